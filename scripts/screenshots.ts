@@ -229,6 +229,18 @@ function editorShots(lookAt: (name: string, search: string, act: Shot['act']) =>
   ];
 }
 
+/** A shared footer at work in a mail that has it. */
+async function editHere(page: Page) {
+  const locked = `${layouts.outdated.sides.footer}, ${sides.locked}`;
+  await page.getByRole('option', { name: locked }).click();
+  const fields = page.getByRole('button', { name: editor.fields, exact: true });
+  if (await fields.isVisible()) await fields.click();
+  await page.getByRole('button', { name: sides.editHere }).click();
+  await page.getByRole('button', { name: sides.back }).waitFor();
+  await page.getByRole('listbox', { name: editor.canvas }).press('Control+d');
+  await settled(page);
+}
+
 /** A domain with something of everything: a record that leaves the server out, no key, a policy. */
 const zone = {
   'smtp.tea.example': { addresses: ['93.184.215.14'] },
@@ -253,6 +265,7 @@ async function shotsOf({ full, empty, sending }: Stores): Promise<Shot[]> {
   const first = `/stores/${full.id}/${pagePaths[0]}`;
   const senders = `/stores/${sending.id}/senders`;
   const captured = await firstOf(full, origin, 'captured-mails');
+  const sharing = await firstOf(full, origin, 'email-templates?q=Basket+reminder');
   return [
     ...pagePaths.flatMap((path) => {
       const store = path === 'senders' ? sending : full;
@@ -264,6 +277,7 @@ async function shotsOf({ full, empty, sending }: Stores): Promise<Shot[]> {
     }),
     ...developerShots(full).map((shot) => ({ ...shot, store: full })),
     ...layoutShots(full, await firstOf(full, origin, 'email-templates')),
+    { name: 'editor-here', path: `/stores/${full.id}/layouts/${sharing}`, store: full, act: editHere },
     { name: 'senders-add', path: `${senders}?new=1`, store: sending, act: trySender },
     { name: 'senders-domain', path: senders, store: sending, act: openDomain },
     ...['html', 'text', 'headers', 'source', 'findings'].map((tab) => ({

@@ -2,15 +2,18 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { seriousFindings } from '../harness/app.ts';
 import { block, canvas, editorOf, mail, row, said, saved, three, tool } from '../harness/app-editor.ts';
-import { emptyStore } from '../harness/app-store.ts';
+import { emptyStore, type FilledStore } from '../harness/app-store.ts';
+import { uploadTo } from '../harness/app-visit.ts';
 import { atNight } from '../harness/at-night.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
 const { browser, origin } = await sharedApp();
 
+let store: FilledStore;
 let { call, made, open, typesOf } = {} as ReturnType<typeof editorOf>;
 beforeAll(async () => {
-  ({ call, made, open, typesOf } = editorOf(browser, origin, await emptyStore(browser, origin)));
+  store = await emptyStore(browser, origin);
+  ({ call, made, open, typesOf } = editorOf(browser, origin, store));
 });
 
 /** From the middle of one to the upper or lower end of another, by the mouse, once both rest. */
@@ -25,8 +28,9 @@ async function drag(page: Page, from: Locator, to: Locator, where: 'top' | 'bott
 }
 
 describe('by pointer', () => {
-  test('a block is dragged on the mail and in the outline, a new one out of the palette; Escape puts it back', async () => {
+  test('a block is dragged on the mail and in the outline, a new one and a shared part out of the palette; Escape puts it back', async () => {
     const { id } = await made(three);
+    await uploadTo(store, origin, '/presets?kind=part&name=Opening+hours', 'p.json', '[{"type":"divider"}]');
     const page = await open(id);
     await drag(page, block(page, /Drink it/), block(page, /Good morning/), 'top');
     await said(page, 'Button moved, 1 of 3');
@@ -47,9 +51,12 @@ describe('by pointer', () => {
       'top',
     );
     await said(page, 'Line added');
+    const part = page.getByRole('option', { name: 'Opening hours' });
+    await drag(page, part, row(page, /Button/), 'top');
+    await said(page, 'Shared part added');
     await page.keyboard.press('Escape');
     await saved(page);
-    expect(await typesOf(id)).toEqual(['button', 'text', 'divider', 'heading']);
+    expect(await typesOf(id)).toEqual(['part', 'button', 'text', 'divider', 'heading']);
     await page.context().close();
   });
 

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { BlockMarks } from '../../src/features/rendering/design/block-marks.rules.ts';
-import { becomesTrue, overflows, seriousFindings } from '../harness/app.ts';
+import { becomesTrue, contextOptions, overflows, seriousFindings } from '../harness/app.ts';
 import { writeCode } from '../harness/app-code.ts';
-import { editorOf, mail, PATIENCE_MS, row, said, saved, tool } from '../harness/app-editor.ts';
+import { block, editorOf, mail, PATIENCE_MS, row, said, saved, tool } from '../harness/app-editor.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { chooseFromMenu, uploadTo, visit } from '../harness/app-visit.ts';
+import { atNight } from '../harness/at-night.ts';
 import { addRun } from '../harness/ended-runs.ts';
 import { referringSteps } from '../harness/layouts.ts';
 import { sharedApp } from '../harness/shared-app.ts';
@@ -144,6 +145,118 @@ test('a block is shared, stands in a second layout, and is detached', async () =
   await saved(second);
   expect(await designOf(two)).toEqual({ blocks: [...text('Good day'), heading] });
   await second.context().close();
+});
+
+test('a shared footer is edited in a mail and saved by itself; nobody loses what they wrote, and the layout keeps its own work', async () => {
+  const heading = (words: string) => ({ type: 'heading', text: words });
+  const { id: footer } = await addPreset('footer', 'Shop footer', [heading('Bye'), heading('Imprint')]);
+  const use = { blocks: text('Hello'), footer: { preset: footer } };
+  const { id } = await made(use, { name: 'Welcome' });
+  const { id: other } = await made(use, { name: 'Farewell' });
+  const blocksOf = async () => (await call<{ blocks: unknown }>('GET', `/presets/${footer}`)).blocks;
+  const page = await open(id);
+  const editHere = page.getByRole('button', { name: 'Edit here' });
+  const head = page.getByRole('heading', { name: 'You are editing: Footer: Shop footer' });
+  const words = page.getByRole('textbox', { name: 'Text', exact: true });
+  const saveFooter = page.getByRole('button', { name: 'Save footer' });
+  const focused = () => page.evaluate('document.activeElement?.getAttribute("aria-label")');
+  const begin = async () => {
+    await editHere.click();
+    await head.waitFor();
+    await expect.poll(focused).toBe('Mail');
+  };
+  await page.getByRole('textbox', { name: 'Subject' }).fill('A subject of mine');
+  await block(page, 'Footer, shared, locked').click();
+  await page.getByText('Used by 2 layouts.', { exact: false }).waitFor();
+  await begin();
+  await said(page, 'You are editing: Footer: Shop footer');
+  await expect
+    .poll(() => page.getByRole('tree').getByRole('treeitem').allTextContents())
+    .toEqual(['Footer: Shop footer ', 'Heading: Bye', 'Heading: Imprint']);
+  expect(await block(page, /Hello/).count()).toBe(0);
+  expect(await page.getByRole('textbox', { name: 'Subject' }).count()).toBe(0);
+  await words.fill('Goodbye');
+  await mail(page).getByText('Goodbye').waitFor();
+  expect(await mail(page).getByText('Hello').count()).toBe(1);
+  await page.getByRole('button', { name: 'Reaches 2 layouts · no known workflow step' }).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await tool(page, 'Undo').click();
+  await mail(page).getByText('Bye', { exact: true }).waitFor();
+  await tool(page, 'Redo').click();
+  await mail(page).getByText('Goodbye').waitFor();
+
+  // Somebody else changes the other block meanwhile: both are saved.
+  await call('PUT', `/presets/${footer}`, { blocks: [heading('Bye'), heading('Imprint and terms')] });
+  await words.press('Control+s');
+  await head.waitFor({ state: 'detached' });
+  await expect.poll(focused).toBe('Mail');
+  expect(await blocksOf()).toEqual([heading('Goodbye'), heading('Imprint and terms')]);
+  await mail(page).getByText('Imprint and terms').waitFor();
+  await mail(page).getByText('Goodbye').waitFor();
+  await unsaved(page).waitFor();
+  expect(await page.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe('A subject of mine');
+  expect(await htmlIn(other, 'en')).toContain('Goodbye');
+
+  // Left unsaved, it is kept and offered again.
+  await begin();
+  await words.fill('So long');
+  await page.getByRole('button', { name: 'Back to the layout' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await head.waitFor({ state: 'detached' });
+  await expect.poll(focused).toBe('Mail');
+  await mail(page).getByText('Goodbye').waitFor();
+  await begin();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await mail(page).getByText('So long').waitFor();
+
+  // Both change the same: it is asked, and what is dropped comes back by undo.
+  await call('PUT', `/presets/${footer}`, { blocks: [heading('Cheers'), heading('Imprint and terms')] });
+  await saveFooter.click();
+  const asked = page.getByRole('alert').filter({ hasText: 'Somebody else saved in the meantime' });
+  expect(await seriousFindings(page)).toEqual([]);
+  await asked.getByRole('button', { name: 'Drop mine, take theirs' }).click();
+  await mail(page).getByText('Cheers').waitFor();
+  await tool(page, 'Undo').click();
+  await mail(page).getByText('So long').waitFor();
+  await saveFooter.click();
+  await head.waitFor({ state: 'detached' });
+  expect(await blocksOf()).toEqual([heading('So long'), heading('Imprint and terms')]);
+  await saved(page);
+  const layout = await call<{ subject: string; bodyDesign: unknown }>('GET', `/email-templates/${id}`);
+  expect([layout.subject, layout.bodyDesign]).toEqual(['A subject of mine', use]);
+  await mail(page).getByText('So long').waitFor();
+  await page.context().close();
+});
+
+atNight('a shared part in a repetition is edited by keys alone, on a phone in German', async () => {
+  const { id: part } = await addPreset('part', 'Row', [{ type: 'heading', text: '{{ item.name }}' }]);
+  const loop = { type: 'loop', source: 'variables.rows', blocks: [{ type: 'part', preset: part }] };
+  const testVariables = { rows: [{ name: 'Tea' }, { name: 'Milk' }] };
+  const { id } = await made({ testVariables, blocks: [...text('Hello'), loop] }, { name: 'Rows' });
+  const page = await open(id, '', contextOptions({ device: 'phone', scheme: 'dark' }, 'de'));
+  const focused = () => page.evaluate('document.activeElement?.getAttribute("aria-label")');
+  const mailList = page.getByRole('listbox', { name: 'E-Mail' });
+  await mailList.getByRole('option').first().waitFor();
+  await mailList.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('F6');
+  await page.keyboard.press('F6');
+  const editHere = page.getByRole('button', { name: 'Hier bearbeiten' });
+  await editHere.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Sie bearbeiten: Baustein: Row' }).waitFor();
+  await expect.poll(focused).toBe('E-Mail');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await focused()).toBe('E-Mail');
+  expect(await overflows(page)).toBe(false);
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.press('Control+d');
+  await expect.poll(() => mailList.getByRole('option').count()).toBe(2);
+  await page.keyboard.press('Control+s');
+  await page.getByRole('button', { name: 'Zurück zum Layout' }).waitFor({ state: 'detached' });
+  await expect.poll(focused).toBe('E-Mail');
+  expect((await call<{ blocks: unknown[] }>('GET', `/presets/${part}`)).blocks).toHaveLength(2);
+  await page.context().close();
 });
 
 test('whoever changes the footer of thirty layouts in eight languages sees that before saving, and before deleting (contract: The app 4)', async () => {

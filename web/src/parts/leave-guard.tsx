@@ -5,28 +5,38 @@ import { useTexts } from '../texts/texts.tsx';
 import { Dialog } from './dialog.tsx';
 import { isLeaving } from './leave-at-once.ts';
 
-/** Asks before unsaved work is left; switching tabs or languages of a page is not leaving. */
-export const LeaveGuard = memo(function LeaveGuard({ dirty }: { dirty: boolean }) {
+interface LeaveQuestionProps {
+  opened: boolean;
+  onStay(): void;
+  onLeave(): void;
+}
+
+/** Says that unsaved work is kept, and asks whether it shall be left. */
+export function LeaveQuestion({ opened, onStay, onLeave }: LeaveQuestionProps) {
   const { layouts } = useTexts();
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,
-    enableBeforeUnload: () => dirty && !isLeaving(),
-    withResolver: true,
-  });
-  const stay = () => reset?.();
   return (
-    <Dialog opened={status === 'blocked'} onClose={stay} title={layouts.leaveTitle}>
+    <Dialog opened={opened} onClose={onStay} title={layouts.leaveTitle}>
       <Stack>
         <Text size="sm">{layouts.leaveText}</Text>
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={stay} data-autofocus>
+          <Button variant="default" onClick={onStay} data-autofocus>
             {layouts.stay}
           </Button>
-          <Button color="red.9" onClick={() => proceed?.()}>
+          <Button color="red.9" onClick={onLeave}>
             {layouts.leave}
           </Button>
         </Group>
       </Stack>
     </Dialog>
   );
+}
+
+/** Asks before unsaved work is left; switching tabs or languages of a page is not leaving. */
+export const LeaveGuard = memo(function LeaveGuard({ dirty }: { dirty: boolean }) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,
+    enableBeforeUnload: () => dirty && !isLeaving(),
+    withResolver: true,
+  });
+  return <LeaveQuestion opened={status === 'blocked'} onStay={() => reset?.()} onLeave={() => proceed?.()} />;
 });

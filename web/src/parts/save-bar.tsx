@@ -9,12 +9,14 @@ interface SaveBarProps {
   canSave: boolean;
   busy: boolean;
   mt?: MantineSpacing;
+  /** What its button says, if it saves something else than the page is about. */
+  label?: string;
   /** What saving does besides. */
   children?: ReactNode;
 }
 
 /** The end of a long form: it stays at the bottom of the window while one is anywhere in it. */
-export const SaveBar = memo(function SaveBar({ dirty, canSave, busy, mt, children }: SaveBarProps) {
+export const SaveBar = memo(function SaveBar({ dirty, canSave, busy, mt, label, children }: SaveBarProps) {
   const { layouts, common } = useTexts();
   return (
     <Paper withBorder {...(mt && { mt })} px="md" py="xs" className={classes['bar'] ?? ''}>
@@ -22,7 +24,7 @@ export const SaveBar = memo(function SaveBar({ dirty, canSave, busy, mt, childre
         {children}
         {dirty && <Badge color="gray">{layouts.unsaved}</Badge>}
         <Button type="submit" loading={busy} disabled={!canSave}>
-          {common.save}
+          {label ?? common.save}
         </Button>
       </Group>
     </Paper>

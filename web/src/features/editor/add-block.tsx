@@ -4,7 +4,7 @@ import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Json } from '../../../../server/src/kernel/json.ts';
 import { isPlainObject } from '../../../../server/src/kernel/plain-object.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { useDraggable } from './dragging/use-draggable.ts';
+import { type Added, useDraggable } from './dragging/use-draggable.ts';
 import { type BlockType, palette } from './model/new-block.rules.ts';
 import { KindSample } from './samples/kind-sample.tsx';
 import { useKindSamples } from './samples/use-kind-samples.ts';
@@ -16,10 +16,11 @@ import { useSideTexts } from './sides/use-side-texts.ts';
 interface AddBlockProps {
   /** The look of the mail, in which samples are drawn. */
   global: Json | undefined;
+  /** Whether shared parts may stand here. */
+  hasParts: boolean;
   opened: boolean;
   onOpenedChange(opened: boolean): void;
-  onAdd(type: BlockType): void;
-  onAddPart(preset: string): void;
+  onAdd(added: Added): void;
 }
 
 /** For so many frames the focus has to stay where it was put. */
@@ -27,6 +28,9 @@ const STEADY_FRAMES = 20;
 
 /** Before the id of a shared part, in the place of a kind. */
 const PART = 'part ';
+const optionOf = (added: Added) => ('type' in added ? added.type : PART + added.preset);
+const addedBy = (value: string): Added =>
+  value.startsWith(PART) ? { preset: value.slice(PART.length) } : { type: value as BlockType };
 
 /** Of what shows nothing. */
 const glyphs: Partial<Record<BlockType, ReactNode>> = {
@@ -34,9 +38,9 @@ const glyphs: Partial<Record<BlockType, ReactNode>> = {
   spacer: <IconSpacingVertical size={22} stroke={1.5} />,
 };
 
-/** Every kind of block by its purpose, searched by name, chosen by key or click or dragged to its place. */
+/** Every kind of block by its purpose and every shared part, searched by name, chosen by key or click or dragged to its place. */
 export const AddBlock = memo(function AddBlock(props: AddBlockProps) {
-  const { global, opened, onOpenedChange, onAdd, onAddPart } = props;
+  const { global, hasParts, opened, onOpenedChange, onAdd } = props;
   const { editor } = useTexts();
   const sides = useSideTexts();
   const nameOf = useBlockName();
@@ -80,16 +84,16 @@ export const AddBlock = memo(function AddBlock(props: AddBlockProps) {
     const found = types.filter((type) => nameOf({ type }).toLowerCase().includes(wanted));
     return found.length === 0 ? [] : [{ label: editor.groups[group as keyof typeof palette], types: found }];
   });
-  const parts = useParts(opened).filter(({ name }) => name.toLowerCase().includes(wanted));
+  const shared = useParts(opened && hasParts);
+  const parts = hasParts ? shared.filter(({ name }) => name.toLowerCase().includes(wanted)) : [];
   return (
     <Combobox
       store={combobox}
       width={320}
       position="bottom-start"
-      onOptionSubmit={(type) => {
+      onOptionSubmit={(value) => {
         combobox.closeDropdown();
-        if (type.startsWith(PART)) onAddPart(type.slice(PART.length));
-        else onAdd(type as BlockType);
+        onAdd(addedBy(value));
       }}
     >
       <Combobox.Target targetType="button">
@@ -123,32 +127,27 @@ export const AddBlock = memo(function AddBlock(props: AddBlockProps) {
           {groups.map(({ label, types }) => (
             <Combobox.Group key={label} label={label}>
               {types.map((type) => (
-                <Kind key={type} type={type} name={nameOf({ type })}>
+                <Choice key={type} of={{ type }} name={nameOf({ type })}>
                   <KindSample
                     sample={samples?.get(type) ?? null}
                     ground={ground}
                     glyph={glyphs[type] ?? null}
                   />
-                </Kind>
+                </Choice>
               ))}
             </Combobox.Group>
           ))}
           {parts.length > 0 && (
             <Combobox.Group label={sides.parts}>
               {parts.map(({ id, name, useCount }) => (
-                <Combobox.Option key={id} value={PART + id}>
-                  <Group gap="sm" wrap="nowrap">
-                    <SmallPreset id={id} side="part" design={{ global: global ?? {} }} />
-                    <div>
-                      <Text size="sm">{name}</Text>
-                      {useCount > 0 && (
-                        <Text size="xs" c="dimmed">
-                          {sides.usedBy(useCount)}
-                        </Text>
-                      )}
-                    </div>
-                  </Group>
-                </Combobox.Option>
+                <Choice
+                  key={id}
+                  of={{ preset: id }}
+                  name={name}
+                  note={useCount > 0 ? sides.usedBy(useCount) : null}
+                >
+                  <SmallPreset id={id} side="part" design={{ global: global ?? {} }} />
+                </Choice>
               ))}
             </Combobox.Group>
           )}
@@ -158,22 +157,30 @@ export const AddBlock = memo(function AddBlock(props: AddBlockProps) {
   );
 });
 
-interface KindProps {
-  type: BlockType;
+interface ChoiceProps {
+  of: Added;
   name: string;
+  note?: string | null;
   /** What it looks like. */
   children: ReactNode;
 }
 
-function Kind({ type, name, children }: KindProps) {
+function Choice({ of: added, name, note = null, children }: ChoiceProps) {
   const ref = useRef<HTMLDivElement>(null);
-  useDraggable(ref, { type }, name);
+  useDraggable(ref, added, name);
   return (
-    <Combobox.Option value={type} p={0}>
+    <Combobox.Option value={optionOf(added)} p={0}>
       {/* An option holds the pointer, so that its list keeps the focus; then nothing could be dragged. */}
       <Group ref={ref} gap="sm" wrap="nowrap" px="sm" py={4} onMouseDown={(event) => event.stopPropagation()}>
         {children}
-        <Text size="sm">{name}</Text>
+        <div>
+          <Text size="sm">{name}</Text>
+          {note !== null && (
+            <Text size="xs" c="dimmed">
+              {note}
+            </Text>
+          )}
+        </div>
       </Group>
     </Combobox.Option>
   );

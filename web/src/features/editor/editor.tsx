@@ -21,6 +21,7 @@ import { useClipboard } from './page/use-clipboard.ts';
 import { type EditorSession, isSameButWords } from './session/session.ts';
 import { toldFaults } from './session/told-faults.rules.ts';
 import { fieldsSheet, findField, outlineSheet, type Sheet, SideSheet } from './side-sheet.tsx';
+import { useSideTexts } from './sides/use-side-texts.ts';
 import { TestVariables } from './test-variables/test-variables.tsx';
 import type { TextContext } from './text/canvas-text.tsx';
 import type { Sent } from './text/sent.rules.ts';
@@ -76,6 +77,7 @@ export function Editor({
   labelOfRedo,
 }: EditorProps) {
   const { editor } = useTexts();
+  const sides = useSideTexts();
   const [said, setSaid] = useState('');
   const [unrested, setUnrested] = useState<string | null>(null);
   const session = useMemo(
@@ -136,6 +138,24 @@ export function Editor({
   useEffect(() => {
     if (theirs && theirs.size > 0) setSaid(editor.said.theirs(theirs.size));
   }, [theirs, editor]);
+  const focusMail = useSteady(() => {
+    const find = (selector: string) => place.current?.querySelector<HTMLElement>(selector);
+    const found =
+      find('[role=listbox]') ?? find('[role=treeitem][tabindex="0"]') ?? find('[role=toolbar] button');
+    found?.focus({ preventScroll: true });
+  });
+  const { id: presetId = null, title = '' } = session.preset ?? {};
+  const presetBefore = useRef(presetId);
+  // The button that opened a preset, or left it, goes with what it was for: whoever pressed it goes on at the mail.
+  useEffect(() => {
+    if (presetBefore.current === presetId) return;
+    presetBefore.current = presetId;
+    setSheet(null);
+    setSaid(presetId === null ? sides.backInLayout : sides.editing(title));
+    // A sheet that closes gives the focus back to its button first.
+    const timer = setTimeout(focusMail, 50);
+    return () => clearTimeout(timer);
+  }, [presetId, title, sides, focusMail]);
   const openMove = useSteady(() => setMoving(true));
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const { target } = event;
@@ -189,11 +209,13 @@ export function Editor({
             />
           )}
           <Group gap="sm">
-            <TestVariables
-              {...{ session, variables, isNarrow }}
-              opened={testing}
-              onOpenedChange={setTesting}
-            />
+            {!session.preset && (
+              <TestVariables
+                {...{ session, variables, isNarrow }}
+                opened={testing}
+                onOpenedChange={setTesting}
+              />
+            )}
             <ViewBar view={view} onChange={onView} isNarrow={isNarrow} />
           </Group>
         </Group>
@@ -214,11 +236,13 @@ export function Editor({
         )}
         <Group gap="xs" wrap={isNarrow ? 'wrap' : 'nowrap'} className={classes['findings'] ?? ''}>
           <FaultList session={session} onGoTo={goTo} />
-          <LazyChecks
-            {...{ session: shown, layoutId, locale, subject, previewText, drawn, variables }}
-            onGoTo={goTo}
-            announce={setSaid}
-          />
+          {!session.preset && (
+            <LazyChecks
+              {...{ session: shown, layoutId, locale, subject, previewText, drawn, variables }}
+              onGoTo={goTo}
+              announce={setSaid}
+            />
+          )}
           <DataMenu
             {...{ layoutId, choice: view.data, announce: setSaid }}
             onChange={(chosen) => onView({ data: chosen })}
@@ -273,6 +297,7 @@ export function Editor({
       <MoveDialog
         design={session.design}
         entry={selected}
+        placesFor={actions.placesFor}
         opened={moving}
         onClose={() => setMoving(false)}
         onMove={(place) => {

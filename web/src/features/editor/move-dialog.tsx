@@ -3,29 +3,33 @@ import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import type { Entry } from './model/blocks.rules.ts';
-import { type Place, placesFor } from './model/commands.rules.ts';
+import type { Place } from './model/commands.rules.ts';
 import { type Path, valueAt } from './model/patches.rules.ts';
 import { useBlockName } from './session/use-block-name.ts';
 
 interface MoveDialogProps {
   design: JsonObject;
   entry: Entry | null;
+  /** Every place that it may move to. */
+  placesFor(entry: Entry): Place[];
   opened: boolean;
   onClose(): void;
   onMove(place: Place): void;
 }
 
 /** Every place where a block may stand, by name. */
-export function MoveDialog({ design, entry, opened, onClose, onMove }: MoveDialogProps) {
+export function MoveDialog({ opened, onClose, entry, ...places }: MoveDialogProps) {
   const { editor } = useTexts();
   return (
     <Dialog opened={opened} onClose={onClose} title={editor.moveHere}>
-      {opened && entry && <Places design={design} entry={entry} onMove={onMove} />}
+      {opened && entry && <Places {...places} entry={entry} />}
     </Dialog>
   );
 }
 
-function Places({ design, entry, onMove }: { design: JsonObject; entry: Entry; onMove(place: Place): void }) {
+type PlacesProps = Pick<MoveDialogProps, 'design' | 'placesFor' | 'onMove'> & { entry: Entry };
+
+function Places({ design, entry, placesFor, onMove }: PlacesProps) {
   const { editor, layouts } = useTexts();
   const nameOf = useBlockName();
   const { sides } = layouts.outdated;
@@ -50,7 +54,7 @@ function Places({ design, entry, onMove }: { design: JsonObject; entry: Entry; o
   };
   return (
     <Stack gap={4}>
-      {placesFor(design, entry).map((place) => (
+      {placesFor(entry).map((place) => (
         <Button
           key={[...place.list, place.index].join('.')}
           variant="subtle"

@@ -15,7 +15,7 @@ import { useParts } from './sides/use-parts.ts';
 import type { EditorActions } from './use-actions.ts';
 
 /** Every block in the order of the mail, and the parts that it shares with other mails. */
-function useRows({ design, entries }: EditorSession): Row[] {
+function useRows({ design, entries, preset }: EditorSession): Row[] {
   const { editor, layouts } = useTexts();
   const nameOf = useBlockName();
   const { sides: sideNames } = layouts.outdated;
@@ -24,12 +24,14 @@ function useRows({ design, entries }: EditorSession): Row[] {
     const column = list.at(-3) === 'columns' ? Number(list.at(-2)) : null;
     if (column !== null) return `${editor.column(column + 1)} · `;
     const [side] = list;
-    return list.length === 2 && (side === 'header' || side === 'footer') ? `${sideNames[side]} · ` : '';
+    return !preset && list.length === 2 && (side === 'header' || side === 'footer')
+      ? `${sideNames[side]} · `
+      : '';
   };
   const hasParts = entries.some(({ type }) => type === 'part');
   const parts = useParts(hasParts);
-  const partName = ({ block: { preset, id } }: Entry) =>
-    id ? undefined : parts.find((each) => each.id === preset)?.name;
+  const partName = ({ block }: Entry) =>
+    block['id'] ? undefined : parts.find(({ id }) => id === block['preset'])?.name;
   const labelOf = (entry: Entry) => {
     const shared = entry.type === 'part' ? partName(entry) : undefined;
     return nameOf(entry.block, true) + (shared === undefined ? '' : `: ${shared}`);
@@ -40,6 +42,7 @@ function useRows({ design, entries }: EditorSession): Row[] {
   });
   const shared = (side: (typeof sides)[number]): Row[] =>
     presetOf(design, side) === null ? [] : [{ key: side, label: sideNames[side], level: 2, entry: null }];
+  if (preset) return [{ key: null, label: preset.title, level: 1, entry: null }, ...entries.map(rowOf)];
   return [
     { key: null, label: editor.wholeMail, level: 1, entry: null },
     ...shared('header'),

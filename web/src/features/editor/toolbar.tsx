@@ -12,8 +12,8 @@ import { memo, useRef, useState } from 'react';
 import { useSteady } from '../../parts/use-steady.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { AddBlock } from './add-block.tsx';
+import type { Added } from './dragging/use-draggable.ts';
 import type { Entry } from './model/blocks.rules.ts';
-import type { BlockType } from './model/new-block.rules.ts';
 import { wrappers } from './model/wrap.rules.ts';
 import type { EditorSession } from './session/session.ts';
 import { useBlockName } from './session/use-block-name.ts';
@@ -64,8 +64,7 @@ interface ToolbarProps {
 export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   const { session, actions, selected, onUndo, onRedo, onMove, isAdding, onAdding } = props;
   const { editor } = useTexts();
-  const add = useSteady((type: BlockType) => actions.add(type));
-  const addPart = useSteady(actions.addPart);
+  const add = useSteady((added: Added) => actions.add(added));
   const onSelected = (act: (entry: Entry) => void) => () => selected && act(selected);
   const up = onSelected((entry) => actions.step(entry, 'up'));
   const down = onSelected((entry) => actions.step(entry, 'down'));
@@ -75,10 +74,10 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
     <Group gap={6} role="toolbar" aria-label={editor.edit}>
       <AddBlock
         global={session.design['global']}
+        hasParts={!session.preset}
         opened={isAdding}
         onOpenedChange={onAdding}
         onAdd={add}
-        onAddPart={addPart}
       />
       <Tool label={editor.undo} isOff={!session.canUndo} onClick={onUndo} icon={IconArrowBackUp} />
       <Tool label={editor.redo} isOff={!session.canRedo} onClick={onRedo} icon={IconArrowForwardUp} />

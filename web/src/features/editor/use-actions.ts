@@ -2,9 +2,9 @@ import { type KeyboardEvent, type RefObject, useMemo } from 'react';
 import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { useLatest } from '../../parts/use-latest.ts';
 import { type Texts, useTexts } from '../../texts/texts.tsx';
-import type { Dragged } from './dragging/use-draggable.ts';
+import type { Added, Dragged } from './dragging/use-draggable.ts';
 import { directionOfArrow } from './model/arrow.rules.ts';
-import type { Entry } from './model/blocks.rules.ts';
+import { type Entry, isWithin } from './model/blocks.rules.ts';
 import { blocksIn, copiedText, pasteBlocks } from './model/clipboard.rules.ts';
 import {
   type Direction,
@@ -18,9 +18,11 @@ import {
   stepBlock,
 } from './model/commands.rules.ts';
 import type { Change } from './model/history.rules.ts';
-import { type BlockType, newBlock } from './model/new-block.rules.ts';
+import { newBlock } from './model/new-block.rules.ts';
+import { changeWithin } from './model/open-preset.rules.ts';
 import { canShare, partBlock, sharePart } from './model/parts.rules.ts';
 import { valueAt } from './model/patches.rules.ts';
+import { placeBelow } from './model/picture.rules.ts';
 import { joinTexts, unwrapBlock, type Wrapper, wrapBlock } from './model/wrap.rules.ts';
 import type { EditorSession } from './session/session.ts';
 import { useBlockName } from './session/use-block-name.ts';
@@ -49,25 +51,30 @@ function actionsOn(
   const withKey = (key: string | null) => latest.current.entries.find((each) => each.key === key) ?? null;
   const selected = () => withKey(latest.current.selection);
 
-  const runOrRefuse = (change: Change | null, said: (change: Change) => string) => {
+  /** While a preset is open, nothing around it is changed. */
+  const isWithinReach = (change: Change) =>
+    !latest.current.preset || changeWithin(change, latest.current.preset.list) !== null;
+  const runOrRefuse = (wanted: Change | null, said: (change: Change) => string) => {
     if (!latest.current.canChange) return;
+    const change = wanted && isWithinReach(wanted) ? wanted : null;
     if (change) latest.current.run(change);
     announce(change ? said(change) : editor.said.cannot);
   };
   /** What a command makes of a block as it is now. */
   const changeOf = ({ key }: Entry, command: Command) => {
     const entry = withKey(key);
-    return entry && command(latest.current.design, entry);
+    const change = entry && command(latest.current.design, entry);
+    return change && isWithinReach(change) ? change : null;
   };
   const runOn = (entry: Entry, command: Command, said: (change: Change) => string) =>
     runOrRefuse(changeOf(entry, command), said);
-  /** Below what is selected; else at the end of the mail. */
+  /** Below what is selected; else at the end. */
   const placeToAdd = (): Place => {
-    const above = selected();
-    if (above) return { list: above.list, index: above.index + 1 };
-    const blocks = valueAt(latest.current.design, ['blocks']);
-    return { list: ['blocks'], index: Array.isArray(blocks) ? blocks.length : 0 };
+    const { design, selection, preset } = latest.current;
+    return placeBelow(design, selection, preset?.list);
   };
+  const blockOf = (added: Added) =>
+    'type' in added ? newBlock(added.type, editor.newBlock) : partBlock(added.preset);
   const wrapIn =
     (wrapper: Wrapper): Command =>
     (design, entry) =>
@@ -77,16 +84,12 @@ function actionsOn(
     (design, entry) =>
       stepBlock(design, entry, direction);
   const actions = {
-    add(type: BlockType, place = placeToAdd()) {
-      const block = newBlock(type, editor.newBlock);
+    add(added: Added, place = placeToAdd()) {
+      const block = blockOf(added);
       const change = insertBlock(latest.current.design, place, block);
-      runOrRefuse(change, () => editor.said.insert(nameOf({ type })));
+      runOrRefuse(change, () => editor.said.insert(nameOf({ type: String(block['type']) })));
     },
-    addPart(preset: string) {
-      const change = insertBlock(latest.current.design, placeToAdd(), partBlock(preset));
-      runOrRefuse(change, () => editor.said.insert(nameOf({ type: 'part' })));
-    },
-    canShare: ({ block }: Entry) => canShare(block),
+    canShare: ({ block }: Entry) => !latest.current.preset && canShare(block),
     /** Its blocks are a preset by now. */
     share: (entry: Entry, preset: string) =>
       runOn(
@@ -103,17 +106,19 @@ function actionsOn(
     join: (entry: Entry) => runOn(entry, joinTexts, () => editor.said.join),
     /** Where what is dragged may be dropped. */
     placesFor(dragged: Dragged): Place[] {
-      const { design } = latest.current;
-      if ('type' in dragged) {
-        const block = newBlock(dragged.type, editor.newBlock);
-        return placesWhere(design, { put: (place) => insertBlock(design, place, block) });
-      }
-      const entry = withKey(dragged.key);
-      return entry ? placesFor(design, entry) : [];
+      const { design, preset } = latest.current;
+      const entry = 'key' in dragged ? withKey(dragged.key) : null;
+      const block = 'key' in dragged ? null : blockOf(dragged);
+      const places = block
+        ? placesWhere(design, { put: (place) => insertBlock(design, place, block) })
+        : entry
+          ? placesFor(design, entry)
+          : [];
+      return preset ? places.filter(({ list }) => isWithin(preset.list, list)) : places;
     },
     drop(dragged: Dragged, place: Place) {
       const entry = 'key' in dragged ? withKey(dragged.key) : null;
-      if ('type' in dragged) actions.add(dragged.type, place);
+      if (!('key' in dragged)) actions.add(dragged, place);
       else if (entry) actions.moveTo(entry, place);
     },
     remove: (entry: Entry) => runOn(entry, removeBlock, () => editor.said.remove(nameOf(entry.block))),

@@ -9,6 +9,9 @@ import { useSteady } from '../../parts/use-steady.ts';
 import { say, sayProblems } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import type { DrawAside } from '../editor/samples/draw-aside.ts';
+import { EditHereProvider } from '../editor/sides/edit-here.ts';
+import { LazyHead, LazySaveBar } from '../presets/in-mail/lazy-preset-in-mail.tsx';
+import { usePresetInMail } from '../presets/in-mail/use-preset-in-mail.ts';
 import { CodeView } from './code-view.tsx';
 import { ContentHead, useView } from './content-head.tsx';
 import { DesignView } from './design-view.tsx';
@@ -55,17 +58,19 @@ export function ContentTab({ layout, pair, whole, saving, drafted, locale, shown
   const translation = isMain ? undefined : pair?.translations.find((each) => each.locale === locale);
   const done = saving.done.of(locale);
   const fields = draftFields(draft);
+  const view = useView(draft.isVisual, !isMain);
+  const isDesign = view === 'design' && draft.design !== null && !draft.isUnparsed;
+  const { begin, inner } = usePresetInMail({ locale, design: isDesign ? draft.design : null });
   useEffect(() => {
-    shown.current = fields;
+    shown.current = fields && inner ? { ...fields, bodyDesign: inner.mailDesign } : fields;
   });
   // Whoever writes another subject begins by taking the old one out: nothing to ask the server about.
   const isNameless = subject === '';
   /** What the mail that is shown could not be made of, by field. */
   const [found, setFound] = useState<Readonly<Record<string, string>>>(noFaults);
-  const view = useView(draft.isVisual, !isMain);
 
   const isNamed = Object.keys(saving.faults).length > 0;
-  const told = Object.keys(found).length > 0 ? found : saving.faults;
+  const told = Object.keys(found).length > 0 ? found : inner ? inner.faults : saving.faults;
   const faults = useMemo(() => faultsOf(told), [told]);
   const failure = isStale
     ? null
@@ -97,34 +102,43 @@ export function ContentTab({ layout, pair, whole, saving, drafted, locale, shown
     isMain,
   };
   return (
-    <EditorForm canSave={editor && saving.canSave} save={() => save()}>
+    <EditorForm
+      canSave={editor && (inner ? inner.isDirty && !inner.isSaving : saving.canSave)}
+      save={() => (inner ? inner.save() : save())}
+    >
       <Stack gap="md">
-        <ContentHead
-          layout={layout}
-          locale={locale}
-          canChange={editor}
-          isVisual={draft.isVisual}
-          isCodeOnly={draft.isUnparsed}
-          unsaved={[...changes.keys()].join(' ')}
-        />
-        {pair && translation && view !== 'translate' && (
-          <OutdatedNotice
-            layout={pair.layout}
-            translation={translation}
-            dirty={saving.isUnsaved}
-            onJump={jumpTo}
-          />
+        {inner ? (
+          <LazyHead key={inner.preset.id} of={inner} isAsked={saving.isUnsaved} />
+        ) : (
+          <>
+            <ContentHead
+              layout={layout}
+              locale={locale}
+              canChange={editor}
+              isVisual={draft.isVisual}
+              isCodeOnly={draft.isUnparsed}
+              unsaved={[...changes.keys()].join(' ')}
+            />
+            {pair && translation && view !== 'translate' && (
+              <OutdatedNotice
+                layout={pair.layout}
+                translation={translation}
+                dirty={saving.isUnsaved}
+                onJump={jumpTo}
+              />
+            )}
+            {whole.isWhole && <DraftOffer layout={layout} of={drafted} />}
+            <OthersNotice
+              layoutId={layout.id}
+              whole={whole}
+              isAsked={isStale}
+              onLater={saving.giveUp}
+              draw={draw}
+            />
+            <FormFailure text={failure} />
+            <SavedWarnings of={saving.warnings} onClose={saving.closeWarnings} />
+          </>
         )}
-        {whole.isWhole && <DraftOffer layout={layout} of={drafted} />}
-        <OthersNotice
-          layoutId={layout.id}
-          whole={whole}
-          isAsked={isStale}
-          onLater={saving.giveUp}
-          draw={draw}
-        />
-        <FormFailure text={failure} />
-        <SavedWarnings of={saving.warnings} onClose={saving.closeWarnings} />
         {view === 'translate' && pair && translation && !draft.isUnparsed ? (
           <TranslateView
             {...{ locale, draft, done, faultAt }}
@@ -134,36 +148,44 @@ export function ContentTab({ layout, pair, whole, saving, drafted, locale, shown
           />
         ) : (
           <>
-            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-              <LineField
-                ref={subjectField}
-                name="subject"
-                label={layouts.subject}
-                description={draft.isVisual ? layouts.subjectHint : undefined}
-                value={subject}
-                readOnly={!editor}
-                error={isNameless ? reasons['required'] : faults.subject && say(said, faults.subject)}
-                onWrite={draft.write}
-              />
-              <LineField
-                ref={previewField}
-                name="previewText"
-                label={layouts.previewText}
-                description={layouts.previewTextHint}
-                value={previewText}
-                readOnly={!editor}
-                error={faults.previewText && say(said, faults.previewText)}
-                onWrite={draft.write}
-              />
-            </SimpleGrid>
-            {view === 'design' && draft.design && !draft.isUnparsed ? (
-              <DesignView {...shared} design={draft.design} />
+            {!inner && (
+              <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+                <LineField
+                  ref={subjectField}
+                  name="subject"
+                  label={layouts.subject}
+                  description={draft.isVisual ? layouts.subjectHint : undefined}
+                  value={subject}
+                  readOnly={!editor}
+                  error={isNameless ? reasons['required'] : faults.subject && say(said, faults.subject)}
+                  onWrite={draft.write}
+                />
+                <LineField
+                  ref={previewField}
+                  name="previewText"
+                  label={layouts.previewText}
+                  description={layouts.previewTextHint}
+                  value={previewText}
+                  readOnly={!editor}
+                  error={faults.previewText && say(said, faults.previewText)}
+                  onWrite={draft.write}
+                />
+              </SimpleGrid>
+            )}
+            {isDesign && draft.design ? (
+              <EditHereProvider value={editor ? begin : null}>
+                <DesignView {...shared} design={draft.design} inner={inner} />
+              </EditHereProvider>
             ) : (
               <CodeView {...shared} isNameless={isNameless} />
             )}
           </>
         )}
-        {editor && <SavePart layoutId={layout.id} {...{ whole, saving, locale }} />}
+        {inner ? (
+          <LazySaveBar of={inner} />
+        ) : (
+          editor && <SavePart layoutId={layout.id} {...{ whole, saving, locale }} />
+        )}
       </Stack>
     </EditorForm>
   );

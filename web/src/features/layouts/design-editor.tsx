@@ -1,5 +1,4 @@
 import { useEffect, useImperativeHandle, useMemo, useState } from 'react';
-import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { ApiError } from '../../api/client.ts';
 import { usePreview } from '../../parts/use-preview.ts';
 import { useTexts } from '../../texts/texts.tsx';
@@ -10,6 +9,7 @@ import { Editor } from '../editor/editor.tsx';
 import { entriesOf } from '../editor/model/blocks.rules.ts';
 import { type Forced, withForced } from '../editor/model/forced.rules.ts';
 import type { Change } from '../editor/model/history.rules.ts';
+import { entriesWithin, openPreset } from '../editor/model/open-preset.rules.ts';
 import { OutOfDate } from '../editor/out-of-date.tsx';
 import { PictureDrops } from '../editor/pictures/picture-drops.tsx';
 import { DrawAsideProvider } from '../editor/samples/draw-aside.ts';
@@ -18,20 +18,28 @@ import { MailLanguageProvider } from '../editor/sides/mail-language.ts';
 import { useSamples } from '../editor/text/use-samples.ts';
 import { useSent } from '../editor/text/use-sent.ts';
 import { needsText, useCanvasView } from '../editor/views/canvas-view.ts';
-import type { ViewProps } from './code-view.tsx';
+import type { DesignViewProps } from './design-view.tsx';
 import { draftFields } from './session/use-language.ts';
 import { useShownData } from './shown-data.ts';
 
 const none = {};
 
-/** The editor at one language of a layout. */
-export function DesignEditor(props: ViewProps & { design: JsonObject; isMain: boolean }) {
-  const { layout, locale, isMain, draft, design, readOnly, faults, onFaults, goToField, draw } = props;
+/** The editor at one language of a layout, or at a preset in it. */
+export function DesignEditor(props: DesignViewProps) {
+  const { layout, locale, isMain, draft, inner, readOnly, faults, onFaults, goToField, draw } = props;
   const { editor } = useTexts();
-  const { subject, previewText, history, run, select, undo, redo, isLedHere } = draft;
-  const entries = useMemo(() => entriesOf(design), [design]);
+  const { subject, previewText, isLedHere } = draft;
+  // A preset is changed by the same editor: what it acts on is another, and the mail stays where it is.
+  const { history, run, select, undo, redo, labelOfUndo, labelOfRedo } = inner ?? draft;
+  const { place = null, blocks = null, open = null } = inner ?? {};
+  const design = useMemo(
+    () => (place && blocks ? openPreset(props.design, place, blocks) : props.design),
+    [props.design, place, blocks],
+  );
+  const all = useMemo(() => entriesOf(design), [design]);
+  const entries = useMemo(() => (open ? entriesWithin(all, open.list) : all), [all, open]);
   const [forced, setForced] = useState<Forced>(new Map());
-  const looked = useMemo(() => withForced(design, entries, forced), [design, entries, forced]);
+  const looked = useMemo(() => withForced(design, all, forced), [design, all, forced]);
   const { view, change: changeView } = useCanvasView();
   const samples = useSamples(layout.id, locale, design);
   const sent = useSent(layout.id);
@@ -40,7 +48,8 @@ export function DesignEditor(props: ViewProps & { design: JsonObject; isMain: bo
   const drawing = useDrawnMail({
     ...{ layoutId: layout.id, locale, isMain },
     ...{ subject, previewText, design: looked },
-    ...{ isSaved: !draft.dirty && looked === design, hasText: needsText(view), data },
+    ...{ isSaved: !draft.dirty && looked === props.design, hasText: needsText(view), data },
+    openAt: place,
   });
   const { drawn, isAvailable, isOutOfDate } = drawing;
   // The server's mail stands in until the first one is drawn here, and where none can be.
@@ -48,7 +57,13 @@ export function DesignEditor(props: ViewProps & { design: JsonObject; isMain: bo
   const needsServer = !isAvailable || drawn === null;
   const preview = usePreview(
     layout.id,
-    needsServer && fields && subject !== '' ? { ...fields, locale, ...(data && { variables: data }) } : null,
+    needsServer && fields && subject !== ''
+      ? {
+          ...{ ...fields, locale },
+          ...(inner && { bodyDesign: inner.mailDesign }),
+          ...(data && { variables: data }),
+        }
+      : null,
   );
   const found = isAvailable
     ? drawing.faults
@@ -65,7 +80,7 @@ export function DesignEditor(props: ViewProps & { design: JsonObject; isMain: bo
     [faults],
   );
   const { selection } = history;
-  const { theirs } = draft;
+  const theirs = inner ? undefined : draft.theirs;
   const [canUndo, canRedo] = [history.at > 0, history.at < history.steps.length];
   // The same as long as nothing changed: tools and fields are not drawn again because the mail was.
   const session = useMemo(
@@ -73,6 +88,7 @@ export function DesignEditor(props: ViewProps & { design: JsonObject; isMain: bo
       ...{ design, entries, selection, canChange: !readOnly, faults: inDesign },
       run: (change: Change | null) => change && run(change),
       ...{ select, undo, redo, canUndo, canRedo, forced, ...(theirs && { theirs }) },
+      ...(open && { preset: open }),
       force: (key, holds) =>
         setForced((before) => {
           const after = new Map(before);
@@ -95,6 +111,7 @@ export function DesignEditor(props: ViewProps & { design: JsonObject; isMain: bo
       canRedo,
       forced,
       theirs,
+      open,
     ],
   );
   useImperativeHandle(draw, () => drawing.drawAside);
@@ -123,8 +140,8 @@ export function DesignEditor(props: ViewProps & { design: JsonObject; isMain: bo
             view={view}
             onView={changeView}
             isStandIn={!isAvailable}
-            labelOfUndo={draft.labelOfUndo}
-            labelOfRedo={draft.labelOfRedo}
+            labelOfUndo={labelOfUndo}
+            labelOfRedo={labelOfRedo}
           />
         </DrawAsideProvider>
       </MailLanguageProvider>

@@ -1,5 +1,4 @@
-import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
@@ -18,6 +17,7 @@ import { TestMailDialog } from '../../parts/test-mail-dialog.tsx';
 import { usePreview } from '../../parts/use-preview.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { CompareButton } from './compare-button.tsx';
+import { Conflict } from './conflict.tsx';
 import { parseBlocks, presetFaults, wrapInMail } from './preset-json.ts';
 import { draftOf, fieldsOf, type PresetText, textIn } from './preset-language.ts';
 import { type Preset, useRefetchPreset, useSavePreset } from './queries.ts';
@@ -148,31 +148,5 @@ export function PresetEditor({ preset, locale }: PresetEditorProps) {
         />
       )}
     </>
-  );
-}
-
-interface ConflictProps {
-  busy: boolean;
-  takeTheirs: () => void;
-  keepMine: () => void;
-}
-
-/** Somebody else saved first; nothing that was written here is lost meanwhile. */
-function Conflict({ busy, takeTheirs, keepMine }: ConflictProps) {
-  const { layouts } = useTexts();
-  return (
-    <Alert color="gray" variant="light" icon={<IconUsers />} title={layouts.conflict} role="alert">
-      <Stack gap="sm" align="flex-start">
-        <Text size="sm">{layouts.yoursIsHere}</Text>
-        <Group gap="xs">
-          <Button size="xs" variant="default" onClick={takeTheirs}>
-            {layouts.takeTheirs}
-          </Button>
-          <Button size="xs" variant="default" loading={busy} onClick={keepMine}>
-            {layouts.keepMine}
-          </Button>
-        </Group>
-      </Stack>
-    </Alert>
   );
 }

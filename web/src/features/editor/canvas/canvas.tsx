@@ -15,13 +15,13 @@ import { CanvasText, type TextContext } from '../text/canvas-text.tsx';
 import { useWriting } from '../text/use-writing.ts';
 import { BlockBox } from './block-box.tsx';
 import classes from './canvas.module.css';
-import { entryAt, placeEntries } from './place-entries.rules.ts';
+import { entryAt, placeEntries, placeSides } from './place-entries.rules.ts';
+import { SharedSide, Veil } from './shared-side.tsx';
 import { Strip } from './strip.tsx';
 import { whyUnseen } from './strips.rules.ts';
 import { useFrame } from './use-frame.ts';
 
 const none = {};
-export type CanvasDevice = Device;
 
 interface CanvasProps {
   html: string;
@@ -68,6 +68,17 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
     over.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [selection]);
 
+  const { preset } = text.session;
+  const shared = useMemo(
+    () => (preset ? [] : placeSides(drawn?.keys ?? [], boxes)),
+    [preset, drawn?.keys, boxes],
+  );
+  /** What can be chosen, in the order of the mail. */
+  const order = [
+    ...shared.filter(({ side }) => side === 'header').map(({ side }) => side as string),
+    ...placed.order.map(({ key }) => key),
+    ...shared.filter(({ side }) => side === 'footer').map(({ side }) => side as string),
+  ];
   const toPage = (x: number, y: number): [number, number] => {
     const at = frame.current?.getBoundingClientRect();
     return [(x - (at?.left ?? 0)) / scale, (y - (at?.top ?? 0)) / scale];
@@ -77,7 +88,8 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
     ...{ toPage, onDrop: props.onDrop },
   });
   const onEdit = (key: string, field: string | null, point: [number, number] | null = null) => {
-    if (!begin(page(), key, field, point)) props.onEdit(key, field);
+    const isBlock = entries.some((entry) => entry.key === key);
+    if (!isBlock || !begin(page(), key, field, point)) props.onEdit(key, field);
   };
   /** A press elsewhere in the mail chooses what is there. */
   const leaveAt = (point: readonly [number, number] | null) => {
@@ -87,11 +99,10 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
   };
   const press = (event: KeyboardEvent) => {
     if (onKey(event, isRightToLeft)) return;
-    const { order } = placed;
-    const at = order.findIndex(({ key }) => key === selection);
+    const at = order.indexOf(selection ?? '');
     const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? 0 : at - 1, Home: 0, End: order.length - 1 }[event.key];
     if (event.key === 'Enter' && selection !== null) onEdit(selection, null);
-    else if (to !== undefined) onSelect(order[Math.max(0, Math.min(order.length - 1, to))]?.key ?? null);
+    else if (to !== undefined) onSelect(order[Math.max(0, Math.min(order.length - 1, to))] ?? null);
     else return;
     event.preventDefault();
   };
@@ -136,6 +147,14 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
             tabIndex={0}
             onKeyDown={press}
           >
+            {preset && <Veil seen={placed.seen} />}
+            {shared.map(({ side, box }) => (
+              <SharedSide
+                key={side}
+                {...{ id: `${id}-${side}`, side, box, isSelected: side === selection, onSelect: select }}
+                onEdit={() => onEdit(side, null)}
+              />
+            ))}
             {placed.seen.map(({ entry, number, boxes: own }) => (
               <BlockBox key={entry.key} {...shownAs(entry)} boxes={own} number={number} onEdit={edit} />
             ))}

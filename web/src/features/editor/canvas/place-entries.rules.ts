@@ -1,11 +1,11 @@
-import type { Box } from '../dragging/box.rules.ts';
+import { around, type Box } from '../dragging/box.rules.ts';
 import { columnBox, columnsIn } from '../dragging/column-box.rules.ts';
 import { dropLines } from '../dragging/drop-lines.rules.ts';
-import type { Entry } from '../model/blocks.rules.ts';
+import { type Entry, sides } from '../model/blocks.rules.ts';
 import type { Path } from '../model/patches.rules.ts';
 import { unseenOf } from './strips.rules.ts';
 
-interface Seen {
+export interface Seen {
   entry: Entry;
   /** Of its mark. */
   number: number;
@@ -49,10 +49,10 @@ export function placeEntries(
     ...{ page, boxOf: (path: Path) => boxAt.get(nameOf(path)) ?? null },
     lengthOf: (list: Path) => lengths.get(nameOf(list))?.length ?? 0,
     columnOf(path: Path, index: number) {
-      const [around, block] = [boxAt.get(nameOf(path)), blockAt.get(nameOf(path))];
-      if (!around || !block) return null;
+      const [box, block] = [boxAt.get(nameOf(path)), blockAt.get(nameOf(path))];
+      if (!box || !block) return null;
       const isStacked = page.width < STACKS_BELOW && block['stackOnMobile'] !== false;
-      return columnBox(around, index, { ...columnsIn(block), isStacked, isRightToLeft: page.isRightToLeft });
+      return columnBox(box, index, { ...columnsIn(block), isStacked, isRightToLeft: page.isRightToLeft });
     },
   };
   const seenKeys = new Set(seen.map(({ entry }) => entry.key));
@@ -74,6 +74,13 @@ export function placeEntries(
     order: entries.filter(({ key }) => shown.has(key)),
   };
 }
+
+/** Where the header and the footer are that the mail shares: their blocks are chosen as one. */
+export const placeSides = (keys: readonly string[], boxes: readonly (readonly Box[])[]) =>
+  sides.flatMap((side) => {
+    const own = keys.flatMap((key, number) => (key === side ? (boxes[number] ?? []) : []));
+    return own.length === 0 ? [] : [{ side, box: around(own) }];
+  });
 
 /** The innermost block at a point of the page. */
 export function entryAt(seen: readonly Seen[], x: number, y: number): Entry | null {

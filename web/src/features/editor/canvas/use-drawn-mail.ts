@@ -5,7 +5,9 @@ import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { useSteady } from '../../../parts/use-steady.ts';
 import { entriesOf } from '../model/blocks.rules.ts';
 import { changedBlock } from '../model/changed-block.rules.ts';
+import { closePreset, fromCompiler, listAt } from '../model/open-preset.rules.ts';
 import { presetsIn } from '../model/parts.rules.ts';
+import { type Path, valueAt } from '../model/patches.rules.ts';
 import type { DrawnMail } from '../page/drawn-mail.ts';
 import type { DrawAside } from '../samples/draw-aside.ts';
 import { MailDrawer } from './mail-drawer.ts';
@@ -26,20 +28,35 @@ export interface MailToDraw {
   hasText: boolean;
   /** What it is filled in with, if not with its test variables. */
   data: JsonObject | null;
+  /** Where a preset is open in the design. */
+  openAt?: Path | null;
+}
+
+/** As it was told to draw. */
+interface DrawnFrom {
+  design: JsonObject;
+  openAt: Path | null;
 }
 
 function useJob(mail: MailToDraw, around: Surroundings | undefined): DrawJob | null {
-  const { locale, isMain, subject, previewText, design, isSaved, hasText, data } = mail;
-  const presets = usePresetBlocks(presetsIn(design), locale);
+  const { locale, isMain, subject, previewText, design: drawn, isSaved, hasText, data, openAt = null } = mail;
+  const { design, blocks } = useMemo(
+    () => (openAt ? closePreset(drawn, openAt) : { design: drawn, blocks: null }),
+    [drawn, openAt],
+  );
+  const saved = usePresetBlocks(presetsIn(design), locale);
   return useMemo(() => {
-    if (!around || !presets) return null;
+    if (!around || !saved) return null;
+    const open = openAt && String(valueAt(design, [...openAt, 'preset']));
+    // Wherever else the mail has it, it is as it is being edited too.
+    const presets = open === null ? saved : { ...saved, [open]: blocks };
     const own = design['testVariables'] as JsonObject | undefined;
     const variables = data ?? own ?? (isMain ? {} : around.testVariables);
     return {
       ...mailJob({ design, locale, subject, previewText, presets, variables }, around),
       ...{ hasText, saved: isSaved ? around.saved : null },
     };
-  }, [around, presets, design, locale, isMain, subject, previewText, isSaved, hasText, data]);
+  }, [around, saved, design, blocks, openAt, locale, isMain, subject, previewText, isSaved, hasText, data]);
 }
 
 interface Drawing {
@@ -59,14 +76,29 @@ const none = {};
 /** As the server says it. */
 const TOO_LONG = 'takes too long to render';
 
-const keysOf = ({ places }: MarkedMail, design: JsonObject) => {
+const keysOf = ({ places }: MarkedMail, { design, openAt }: DrawnFrom) => {
   const known = new Map(entriesOf(design).map(({ path, key }) => [path.join('\0'), key]));
-  return places.map((place) => {
+  return places.map((each) => {
+    const place = openAt ? fromCompiler(openAt, each) : each;
     // What stands in a part is seen, and chosen, as one with it.
     if (place.indexOf('preset') > 1) return 'part';
     return known.get(place.join('\0')) ?? String(place[0]);
   });
 };
+
+/** Faults in an open preset are told where its blocks stand. */
+function faultsIn(faults: Record<string, string>, { openAt }: DrawnFrom): Record<string, string> {
+  if (!openAt) return faults;
+  const [from, to] = [[...openAt, 'preset'], listAt(openAt)].map((path) =>
+    fieldName(['bodyDesign', ...path]),
+  );
+  return Object.fromEntries(
+    Object.entries(faults).map(([field, reason]) => [
+      field.startsWith(`${from}[`) ? `${to}${field.slice(from?.length)}` : field,
+      reason,
+    ]),
+  );
+}
 
 /** The mail as the sender's compiler draws it here, soon after each change; while it cannot, the last that it could. */
 export function useDrawnMail(mail: MailToDraw): Drawing {
@@ -76,7 +108,7 @@ export function useDrawnMail(mail: MailToDraw): Drawing {
   const [drawing, setDrawing] = useState<Omit<Drawing, 'drawAside'>>({
     ...{ drawn: null, faults: null, isAvailable: true, isOutOfDate: false },
   });
-  const drawer = useRef<MailDrawer<DrawJob> | null>(null);
+  const drawer = useRef<MailDrawer<DrawnFrom> | null>(null);
   useEffect(() => {
     /** The last that could be drawn. */
     let good: JsonObject | null = null;
@@ -86,18 +118,19 @@ export function useDrawnMail(mail: MailToDraw): Drawing {
       const path = good && changedBlock(good, design);
       return { ...faults, [fieldName(['bodyDesign', ...(path ?? [])])]: reason };
     };
-    drawer.current = new MailDrawer<DrawJob>({
-      onDrawn(answer, { design }) {
+    drawer.current = new MailDrawer<DrawnFrom>({
+      onDrawn(answer, from) {
+        const { design } = from;
         if ('mail' in answer) good = design;
         setDrawing(({ isOutOfDate, ...before }) => ({
           ...before,
           isOutOfDate: isOutOfDate || answer.isOther,
           ...('mail' in answer
             ? {
-                drawn: { mail: answer.mail, filled: answer.filled, keys: keysOf(answer.mail, design) },
+                drawn: { mail: answer.mail, filled: answer.filled, keys: keysOf(answer.mail, from) },
                 faults: none,
               }
-            : { faults: atBlock(answer.faults, design) }),
+            : { faults: atBlock(faultsIn(answer.faults, from), design) }),
         }));
       },
       onTooLong: ({ design }) =>
@@ -106,8 +139,10 @@ export function useDrawnMail(mail: MailToDraw): Drawing {
     });
     return () => drawer.current?.close();
   }, []);
+  const { design, openAt = null } = mail;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it is drawn from is in the job
   useEffect(() => {
-    if (job) drawer.current?.draw(job, job);
+    if (job) drawer.current?.draw(job, { design, openAt });
   }, [job]);
   const drawAside = useSteady(async (...[design, variables]: Parameters<DrawAside>) => {
     if (!around || !drawer.current) return null;

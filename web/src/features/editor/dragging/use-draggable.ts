@@ -5,8 +5,11 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { BlockType } from '../model/new-block.rules.ts';
 import classes from './dragging.module.css';
 
-/** What is under way: a block of the mail, or a new one of a kind. */
-export type Dragged = { key: string } | { type: BlockType };
+/** What comes new into the mail: a block of a kind, or a part that layouts share. */
+export type Added = { type: BlockType } | { preset: string };
+
+/** What is under way: a block of the mail, or a new one. */
+export type Dragged = { key: string } | Added;
 
 const MEMBER = 'outstepBlock';
 

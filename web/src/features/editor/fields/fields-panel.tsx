@@ -41,6 +41,17 @@ export const FieldsPanel = memo(function FieldsPanel({ session, fields, names }:
   const shared = { session, names, global: fields?.global ?? [] };
   if (selection === 'header' || selection === 'footer')
     return <SideChoice key={selection} session={session} side={selection} />;
+  if (!entry && session.preset)
+    return (
+      <Stack gap="sm">
+        <Title order={3} size="sm">
+          {session.preset.title}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {editor.noneChosen}
+        </Text>
+      </Stack>
+    );
   if (!entry)
     return (
       <Stack gap="sm">

@@ -15,8 +15,11 @@ export interface Place {
 
 /** Whether a design is within what the compiler takes: size, nesting, what may stand in what. */
 function isLegal(design: JsonObject): boolean {
-  if (problemsOfSize(design).length > 0) return false;
   const entries = entriesOf(design);
+  // Blocks of a part that is open count, and nest, as if they were the design's own.
+  const open = entries.find(({ type, block }) => type === 'part' && Array.isArray(block['blocks']))?.block;
+  const blocksOfPart = (preset: unknown) => (open?.['preset'] === preset ? open?.['blocks'] : null);
+  if (problemsOfSize(design, blocksOfPart).length > 0) return false;
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   const isInLoop = ({ parent }: Entry): boolean => {
     const outer = parent === null ? undefined : byKey.get(parent);
@@ -113,8 +116,9 @@ export function placesWhere(design: JsonObject, { put, isThere = () => false }: 
   ];
   return lists.flatMap((list) => {
     const blocks = valueAt(design, list);
-    const isOther = list.length === 2 && valueAt(design, [list[0] as string, 'preset']) !== undefined;
-    if (isOther) return [];
+    const isShared = list.length === 2 && valueAt(design, [list[0] as string, 'preset']) !== undefined;
+    // Its own blocks stand there only while it is open.
+    if (isShared && blocks === undefined) return [];
     const length = Array.isArray(blocks) ? blocks.length : 0;
     const places = Array.from({ length: length + 1 }, (_, index) => ({ list, index }));
     const others = places.filter((place) => !isThere(place));

@@ -37,12 +37,12 @@ export const pictureBlock = (fileKey: string, width: number | null, room: number
   ...(width !== null && width < room && { width: Math.max(LEAST_WIDTH, width) }),
 });
 
-/** Below a block; at the end of the mail where there is none of that key. */
-export function placeBelow(design: JsonObject, key: string | null): Place {
+/** Below a block; at the end of the mail, or of what is edited of it, where there is none of that key. */
+export function placeBelow(design: JsonObject, key: string | null, list: Path = ['blocks']): Place {
   const entry = entriesOf(design).find((each) => each.key === key);
   if (entry) return { list: entry.list, index: entry.index + 1 };
-  const blocks = valueAt(design, ['blocks']);
-  return { list: ['blocks'], index: Array.isArray(blocks) ? blocks.length : 0 };
+  const blocks = valueAt(design, list);
+  return { list, index: Array.isArray(blocks) ? blocks.length : 0 };
 }
 
 const MAIL_WIDTH = 600;

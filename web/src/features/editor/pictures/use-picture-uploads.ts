@@ -28,6 +28,9 @@ export interface PendingPicture {
   into: string | null;
 }
 
+/** What was edited when a picture was sent: a preset, or the mail itself. */
+type Meant = string | undefined;
+
 /** Screens show two pixels where a mail says one. */
 const DENSITY = 2;
 
@@ -53,14 +56,18 @@ export function usePictureUploads(session: EditorSession, announce: (text: strin
 
   /** The design changes in the meantime: what was meant is looked up again. */
   const placeOf = (to: Target) => {
-    const { design, entries } = latest.current;
+    const { design, entries, preset } = latest.current;
     const entry = 'into' in to ? (entries.find(({ key }) => key === to.into) ?? null) : null;
-    const place = 'below' in to ? placeBelow(design, to.below) : null;
+    const place = 'below' in to ? placeBelow(design, to.below, preset?.list) : null;
     return { design, entry, place, path: entry?.path ?? place?.list ?? [] };
   };
   /** Answers where the next one comes. */
-  const put = (to: Target, fileKey: string, width: number | null): Target => {
+  const put = (to: Target, fileKey: string, width: number | null, meant: Meant): Target => {
     const { design, entry, place } = placeOf(to);
+    if (latest.current.preset?.id !== meant) {
+      notifyFailure(texts.blockGone);
+      return to;
+    }
     if (entry) {
       latest.current.run(setPicture(design, entry, fileKey));
       announce(texts.changed(nameOf(entry.block)));
@@ -91,6 +98,7 @@ export function usePictureUploads(session: EditorSession, announce: (text: strin
     const id = ++last.current;
     const url = URL.createObjectURL(file);
     const into = 'into' in to ? to.into : null;
+    const meant = latest.current.preset?.id;
     setPending((all) => [...all, { id, name: file.name, url, share: 0, into }]);
     announce(texts.uploading(file.name));
     try {
@@ -99,7 +107,7 @@ export function usePictureUploads(session: EditorSession, announce: (text: strin
       const onProgress = (share: number) => patch(id, share);
       const { key } = await upload<{ key: string }>(storeId, '/files', sent.file, { onProgress });
       await queries.invalidateQueries({ queryKey: ['store', storeId, 'files'] });
-      return put(to, key, sent.width);
+      return put(to, key, sent.width, meant);
     } catch (error) {
       notifyFailure(refusal.ofError(error));
       return to;

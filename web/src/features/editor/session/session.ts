@@ -2,6 +2,14 @@ import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { type Entry, samePath } from '../model/blocks.rules.ts';
 import type { Forced } from '../model/forced.rules.ts';
 import type { Change, Selection } from '../model/history.rules.ts';
+import type { Path } from '../model/patches.rules.ts';
+
+interface OpenPreset {
+  id: string;
+  list: Path;
+  /** Its kind and name. */
+  title: string;
+}
 
 /** What the parts of the editor work on: one design, with all that can be done to it. */
 export interface EditorSession {
@@ -21,6 +29,8 @@ export interface EditorSession {
   theirs?: ReadonlySet<string>;
   /** Conditions that are looked at as if they held or did not. */
   forced: Forced;
+  /** A preset that is edited in its place: its blocks alone can be chosen and changed, and stand in `list`. */
+  preset?: OpenPreset;
   /** `null`: as the data says. */
   force(key: string, holds: boolean | null): void;
 }
@@ -37,6 +47,7 @@ export function isSameButWords(one: EditorSession, other: EditorSession): boolea
     one.canRedo === other.canRedo &&
     one.forced === other.forced &&
     one.theirs === other.theirs &&
+    one.preset === other.preset &&
     one.entries.length === other.entries.length &&
     one.entries.every(({ key, path }, i) => {
       const entry = other.entries[i];

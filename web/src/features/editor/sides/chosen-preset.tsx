@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { blocksIn } from '../../../../../server/src/features/layouts/content/preset-language.rules.ts';
 import type { Preset } from '../../../../../server/src/features/layouts/presets/presets.schema.ts';
@@ -8,6 +9,7 @@ import { useStore } from '../../../api/session.ts';
 import type { Wire } from '../../../api/wire.ts';
 import { storePath } from '../../../parts/store-path.ts';
 import { useTexts } from '../../../texts/texts.tsx';
+import { useEditHere } from './edit-here.ts';
 import { useMailLanguage } from './mail-language.ts';
 import { useSideTexts } from './use-side-texts.ts';
 
@@ -15,6 +17,8 @@ export interface Chosen {
   name: string | null;
   isGone: boolean;
   useCount: number;
+  /** `null` until it is here. */
+  preset: Wire<Preset> | null;
   /** In the language of the mail; `null` until they are here. */
   blocks: readonly JsonObject[] | null;
 }
@@ -28,21 +32,24 @@ export function useChosen(id: string | null): Chosen {
     { enabled: id !== null },
   );
   if (id === null || !data || isPlaceholderData || isError)
-    return { name: null, isGone: isError, useCount: 0, blocks: null };
+    return { name: null, isGone: isError, useCount: 0, preset: null, blocks: null };
   const { name, useCount } = data;
-  return { name, isGone: false, useCount, blocks: blocksIn(data, locale) as JsonObject[] };
+  return { name, isGone: false, useCount, preset: data, blocks: blocksIn(data, locale) as JsonObject[] };
 }
 
 interface AboutProps extends Chosen {
   id: string;
+  /** Where the mail has it: a side, or the key of a part. */
+  at: string;
   onDetach: ((blocks: readonly JsonObject[]) => void) | null;
 }
 
 /** Whom a change of the shared one concerns, and the way out. */
-export function About({ id, useCount, blocks, onDetach }: AboutProps) {
+export function About({ id, at, useCount, preset, blocks, onDetach }: AboutProps) {
   const { editor } = useTexts();
   const texts = useSideTexts();
   const store = useStore();
+  const editHere = useEditHere();
   return (
     <>
       <Text size="xs" c="dimmed">
@@ -50,6 +57,17 @@ export function About({ id, useCount, blocks, onDetach }: AboutProps) {
         {editor.sharedSide} {onDetach && texts.detachHint}
       </Text>
       <Group gap="sm">
+        {editHere && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPencil size={14} aria-hidden />}
+            disabled={preset === null}
+            onClick={() => preset && editHere(at, preset)}
+          >
+            {texts.editHere}
+          </Button>
+        )}
         {onDetach && (
           <Button
             size="xs"

@@ -56,7 +56,7 @@ export function PartChoice({ session, entry }: { session: EditorSession; entry: 
         )}
         onChange={(value) => value !== null && run(setMember(design, [...entry.path, 'preset'], value))}
       />
-      <About id={id} {...chosen} onDetach={canChange ? detach : null} />
+      <About id={id} at={entry.key} {...chosen} onDetach={canChange ? detach : null} />
     </Stack>
   );
 }

@@ -76,7 +76,7 @@ export function SideChoice({ session, side }: SideChoiceProps) {
           else if (value !== null) run(sharePresetAt(design, side, value));
         }}
       />
-      {id !== null && <About id={id} {...chosen} onDetach={canChange ? detach : null} />}
+      {id !== null && <About id={id} at={side} {...chosen} onDetach={canChange ? detach : null} />}
     </Stack>
   );
 }

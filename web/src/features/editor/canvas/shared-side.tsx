@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+import { useTexts } from '../../../texts/texts.tsx';
+import { around, type Box } from '../dragging/box.rules.ts';
+import type { SideName } from '../model/blocks.rules.ts';
+import { useSideTexts } from '../sides/use-side-texts.ts';
+import classes from './canvas.module.css';
+import type { Seen } from './place-entries.rules.ts';
+
+interface SharedSideProps {
+  id: string;
+  side: SideName;
+  box: Box;
+  isSelected: boolean;
+  onSelect(key: string): void;
+  onEdit(): void;
+}
+
+/** What lies over a header or footer that the mail shares: it is chosen as one. */
+export function SharedSide({ id, side, box, isSelected, onSelect, onEdit }: SharedSideProps) {
+  const { layouts } = useTexts();
+  const texts = useSideTexts();
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus
+    <div
+      id={id}
+      role="option"
+      aria-selected={isSelected}
+      aria-label={`${layouts.outdated.sides[side]}, ${texts.locked}`}
+      className={classes['block']}
+      style={{ ...box, zIndex: 1 }}
+      onClick={() => onSelect(side)}
+      onDoubleClick={onEdit}
+      onKeyDown={() => undefined}
+    />
+  );
+}
+
+/** Dims everything but what is edited, and brings that into sight once, clear of the bar below. */
+export function Veil({ seen }: { seen: readonly Seen[] }) {
+  const boxes = seen.flatMap((each) => each.boxes);
+  const isSeen = boxes.length > 0;
+  const lit = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isSeen) lit.current?.scrollIntoView({ block: 'center' });
+  }, [isSeen]);
+  return (
+    <div className={classes['veil']} aria-hidden>
+      <div
+        ref={lit}
+        className={classes['lit']}
+        style={isSeen ? around(boxes) : { left: 0, top: 0, width: 0, height: 0 }}
+      />
+    </div>
+  );
+}

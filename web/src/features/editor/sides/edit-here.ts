@@ -1,0 +1,12 @@
+import { createContext, useContext } from 'react';
+import type { Preset } from '../../../../../server/src/features/layouts/presets/presets.schema.ts';
+import type { Wire } from '../../../api/wire.ts';
+
+/** Opens a preset where the mail has it: at a side, or at the part with a key. */
+type EditHere = (at: string, preset: Wire<Preset>) => void;
+
+const Context = createContext<EditHere | null>(null);
+
+/** `null` for whoever may not change what is shared, and where it cannot be edited. */
+export const EditHereProvider = Context.Provider;
+export const useEditHere = () => useContext(Context);

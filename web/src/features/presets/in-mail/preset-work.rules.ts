@@ -1,0 +1,94 @@
+import { presetLanguage } from '../../../../../server/src/features/layouts/content/preset-language.rules.ts';
+import { mergeDesign } from '../../../../../server/src/features/rendering/design/merge-design.rules.ts';
+import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { adopt } from '../../editor/model/adopt.rules.ts';
+import { beginHistory, type Change, type History, record } from '../../editor/model/history.rules.ts';
+import { carryKey, keyOf } from '../../editor/model/keys.rules.ts';
+import { sameJson } from '../../editor/model/same.rules.ts';
+import { type PresetText, textIn } from '../preset-language.ts';
+import type { Preset } from '../queries.ts';
+
+/** A preset while it is edited where a mail has it, in one of its languages. */
+export interface PresetWork {
+  id: string;
+  /** Where the mail has it: a side, or the key of a part. */
+  at: string;
+  /** Its language in this mail; its own is empty. */
+  locale: string;
+  /** What the work began from; of a draft that began from an earlier revision it is not known what that said. */
+  base: { revision: number; blocks: readonly Json[] | null };
+  /** Of an object with `blocks` alone. */
+  history: History;
+  /** Whether the server has what was written, so that there is nothing to stay for. */
+  isSaved: boolean;
+}
+
+/** The first block is chosen, so that the mail shows its place. */
+function historyOf(blocks: readonly Json[]): History {
+  const [first] = blocks;
+  return { ...beginHistory(stateOf(blocks)), selection: first ? keyOf(first as JsonObject) : null };
+}
+
+const stateOf = (blocks: readonly Json[]) => ({ blocks: [...blocks] });
+
+export const blocksOf = ({ history }: PresetWork) => history.state['blocks'] as JsonObject[];
+
+export const isDirty = (work: PresetWork) =>
+  work.base.blocks === null || !sameJson(blocksOf(work), [...work.base.blocks]);
+
+export function beginWork(preset: Preset, at: string, mailLocale: string): PresetWork {
+  const locale = presetLanguage(preset, mailLocale);
+  const base = textIn(preset, locale);
+  return { id: preset.id, at, locale, base, history: historyOf(base.blocks), isSaved: false };
+}
+
+/** Other blocks as a step like any other, made of those that are equal. */
+function replaced(work: PresetWork, blocks: readonly Json[], label: string, now: number): PresetWork {
+  const value = adopt(blocksOf(work), [...blocks]);
+  const change: Change = { label, patches: [{ kind: 'put', path: ['blocks'], value }], selection: null };
+  return { ...work, history: record(work.history, change, now) };
+}
+
+/**
+ * What the server has by now. Unchanged, the work follows; a preset that was only renamed, or changed in another
+ * language, is no other to it. Everything else waits until it is saved.
+ */
+export function arrived(work: PresetWork, now: PresetText): PresetWork {
+  const { base } = work;
+  if (now.revision <= base.revision) return work;
+  if (base.blocks !== null && sameJson([...base.blocks], now.blocks)) return { ...work, base: now };
+  return isDirty(work) ? work : { ...work, base: now, history: historyOf(now.blocks) };
+}
+
+/** Brings both together by block, as layouts do; `null` where both changed the same, or nobody knows what they began from. */
+export function broughtTogether(work: PresetWork, theirs: PresetText, now: number): PresetWork | null {
+  const { base } = work;
+  if (base.blocks === null) return null;
+  const designs = { base: stateOf(base.blocks), mine: work.history.state, theirs: stateOf(theirs.blocks) };
+  const { design, conflicts } = mergeDesign(designs, carryKey);
+  if (conflicts.length > 0) return null;
+  return { ...replaced(work, design['blocks'] as Json[], 'theirs', now), base: theirs };
+}
+
+/** Undo brings back what was written. */
+export const theirsTaken = (work: PresetWork, theirs: PresetText, now: number): PresetWork => ({
+  ...replaced(work, theirs.blocks, 'theirs', now),
+  base: theirs,
+});
+
+/** Work that was left, made from what may be an earlier revision: then saving finds out what was saved since. */
+export const takenUp = (
+  work: PresetWork,
+  blocks: readonly Json[],
+  from: number,
+  now: number,
+): PresetWork => ({
+  ...replaced(work, blocks, 'code', now),
+  base: from === work.base.revision ? work.base : { revision: from, blocks: null },
+});
+
+/** The server has what was sent; what was written since is still to be saved. */
+export const saved = (work: PresetWork, now: PresetText): PresetWork => {
+  const next = { ...work, base: now };
+  return { ...next, isSaved: !isDirty(next) };
+};

@@ -1,0 +1,187 @@
+import { useEffect, useMemo, useState } from 'react';
+import { fieldName } from '../../../../../server/src/kernel/fields.ts';
+import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { ApiError } from '../../../api/client.ts';
+import { useRead } from '../../../api/queries.ts';
+import { notify } from '../../../parts/notify.ts';
+import { useLatest } from '../../../parts/use-latest.ts';
+import { useSteady } from '../../../parts/use-steady.ts';
+import { useTexts } from '../../../texts/texts.tsx';
+import {
+  type Change,
+  record,
+  redo,
+  type Selection,
+  type Step,
+  undo,
+} from '../../editor/model/history.rules.ts';
+import { changeWithin, inlinePreset, listAt, placeOfPreset } from '../../editor/model/open-preset.rules.ts';
+import { useSideTexts } from '../../editor/sides/use-side-texts.ts';
+import { fieldsOf, type PresetText, textIn } from '../preset-language.ts';
+import { type Preset, useRefetchPreset, useSavePreset } from '../queries.ts';
+import {
+  arrived,
+  beginWork,
+  blocksOf,
+  broughtTogether,
+  isDirty,
+  type PresetWork,
+  saved,
+  takenUp,
+  theirsTaken,
+} from './preset-work.rules.ts';
+
+const isStale = (error: unknown) => error instanceof ApiError && error.status === 412;
+
+/** Somebody who saves every second would keep us saving. */
+const MOST_TRIES = 5;
+
+interface Mail {
+  locale: string;
+  /** `null` while it is not shown as a mail. */
+  design: JsonObject | null;
+}
+
+/** A preset that is edited where the mail has it, with its own undo and its own save; `inner` is `null` while none is. */
+export function usePresetInMail({ locale: mailLocale, design }: Mail) {
+  const { common, editor, presets } = useTexts();
+  const texts = useSideTexts();
+  const [work, setWork] = useState<PresetWork | null>(null);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const [theirs, setTheirs] = useState<PresetText | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  const id = work?.id ?? '';
+  const read = useRead<Preset>(`/presets/${id}`, {}, { enabled: work !== null });
+  const preset = read.data?.id === id ? read.data : null;
+  const { mutateAsync } = useSavePreset(id);
+  const refetch = useRefetchPreset(id);
+  const latest = useLatest(work);
+
+  const act = (change: (before: PresetWork) => PresetWork) => setWork((before) => before && change(before));
+  const leave = useSteady(() => {
+    setWork(null);
+    setRefusal(null);
+    setTheirs(null);
+  });
+  const begin = useSteady((at: string, from: Preset) => setWork(beginWork(from, at, mailLocale)));
+
+  const at = work?.at ?? null;
+  const path = useMemo(
+    () => (design && at !== null ? placeOfPreset(design, at, id) : null),
+    [design, at, id],
+  );
+  // The same path while other blocks change: what is drawn from it is kept.
+  const named = path && JSON.stringify(path);
+  const place = useMemo(() => named && (JSON.parse(named) as NonNullable<typeof path>), [named]);
+  const isGone = work !== null && place === null;
+  useEffect(() => {
+    if (!isGone) return;
+    if (latest.current && isDirty(latest.current)) notify(texts.left);
+    leave();
+  }, [isGone, latest, leave, texts]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision is what there is to follow
+  useEffect(() => {
+    if (preset && !isSaving) act((before) => arrived(before, textIn(preset, before.locale)));
+  }, [preset?.revision, isSaving]);
+  const isSaved = work?.isSaved ?? false;
+  // After what keeps unsaved work has heard that there is none.
+  useEffect(() => {
+    if (isSaved) leave();
+  }, [isSaved, leave]);
+
+  const send = async (tries: number, over?: number): Promise<void> => {
+    const sent = latest.current;
+    if (!sent) return;
+    const { base, locale } = sent;
+    const fields = fieldsOf(locale, blocksOf(sent));
+    try {
+      const now = await mutateAsync({ fields, revision: over ?? base.revision });
+      notify(tries > 0 && over === undefined ? texts.brought : common.saved);
+      act((before) => saved(before, { ...textIn(now, locale), blocks: blocksOf(sent) }));
+    } catch (error) {
+      if (isStale(error) && tries < MOST_TRIES) await meet(tries + 1);
+      else setRefusal(error);
+    }
+  };
+  /** What others saved meanwhile is brought together with the work, or asked about. */
+  const meet = async (tries: number) => {
+    const now = await refetch();
+    const mine = latest.current;
+    if (!mine) return;
+    const text = textIn(now, mine.locale);
+    const both = broughtTogether(mine, text, Date.now());
+    if (!both) return setTheirs(text);
+    setWork(both);
+    latest.current = both;
+    await send(tries);
+  };
+  const save = useSteady(async (over?: number) => {
+    setRefusal(null);
+    setTheirs(null);
+    setIsSaving(true);
+    try {
+      await send(0, over);
+    } catch (error) {
+      setRefusal(error);
+    } finally {
+      setIsSaving(false);
+    }
+  });
+
+  const run = useSteady((change: Change) => {
+    const own = place && changeWithin(change, listAt(place));
+    if (!own) return;
+    setRefusal(null);
+    act((before) => ({ ...before, history: record(before.history, own, Date.now()) }));
+  });
+  const select = useSteady((selection: Selection) =>
+    act((before) => ({ ...before, history: { ...before.history, selection } })),
+  );
+  const goBack = useSteady(() => act((before) => ({ ...before, history: undo(before.history) })));
+  const goForth = useSteady(() => act((before) => ({ ...before, history: redo(before.history) })));
+
+  const blocks = work && blocksOf(work);
+  const inlined = useMemo(
+    () => (design && blocks ? inlinePreset(design, id, blocks) : null),
+    [design, blocks, id],
+  );
+  /** Where the server found something wrong in the blocks. */
+  const faults = useMemo(() => {
+    const inBlocks = /^(?:languages\.[a-z\d-]+\.)?blocks(?=\[)/;
+    const named = Object.entries(refusal instanceof ApiError ? refusal.fields : {}).filter(([field]) =>
+      inBlocks.test(field),
+    );
+    const list = place ? fieldName(['bodyDesign', ...listAt(place)]) : '';
+    return Object.fromEntries(named.map(([field, reason]) => [field.replace(inBlocks, list), reason]));
+  }, [refusal, place]);
+
+  const kind = preset?.kind ?? 'part';
+  const title = `${presets.kinds[kind]}: ${preset?.name ?? ''}`;
+  const list = useMemo(() => place && listAt(place), [place]);
+  const open = useMemo(() => list && { id, list, title }, [list, id, title]);
+  if (!work || !place || !open || !blocks || !inlined || !preset) return { begin, inner: null };
+  const wordsFor = (step: Step | undefined) =>
+    step ? (editor.steps[step.label as keyof typeof editor.steps] ?? step.label) : null;
+  const { history } = work;
+  return {
+    begin,
+    inner: {
+      ...{ preset, work, blocks, place, open, isSaving, refusal, faults, theirs, save, leave },
+      ...{ history, run, select, undo: goBack, redo: goForth },
+      labelOfUndo: wordsFor(history.steps[history.at - 1]),
+      labelOfRedo: wordsFor(history.steps[history.at]),
+      isDirty: isDirty(work),
+      /** The mail with these blocks in it, for whoever knows the preset as it is saved. */
+      mailDesign: inlined,
+      takeUp: (from: JsonObject[], revision: number) =>
+        act((before) => takenUp(before, from, revision, Date.now())),
+      takeTheirs() {
+        if (theirs) act((before) => theirsTaken(before, theirs, Date.now()));
+        setTheirs(null);
+      },
+    },
+  };
+}
+
+export type PresetInMail = NonNullable<ReturnType<typeof usePresetInMail>['inner']>;

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { mailPage } from './mail-page.ts';
+
+const root = join(import.meta.dirname, '../..');
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  /(?<!\.test)\.tsx?$/.test(file),
+);
+
+test('there is one frame in the app, and scripts are not among what it allows', () => {
+  const framed = sources.filter((file) =>
+    /<iframe|createElement\(\s*['"]iframe/.test(readFileSync(join(root, file), 'utf8')),
+  );
+  expect(framed).toEqual([join('parts', 'mail', 'mail-sheet.tsx')]);
+  const source = readFileSync(join(root, framed[0] as string), 'utf8');
+  expect(source).toMatch(/sandbox=\{frame \? 'allow-same-origin' : ''\}/);
+  expect(source).not.toContain('allow-scripts');
+});
+
+test('the policy comes before anything of the mail', () => {
+  const html = '<!doctype html><html><head><script>1</script></head></html>';
+  const page = mailPage(html, { dark: false, origin: 'https://a.example', remotePictures: false });
+  expect(page).toMatch(
+    /^<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src 'none'; [^"]*"><base target="_blank"><html>/,
+  );
+});
