@@ -27,11 +27,15 @@ import { runOutstep, startApi } from '../server/test/harness/process.ts';
 import { compare as germanCompare } from '../web/src/texts/de/compare.ts';
 import { checks as germanChecks } from '../web/src/texts/de/editor-checks.ts';
 import { sides as germanSides } from '../web/src/texts/de/editor-sides.ts';
+import { testVariables as germanTestVariables } from '../web/src/texts/de/editor-test-variables.ts';
+import { views as germanViews } from '../web/src/texts/de/editor-views.ts';
 import { de } from '../web/src/texts/de/index.ts';
 import { translate as deTranslate } from '../web/src/texts/de/translate.ts';
 import { compare as englishCompare } from '../web/src/texts/en/compare.ts';
 import { checks as englishChecks } from '../web/src/texts/en/editor-checks.ts';
 import { sides as englishSides } from '../web/src/texts/en/editor-sides.ts';
+import { testVariables as englishTestVariables } from '../web/src/texts/en/editor-test-variables.ts';
+import { views as englishViews } from '../web/src/texts/en/editor-views.ts';
 import { en } from '../web/src/texts/en/index.ts';
 import { translate as enTranslate } from '../web/src/texts/en/translate.ts';
 
@@ -42,11 +46,15 @@ import { translate as enTranslate } from '../web/src/texts/en/translate.ts';
  */
 const folder = 'docs/pictures/app';
 const language = process.argv.find((word) => word.startsWith('--language='))?.split('=')[1] ?? 'en-GB';
-const { developer, editor, httpRequests, layouts, senders, versions, common } = language.startsWith('de')
+const { developer, editor, httpRequests, layouts, reach, senders, versions, common } = language.startsWith(
+  'de',
+)
   ? de
   : en;
 const checkTexts = language.startsWith('de') ? germanChecks : englishChecks;
 const compare = language.startsWith('de') ? germanCompare : englishCompare;
+const testVariables = language.startsWith('de') ? germanTestVariables : englishTestVariables;
+const views = language.startsWith('de') ? germanViews : englishViews;
 const sides = language.startsWith('de') ? germanSides : englishSides;
 const translate = language.startsWith('de') ? deTranslate : enTranslate;
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -173,6 +181,8 @@ function layoutShots(store: FilledStore, layoutId: string): Shot[] {
     { name: 'layout-error', path, store, prepare: failing },
     lookAt('translate', '?locale=de&view=translate', async (page) => {
       await page.getByRole('region', { name: translate.label }).getByRole('textbox').first().waitFor();
+      // The mail beside the texts comes after them.
+      await settled(page);
     }),
     ...editorShots(lookAt),
   ];
@@ -220,6 +230,27 @@ function editorShots(lookAt: (name: string, search: string, act: Shot['act']) =>
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: compare.title }).click();
       await page.getByRole('dialog').locator('[data-current]').first().waitFor();
+    }),
+    lookAt('editor-reach', '', async (page) => {
+      await writing(page);
+      await page.keyboard.type(' 10 % off');
+      await page.keyboard.press('Escape');
+      const [begins = ''] = reach.line([]).split(' ');
+      await page.getByRole('button', { name: new RegExp(`^${begins} .*30`) }).click();
+      await page.getByRole('dialog').getByRole('list', { name: reach.stepList }).waitFor();
+    }),
+    lookAt('editor-views', '', async (page) => {
+      const more = page.getByRole('button', { name: views.more, exact: true });
+      const inboxLine = page.getByRole('menuitemcheckbox', { name: views.inboxLine });
+      await more.click();
+      await inboxLine.click();
+      const both = page.getByRole('menuitemradio', { name: views.both });
+      // There is no room for both on a phone.
+      if (await both.isVisible()) await both.click();
+    }),
+    lookAt('editor-test-variables', '', async (page) => {
+      await page.getByRole('button', { name: testVariables.open, exact: true }).click();
+      await page.getByRole('dialog', { name: testVariables.title }).getByRole('textbox').first().waitFor();
     }),
     lookAt('editor-share', '', async (page) => {
       await chooseText(page);

@@ -101,7 +101,7 @@ describe('Translate (contract: The app 17)', () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await fields(page).first().waitFor();
-    await status(page, '5 of 13 texts are open').waitFor();
+    await status(page, '5 of 10 texts are open').waitFor();
     expect(await fields(page).count()).toBe(5);
     await seesNoBrace(page);
     // What has changed is told by more than colour.
@@ -129,7 +129,7 @@ describe('Translate (contract: The app 17)', () => {
       ...['Subject, German (de)', 'Preview line, German (de)', expect.stringMatching(/^Text of block/)],
       ...[expect.stringMatching(/^Label of block/), expect.stringMatching(/^Text of block/)],
     ]);
-    await status(page, /All 13 texts are up to date.*last open text/).waitFor();
+    await status(page, /All 10 texts are up to date.*last open text/).waitFor();
     await seesNoBrace(page);
     await page.keyboard.press('Control+s');
     await page.getByText('not saved').first().waitFor({ state: 'detached' });
@@ -167,26 +167,26 @@ describe('Translate (contract: The app 17)', () => {
     await page.getByRole('button', { name: 'Translate', exact: true }).click();
     await expect.poll(() => labelOfFocus(page), { timeout: PATIENCE_MS }).toBe('Subject, German (de)');
     await page.keyboard.type('mistake');
-    await status(page, '4 of 13').waitFor();
+    await status(page, '4 of 10').waitFor();
     await page.keyboard.press('Control+z');
-    await status(page, '5 of 13').waitFor();
+    await status(page, '5 of 10').waitFor();
     const right = board(page).getByRole('button', { name: 'Still right' });
     await right.nth(1).click();
     await right.nth(3).click();
     await right.nth(3).click();
-    await status(page, '4 of 13').waitFor();
+    await status(page, '4 of 10').waitFor();
     // Each press is a step; where the focus is on none of the texts too.
     await page.keyboard.press('Control+z');
-    await status(page, '3 of 13').waitFor();
+    await status(page, '3 of 10').waitFor();
     await page.keyboard.press('Control+Shift+z');
-    await status(page, '4 of 13').waitFor();
+    await status(page, '4 of 10').waitFor();
     // Kept with the rest of the work.
     await page.waitForResponse(
       (answer) => answer.request().method() === 'PUT' && /\/draft$/.test(answer.url()),
     );
     await page.reload();
     await page.getByRole('button', { name: 'Restore' }).click();
-    await status(page, '4 of 13').waitFor();
+    await status(page, '4 of 10').waitFor();
     await saveButton(page).click();
     await page.getByText('not saved').first().waitFor({ state: 'detached' });
     const { stale, ...after } = await germanOf(id);

@@ -5,14 +5,12 @@ export const reach: Texts['reach'] = {
   line: (facts) => `Erreicht ${facts.join(' · ')}`,
   layouts: (count) => plural('de', count, { one: '# Layout', other: '# Layouts' }),
   steps: (count) =>
-    count === 0
-      ? 'keinen bekannten Workflow-Schritt'
-      : plural('de', count, { one: '# Workflow-Schritt', other: '# Workflow-Schritte' }),
-  runs: (count) =>
-    plural('de', count, { one: '# Ausführung in 30 Tagen', other: '# Ausführungen in 30 Tagen' }),
+    count === 0 ? 'keinen bekannten Schritt' : plural('de', count, { one: '# Schritt', other: '# Schritte' }),
+  // Short: it stands beside Save on a phone.
+  runs: (count) => plural('de', count, { one: '#-mal in 30 Tagen', other: '#-mal in 30 Tagen' }),
   runsAtLeast: (count) =>
-    plural('de', count, { one: 'über # Ausführung in 30 Tagen', other: 'über # Ausführungen in 30 Tagen' }),
-  noRuns: 'keine Ausführung in 30 Tagen',
+    plural('de', count, { one: 'über #-mal in 30 Tagen', other: 'über #-mal in 30 Tagen' }),
+  noRuns: 'kein Mal in 30 Tagen',
   nothing: 'Kein Workflow hat dies in den letzten 30 Tagen ausgeführt.',
   noLayout: 'Kein Layout verwendet es.',
   looking: 'Es wird nachgesehen, was das erreicht …',
