@@ -18,7 +18,7 @@ const MAIL = 'document.querySelector("iframe[title=Mail]").contentDocument';
 export const TEXT = `${MAIL}.querySelector("[role=textbox]")`;
 
 const textsOf = (selector: string) =>
-  `[...document.querySelectorAll(${JSON.stringify(selector)})].map((each) => each.textContent)`;
+  `[...document.querySelectorAll(${JSON.stringify(selector)})].map((each) => each.textContent.trim())`;
 const buttonNamed = (name: string) =>
   `[...document.querySelectorAll("button")].find((each) => each.textContent === "${name}")`;
 

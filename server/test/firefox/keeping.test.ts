@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { three } from '../harness/app-editor.ts';
-import { block, BLOCKS, field, MAIL_LIST, named, visitInFirefox } from './editor-in-firefox.ts';
+import { BLOCKS, block, field, MAIL_LIST, named, visitInFirefox } from './editor-in-firefox.ts';
 
 const visitor = await visitInFirefox();
 const { page, enter, openNew, saved, canSave, mailHas, rowsAre } = visitor;
