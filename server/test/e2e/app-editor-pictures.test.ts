@@ -121,7 +121,7 @@ describe('the picture of a block', () => {
       .withMetadata({ orientation: 6 })
       .toBuffer();
     await takeFile(page, 'phone.jpg', 'image/jpeg', turned);
-    const number = (name: string) => dialog(page).getByRole('textbox', { name, exact: true });
+    const number = (name: string) => dialog(page).getByRole('spinbutton', { name, exact: true });
     await expect.poll(() => number('Width').inputValue()).toBe('400');
     expect(await number('Height').inputValue()).toBe('600');
     expect(await seriousFindings(page)).toEqual([]);
@@ -160,7 +160,7 @@ describe('the picture of a block', () => {
     const page = await open(id);
     await row(page, /Image/).click();
     await page.getByRole('button', { name: 'Crop' }).click();
-    await dialog(page, 'Crop the picture').getByRole('textbox', { name: 'Width' }).fill('150');
+    await dialog(page, 'Crop the picture').getByRole('spinbutton', { name: 'Width' }).fill('150');
     await dialog(page, 'Crop the picture').getByRole('button', { name: 'Upload', exact: true }).click();
     await said(page, 'Image: picture changed');
     await field(page).getByText('150 × 100 pixels', { exact: false }).waitFor();

@@ -49,7 +49,7 @@ test('a sender by keyboard: refused fields, a wrong password said in words, a co
   await page.keyboard.type('Orders');
   await dialog.getByRole('textbox', { name: 'Address that mails come from' }).fill('orders@tea.example');
   await dialog.getByRole('textbox', { name: 'Mail server' }).fill('127.0.0.1');
-  await dialog.getByRole('textbox', { name: 'Port' }).fill(String(server.port));
+  await dialog.getByRole('spinbutton', { name: 'Port' }).fill(String(server.port));
   await chooseFromList(
     page,
     dialog.getByRole('combobox', { name: 'Security' }),

@@ -57,7 +57,7 @@ test('from an empty store to a mail in the inbox, and a key that is used, seen, 
   await sender.getByRole('textbox', { name: 'Name', exact: true }).fill('Orders');
   await sender.getByRole('textbox', { name: 'Address that mails come from' }).fill('orders@tea.example');
   await sender.getByRole('textbox', { name: 'Mail server' }).fill('127.0.0.1');
-  await sender.getByRole('textbox', { name: 'Port' }).fill(String(postfix.port));
+  await sender.getByRole('spinbutton', { name: 'Port' }).fill(String(postfix.port));
   await sender.getByRole('combobox', { name: 'Security' }).click();
   await page.getByRole('option', { name: /^Not secured/ }).click();
   await sender.getByRole('combobox', { name: 'Login' }).click();

@@ -98,8 +98,8 @@ const pageOfLayout = /^layout-page-.*\.js$/;
  * of the build. The editor and writing in the mail together are what somebody loads who changes a mail.
  */
 const later = [
-  ['the editor', [/^design-editor-.*\.js$/], 110],
-  ['the editor with writing in the mail', [/^design-editor-.*\.js$/, /^text-in-place-.*\.js$/], 180],
+  ['the editor', [/^design-editor-.*\.js$/], 100],
+  ['the editor with writing in the mail', [/^design-editor-.*\.js$/, /^text-in-place-.*\.js$/], 170],
   ['the worker that draws mails', [/^mail-worker-.*\.js$/], 260],
   ['the code view', [/^code-editor-.*\.js$/], 200],
   ['the checks', [/^checks-.*\.js$/], 45],

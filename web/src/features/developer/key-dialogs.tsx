@@ -1,10 +1,11 @@
-import { NumberInput, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useSubmit } from '../../api/forms.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm } from '../../parts/dialog-form.tsx';
 import { notify } from '../../parts/notify.ts';
+import { NumberField } from '../../parts/number-field.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { type Key, useRotateKey, useSetAddresses } from './queries.ts';
 import { RevealOnceDialog } from './reveal-once-dialog.tsx';
@@ -55,7 +56,7 @@ function RotateForm({
   return (
     <DialogForm {...sending} action={developer.rotateKey} onClose={onClose}>
       <Text size="sm">{developer.rotateText}</Text>
-      <NumberInput
+      <NumberField
         data-autofocus
         label={developer.overlap}
         min={0}

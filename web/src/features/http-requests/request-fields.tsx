@@ -1,6 +1,7 @@
-import { Group, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { Group, Select, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { LiquidField } from '../../parts/liquid-field.tsx';
+import { NumberField } from '../../parts/number-field.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { HeaderFields } from './header-fields.tsx';
 import type { RequestValues } from './request-form.ts';
@@ -51,11 +52,11 @@ export function RequestFields({ form, names }: RequestFieldsProps) {
         names={names}
         {...form.getInputProps('body')}
       />
-      <NumberInput
+      <NumberField
         label={httpRequests.timeout}
         min={1}
         max={30}
-        allowDecimal={false}
+        isWhole
         maw={320}
         {...timeout}
         value={timeout.value / 1000}

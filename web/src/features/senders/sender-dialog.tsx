@@ -1,10 +1,11 @@
-import { Alert, Button, Group, NumberInput, PasswordInput, Select, TextInput } from '@mantine/core';
+import { Alert, Button, Group, PasswordInput, Select, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useSubmit } from '../../api/forms.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm } from '../../parts/dialog-form.tsx';
 import { notify } from '../../parts/notify.ts';
+import { NumberField } from '../../parts/number-field.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { useSaid } from '../../texts/use-said.ts';
 import { type Sender, useCheckSender, useSaveSender } from './queries.ts';
@@ -96,14 +97,7 @@ function ServerFields({ form, hasLogin }: { form: UseFormReturnType<SenderValues
           spellCheck={false}
           {...form.getInputProps('host')}
         />
-        <NumberInput
-          label={senders.port}
-          min={1}
-          max={65535}
-          allowDecimal={false}
-          hideControls
-          {...form.getInputProps('port')}
-        />
+        <NumberField label={senders.port} min={1} max={65535} isWhole {...form.getInputProps('port')} />
       </Group>
       <Select
         label={senders.security}

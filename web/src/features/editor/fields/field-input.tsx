@@ -1,8 +1,9 @@
-import { ActionIcon, Group, NumberInput, Select, Switch, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Select, Switch, Tooltip } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import type { Json } from '../../../../../server/src/kernel/json.ts';
 import { LiquidField } from '../../../parts/liquid-field.tsx';
+import { NumberField } from '../../../parts/number-field.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import { useSaid } from '../../../texts/use-said.ts';
 import { type ColorHelp, DesignColorField } from './design-color-field.tsx';
@@ -82,15 +83,15 @@ function Input(props: InputProps): ReactNode {
       );
     case 'number':
       return (
-        <NumberInput
+        <NumberField
           {...shared}
-          value={typeof shown === 'number' ? shown : ''}
+          value={typeof shown === 'number' ? shown : null}
           {...(field.min !== undefined && { min: field.min })}
           {...(field.max !== undefined && { max: field.max })}
           step={field.isWhole ? 1 : 0.1}
-          allowDecimal={!field.isWhole}
+          isWhole={field.isWhole}
           readOnly={readOnly}
-          onChange={(number) => onChange(typeof number === 'number' ? number : undefined)}
+          onChange={(number) => onChange(number ?? undefined)}
         />
       );
     case 'choice':

@@ -1,6 +1,7 @@
-import { Button, Group, NumberInput, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { FormFailure } from '../../../parts/failure.tsx';
+import { NumberField } from '../../../parts/number-field.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { type Area, fitWidth, type Size, setAreaMember, wholeOf } from './crop.rules.ts';
@@ -101,25 +102,22 @@ interface NumbersProps {
 
 function Numbers({ area, size, onChange }: NumbersProps) {
   const texts = usePictureTexts();
-  /** What is being typed: `1` on the way to `120` is no width yet. */
-  const [typed, setTyped] = useState<{ name: keyof Area; value: number | string } | null>(null);
-  const write = (name: keyof Area, value: number | string) => {
-    setTyped({ name, value });
-    if (typeof value !== 'number') return;
+  /** What is on its way to be a number, such as the `1` of `120`, is no width yet. */
+  const write = (name: keyof Area, value: number | null) => {
+    if (value === null) return;
     const next = setAreaMember(area, name, value, size);
     if (next[name] === value) onChange(next);
   };
   return (
     <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
       {members.map((name) => (
-        <NumberInput
+        <NumberField
           key={name}
           label={texts.area[name]}
-          value={typed?.name === name ? typed.value : area[name]}
-          allowDecimal={false}
-          allowNegative={false}
+          value={area[name]}
+          min={0}
+          isWhole
           onChange={(value) => write(name, value)}
-          onBlur={() => setTyped(null)}
         />
       ))}
     </SimpleGrid>

@@ -3,7 +3,6 @@ import {
   Button,
   Fieldset,
   Group,
-  NumberInput,
   Stack,
   Switch,
   Textarea,
@@ -13,6 +12,7 @@ import {
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Json } from '../../../../../server/src/kernel/json.ts';
+import { NumberField } from '../../../parts/number-field.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import type { Path } from '../model/patches.rules.ts';
 import type { TestField } from '../model/test-variables.rules.ts';
@@ -110,12 +110,11 @@ function ValueInput({ field, label, readOnly, onSet }: ValueInputProps) {
   switch (field.kind) {
     case 'number':
       return (
-        <NumberInput
+        <NumberField
           {...shared}
           value={field.value}
-          hideControls
           // While nothing is written the number is what it was.
-          onChange={(number) => typeof number === 'number' && onSet(path, number)}
+          onChange={(number) => number !== null && onSet(path, number)}
         />
       );
     case 'choice':
