@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { useRead } from '../../api/queries.ts';
 import { notify } from '../../parts/notify.ts';
@@ -10,6 +10,7 @@ import { Canvas } from './canvas/canvas.tsx';
 import { LazyChecks } from './checks/lazy-checks.tsx';
 import { DataMenu } from './data/data-menu.tsx';
 import classes from './editor.module.css';
+import { editorKeys } from './editor-keys.ts';
 import { FaultList } from './fault-list.tsx';
 import { fieldsOf, type LayoutSchema } from './fields/fields.rules.ts';
 import { FieldsPanel, inputId } from './fields/fields-panel.tsx';
@@ -21,6 +22,7 @@ import { useClipboard } from './page/use-clipboard.ts';
 import { type EditorSession, isSameButWords } from './session/session.ts';
 import { toldFaults } from './session/told-faults.rules.ts';
 import { fieldsSheet, findField, outlineSheet, type Sheet, SideSheet } from './side-sheet.tsx';
+import { useOpenedPreset } from './sides/use-opened-preset.ts';
 import { useSideTexts } from './sides/use-side-texts.ts';
 import { TestVariables } from './test-variables/test-variables.tsx';
 import type { TextContext } from './text/canvas-text.tsx';
@@ -138,49 +140,17 @@ export function Editor({
   useEffect(() => {
     if (theirs && theirs.size > 0) setSaid(editor.said.theirs(theirs.size));
   }, [theirs, editor]);
-  const focusMail = useSteady(() => {
-    const find = (selector: string) => place.current?.querySelector<HTMLElement>(selector);
-    const found =
-      find('[role=listbox]') ?? find('[role=treeitem][tabindex="0"]') ?? find('[role=toolbar] button');
-    found?.focus({ preventScroll: true });
-  });
-  const { id: presetId = null, title = '' } = session.preset ?? {};
-  const presetBefore = useRef(presetId);
-  // The button that opened a preset, or left it, goes with what it was for: whoever pressed it goes on at the mail.
-  useEffect(() => {
-    if (presetBefore.current === presetId) return;
-    presetBefore.current = presetId;
+  useOpenedPreset(session, place, (name) => {
     setSheet(null);
-    setSaid(presetId === null ? sides.backInLayout : sides.editing(title));
-    // A sheet that closes gives the focus back to its button first.
-    const timer = setTimeout(focusMail, 50);
-    return () => clearTimeout(timer);
-  }, [presetId, title, sides, focusMail]);
+    setSaid(name === null ? sides.backInLayout : sides.editing(name));
+  });
   const openMove = useSteady(() => setMoving(true));
-  const press = (event: KeyboardEvent<HTMLElement>) => {
-    const { target } = event;
-    const isWriting =
-      target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
-    if (event.key === 'F6') {
-      goToNextPane(event.currentTarget, event.shiftKey ? -1 : 1, isNarrow ? { sheet, show: setSheet } : null);
-      return event.preventDefault();
-    }
-    if (event.key === '/' && !isWriting && session.canChange) {
-      setAdding(true);
-      return event.preventDefault();
-    }
-    if (event.key === 'F2' && !isWriting && selected) {
-      goTo(selected.key, 'id');
-      return event.preventDefault();
-    }
-    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-    const key = event.key.toLowerCase();
-    if (key === 'z' && event.shiftKey) redo();
-    else if (key === 'z') undo();
-    else if (key === 'y') redo();
-    else return;
-    event.preventDefault();
-  };
+  const press = editorKeys({
+    ...{ undo, redo },
+    goOn: (root, step) => goToNextPane(root, step, isNarrow ? { sheet, show: setSheet } : null),
+    add: session.canChange ? () => setAdding(true) : null,
+    rename: selected && (() => goTo(selected.key, 'id')),
+  });
 
   const outline = <Outline {...{ session: shown, actions, seen, isSheet: isNarrow }} onEdit={editFirst} />;
   const panel = (

@@ -1,0 +1,32 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useSteady } from '../../../parts/use-steady.ts';
+import type { EditorSession } from '../session/session.ts';
+
+function focusMail(place: HTMLElement | null) {
+  const find = (selector: string) => place?.querySelector<HTMLElement>(selector);
+  const found =
+    find('[role=listbox]') ?? find('[role=treeitem][tabindex="0"]') ?? find('[role=toolbar] button');
+  found?.focus({ preventScroll: true });
+}
+
+/**
+ * Tells that a preset was opened in the mail, by its title, or left. The button for it goes with what it was for:
+ * whoever pressed it goes on at the mail.
+ */
+export function useOpenedPreset(
+  { preset }: EditorSession,
+  place: RefObject<HTMLElement | null>,
+  onChange: (title: string | null) => void,
+) {
+  const id = preset?.id ?? null;
+  const before = useRef(id);
+  const tell = useSteady(() => onChange(preset?.title ?? null));
+  useEffect(() => {
+    if (before.current === id) return;
+    before.current = id;
+    tell();
+    // A sheet that closes gives the focus back to its button first.
+    const timer = setTimeout(() => focusMail(place.current), 50);
+    return () => clearTimeout(timer);
+  }, [id, place, tell]);
+}
