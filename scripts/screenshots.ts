@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { contextOptions, type Look, launchChromium, pagePaths, settled } from '../server/test/harness/app.ts';
-import { writeCode } from '../server/test/harness/app-code.ts';
 import { demoStore } from '../server/test/harness/app-demo.ts';
 import {
   addColleagues,
@@ -24,20 +23,8 @@ import {
   withClient,
 } from '../server/test/harness/postgres.ts';
 import { runOutstep, startApi } from '../server/test/harness/process.ts';
-import { compare as germanCompare } from '../web/src/texts/de/compare.ts';
-import { checks as germanChecks } from '../web/src/texts/de/editor-checks.ts';
-import { sides as germanSides } from '../web/src/texts/de/editor-sides.ts';
-import { testVariables as germanTestVariables } from '../web/src/texts/de/editor-test-variables.ts';
-import { views as germanViews } from '../web/src/texts/de/editor-views.ts';
-import { de } from '../web/src/texts/de/index.ts';
-import { translate as deTranslate } from '../web/src/texts/de/translate.ts';
-import { compare as englishCompare } from '../web/src/texts/en/compare.ts';
-import { checks as englishChecks } from '../web/src/texts/en/editor-checks.ts';
-import { sides as englishSides } from '../web/src/texts/en/editor-sides.ts';
-import { testVariables as englishTestVariables } from '../web/src/texts/en/editor-test-variables.ts';
-import { views as englishViews } from '../web/src/texts/en/editor-views.ts';
-import { en } from '../web/src/texts/en/index.ts';
-import { translate as enTranslate } from '../web/src/texts/en/translate.ts';
+import { editHere, failing, layoutShots, type Shot } from './layout-screenshots.ts';
+import { language, texts } from './screenshot-texts.ts';
 
 /**
  * Pictures of every page of the built app, on the real server with a database of its own, into docs/pictures/app. What
@@ -45,31 +32,8 @@ import { translate as enTranslate } from '../web/src/texts/en/translate.ts';
  * `npm run screenshots -- team` takes those whose name begins so; `-- --language=de` takes them in German.
  */
 const folder = 'docs/pictures/app';
-const language = process.argv.find((word) => word.startsWith('--language='))?.split('=')[1] ?? 'en-GB';
-const { developer, editor, httpRequests, layouts, reach, senders, versions, common } = language.startsWith(
-  'de',
-)
-  ? de
-  : en;
-const checkTexts = language.startsWith('de') ? germanChecks : englishChecks;
-const compare = language.startsWith('de') ? germanCompare : englishCompare;
-const testVariables = language.startsWith('de') ? germanTestVariables : englishTestVariables;
-const views = language.startsWith('de') ? germanViews : englishViews;
-const sides = language.startsWith('de') ? germanSides : englishSides;
-const translate = language.startsWith('de') ? deTranslate : enTranslate;
+const { developer, httpRequests, senders, common } = texts;
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-
-interface Shot {
-  name: string;
-  path: string;
-  store?: FilledStore;
-  prepare?: (page: Page) => Promise<unknown>;
-  /** Once the page stands. */
-  act?: (page: Page) => Promise<unknown>;
-}
-
-const failing = (page: Page) =>
-  page.route('**/app/api/stores/*/**', (route) => route.fulfill({ status: 409, json: { error: 'not now' } }));
 
 const connection = {
   ...{ provider: 'github', repository: 'harbour-lane/mails', branch: 'main', folder: 'emails/shop' },
@@ -149,127 +113,6 @@ async function runFirst(page: Page) {
   const outcome = page.getByText(httpRequests.failed);
   await outcome.waitFor();
   await outcome.scrollIntoViewIfNeeded();
-}
-
-const pressing = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click();
-
-function layoutShots(store: FilledStore, layoutId: string): Shot[] {
-  const path = `/stores/${store.id}/layouts/${layoutId}`;
-  const lookAt = (name: string, search = '', act?: Shot['act']): Shot => ({
-    ...{ name, path: path + search, store },
-    ...(act && { act }),
-  });
-  const breakDesign = async (page: Page) => {
-    await page.getByRole('radiogroup', { name: editor.views.label }).getByText(editor.views.code).click();
-    const code = page.getByRole('textbox', { name: layouts.design });
-    await writeCode(page, code, '{\n  "blocks": [\n    { "type": "header" },\n  ]\n}');
-  };
-  return [
-    { name: 'layouts-new', path: `/stores/${store.id}/layouts?new=1`, store, act: settled },
-    lookAt('layout'),
-    lookAt('layout-fault', '', breakDesign),
-    lookAt('layout-german', '?locale=de'),
-    lookAt('layout-languages', '?tab=languages'),
-    lookAt('layout-versions', '?tab=versions'),
-    lookAt('layout-compare', '?tab=versions', pressing(versions.compareOf(1))),
-    lookAt('layout-look', '?tab=versions', async (page) => {
-      await pressing(versions.number(1))(page);
-      await settled(page);
-    }),
-    lookAt('layout-details', '?tab=details'),
-    lookAt('layout-test', '', pressing(layouts.testMail)),
-    { name: 'layout-error', path, store, prepare: failing },
-    lookAt('translate', '?locale=de&view=translate', async (page) => {
-      await page.getByRole('region', { name: translate.label }).getByRole('textbox').first().waitFor();
-      // The mail beside the texts comes after them.
-      await settled(page);
-    }),
-    ...editorShots(lookAt),
-  ];
-}
-
-const chooseText = async (page: Page) => {
-  const [text] = await page.getByRole('listbox', { name: editor.canvas }).getByRole('option').all();
-  await text?.waitFor();
-  await page
-    .getByRole('option', { name: new RegExp(`^${layouts.outdated.kinds.text}: `) })
-    .first()
-    .click();
-};
-
-/** The editor at work; on a phone its tools are behind buttons. */
-function editorShots(lookAt: (name: string, search: string, act: Shot['act']) => Shot): Shot[] {
-  const writing = async (page: Page) => {
-    await chooseText(page);
-    await page.keyboard.press('Enter');
-    await page.frameLocator(`iframe[title="${editor.canvas}"]`).getByRole('textbox').waitFor();
-  };
-  return [
-    lookAt('editor-block', '', chooseText),
-    lookAt('editor-text', '', writing),
-    lookAt('editor-variables', '', async (page) => {
-      await writing(page);
-      await page.keyboard.type(' {{');
-    }),
-    lookAt('editor-data', '', async (page) => {
-      await page.getByRole('button', { name: /^(Data|Daten): / }).click();
-      await page.getByRole('menuitemradio').last().scrollIntoViewIfNeeded();
-    }),
-    lookAt('editor-add', '', async (page) => {
-      await chooseText(page);
-      await page.keyboard.press('/');
-    }),
-    lookAt('editor-checks', '', async (page) => {
-      await chooseText(page);
-      await page.locator('[data-checks]').click();
-      await page.getByRole('list', { name: checkTexts.title }).waitFor();
-    }),
-    lookAt('editor-compare', '', async (page) => {
-      await writing(page);
-      await page.keyboard.type(' 10 % off');
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: compare.title }).click();
-      await page.getByRole('dialog').locator('[data-current]').first().waitFor();
-    }),
-    lookAt('editor-reach', '', async (page) => {
-      await writing(page);
-      await page.keyboard.type(' 10 % off');
-      await page.keyboard.press('Escape');
-      const [begins = ''] = reach.line([]).split(' ');
-      await page.getByRole('button', { name: new RegExp(`^${begins} .*30`) }).click();
-      await page.getByRole('dialog').getByRole('list', { name: reach.stepList }).waitFor();
-    }),
-    lookAt('editor-views', '', async (page) => {
-      const more = page.getByRole('button', { name: views.more, exact: true });
-      const inboxLine = page.getByRole('menuitemcheckbox', { name: views.inboxLine });
-      await more.click();
-      await inboxLine.click();
-      const both = page.getByRole('menuitemradio', { name: views.both });
-      // There is no room for both on a phone.
-      if (await both.isVisible()) await both.click();
-    }),
-    lookAt('editor-test-variables', '', async (page) => {
-      await page.getByRole('button', { name: testVariables.open, exact: true }).click();
-      await page.getByRole('dialog', { name: testVariables.title }).getByRole('textbox').first().waitFor();
-    }),
-    lookAt('editor-share', '', async (page) => {
-      await chooseText(page);
-      await page.getByRole('toolbar').getByRole('button', { name: editor.more, exact: true }).click();
-      await page.getByRole('menuitem', { name: sides.share }).click();
-    }),
-  ];
-}
-
-/** A shared footer at work in a mail that has it. */
-async function editHere(page: Page) {
-  const locked = `${layouts.outdated.sides.footer}, ${sides.locked}`;
-  await page.getByRole('option', { name: locked }).click();
-  const fields = page.getByRole('button', { name: editor.fields, exact: true });
-  if (await fields.isVisible()) await fields.click();
-  await page.getByRole('button', { name: sides.editHere }).click();
-  await page.getByRole('button', { name: sides.back }).waitFor();
-  await page.getByRole('listbox', { name: editor.canvas }).press('Control+d');
-  await settled(page);
 }
 
 /** A domain with something of everything: a record that leaves the server out, no key, a policy. */
