@@ -1,28 +1,23 @@
 import { ActionIcon, Combobox, Textarea, TextInput, useCombobox } from '@mantine/core';
 import { IconBraces } from '@tabler/icons-react';
-import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type ComponentProps,
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTexts } from '../texts/texts.tsx';
+import type { TextPlace } from './code-editor/long-text.tsx';
+import { type LiquidWord, liquidWordAt } from './liquid-word.ts';
+import { LongField } from './long-field.tsx';
 import { selectFirst } from './select-first.ts';
 
-/** What is being written at the cursor: `{{ var`, from its braces to where it is replaced up to. */
-interface Word {
-  from: number;
-  to: number;
-  typed: string;
-}
-
-/** The begun `{{` that a cursor stands in, if any. */
-function wordAt(text: string, cursor: number): Word | null {
-  const begun = /\{\{-?\s*([\w.[\]-]*)$/.exec(text.slice(0, cursor));
-  if (!begun) return null;
-  const rest = /^[\w.[\]-]*\s*\}\}/.exec(text.slice(cursor))?.[0].length ?? 0;
-  return { from: begun.index, to: cursor + rest, typed: begun[1] ?? '' };
-}
-
-/** Measuring how high a longer text is takes longer than anybody waits. */
+/** A field of the browser lays out all of its lines: of a longer text that can take longer than anybody waits. */
 const LONG = 20_000;
-
-type Field = HTMLInputElement | HTMLTextAreaElement;
 
 interface LiquidFieldProps extends Omit<ComponentProps<typeof TextInput>, 'onChange' | 'value' | 'ref'> {
   /** What the field is called, where it has no label to be seen. */
@@ -32,15 +27,22 @@ interface LiquidFieldProps extends Omit<ComponentProps<typeof TextInput>, 'onCha
   /** What can be filled in, such as `variables.order.id` and `secrets.TOKEN`. */
   names: readonly string[];
   multiline?: boolean;
+  /** Ctrl+Z is answered by what is around it. */
+  isUndoneOutside?: boolean;
 }
 
 /** A text that may hold Liquid: `{{` offers what can be filled in, and so does the button. */
-export function LiquidField({ name, value = '', onChange, names, multiline, ...props }: LiquidFieldProps) {
+export function LiquidField(given: LiquidFieldProps) {
+  const { name, value = '', onChange, names, multiline = false, isUndoneOutside = false, ...props } = given;
   const { httpRequests } = useTexts();
-  const field = useRef<Field>(null);
+  const field = useRef<TextPlace>(null);
+  const waiting = useRef<HTMLTextAreaElement>(null);
+  /** Where the cursor belongs, until it is there. */
   const after = useRef<number | null>(null);
-  const [word, setWord] = useState<Word | null>(null);
-  const isLong = value.length > LONG;
+  const isWriting = useRef(false);
+  const [word, setWord] = useState<LiquidWord | null>(null);
+  const isLong = multiline && value.length > LONG;
+  const wasLong = useRef(isLong);
   const combobox = useCombobox({ opened: word !== null, onDropdownClose: () => setWord(null) });
   const typed = word?.typed.toLowerCase() ?? '';
   const matches = word ? names.filter((each) => each.toLowerCase().includes(typed)) : [];
@@ -50,26 +52,44 @@ export function LiquidField({ name, value = '', onChange, names, multiline, ...p
   useEffect(() => {
     if (word) selectFirst(combobox);
   }, [typed, count, word === null]);
-  useEffect(() => {
+  const settle = () => {
+    // Undo, too, may put another field in the place of the one that somebody is in.
+    if (isWriting.current && wasLong.current !== isLong) after.current ??= value.length;
+    wasLong.current = isLong;
     if (after.current === null) return;
-    field.current?.focus();
-    field.current?.setSelectionRange(after.current, after.current);
+    // From there it goes on into the editor, once that has arrived.
+    if (!field.current) return waiting.current?.focus();
+    field.current.focus();
+    field.current.setSelectionRange(after.current, after.current);
     after.current = null;
-  });
+  };
+  // Before the next key comes.
+  useLayoutEffect(settle);
 
-  const look = ({ value: text, selectionStart }: Field) => setWord(wordAt(text, selectionStart ?? 0));
+  const look = ({ value: text, selectionStart }: TextPlace) =>
+    setWord(liquidWordAt(text, selectionStart ?? 0));
+  const replace = (from: number, to: number, text: string) => {
+    after.current = from + text.length;
+    onChange?.(value.slice(0, from) + text + value.slice(to));
+  };
   const choose = (chosen: string) => {
     if (!word) return;
-    const filled = `{{ ${chosen} }}`;
-    after.current = word.from + filled.length;
-    onChange?.(value.slice(0, word.from) + filled + value.slice(word.to));
+    replace(word.from, word.to, `{{ ${chosen} }}`);
     setWord(null);
     field.current?.focus();
+  };
+  /** The browser lays out what is pasted before it tells of it. */
+  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const { selectionStart: from, selectionEnd: to, readOnly } = event.currentTarget;
+    const text = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n');
+    if (readOnly || value.length - (to - from) + text.length <= LONG) return;
+    event.preventDefault();
+    replace(from, to, text);
   };
   const offer = () => {
     const cursor = field.current?.selectionStart ?? value.length;
     field.current?.focus();
-    setWord(wordAt(value, cursor) ?? { from: cursor, to: cursor, typed: '' });
+    setWord(liquidWordAt(value, cursor) ?? { from: cursor, to: cursor, typed: '' });
   };
   const press = (event: KeyboardEvent) => {
     if (!word) return;
@@ -82,51 +102,83 @@ export function LiquidField({ name, value = '', onChange, names, multiline, ...p
     event.stopPropagation();
   };
 
+  const enter = (event: FocusEvent) => {
+    isWriting.current = true;
+    props.onFocus?.(event as FocusEvent<HTMLInputElement>);
+  };
+  const leave = () => {
+    isWriting.current = false;
+    after.current = null;
+    setWord(null);
+  };
+
+  const button = (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={24}
+      aria-label={httpRequests.insert(name)}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={offer}
+    >
+      <IconBraces size={16} />
+    </ActionIcon>
+  );
   const shared = {
     ...props,
     'aria-label': props.label ? undefined : name,
     value,
     onKeyDown: press,
-    onBlur: () => setWord(null),
+    onFocus: enter,
+    onBlur: leave,
     spellCheck: false,
     // As its words are written, whatever the language of the app.
     dir: 'auto' as const,
     styles: { input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } },
-    rightSection: (
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={24}
-        aria-label={httpRequests.insert(name)}
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={offer}
-      >
-        <IconBraces size={16} />
-      </ActionIcon>
-    ),
+    rightSection: button,
   };
-  const write = ({ currentTarget }: { currentTarget: Field }) => {
-    // A text that becomes long gets another field, where the cursor is the same.
-    if (currentTarget.value.length > LONG !== isLong) after.current = currentTarget.selectionStart;
-    onChange?.(currentTarget.value);
-    look(currentTarget);
+  const write = (place: TextPlace) => {
+    // A text that becomes long, or is no longer, gets another field, where the cursor is the same.
+    if (multiline && place.value.length > LONG !== isLong) after.current = place.selectionStart;
+    onChange?.(place.value);
+    look(place);
   };
   return (
     <Combobox store={combobox} onOptionSubmit={choose} position="bottom-start" shadow="md">
       <Combobox.Target withKeyboardNavigation={false}>
-        {multiline ? (
+        {isLong ? (
+          <LongField
+            {...{ name, value, field, waiting }}
+            {...{ id: props.id, label: props.label, description: props.description, error: props.error }}
+            readOnly={props.readOnly ?? false}
+            hasUndo={!isUndoneOutside}
+            aside={button}
+            onChange={() => field.current && write(field.current)}
+            onReady={settle}
+            onWait={() => {
+              after.current ??= 0;
+            }}
+            onTyped={(text) => replace(after.current ?? 0, after.current ?? 0, text)}
+            onFocus={enter}
+            onBlur={leave}
+            onKeyDown={press}
+          />
+        ) : multiline ? (
           <Textarea
             {...(shared as ComponentProps<typeof Textarea>)}
             ref={field as React.RefObject<HTMLTextAreaElement>}
-            {...(isLong ? { rows: 20 } : { autosize: true, minRows: 6, maxRows: 20 })}
+            autosize
+            minRows={6}
+            maxRows={20}
             rightSectionProps={{ style: { alignItems: 'flex-start', paddingTop: 8 } }}
-            onChange={write}
+            onChange={({ currentTarget }) => write(currentTarget)}
+            onPaste={paste}
           />
         ) : (
           <TextInput
             {...(shared as ComponentProps<typeof TextInput>)}
             ref={field as React.RefObject<HTMLInputElement>}
-            onChange={write}
+            onChange={({ currentTarget }) => write(currentTarget)}
           />
         )}
       </Combobox.Target>

@@ -12,7 +12,9 @@ export interface Sheet {
 /** A field by the id of its input, else the one that somebody begins with. */
 export const findField = (id: string | null) =>
   (id === null ? null : document.getElementById(id)) ??
-  document.querySelector<HTMLElement>('[data-fields] :is(input, textarea):not([type=color])');
+  document.querySelector<HTMLElement>(
+    '[data-fields] :is(input, textarea, [contenteditable]):not([type=color])',
+  );
 
 export const outlineSheet: Sheet = {
   pane: 'outline',

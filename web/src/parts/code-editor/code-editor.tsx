@@ -1,18 +1,17 @@
-import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
+import { history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { liquid } from '@codemirror/lang-liquid';
 import { bracketMatching } from '@codemirror/language';
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
-import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
-import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import type { Extension } from '@codemirror/state';
+import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { Anchor, Box, Input, List } from '@mantine/core';
-import { type Ref, useEffect, useId, useImperativeHandle, useMemo, useRef } from 'react';
+import { type Ref, useEffect, useId, useImperativeHandle, useMemo } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { useSaid } from '../../texts/use-said.ts';
 import classes from './code-editor.module.css';
-import { codeTheme } from './code-theme.ts';
 import { jsonPlaces, placeOf } from './json-places.ts';
+import { useCodeMirror } from './use-code-mirror.ts';
 
 /** Something wrong in the text: in which field of it, or on which line, and why. */
 export interface CodeFault {
@@ -66,66 +65,27 @@ export function CodeEditor(props: CodeEditorProps) {
   const { layouts } = useTexts();
   const said = useSaid();
   const id = useId();
-  const place = useRef<HTMLDivElement>(null);
-  const view = useRef<EditorView | null>(null);
-  const write = useRef(onChange);
-  useEffect(() => {
-    write.current = onChange;
-  });
   const { noJson } = layouts;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what faults are made from
   const faults = useMemo(() => placedFaults(props, noJson), [value, language, props.faults, noJson]);
-  const [settings] = useMemo(() => [new Compartment()], []);
   const isFaulty = faults.length > 0;
-  const set = useMemo(
-    () => [
-      EditorState.readOnly.of(readOnly),
-      EditorView.editable.of(!readOnly),
-      EditorView.contentAttributes.of({
-        'aria-label': label,
-        'aria-readonly': String(readOnly),
-        'aria-invalid': String(isFaulty),
-        'aria-describedby': isFaulty ? `${id}-faults` : `${id}-hint`,
-        // A text that cannot be changed can still be read by keyboard.
-        tabindex: '0',
-        spellcheck: 'false',
-      }),
-    ],
+  const attributes = useMemo(
+    () => ({
+      'aria-label': label,
+      'aria-readonly': String(readOnly),
+      'aria-invalid': String(isFaulty),
+      'aria-describedby': isFaulty ? `${id}-faults` : `${id}-hint`,
+    }),
     [label, readOnly, isFaulty, id],
   );
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes is told to it below
-  useEffect(() => {
-    const made = new EditorView({
-      parent: place.current as HTMLDivElement,
-      state: EditorState.create({
-        doc: value,
-        extensions: [
-          ...[lineNumbers(), lintGutter(), history(), drawSelection(), highlightActiveLine()],
-          ...[bracketMatching(), highlightSelectionMatches(), codeTheme, languages[language]()],
-          keymap.of([...standardKeymap, ...historyKeymap, ...searchKeymap]),
-          EditorView.updateListener.of(({ docChanged, state, transactions }) => {
-            const isOurs = transactions.some((each) => each.isUserEvent('set'));
-            if (docChanged && !isOurs) write.current(state.doc.toString());
-          }),
-          settings.of(set),
-        ],
-      }),
-    });
-    view.current = made;
-    return () => made.destroy();
-  }, []);
-  useEffect(() => {
-    const shown = view.current;
-    if (!shown || shown.state.doc.toString() === value) return;
-    shown.dispatch({
-      changes: { from: 0, to: shown.state.doc.length, insert: value },
-      userEvent: 'set',
-    });
-  }, [value]);
-  useEffect(() => {
-    view.current?.dispatch({ effects: settings.reconfigure(set) });
-  }, [settings, set]);
+  const { place, view } = useCodeMirror({
+    ...{ value, onChange, readOnly, attributes },
+    extensions: () => [
+      ...[lineNumbers(), lintGutter(), history(), highlightActiveLine(), bracketMatching()],
+      ...[languages[language](), keymap.of(historyKeymap)],
+    ],
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view is always the same
   useEffect(() => {
     const shown = view.current;
     if (!shown) return;

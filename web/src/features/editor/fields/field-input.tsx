@@ -137,6 +137,7 @@ function Input(props: InputProps): ReactNode {
           readOnly={readOnly}
           names={field.kind === 'expression' ? [] : names}
           multiline={field.kind === 'rich'}
+          isUndoneOutside
           onChange={write}
         />
       );

@@ -1,0 +1,93 @@
+import { Input } from '@mantine/core';
+import { lazy, type ReactNode, type Ref, type RefObject, Suspense, useId, useMemo } from 'react';
+import { useTexts } from '../texts/texts.tsx';
+import classes from './code-editor/code-editor.module.css';
+import type { LongTextProps, TextPlace } from './code-editor/long-text.tsx';
+
+/** Loaded when there is a long text. */
+const LongText = lazy(async () => ({ default: (await import('./code-editor/long-text.tsx')).LongText }));
+
+interface LongFieldProps extends Omit<LongTextProps, 'attributes' | 'field'> {
+  name: string;
+  id?: string | undefined;
+  label?: ReactNode;
+  description?: ReactNode;
+  error?: ReactNode;
+  /** A button beside the text. */
+  aside: ReactNode;
+  /** Null until it has arrived. */
+  field: RefObject<TextPlace | null>;
+  waiting: Ref<HTMLTextAreaElement>;
+  /** While it still loads: somebody came to write, and what was typed. */
+  onWait(): void;
+  onTyped(text: string): void;
+  onFocus: React.FocusEventHandler;
+  onBlur: React.FocusEventHandler;
+  onKeyDown: React.KeyboardEventHandler;
+  /** Of the list of what can be filled in, where that is open. */
+  'aria-controls'?: string;
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** A field for a text of any length, with the label, hint and fault of any other field. */
+export function LongField(props: LongFieldProps) {
+  const { name, label, description, error, aside, field, waiting, onWait, onTyped, ref, ...rest } = props;
+  const { value, onChange, readOnly, hasUndo, onReady, onFocus, onBlur, onKeyDown } = rest;
+  const { common } = useTexts();
+  const own = useId();
+  const id = props.id ?? own;
+  const isFaulty = Boolean(error);
+  const describedBy = [isFaulty && `${id}-error`, description && `${id}-description`]
+    .filter(Boolean)
+    .join(' ');
+  const controls = rest['aria-controls'];
+  const attributes = useMemo(
+    () => ({
+      ...{ id, 'aria-label': name, 'aria-haspopup': 'listbox' as const },
+      'aria-readonly': `${readOnly}` as const,
+      'aria-invalid': `${isFaulty}` as const,
+      ...(describedBy && { 'aria-describedby': describedBy }),
+      // Escape closes the list, not the dialog that the field is in.
+      ...(controls && { 'aria-controls': controls, 'data-mantine-stop-propagation': 'true' }),
+    }),
+    [id, name, readOnly, isFaulty, describedBy, controls],
+  );
+  return (
+    <Input.Wrapper
+      {...{ id, label, description, error }}
+      labelElement="div"
+      labelProps={{ onClick: () => field.current?.focus() }}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: of the text in it */}
+      <div
+        ref={ref}
+        className={`${classes['code']} ${classes['field']}`}
+        data-faulty={isFaulty || undefined}
+        onFocus={onFocus}
+        onBlur={onBlur}
+        // Before the editor takes a key for its own.
+        onKeyDownCapture={onKeyDown}
+      >
+        <Suspense
+          fallback={
+            // Empty: the text itself is what must not be laid out. What is typed goes to where the cursor was.
+            <textarea
+              ref={waiting}
+              {...attributes}
+              className={classes['long']}
+              aria-busy
+              placeholder={common.loading}
+              readOnly={readOnly}
+              value=""
+              onFocus={onWait}
+              onChange={({ currentTarget }) => onTyped(currentTarget.value)}
+            />
+          }
+        >
+          <LongText {...{ value, onChange, readOnly, attributes, hasUndo, field, onReady }} />
+        </Suspense>
+        {aside}
+      </div>
+    </Input.Wrapper>
+  );
+}
