@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { overflows, seriousFindings, show } from '../harness/app.ts';
-import { block, editorOf, PATIENCE_MS, said } from '../harness/app-editor.ts';
+import { block, editorOf, PATIENCE_MS, row, said } from '../harness/app-editor.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
-import { uploadTo } from '../harness/app-visit.ts';
+import { colleague, uploadTo } from '../harness/app-visit.ts';
 import { atNight } from '../harness/at-night.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
@@ -73,8 +73,8 @@ test('what could be better is listed, led to, mended and taken back by keyboard 
   await page.context().close();
 });
 
-test('what stands in a preset says so and leads there', async () => {
-  const blocks = JSON.stringify([faulty.blocks[1]]);
+test('what stands in a preset says so and is edited here, or on its own page', async () => {
+  const blocks = JSON.stringify([{ type: 'text', html: '<p>Shop</p>' }, faulty.blocks[1]]);
   const { id: header } = await uploadTo(store, origin, '/presets?kind=header&name=Shop', 'p.json', blocks);
   const design = { header: { preset: header }, blocks: [{ type: 'text', html: '<p>Tea</p>' }] };
   const { id } = await made(design, { previewText: 'Tea' });
@@ -82,10 +82,24 @@ test('what stands in a preset says so and leads there', async () => {
   await count(page, '1 check').click();
   const item = list(page).getByRole('listitem');
   await expect.poll(() => item.textContent()).toContain('In the preset “Shop”');
-  expect(await item.getByRole('button').count()).toBe(0);
-  await item.getByRole('link', { name: 'In the preset “Shop”' }).click();
+  await fine(page, 'in a preset');
+  await item.getByRole('button', { name: 'In the preset “Shop”' }).click();
+  await page.getByRole('heading', { name: 'You are editing: Header: Shop' }).waitFor();
+  await expect.poll(() => row(page, /^Image/).getAttribute('aria-selected')).toBe('true');
+  await expect.poll(() => page.evaluate('document.activeElement?.getAttribute("aria-label")')).toBe('Mail');
+  await page.getByRole('button', { name: 'Back to the layout' }).click();
+  await count(page, '1 check').click();
+  await item.getByRole('link', { name: 'Open on its own page' }).click();
   await page.waitForURL(`**/presets/${header}`);
   await page.context().close();
+
+  // Who may only look is led to the page.
+  const viewer = await colleague(browser, origin, store, 'viewer');
+  const theirs = await open(id, '', { storageState: viewer });
+  await count(theirs, '1 check').click();
+  await list(theirs).getByRole('link', { name: 'In the preset “Shop”' }).click();
+  await theirs.waitForURL(`**/presets/${header}`);
+  await theirs.context().close();
 });
 
 atNight('the lines above the mail are led to, and nothing is found where nothing is', async () => {

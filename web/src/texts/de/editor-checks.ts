@@ -47,6 +47,7 @@ export const checks: typeof en = {
   previewText: 'Vorschauzeile',
   marketingTexts: 'Details',
   preset: (name) => `Gemeinsam: ${name}`,
+  presetPage: 'Auf eigener Seite öffnen',
   fixes: {
     decorative: 'Es schmückt nur',
     color: 'Lesbare Farbe nehmen',

@@ -12,6 +12,7 @@ export const checks = {
   previewText: 'Preview line',
   marketingTexts: 'Details',
   preset: (name: string) => `In the preset “${name}”`,
+  presetPage: 'Open on its own page',
   fixes: {
     decorative: 'It is decorative',
     color: 'Use a readable colour',

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, List, Text } from '@mantine/core';
 import { IconAlertTriangle, IconBulb, IconCircleX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { MailFinding } from '../../../../../server/src/features/rendering/design/findings/findings.rules.ts';
 import { sayFinding } from '../../../../../server/src/features/rendering/design/findings/messages.rules.ts';
 import { useStore } from '../../../api/session.ts';
@@ -9,11 +10,15 @@ import { useTexts } from '../../../texts/texts.tsx';
 import { type Entry, isWithin } from '../model/blocks.rules.ts';
 import type { EditorSession } from '../session/session.ts';
 import { useBlockName } from '../session/use-block-name.ts';
+import { useChosen } from '../sides/chosen-preset.tsx';
+import { useEditHere } from '../sides/edit-here.ts';
 import classes from './checks.module.css';
 import { fixOf, placeIn } from './fixes.rules.ts';
 import { useCheckTexts } from './use-check-texts.ts';
 
 const icons = { error: IconCircleX, warning: IconAlertTriangle, hint: IconBulb };
+
+const look = { size: 'sm', c: 'inherit', ta: 'start', underline: 'always' } as const;
 
 export interface FindingPlace {
   owner: Entry | null;
@@ -34,14 +39,15 @@ interface CheckItemProps {
   session: EditorSession;
   onGoTo(finding: MailFinding, place: FindingPlace): void;
   onFix(finding: MailFinding, sentence: string): void;
+  /** A preset is edited in the place of the mail. */
+  onLeave(): void;
 }
 
 /** One finding: how much it matters, where it is, what it says, and what can be done about it at once, unless in a preset. */
-export function CheckItem({ finding, session, onGoTo, onFix }: CheckItemProps) {
+export function CheckItem({ finding, session, onGoTo, onFix, onLeave }: CheckItemProps) {
   const { editor } = useTexts();
   const texts = useCheckTexts();
   const nameOf = useBlockName();
-  const store = useStore();
   const Icon = icons[finding.severity];
   const place = placeOf(finding, session.entries);
   const [root] = finding.path;
@@ -51,7 +57,6 @@ export function CheckItem({ finding, session, onGoTo, onFix }: CheckItemProps) {
   const sentence = sayFinding(texts.sentences, finding);
   const fix = session.canChange ? fixOf(session.design, finding) : null;
   const words = fix && ('number' in fix ? texts.fixes[fix.words](fix.number) : texts.fixes[fix.words]);
-  const look = { size: 'sm', c: 'inherit', ta: 'start', underline: 'always' } as const;
   return (
     <List.Item
       icon={<Icon size={18} aria-hidden className={classes[finding.severity]} />}
@@ -62,15 +67,17 @@ export function CheckItem({ finding, session, onGoTo, onFix }: CheckItemProps) {
       </Text>
       {' · '}
       {finding.preset ? (
-        <Anchor component={Link} to={storePath(store.id, `presets/${finding.preset.id}`)} {...look}>
-          {texts.preset(finding.preset.name)}
-        </Anchor>
+        <InPreset of={finding.preset} at={place.owner?.key ?? String(placeIn(finding)?.[0])} {...{ onLeave }}>
+          <Text size="sm">{sentence}</Text>
+        </InPreset>
       ) : (
-        <Anchor component="button" type="button" {...look} onClick={() => onGoTo(finding, place)}>
-          {name}
-        </Anchor>
+        <>
+          <Anchor component="button" type="button" {...look} onClick={() => onGoTo(finding, place)}>
+            {name}
+          </Anchor>
+          <Text size="sm">{sentence}</Text>
+        </>
       )}
-      <Text size="sm">{sentence}</Text>
       {fix && (
         <Group mt={4}>
           <Button size="compact-sm" variant="default" onClick={() => onFix(finding, sentence)}>
@@ -79,5 +86,47 @@ export function CheckItem({ finding, session, onGoTo, onFix }: CheckItemProps) {
         </Group>
       )}
     </List.Item>
+  );
+}
+
+interface InPresetProps extends Pick<CheckItemProps, 'onLeave'> {
+  of: NonNullable<MailFinding['preset']>;
+  /** Where the mail has it: a side, or the key of a part. */
+  at: string;
+  /** What is said of it. */
+  children: ReactNode;
+}
+
+/** Leads to the block of a preset in this mail, or to its page, where it cannot be edited here. */
+function InPreset({ of: { id, name, field }, at, onLeave, children }: InPresetProps) {
+  const texts = useCheckTexts();
+  const store = useStore();
+  const editHere = useEditHere();
+  const { preset } = useChosen(id);
+  const page = { component: Link, to: storePath(store.id, `presets/${id}`) };
+  const words = texts.preset(name);
+  if (!editHere || !preset)
+    return (
+      <>
+        <Anchor {...page} {...look}>
+          {words}
+        </Anchor>
+        {children}
+      </>
+    );
+  const open = () => {
+    onLeave();
+    editHere(at, preset, field);
+  };
+  return (
+    <>
+      <Anchor component="button" type="button" {...look} onClick={open}>
+        {words}
+      </Anchor>
+      {children}
+      <Anchor {...page} {...look} size="xs" c="dimmed">
+        {texts.presetPage}
+      </Anchor>
+    </>
   );
 }

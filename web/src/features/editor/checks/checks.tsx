@@ -78,7 +78,7 @@ export const Checks = memo(function Checks({ session, onGoTo, announce, ...mail 
         </Button>
       </Popover.Target>
       <Popover.Dropdown maw="calc(100vw - 32px)">
-        <ScrollArea.Autosize mah="50vh" type="auto">
+        <ScrollArea.Autosize mah="50vh" type="auto" offsetScrollbars="present">
           <div ref={list} className={classes['list']} tabIndex={-1} data-autofocus>
             {!first && <Text size="sm">{texts.fine}</Text>}
             <List
@@ -89,7 +89,13 @@ export const Checks = memo(function Checks({ session, onGoTo, announce, ...mail 
               aria-label={texts.title}
             >
               {found.map((finding) => (
-                <CheckItem key={keyOf(finding)} {...{ finding, session }} onGoTo={goTo} onFix={mend} />
+                <CheckItem
+                  key={keyOf(finding)}
+                  {...{ finding, session }}
+                  onGoTo={goTo}
+                  onFix={mend}
+                  onLeave={() => setOpen(false)}
+                />
               ))}
             </List>
           </div>

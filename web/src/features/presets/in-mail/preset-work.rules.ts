@@ -1,9 +1,11 @@
 import { presetLanguage } from '../../../../../server/src/features/layouts/content/preset-language.rules.ts';
 import { mergeDesign } from '../../../../../server/src/features/rendering/design/merge-design.rules.ts';
+import { fieldName } from '../../../../../server/src/kernel/fields.ts';
 import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { adopt } from '../../editor/model/adopt.rules.ts';
+import { entriesOf } from '../../editor/model/blocks.rules.ts';
 import { beginHistory, type Change, type History, record } from '../../editor/model/history.rules.ts';
-import { carryKey, keyOf } from '../../editor/model/keys.rules.ts';
+import { carryKey } from '../../editor/model/keys.rules.ts';
 import { sameJson } from '../../editor/model/same.rules.ts';
 import { type PresetText, textIn } from '../preset-language.ts';
 import type { Preset } from '../queries.ts';
@@ -23,10 +25,12 @@ export interface PresetWork {
   isSaved: boolean;
 }
 
-/** The first block is chosen, so that the mail shows its place. */
-function historyOf(blocks: readonly Json[]): History {
-  const [first] = blocks;
-  return { ...beginHistory(stateOf(blocks)), selection: first ? keyOf(first as JsonObject) : null };
+/** A block is chosen, so that the mail shows its place: the one that a field is of, or the first. */
+function historyOf(blocks: readonly Json[], field = ''): History {
+  const state = stateOf(blocks);
+  const entries = entriesOf(state);
+  const chosen = entries.findLast(({ path }) => field.startsWith(fieldName(path))) ?? entries[0];
+  return { ...beginHistory(state), selection: chosen?.key ?? null };
 }
 
 const stateOf = (blocks: readonly Json[]) => ({ blocks: [...blocks] });
@@ -36,10 +40,19 @@ export const blocksOf = ({ history }: PresetWork) => history.state['blocks'] as 
 export const isDirty = (work: PresetWork) =>
   work.base.blocks === null || !sameJson(blocksOf(work), [...work.base.blocks]);
 
-export function beginWork(preset: Preset, at: string, mailLocale: string): PresetWork {
+interface Begun {
+  at: string;
+  /** Of the mail. */
+  locale: string;
+  /** Of the preset, in that language: `languages.de.blocks[1].alt`. */
+  field?: string;
+}
+
+export function beginWork(preset: Preset, { at, locale: mailLocale, field = '' }: Begun): PresetWork {
   const locale = presetLanguage(preset, mailLocale);
   const base = textIn(preset, locale);
-  return { id: preset.id, at, locale, base, history: historyOf(base.blocks), isSaved: false };
+  const history = historyOf(base.blocks, field.replace(/^languages\.[^.]+\./, ''));
+  return { id: preset.id, at, locale, base, history, isSaved: false };
 }
 
 /** Other blocks as a step like any other, made of those that are equal. */

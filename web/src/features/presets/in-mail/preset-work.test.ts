@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { entriesOf } from '../../editor/model/blocks.rules.ts';
 import { record, undo } from '../../editor/model/history.rules.ts';
 import type { Preset } from '../queries.ts';
 import {
@@ -21,7 +22,7 @@ const preset = {
   ...{ blocks: [heading('One'), heading('Two')], defaultLocale: 'en' },
   languages: { de: { blocks: [heading('Eins'), heading('Zwei')], stale: [] } },
 } as unknown as Preset;
-const begun = beginWork(preset, 'footer', 'en');
+const begun = beginWork(preset, { at: 'footer', locale: 'en' });
 const written = (work: PresetWork, at: number, text: string): PresetWork => ({
   ...work,
   history: record(
@@ -35,9 +36,20 @@ const at = (revision: number, ...texts: string[]) => ({ revision, blocks: texts.
 
 test('the language of the mail is edited, where the preset has it', () => {
   expect([begun.locale, words(begun)]).toEqual(['', ['One', 'Two']]);
-  const german = beginWork(preset, 'footer', 'de-at');
+  const german = beginWork(preset, { at: 'footer', locale: 'de-at' });
   expect([german.locale, words(german)]).toEqual(['de', ['Eins', 'Zwei']]);
-  expect(beginWork(preset, 'footer', 'fr').locale).toBe('');
+  expect(beginWork(preset, { at: 'footer', locale: 'fr' }).locale).toBe('');
+});
+
+test('the block that a field is of is chosen, else the first', () => {
+  const chosenBy = (locale: string, field?: string) => {
+    const { history } = beginWork(preset, { at: 'footer', locale, ...(field && { field }) });
+    return entriesOf(history.state).find(({ key }) => key === history.selection)?.block['text'];
+  };
+  expect(chosenBy('en')).toBe('One');
+  expect(chosenBy('en', 'blocks[1].text')).toBe('Two');
+  expect(chosenBy('de', 'languages.de.blocks[1].text')).toBe('Zwei');
+  expect(chosenBy('en', 'blocks[7].text')).toBe('One');
 });
 
 test('unchanged, it follows; changed, it stays; a new name changes nothing', () => {

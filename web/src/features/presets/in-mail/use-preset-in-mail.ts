@@ -63,7 +63,9 @@ export function usePresetInMail({ locale: mailLocale, design }: Mail) {
     setRefusal(null);
     setTheirs(null);
   });
-  const begin = useSteady((at: string, from: Preset) => setWork(beginWork(from, at, mailLocale)));
+  const begin = useSteady((at: string, from: Preset, field?: string) =>
+    setWork(beginWork(from, { at, locale: mailLocale, ...(field !== undefined && { field }) })),
+  );
 
   const at = work?.at ?? null;
   const path = useMemo(
