@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appCall, contextOptions, seriousFindings, settled } from '../harness/app.ts';
 import { readCode, writeCode } from '../harness/app-code.ts';
@@ -54,6 +54,13 @@ describe('in a store with nothing in it', () => {
     const dialog = page.getByRole('dialog', { name: 'New layout' });
     await dialog.getByRole('button', { name: /^Welcome/ }).waitFor();
     expect(await dialog.getByRole('listitem').count()).toBe(17);
+    // A whole mail in each card, however narrow that is.
+    const card = dialog.locator('figure').filter({ has: page.locator('iframe') });
+    const widthOf = async (each: Locator) => (await each.first().boundingBox())?.width ?? 0;
+    const room = await widthOf(card);
+    await expect
+      .poll(() => widthOf(card.locator('iframe')), { timeout: PATIENCE_MS })
+      .toBeLessThanOrEqual(room);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(await focused(page).textContent()).toBe('Create your first layout');
