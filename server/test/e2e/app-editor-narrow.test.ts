@@ -41,6 +41,14 @@ test.each(['small', 'enlarged'] as const)(
   },
 );
 
+test('a layout opens at its head', async () => {
+  const { id } = await made(three);
+  const page = await open(id, '', narrowScreens.small);
+  await block(page, /Your tea/).waitFor();
+  expect(await page.evaluate('scrollY')).toBe(0);
+  await page.context().close();
+});
+
 test('F6 goes around where outline and fields are sheets, and Escape closes one without choosing anew', async () => {
   const { id } = await made(three);
   const page = await open(id, '', { ...narrowScreens.enlarged, reducedMotion: 'no-preference' });

@@ -96,7 +96,7 @@ export function Editor({
   const [adding, setAdding] = useState(false);
   const [testing, setTesting] = useState(false);
   const [sheet, setSheet] = useState<Sheet | null>(null);
-  const isNarrow = useMediaQuery('(max-width: 61.99em)') ?? false;
+  const isNarrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false }) ?? false;
   const seenKeys = drawn?.keys.join() ?? null;
   const seen = useMemo(() => (seenKeys === null ? null : new Set(seenKeys.split(','))), [seenKeys]);
   const late = useDeferredValue(session);

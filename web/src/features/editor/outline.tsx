@@ -101,6 +101,8 @@ export const Outline = memo(function Outline({ session, actions, seen, isSheet, 
   const rows = useRows(session);
   const list = useRef<HTMLDivElement>(null);
   const isHere = useRef(false);
+  /** A page that has just come stands at its head; a sheet shows where one is. */
+  const isFollowed = useRef(isSheet);
   const current = Math.max(
     0,
     rows.findIndex(({ key }) => key === selection),
@@ -113,7 +115,8 @@ export const Outline = memo(function Outline({ session, actions, seen, isSheet, 
     // A block that is gone has taken the focus with it.
     const isLeft = activeElement !== document.body && !list.current?.contains(activeElement);
     if (isHere.current && !isLeft) item?.focus();
-    else item?.scrollIntoView({ block: 'nearest' });
+    else if (isFollowed.current) item?.scrollIntoView({ block: 'nearest' });
+    isFollowed.current = true;
   }, [selection]);
 
   const choose = useSteady(select);
