@@ -125,7 +125,7 @@ test('unsaved work is brought together with what arrives, and undone without it'
   await expect
     .poll(() => page.getByRole('treeitem').nth(1).textContent(), { timeout: PATIENCE_MS })
     .toContain('Drink it');
-  await row(page, /Drink it.*changed elsewhere/).waitFor();
+  await row(page, /Drink it.*moved by others/).waitFor();
   await row(page, /Good evening/).waitFor();
   await tool(page, 'Undo').click();
   await expect

@@ -23,8 +23,8 @@ interface OutlineRowProps {
   isCurrent: boolean;
   isHidden: boolean;
   isFaulty: boolean;
-  /** Whether somebody else has just changed it. */
-  isTheirs: boolean;
+  /** What somebody else has just done to it. */
+  theirs: 'written' | 'moved' | null;
   canDrag: boolean;
   onSelect(key: string | null): void;
   onEdit(key: string | null): void;
@@ -37,7 +37,7 @@ const isAlike = (one: OutlineRowProps, other: OutlineRowProps) =>
   one.isCurrent === other.isCurrent &&
   one.isHidden === other.isHidden &&
   one.isFaulty === other.isFaulty &&
-  one.isTheirs === other.isTheirs &&
+  one.theirs === other.theirs &&
   one.canDrag === other.canDrag &&
   one.onSelect === other.onSelect &&
   one.onEdit === other.onEdit;
@@ -56,7 +56,7 @@ function Label({ of: { label, entry } }: { of: Row }) {
 
 /** One line of the outline. */
 export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
-  const { row, isCurrent, isHidden, isFaulty, isTheirs, canDrag, onSelect, onEdit } = props;
+  const { row, isCurrent, isHidden, isFaulty, theirs, canDrag, onSelect, onEdit } = props;
   const { editor } = useTexts();
   const sides = useSideTexts();
   const ref = useRef<HTMLDivElement>(null);
@@ -74,14 +74,14 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
       style={{ paddingInlineStart: 8 + (level - 1) * INDENT }}
       data-hidden={isHidden || undefined}
       data-block={entry?.key}
-      data-theirs={isTheirs || undefined}
+      data-theirs={theirs ? true : undefined}
       onClick={() => onSelect(key)}
       onDoubleClick={() => onEdit(key)}
       onKeyDown={() => undefined}
     >
       <Label of={row} />
       {isShared && <IconLock size={14} role="img" aria-label={sides.locked} className={classes['note']} />}
-      {isTheirs && <span className={classes['theirs']}>{editor.theirs}</span>}
+      {theirs && <span className={classes['theirs']}>{editor.theirs[theirs]}</span>}
       {isHidden && <span className={classes['note']}>{editor.hidden}</span>}
       {isFaulty && (
         <IconAlertTriangle size={16} role="img" aria-label={editor.faults(1)} className={classes['fault']} />

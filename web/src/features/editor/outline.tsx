@@ -163,7 +163,7 @@ export const Outline = memo(function Outline({ session, actions, seen, isSheet, 
           isCurrent={i === current}
           isHidden={row.entry !== null && seen !== null && !seen.has(row.entry.key)}
           isFaulty={row.entry !== null && isFaulty(row.entry, faults)}
-          isTheirs={row.entry !== null && (session.theirs?.has(row.entry.key) ?? false)}
+          theirs={(row.entry && session.theirs?.get(row.entry.key)) ?? null}
           canDrag={session.canChange}
           onSelect={choose}
           onEdit={edit}

@@ -59,7 +59,7 @@ export const editor: Texts['editor'] = {
   column: (number) => `Spalte ${number}`,
   topOf: (place) => `${place}: ganz oben`,
   after: (block, place) => `${place}: nach ${block}`,
-  theirs: 'anderswo geändert',
+  theirs: { written: 'anderswo geändert', moved: 'von anderen verschoben' },
   said: {
     insert: (block) => `${block} hinzugefügt`,
     remove: (block) => `${block} gelöscht`,

@@ -58,7 +58,7 @@ export const editor = {
   column: (number: number) => `Column ${number}`,
   topOf: (place: string) => `${place}: at the top`,
   after: (block: string, place: string) => `${place}: after ${block}`,
-  theirs: 'changed elsewhere',
+  theirs: { written: 'changed elsewhere', moved: 'moved by others' },
   said: {
     insert: (block: string) => `${block} added`,
     remove: (block: string) => `${block} deleted`,

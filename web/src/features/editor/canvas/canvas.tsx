@@ -11,6 +11,7 @@ import type { Entry } from '../model/blocks.rules.ts';
 import type { Place } from '../model/commands.rules.ts';
 import { fieldAt } from '../page/boxes.ts';
 import type { DrawnMail } from '../page/drawn-mail.ts';
+import type { TheirBlocks } from '../session/session.ts';
 import { CanvasText, type TextContext } from '../text/canvas-text.tsx';
 import { useWriting } from '../text/use-writing.ts';
 import { BlockBox } from './block-box.tsx';
@@ -33,7 +34,7 @@ interface CanvasProps {
   isWithoutPictures: boolean;
   canChange: boolean;
   /** Keys of blocks that somebody else has just changed. */
-  theirs?: ReadonlySet<string> | undefined;
+  theirs?: TheirBlocks | undefined;
   onSelect(key: string | null): void;
   /** Somebody wants to write: in the named field, or in the first. */
   onEdit(key: string, field: string | null): void;

@@ -11,6 +11,9 @@ interface OpenPreset {
   title: string;
 }
 
+/** Keys of blocks that somebody else has just changed, or only moved. */
+export type TheirBlocks = ReadonlyMap<string, 'written' | 'moved'>;
+
 /** What the parts of the editor work on: one design, with all that can be done to it. */
 export interface EditorSession {
   design: JsonObject;
@@ -25,8 +28,7 @@ export interface EditorSession {
   redo(): void;
   canUndo: boolean;
   canRedo: boolean;
-  /** Keys of blocks that somebody else has just changed. */
-  theirs?: ReadonlySet<string>;
+  theirs?: TheirBlocks;
   /** Conditions that are looked at as if they held or did not. */
   forced: Forced;
   /** A preset that is edited in its place: its blocks alone can be chosen and changed, and stand in `list`. */

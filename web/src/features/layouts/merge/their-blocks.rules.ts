@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts'
 import { type Entry, entriesOf, ownMembers } from '../../editor/model/blocks.rules.ts';
 import { movedOf } from '../../editor/model/moved.rules.ts';
 import { sameJson } from '../../editor/model/same.rules.ts';
+import type { TheirBlocks } from '../../editor/session/session.ts';
 import type { LayoutWork } from './merge-work.rules.ts';
 
 const entriesIn = (content: JsonObject | undefined) => {
@@ -34,16 +35,18 @@ function movedIn(before: ReadonlyMap<string, Entry>, after: readonly Entry[]): s
   return [...gone, ...moved].map(({ key }) => key);
 }
 
-/** Keys of the blocks that are new, say something else than before or stand elsewhere, in all languages. */
-export function theirBlocks(before: LayoutWork, after: LayoutWork): ReadonlySet<string> {
-  const found = Object.entries(after).flatMap(([locale, content]) => {
+/** Keys of the blocks that are new, say something else than before or only stand elsewhere, in all languages. */
+export function theirBlocks(before: LayoutWork, after: LayoutWork): TheirBlocks {
+  const found = Object.entries(after).map(([locale, content]) => {
     const known = new Map(entriesIn(before[locale]).map((entry) => [entry.key, entry]));
     const now = entriesIn(content);
     const written = now.filter(({ key, block }) => {
       const was = known.get(key);
       return !was || isOther(was.block, block);
     });
-    return [...written.map(({ key }) => key), ...movedIn(known, now)];
+    return { written: written.map(({ key }) => key), moved: movedIn(known, now) };
   });
-  return new Set(found);
+  const as = (how: 'written' | 'moved') =>
+    found.flatMap((each) => each[how]).map((key) => [key, how] as const);
+  return new Map([...as('moved'), ...as('written')]);
 }

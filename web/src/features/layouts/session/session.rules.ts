@@ -12,6 +12,7 @@ import {
   undo,
 } from '../../editor/model/history.rules.ts';
 import { below, type Patch, valueAt } from '../../editor/model/patches.rules.ts';
+import type { TheirBlocks } from '../../editor/session/session.ts';
 import { stepsOf } from '../../editor/text/scope.rules.ts';
 import {
   type Base,
@@ -41,8 +42,7 @@ export interface Session {
   codes: Readonly<Record<string, Code>>;
   /** What somebody else saved and cannot be brought together with the work yet. */
   waiting?: Base | null;
-  /** Keys of blocks that somebody else has just changed. */
-  theirs?: ReadonlySet<string>;
+  theirs?: TheirBlocks;
   /** What the server was told to be up to date, by language: undo does not take that back. */
   told?: Readonly<Record<string, Marks>>;
 }

@@ -131,7 +131,7 @@ describe('what the server has arrives', () => {
     expect(workOf(after)).toEqual({ ...theirs.state, en: contentOf('Good day', 'One', 'Second') });
     expect([after.base, after.waiting, changed(after)]).toEqual([theirs, null, { en: ['subject'] }]);
     const second = designOf(after, 'en').blocks[1] as object;
-    expect(after.theirs).toEqual(new Set([keyOf(second)]));
+    expect(after.theirs).toEqual(new Map([[keyOf(second), 'written']]));
     expect(keyOf(second)).toBe(keyOf(designOf(mine, 'en').blocks[1] as object));
     // Undone, it is what was written before; saving that would take back what they did.
     expect(stepBack(after)?.label).toBe('theirs');

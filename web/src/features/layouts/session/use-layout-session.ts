@@ -38,7 +38,7 @@ export function useLayoutSession(
   const { theirs: shown } = session;
   useEffect(() => {
     if (!shown || shown.size === 0) return;
-    const timer = setTimeout(() => setSession((before) => ({ ...before, theirs: new Set() })), SHOWN_MS);
+    const timer = setTimeout(() => setSession((before) => ({ ...before, theirs: new Map() })), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [shown]);
 
