@@ -52,7 +52,7 @@ export const theme = createTheme({
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: {
       defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 }, padding: 'lg' },
-      styles: { title: { fontWeight: 650, fontSize: '1.0625rem' } },
+      styles: { title: { fontWeight: 650, fontSize: '1.0625rem', lineHeight: 1.35 } },
     },
     SegmentedControl: { defaultProps: { withItemsBorders: false } },
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },

@@ -112,7 +112,7 @@ test('a file in use is not offered for deletion; one used meanwhile is kept, and
   await page.getByRole('button', { name: 'Delete: logo.png' }).click();
   const inUse = page.getByRole('dialog', { name: 'logo.png is in use' });
   await inUse.getByText('Layout “Order confirmation”').waitFor();
-  await inUse.getByText('Reaches 1 layout · no known workflow step · no run in 30 days').waitFor();
+  await inUse.getByText('Reaches 1 layout · no run in 30 days').waitFor();
   expect(await inUse.getByRole('button', { name: 'Delete' }).count()).toBe(0);
   await page.keyboard.press('Escape');
   await inUse.waitFor({ state: 'hidden' });

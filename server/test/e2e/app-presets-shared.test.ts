@@ -55,7 +55,7 @@ test('a footer is written in two languages, changed once for two layouts, and re
   await page.getByText('1 text is out of date', { exact: true }).waitFor();
   await writeCode(page, area(page), JSON.stringify(text('Tschüs')));
   await frame(page).getByText('Tschüs').waitFor();
-  await page.getByRole('button', { name: 'Reaches 2 layouts · no known workflow step' }).click();
+  await page.getByRole('button', { name: 'Reaches 2 layouts · no run in 30 days' }).click();
   const reached = page.getByRole('dialog', { name: /Reaches 2 layouts/ });
   await reached.getByRole('link', { name: 'Shipping' }).waitFor();
   expect(await reached.getByText('German (de)').count()).toBe(2);
@@ -178,7 +178,7 @@ test('a shared footer is edited in a mail and saved by itself; nobody loses what
   await words.fill('Goodbye');
   await mail(page).getByText('Goodbye').waitFor();
   expect(await mail(page).getByText('Hello').count()).toBe(1);
-  await page.getByRole('button', { name: 'Reaches 2 layouts · no known workflow step' }).waitFor();
+  await page.getByRole('button', { name: 'Reaches 2 layouts · no run in 30 days' }).waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   await tool(page, 'Undo').click();
   await mail(page).getByText('Bye', { exact: true }).waitFor();

@@ -19,7 +19,13 @@ interface SaveBarProps {
 export const SaveBar = memo(function SaveBar({ dirty, canSave, busy, mt, label, children }: SaveBarProps) {
   const { layouts, common } = useTexts();
   return (
-    <Paper withBorder {...(mt && { mt })} px="md" py="xs" className={classes['bar'] ?? ''}>
+    <Paper
+      withBorder
+      {...(mt && { mt })}
+      px={{ base: 'sm', xs: 'md' }}
+      py="xs"
+      className={classes['bar'] ?? ''}
+    >
       <Group justify="flex-end" gap="sm">
         {children}
         {dirty && <Badge color="gray">{layouts.unsaved}</Badge>}

@@ -15,20 +15,23 @@ interface ReachLineProps {
   children?: ReactNode;
 }
 
+/** One row of the bar on a phone. */
+const size = { base: 'xs', xs: 'sm' };
+
 /** Before something is saved: what that reaches, in a line that opens the list. As long while it is looked up. */
 export function ReachLine({ reach: found, facts = [], children }: ReachLineProps) {
   const { reach } = useTexts();
   const [opened, setOpened] = useState(false);
   if (!found || (isNothing(found) && facts.length === 0))
     return (
-      <Text size="sm" c="dimmed" mih={24}>
+      <Text fz={size} c="dimmed" mih={24} ta="end">
         {found ? reach.nothing : found === null ? reach.unknown : reach.looking}
       </Text>
     );
   const line = reach.line([...facts, ...factsOf(found, reach)]);
   return (
     <>
-      <Anchor component="button" type="button" size="sm" mih={24} ta="end" onClick={() => setOpened(true)}>
+      <Anchor component="button" type="button" fz={size} mih={24} ta="end" onClick={() => setOpened(true)}>
         {line}
       </Anchor>
       <Dialog opened={opened} onClose={() => setOpened(false)} title={line}>

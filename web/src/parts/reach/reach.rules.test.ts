@@ -13,6 +13,7 @@ test('a line says steps and runs, in either language', () => {
   expect(line(en, 1204, 3)).toBe('Reaches 3 workflow steps · 1,204 runs in 30 days');
   expect(line(en, 0, 1)).toBe('Reaches 1 workflow step · no run in 30 days');
   expect(line(en, 318, 0)).toBe('Reaches no known workflow step · 318 runs in 30 days');
+  expect(en.line([en.layouts(2), ...factsOf(runs(0, 0), en)])).toBe('Reaches 2 layouts · no run in 30 days');
   expect(line(en, 100_000, 2, true)).toBe('Reaches 2 workflow steps · over 100,000 runs in 30 days');
   expect(line(de, 1204, 3)).toBe('Erreicht 3 Schritte · 1.204-mal in 30 Tagen');
 });

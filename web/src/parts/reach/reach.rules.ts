@@ -17,11 +17,9 @@ export function runsIn({ runs, runsAtLeast }: Pick<Reach, 'runs' | 'runsAtLeast'
   return runs === 0 ? words.noRuns : words.runs(runs);
 }
 
-/** What one line says of it: `3 workflow steps`, `318 runs in 30 days`. */
-export const factsOf = (reach: Runs, words: Words): string[] => [
-  words.steps(reach.stepCount),
-  runsIn(reach, words),
-];
+/** What one line says of it: `3 workflow steps`, `318 runs in 30 days`. Where nothing ran, that is all there is to say. */
+export const factsOf = (reach: Runs, words: Words): string[] =>
+  isNothing(reach) ? [words.noRuns] : [words.steps(reach.stepCount), runsIn(reach, words)];
 
 export const isNothing = ({ runs, runsAtLeast, stepCount }: Runs) =>
   runs === 0 && !runsAtLeast && stepCount === 0;

@@ -67,7 +67,7 @@ export const layouts: Texts['layouts'] = {
   tabs: { content: 'Inhalt', languages: 'Sprachen', versions: 'Versionen', details: 'Angaben' },
   language: 'Sprache',
   main: 'Hauptsprache',
-  unsaved: 'nicht gespeichert',
+  unsaved: 'ungespeichert',
   unsavedIn: (languages, more) =>
     `Geändert: ${languages.join(', ')}${more > 0 ? ` und ${more} weitere` : ''}`,
   note: 'Was hat sich geändert?',

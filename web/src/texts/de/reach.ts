@@ -11,7 +11,7 @@ export const reach: Texts['reach'] = {
   runsAtLeast: (count) =>
     plural('de', count, { one: 'über #-mal in 30 Tagen', other: 'über #-mal in 30 Tagen' }),
   noRuns: 'kein Mal in 30 Tagen',
-  nothing: 'Kein Workflow hat dies in den letzten 30 Tagen ausgeführt.',
+  nothing: 'In 30 Tagen von keinem Workflow ausgeführt.',
   noLayout: 'Kein Layout verwendet es.',
   looking: 'Es wird nachgesehen, was das erreicht …',
   unknown: 'Was das erreicht, ließ sich nicht nachsehen.',
