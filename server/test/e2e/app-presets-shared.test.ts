@@ -150,7 +150,8 @@ test('a block is shared, stands in a second layout, and is detached', async () =
 test('a shared footer is edited in a mail and saved by itself; nobody loses what they wrote, and the layout keeps its own work', async () => {
   const heading = (words: string) => ({ type: 'heading', text: words });
   const { id: footer } = await addPreset('footer', 'Shop footer', [heading('Bye'), heading('Imprint')]);
-  const use = { blocks: text('Hello'), footer: { preset: footer } };
+  const long = Array.from({ length: 6 }, () => ({ type: 'spacer', height: 200 }));
+  const use = { blocks: [...text('Hello'), ...long], footer: { preset: footer } };
   const { id } = await made(use, { name: 'Welcome' });
   const { id: other } = await made(use, { name: 'Farewell' });
   const blocksOf = async () => (await call<{ blocks: unknown }>('GET', `/presets/${footer}`)).blocks;
@@ -211,8 +212,13 @@ test('a shared footer is edited in a mail and saved by itself; nobody loses what
 
   // Both change the same: it is asked, and what is dropped comes back by undo.
   await call('PUT', `/presets/${footer}`, { blocks: [heading('Cheers'), heading('Imprint and terms')] });
+  await page.setViewportSize({ width: 375, height: 740 });
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
   await saveFooter.click();
   const asked = page.getByRole('alert').filter({ hasText: 'Somebody else saved in the meantime' });
+  // It stands above the mail, and who saved is at its end.
+  await expect.poll(async () => (await asked.boundingBox())?.y ?? -1).toBeGreaterThan(100);
+  await page.setViewportSize({ width: 1280, height: 800 });
   expect(await seriousFindings(page)).toEqual([]);
   await asked.getByRole('button', { name: 'Drop mine, take theirs' }).click();
   await mail(page).getByText('Cheers').waitFor();

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 
 interface ConflictProps {
@@ -13,8 +14,20 @@ interface ConflictProps {
 /** Somebody else saved first; nothing that was written here is lost meanwhile. */
 export function Conflict({ busy, note = '', takeTheirs, keepMine }: ConflictProps) {
   const { layouts } = useTexts();
+  const asked = useRef<HTMLDivElement>(null);
+  // Whoever saves from the end of a long mail has its head out of sight.
+  useEffect(() => {
+    asked.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
-    <Alert color="gray" variant="light" icon={<IconUsers />} title={layouts.conflict} role="alert">
+    <Alert
+      ref={asked}
+      color="gray"
+      variant="light"
+      icon={<IconUsers />}
+      title={layouts.conflict}
+      role="alert"
+    >
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
           {layouts.yoursIsHere} {note}
