@@ -24,8 +24,8 @@ export const compare: typeof en = {
     nothingNow: 'Mit diesen Testwerten ändert sich nichts an dem, was gesendet wird.',
     differs: (count) =>
       plural('de', count, {
-        one: '# Teil dessen, was gesendet wird, ist anders:',
-        other: '# Teile dessen, was gesendet wird, sind anders:',
+        one: '# Teil der Anfrage ist anders:',
+        other: '# Teile der Anfrage sind anders:',
       }),
     hidden: 'in dem, was unkenntlich oder nicht zu sehen ist',
     cannot: 'Das lässt sich nicht senden:',

@@ -25,7 +25,7 @@ export const sides: typeof en = {
   undoBrings: '„Rückgängig“ bringt Ihre zurück.',
   left: 'Es steht nicht mehr in dieser E-Mail. Ihre Änderungen bleiben in diesem Browser und werden beim nächsten Bearbeiten angeboten.',
   detach: 'Ablösen',
-  detachHint: 'Kopiert die Blöcke in dieses Layout, wo sie geändert werden können.',
+  detachHint: '„Ablösen“ kopiert die Blöcke in dieses Layout, wo sie für sich geändert werden.',
   detached: (side) => `${side}: die Blöcke gehören jetzt diesem Layout`,
   tooMany: 'Mit diesen Blöcken hätte das Layout mehr, als es haben darf.',
 };

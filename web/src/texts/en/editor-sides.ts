@@ -24,7 +24,7 @@ export const sides = {
   undoBrings: '“Undo” brings yours back.',
   left: 'It stands in this mail no longer. What you changed is kept in this browser and offered when it is edited again.',
   detach: 'Detach',
-  detachHint: 'Copies its blocks into this layout, where they can be changed.',
+  detachHint: 'Detach copies its blocks into this layout, to be changed here alone.',
   detached: (side: string) => `${side}: the blocks are this layout's own now`,
   tooMany: 'With its blocks the layout would have more than it may have.',
 };
