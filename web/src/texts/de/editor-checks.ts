@@ -25,7 +25,7 @@ export const checks: typeof en = {
       'Die E-Mail zeigt keinen Link zum Abmelden, darum wird am Ende der eingebaute Satz angefügt.',
     'variable-unknown': ({ name }) => `${name} ist immer leer; meinten Sie variables.${name}?`,
     'variable-missing': ({ name }) => `${name} hat mit diesen Daten keinen Wert und keinen Ersatzwert.`,
-    'language-outdated': () => 'Die Hauptsprache hat sich geändert, seit dieser Text übersetzt wurde.',
+    'language-outdated': () => 'Die Hauptsprache wurde hier geändert, oder dies ist noch eine Kopie von ihr.',
     'plain-text-empty': () =>
       'Die Nur-Text-Fassung hat keine Wörter: Sie ist leer oder besteht nur aus Links.',
     'heading-order': ({ level, expected }) =>

@@ -25,7 +25,7 @@ export const findingTexts: FindingTexts = {
   'variable-unknown': ({ name }) =>
     `${safeName(name)} is always empty; did you mean variables.${safeName(name)}?`,
   'variable-missing': ({ name }) => `${safeName(name)} has no value with this data, and no default.`,
-  'language-outdated': () => 'The main language has changed since this text was translated.',
+  'language-outdated': () => 'The main language has changed here, or this is still a copy of it.',
   'plain-text-empty': () => 'The plain text has no words: it is empty, or nothing but links.',
   'heading-order': ({ level, expected }) =>
     `A heading of level ${level} where ${expected} would follow: screen readers find a level missing.`,
