@@ -83,6 +83,8 @@ export const slowFiles: Readonly<Record<string, string>> = {
     'a product of its own, and 76 answers each for known and unknown addresses, to compare how long they take',
   'server/test/migrations/release-before.test.ts':
     'API and worker of the release before and of this one on one schema',
+  'server/test/app/limits.test.ts':
+    'some seventy passwords are guessed, and each costs what a guess has to cost',
   'server/test/app/notices.test.ts': 'a product of its own with system mail, and a worker that sends it',
   'server/test/engine/shared-work.test.ts': 'an engine, two workers and a balancer of its own under load',
   'server/test/layouts/bombs.test.ts': 'each bomb ends a render process, and the next one has to start',
