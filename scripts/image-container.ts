@@ -25,13 +25,15 @@ interface RuntimeConfig {
   linux: { namespaces: { type: string }[]; resources?: object };
 }
 
-export interface Container {
+export interface RunningContainer {
   child: ChildProcess;
   output: string[];
   stop(): Promise<number | null>;
 }
 
-/** An image that was unpacked, and containers of it, started by crun: the root read-only, no capability, our network. */
+/**
+ * An image that was unpacked, and containers of it, started by crun: the root read-only, no capability, our network.
+ */
 export class Containers {
   readonly #folder: string;
   readonly #config: RuntimeConfig;
@@ -59,7 +61,7 @@ export class Containers {
     env: Record<string, string>,
     data: string,
     entry = this.#config.process.args.slice(0, -1),
-  ): Promise<Container> {
+  ): Promise<RunningContainer> {
     const name = `outstep-${process.pid}-${this.#count++}`;
     const bundle = join(this.#folder, name);
     await mkdir(bundle);

@@ -5,7 +5,7 @@ const file = (path: string, fields: Partial<ImageFile> = {}): ImageFile => ({
   ...{ path, kind: 'file', size: 1, mode: 0o644, uid: 0 },
   ...fields,
 });
-const own = (name: string) => file(`opt/outstep/node_modules/outstep/${name}`);
+const own = (name: string) => file(`opt/outstep/server/${name}`);
 const good = [
   ...[file('usr/bin/node', { mode: 0o755 }), file('etc/passwd'), file('etc/nsswitch.conf')],
   ...[file('tmp', { kind: 'folder', mode: 0o1777 }), file(DATA, { kind: 'folder', uid: NOT_ROOT })],

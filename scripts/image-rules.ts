@@ -1,4 +1,4 @@
-/** What the image must be, whoever has changed what goes into it (docs/adr/0047-one-image-and-units.md). */
+/** What the image must be, whoever has changed what goes into it (docs/adr/0047-ship-one-image-and-one-set-of-systemd-units.md). */
 export interface ImageFile {
   /** Without a slash at its beginning. */
   path: string;
@@ -19,7 +19,7 @@ const MAX_BYTES = 250_000_000;
 const NEEDED = [
   ...['usr/bin/node', 'etc/passwd', 'etc/nsswitch.conf', 'tmp', DATA],
   ...['LICENSE', 'bin/outstep.js', 'dist/main.js', 'app/index.html', 'migrations/rights.sql'].map(
-    (name) => `${PREFIX}/node_modules/outstep/${name}`,
+    (name) => `${PREFIX}/server/${name}`,
   ),
 ];
 

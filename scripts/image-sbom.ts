@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { DebianPackage } from './image.ts';
-import type { Locked } from './locked-packages.ts';
+import type { LockedPackage } from './locked-packages.ts';
 
 interface Component {
   'bom-ref': string;
@@ -20,8 +19,9 @@ interface Bom {
 interface Contents {
   version: string;
   /** By place. */
-  packages: ReadonlyMap<string, Locked>;
-  debian: readonly DebianPackage[];
+  packages: ReadonlyMap<string, LockedPackage>;
+  debian: readonly { name: string; version: string }[];
+  node: string;
 }
 
 const nameOf = (place: string) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
@@ -30,8 +30,11 @@ function component(type: string, name: string, version: string, purl: string) {
   return { 'bom-ref': purl, type, name, version, purl };
 }
 
-/** What the image is made of, as CycloneDX: of all that `npm run sbom` knows what is in it, Node, and Debian's packages. */
-export async function imageSbom({ version, packages, debian }: Contents): Promise<object> {
+/**
+ * What the image is made of, as CycloneDX: of all that `npm run sbom` knows what is in it, Node, and Debian's
+ * packages.
+ */
+export async function imageSbom({ version, packages, debian, node }: Contents): Promise<object> {
   const { stdout } = await promisify(execFile)('npm', ['run', '-s', 'sbom'], {
     maxBuffer: Number.POSITIVE_INFINITY,
   });
@@ -42,7 +45,6 @@ export async function imageSbom({ version, packages, debian }: Contents): Promis
   const missing = [...inside].filter((each) => !known.has(each));
   if (missing.length > 0) throw new Error(`in no bill of materials: ${missing.join(', ')}`);
   const refs = new Set(fromNpm.map((each) => each['bom-ref']));
-  const node = process.versions.node;
   return {
     ...bom,
     serialNumber: `urn:uuid:${randomUUID()}`,

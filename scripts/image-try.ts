@@ -11,14 +11,14 @@ import {
   serverUrl,
   withClient,
 } from '../server/test/harness/postgres.ts';
-import { doFirstMinutes, require, requireHealthy, timed, untilReady } from './first-minutes.ts';
 import { makeImage } from './image.ts';
-import { type Container, Containers } from './image-container.ts';
+import { Containers, type RunningContainer } from './image-container.ts';
 import { NOT_ROOT } from './image-rules.ts';
+import { ensure, requireHealthy, runOnboarding, timed, untilReady } from './onboarding-smoke.ts';
 
 /**
- * `npm run image:try`: builds the image, starts it as migrate, api and worker, and does the first minutes of an operator
- * with it: not as root, and where nothing but the folder of data and /tmp can be written.
+ * `npm run image:try`: builds the image, starts it as migrate, api and worker, and does the first minutes of an
+ * operator with it: not as root, and where nothing but the folder of data and /tmp can be written.
  */
 
 /** What a process in the container may do; each line is an answer. */
@@ -37,13 +37,13 @@ async function main() {
   const name = randomName('outstep_image');
   const [port, workerPort] = await Promise.all([freePort(), freePort()]);
   const origin = `http://localhost:${port}`;
-  const running: Container[] = [];
+  const running: RunningContainer[] = [];
   let engine: Awaited<ReturnType<typeof startEngine>> | undefined;
   try {
-    const image = await timed('npm run image', () => makeImage(folder));
+    const image = await timed('npm run image', () => makeImage(folder, process.argv.slice(2)));
     console.log(`          ${(image.bytes / 1e6).toFixed(0)} MB, ${image.files} files`);
     const containers = await timed('unpack', () => Containers.unpack(image.layout, image.name, folder));
-    require(containers.user === NOT_ROOT, 'the user of the image', containers.user);
+    ensure(containers.user === NOT_ROOT, 'the user of the image', containers.user);
     await withClient(serverUrl.toString(), (client) => client.query(`create database ${name}`));
     engine = await startEngine();
     const env = {
@@ -57,23 +57,23 @@ async function main() {
       ...engine.env,
     };
     const probed = JSON.parse(await containers.run([PROBE], env, data, ['/usr/bin/node', '-e']));
-    require(JSON.stringify(probed) === JSON.stringify(ALLOWED), 'what can be written', probed);
+    ensure(JSON.stringify(probed) === JSON.stringify(ALLOWED), 'what can be written', probed);
     await timed('outstep migrate', () => containers.run(['migrate'], env, data));
     await timed('outstep api, outstep worker', async () => {
       for (const role of ['api', 'worker']) running.push(await containers.start([role], env, data));
       await untilReady(origin, () => {
-        for (const { child } of running) require(child.exitCode === null, 'ended with', child.exitCode);
+        for (const { child } of running) ensure(child.exitCode === null, 'ended with', child.exitCode);
       });
     });
     const { setupCode } = JSON.parse(await containers.run(['setup-code', '--json'], env, data));
-    await doFirstMinutes(origin, setupCode);
+    await runOnboarding(origin, setupCode);
     await timed('outstep doctor', async () =>
       requireHealthy(JSON.parse(await containers.run(['doctor', '--json'], env, data))),
     );
     await timed('stop', async () => {
       for (const container of running) {
         const code = await container.stop();
-        require(code === 0, 'a container ended with', code);
+        ensure(code === 0, 'a container ended with', code);
       }
     });
   } catch (error) {

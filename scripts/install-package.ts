@@ -24,16 +24,12 @@ const copy = (from: string[], to: string) =>
  * The same within seconds: the packages that the lock file has for the server are already here, and nothing else comes
  * along. Where each lies decides who finds it, so that stays.
  */
-export async function installFromLock(
-  tarball: string,
-  folder: string,
-  packages = serverPackages(),
-): Promise<string> {
+export async function installFromLock(tarball: string, folder: string): Promise<string> {
   const own = join(folder, 'node_modules/outstep');
   await mkdir(own, { recursive: true });
   await run('tar', ['-xzf', tarball, '-C', own, '--strip-components=1']);
   const byPlace = new Map<string, string[]>();
-  for (const path of packages.keys()) {
+  for (const path of serverPackages().keys()) {
     // What lies in a package comes with it.
     const name = /^(?:server\/)?node_modules\/(?:@[^/]+\/)?[^/]+$/.exec(path)?.[0];
     if (!name) continue;
