@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+
+/**
+ * Commit messages follow Conventional Commits with an imperative subject, and say why where something changes for
+ * people. CONTRIBUTING.md has examples. In a pull request its own commits are checked, otherwise those after the base
+ * that is given, `main` unless said otherwise.
+ */
+const TYPES = ['build', 'chore', 'ci', 'docs', 'feat', 'fix', 'perf', 'refactor', 'revert', 'style', 'test'];
+const MAX_SUBJECT = 72;
+
+/** Types whose diff does not tell why. */
+const NEEDS_BODY = new Set(['feat', 'fix', 'perf', 'refactor']);
+
+/** Words that begin a clause or a noun phrase, never an instruction. */
+const NOT_A_VERB = new Set(
+  (
+    'a an the this that these those what which who whom whose how why when where whether if because ' +
+    'one no not nobody nothing none some any all each every both many more most ' +
+    'i you he she it we they my your its our their there here ' +
+    'in on at by for from of to with without after before as and or but'
+  ).split(' '),
+);
+
+/** Verbs that end like another form of a verb. */
+const IMPERATIVE = new Set(
+  'alias bring embed exceed feed focus need ping proceed ring seed shed speed spring string succeed'.split(
+    ' ',
+  ),
+);
+
+function isImperative(word: string): boolean {
+  if (IMPERATIVE.has(word)) return true;
+  return !NOT_A_VERB.has(word) && !/(?:ed|ing|[^s]s)$/.test(word);
+}
+
+/** What is wrong with a commit message; nothing for a good one. */
+export function problemsOf(message: string): string[] {
+  const [subject = '', separator, ...body] = message.trimEnd().split('\n');
+  if (/^Revert "/.test(subject)) return [];
+  const problems: string[] = [];
+  if (subject.length > MAX_SUBJECT)
+    problems.push(`the subject has ${subject.length} characters; at most ${MAX_SUBJECT}`);
+  if (separator !== undefined && separator !== '') problems.push('a blank line must follow the subject');
+
+  const [, type = '', description = ''] = /^([a-z]+)(?:\([a-z0-9-]+\))?!?: (\S.*)$/.exec(subject) ?? [];
+  if (!TYPES.includes(type))
+    return [`write "type(scope): subject" with one of the types ${TYPES.join(', ')}`, ...problems];
+  const [first = ''] = description.split(/[\s,:]/);
+  if (!isImperative(first.toLowerCase()))
+    problems.push(`start with an imperative verb such as "add" or "fix", not "${first}"`);
+  if (/^[A-Z][a-z]/.test(first)) problems.push(`start in lower case, not "${first}"`);
+  if (description.endsWith('.')) problems.push('end the subject without a full stop');
+  if (NEEDS_BODY.has(type) && body.join('').trim() === '')
+    problems.push(`say in the body why; a ${type} needs one`);
+  return problems;
+}
+
+function messagesSince(base: string): [commit: string, message: string][] {
+  const log = execFileSync('git', ['log', '--no-merges', '--format=%h%n%B%x00', `${base}..HEAD`, '--'], {
+    encoding: 'utf8',
+  });
+  return log
+    .split('\0')
+    .map((entry) => entry.trimStart())
+    .filter((entry) => entry !== '')
+    .map((entry) => [entry.slice(0, entry.indexOf('\n')), entry.slice(entry.indexOf('\n') + 1)]);
+}
+
+if (import.meta.main) {
+  const target = process.env['GITHUB_BASE_REF'];
+  const messages = messagesSince(target ? `origin/${target}` : (process.argv[2] ?? 'main'));
+  const wrong = messages.flatMap(([commit, message]) =>
+    problemsOf(message).map((problem) => `${commit} ${message.split('\n')[0]}\n  ${problem}`),
+  );
+  for (const line of wrong) console.error(line);
+  console.log(`${messages.length} commit messages, ${wrong.length} problems`);
+  process.exitCode = wrong.length === 0 ? 0 : 1;
+}
