@@ -46,7 +46,14 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['server/src/**/*.test.ts', 'web/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'server/src/**/*.test.ts',
+            'web/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
+          // Files of a process share their modules; a file that changes the environment or a global restores it.
+          isolate: false,
           maxWorkers: availableParallelism(),
           sequence: { groupOrder: 1 },
         },

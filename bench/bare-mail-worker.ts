@@ -3,7 +3,7 @@ import * as restate from '@restatedev/restate-sdk';
 import pg from 'pg';
 import { CONNECTIONS, RECIPIENTS } from './mail-shape.ts';
 
-/** What sending mails is measured against: the same invocations in the engine, the same writes, and no mail. */
+/** What sending emails is measured against: the same invocations in the engine, the same writes, and no email. */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const ingress = process.env['RESTATE_INGRESS_URL'];
 

@@ -9,7 +9,7 @@ import { startTarget } from './steps.ts';
 const STORES = 20;
 const ORDER = { order: { id: 1001, lines: [{ sku: 'A-1', quantity: 2 }], email: 'ann@example.com' } };
 
-/** One installation with an API and a worker, whose stores are ready for HTTP steps and for mails to one recipient. */
+/** One installation with an API and a worker, whose stores are ready for HTTP steps and for emails to one recipient. */
 export async function openBothKinds() {
   const engine = await startEngine();
   const target = await startTarget();

@@ -1,8 +1,8 @@
-import { between, OUTSIDE, type Spent } from './cpu.ts';
-import { median } from './load.ts';
+import { type CpuByProcess, cpuBetween, OUTSIDE } from './cpu.ts';
+import { doubtsAbout, median, type Ratio, ratioOf } from './statistics.ts';
 
 /** What one did in one window. */
-export interface Run {
+export interface ContestRun {
   done: number;
   seconds: number;
   p50?: number;
@@ -15,14 +15,16 @@ export interface Contender {
   name: string;
   /** A number of pieces, not a time: code that is compiled late would be measured half cold. */
   warmUp(): Promise<unknown>;
-  run(): Promise<Run>;
+  run(): Promise<ContestRun>;
 }
 
-export interface Standing {
+export interface ContestResult {
   name: string;
   perSecond: number;
-  /** Its rate over that of the first, round by round: neighbours in time share the noise of the machine. */
-  ofFirst: number;
+  /** Its rate divided by that of the first contender, which is the bare one. */
+  rateOfFirst: Ratio;
+  /** Its CPU for a piece of work divided by that of the first, without what makes the load and answers it. */
+  cpuOfFirst: Ratio;
   p50: number | null;
   p99: number | null;
   /** Milliseconds of CPU for one piece of work, by part. */
@@ -32,65 +34,82 @@ export interface Standing {
   oursMs: number;
 }
 
-interface Window extends Omit<Run, 'cpu'> {
+interface ContestWindow extends Omit<ContestRun, 'cpu'> {
   cpu: Record<string, number>;
 }
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 
-async function windowOf(contender: Contender, spent: () => Spent): Promise<Window> {
+async function windowOf(contender: Contender, spent: () => CpuByProcess): Promise<ContestWindow> {
   const before = spent();
   const run = await contender.run();
-  const cost = { ...between(before, spent()), ...run.cpu };
+  const cost = { ...cpuBetween(before, spent()), ...run.cpu };
   const cpu = Object.fromEntries(
     Object.entries(cost).map(([part, seconds]) => [part, (seconds * 1000) / run.done]),
   );
   return { ...run, cpu };
 }
 
-function standing(name: string, mine: Window[], first: Window[]): Standing {
-  const rate = ({ done, seconds }: Window) => done / seconds;
+const rateOf = ({ done, seconds }: ContestWindow) => done / seconds;
+const machineMsOf = ({ cpu }: ContestWindow) => sum(Object.values(cpu));
+const oursMsOf = (window: ContestWindow) => machineMsOf(window) - (window.cpu[OUTSIDE] ?? 0);
+
+function standing(name: string, mine: ContestWindow[], first: ContestWindow[]): ContestResult {
   const parts = [...new Set(mine.flatMap(({ cpu }) => Object.keys(cpu)))];
   const cpu = Object.fromEntries(
     parts.map((part) => [part, median(mine.map((each) => each.cpu[part] ?? 0))]),
   );
-  const machine = mine.map((each) => sum(Object.values(each.cpu)));
-  const outside = mine.map((each) => each.cpu[OUTSIDE] ?? 0);
   const known = (values: (number | undefined)[]) =>
     values.every((value) => value !== undefined) ? median(values as number[]) : null;
   return {
     name,
-    perSecond: Math.round(median(mine.map(rate))),
-    ofFirst: median(mine.map((each, i) => rate(each) / rate(first[i] as Window))),
+    perSecond: Math.round(median(mine.map(rateOf))),
+    rateOfFirst: ratioOf(mine.map(rateOf), first.map(rateOf)),
+    cpuOfFirst: ratioOf(mine.map(oursMsOf), first.map(oursMsOf)),
     p50: known(mine.map(({ p50 }) => p50)),
     p99: known(mine.map(({ p99 }) => p99)),
     cpu,
-    machineMs: median(machine),
-    oursMs: median(machine.map((all, i) => all - (outside[i] ?? 0))),
+    machineMs: median(mine.map(machineMsOf)),
+    oursMs: median(mine.map(oursMsOf)),
   };
 }
 
-/** Contenders in turns within one run, medians over the rounds: machines differ and are noisy. */
+export interface Contest {
+  standings: ContestResult[];
+  /** Why no bar can be judged by this run; none if it can. */
+  doubts: string[];
+}
+
+/** Contenders in turns within one run, every other round backwards, so that a machine that slows down favors none. */
 export async function contest(
   contenders: readonly Contender[],
   rounds: number,
-  spent: () => Spent,
-): Promise<Standing[]> {
+  spent: () => CpuByProcess,
+): Promise<Contest> {
   for (const { warmUp } of contenders) await warmUp();
-  const windows: Window[][] = contenders.map(() => []);
+  const windows: ContestWindow[][] = contenders.map(() => []);
+  const turns = [...contenders.entries()];
   for (let round = 0; round < rounds; round++)
-    for (const [i, contender] of contenders.entries()) windows[i]?.push(await windowOf(contender, spent));
-  return contenders.map(({ name }, i) => standing(name, windows[i] ?? [], windows[0] ?? []));
+    for (const [i, contender] of round % 2 === 0 ? turns : turns.toReversed())
+      windows[i]?.push(await windowOf(contender, spent));
+  const first = windows[0] ?? [];
+  return {
+    standings: contenders.map(({ name }, i) => standing(name, windows[i] ?? [], first)),
+    doubts: doubtsAbout({ rate: first.map(rateOf), 'CPU for a piece of work': first.map(oursMsOf) }),
+  };
 }
 
 const shown = (value: number) => Number(value.toFixed(2));
+const shownRatio = ({ median, low, high }: Ratio) =>
+  `${median.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`;
 
-export function printStandings(standings: readonly Standing[], piece: string) {
+export function printStandings(standings: readonly ContestResult[], piece: string) {
   console.table(
-    standings.map(({ name, perSecond, ofFirst, p50, p99, machineMs, oursMs }) => ({
+    standings.map(({ name, perSecond, rateOfFirst, cpuOfFirst, p50, p99, machineMs, oursMs }) => ({
       name,
       [`${piece}s a second`]: perSecond,
-      'of the first': shown(ofFirst),
+      'rate of the first': shownRatio(rateOfFirst),
+      'CPU of the first': shownRatio(cpuOfFirst),
       ...(p50 !== null && { 'p50 ms': p50, 'p99 ms': p99 }),
       [`CPU ms a ${piece}`]: shown(machineMs),
       'without load and target': shown(oursMs),
@@ -111,27 +130,41 @@ export function printStandings(standings: readonly Standing[], piece: string) {
   );
 }
 
-/** A promise with its figure; which way it must lie says the sign. */
-export interface Bar {
+/** A promise with its figure, which must be at least or at most a number. */
+export interface Threshold {
   what: string;
-  value: number;
+  value: number | Ratio;
   atLeast?: number;
   atMost?: number;
 }
 
-/** Prints each; the names of those that are missed. */
-export function judge(bars: readonly Bar[]): string[] {
-  const missed = bars.filter(
-    ({ value, atLeast, atMost }) =>
-      !(value >= (atLeast ?? Number.NEGATIVE_INFINITY) && value <= (atMost ?? Number.POSITIVE_INFINITY)),
-  );
+export interface Judged {
+  bars: readonly Threshold[];
+  doubts: readonly string[];
+}
+
+const figureOf = ({ value }: Threshold) => (typeof value === 'number' ? value : value.median);
+
+/** Names the bars that were missed, and answers whether none was. */
+export function reportMissed(missed: readonly string[]): boolean {
+  if (missed.length > 0) console.log(`bar missed: ${missed.join(', ')}`);
+  return missed.length === 0;
+}
+
+/** Prints each bar, and answers whether the run shows that all are held: an inconclusive one does not. */
+export function judge({ bars, doubts }: Judged): boolean {
+  const isHeld = (bar: Threshold) =>
+    figureOf(bar) >= (bar.atLeast ?? Number.NEGATIVE_INFINITY) &&
+    figureOf(bar) <= (bar.atMost ?? Number.POSITIVE_INFINITY);
   console.table(
     bars.map((bar) => ({
       what: bar.what,
-      figure: shown(bar.value),
+      figure: typeof bar.value === 'number' ? shown(bar.value) : shownRatio(bar.value),
       bar: bar.atLeast === undefined ? `≤ ${bar.atMost}` : `≥ ${bar.atLeast}`,
-      held: !missed.includes(bar),
+      held: isHeld(bar),
     })),
   );
-  return missed.map(({ what }) => what);
+  for (const doubt of doubts) console.log(`inconclusive: ${doubt}`);
+  if (doubts.length > 0) return false;
+  return reportMissed(bars.filter((bar) => !isHeld(bar)).map(({ what }) => what));
 }

@@ -28,7 +28,7 @@ function stats(): Stat[] {
 }
 
 /** Seconds of CPU by process, with the part of the installation that it belongs to. */
-export type Spent = Map<number, { part: string; seconds: number }>;
+export type CpuByProcess = Map<number, { part: string; seconds: number }>;
 
 /** What makes the load and what answers it: not part of any installation. */
 export const OUTSIDE = 'load and target';
@@ -49,12 +49,12 @@ export function processesOf(parts: ReadonlyMap<number, string>) {
   });
 }
 
-/** What each part has spent so far; asked twice, `between` tells the cost. */
-export const spentBy = (parts: ReadonlyMap<number, string>): Spent =>
+/** What each part has spent so far; asked twice, `cpuBetween` tells the cost. */
+export const cpuSpentBy = (parts: ReadonlyMap<number, string>): CpuByProcess =>
   new Map(processesOf(parts).map(({ pid, part, seconds }) => [pid, { part, seconds }]));
 
 /** Processes that ended in between are left out: what they spent last is not known. */
-export function between(before: Spent, after: Spent): Record<string, number> {
+export function cpuBetween(before: CpuByProcess, after: CpuByProcess): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const [pid, { part, seconds }] of after) {
     sums[part] = (sums[part] ?? 0) + seconds - (before.get(pid)?.seconds ?? 0);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startEngine } from '../server/test/harness/engine.ts';
 import { withClient } from '../server/test/harness/postgres.ts';
-import { between, OUTSIDE, spentBy } from './cpu.ts';
+import { cpuBetween, cpuSpentBy, OUTSIDE } from './cpu.ts';
 import { openStage } from './stage.ts';
 import { percentile, signed, startStep } from './step-load.ts';
 
@@ -78,7 +78,7 @@ async function openInstallation(label: string) {
     ...{ label, stage, newStore, waits, spent },
     async takeTurn() {
       const turn = `${label}-${turns++}`;
-      const before = spentBy(parts);
+      const before = cpuSpentBy(parts);
       const began = new Map<string, number>();
       const steps: Promise<unknown>[] = [];
       const from = performance.now();
@@ -91,7 +91,7 @@ async function openInstallation(label: string) {
         await sleep(Math.max(0, from + ((n + 1) * 1000) / RATE - performance.now()));
       }
       await Promise.all(steps);
-      for (const [part, seconds] of Object.entries(between(before, spentBy(parts))))
+      for (const [part, seconds] of Object.entries(cpuBetween(before, cpuSpentBy(parts))))
         spent[part] = (spent[part] ?? 0) + seconds;
       return [...began].map(([path, at]) => (called.get(path) ?? Number.POSITIVE_INFINITY) - at);
     },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { withClient } from '../server/test/harness/postgres.ts';
 import { openBothKinds } from './both-kinds.ts';
-import { between, OUTSIDE, spentBy } from './cpu.ts';
+import { cpuBetween, cpuSpentBy, OUTSIDE } from './cpu.ts';
 import { countedLoop, type StepCall } from './step-load.ts';
 import { requireWell } from './steps.ts';
 
@@ -25,7 +25,7 @@ interface Size {
   rows: number;
 }
 
-interface Left {
+interface RemainingSize {
   tables: Map<string, Size>;
   engine: number;
 }
@@ -46,7 +46,7 @@ const walWritten = () =>
 
 /** Partitions are counted as the table that they are of. */
 const left = () =>
-  withClient(installation.url, async (client): Promise<Left> => {
+  withClient(installation.url, async (client): Promise<RemainingSize> => {
     await client.query('vacuum (full, analyze)');
     const { rows } = await client.query(
       `select coalesce(i.inhparent, c.oid)::regclass::text as name,
@@ -63,9 +63,9 @@ async function measured(kind: string, next: () => StepCall) {
   const { parts } = installation;
   const before = await left();
   const walBefore = await walWritten();
-  const spentBefore = spentBy(parts);
+  const spentBefore = cpuSpentBy(parts);
   const run = requireWell(kind, await countedLoop(next, CLIENTS, STEPS));
-  const spent = between(spentBefore, spentBy(parts));
+  const spent = cpuBetween(spentBefore, cpuSpentBy(parts));
   // Before the tables are packed, which writes some of its own.
   const wal = (await walWritten()) - walBefore;
   const after = await left();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { countRows, loadRows, makePastMonths } from '../server/test/harness/history-rows.ts';
 import { withClient } from '../server/test/harness/postgres.ts';
-import type { Stage } from './stage.ts';
+import type { BenchStage } from './stage.ts';
 
 /** Executions under way are work, not history: as many in a small history as in a large one. */
 const PENDING = 40;
@@ -11,7 +11,7 @@ const SLICES = 20;
 const LARGE = 100_000;
 
 /** A year of history: one row in five of one store, the rest of the others. */
-export async function loadHistory(stage: Stage, size: number, stores: number) {
+export async function loadHistory(stage: BenchStage, size: number, stores: number) {
   const storeId = await stage.newStore();
   const others = Array.from({ length: stores }, () => randomUUID());
   await withClient(stage.url, async (client) => {
@@ -40,7 +40,10 @@ async function inSlices(size: number, load: (from: number, to: number) => Promis
   );
 }
 
-/** Building indexes at the end takes a third of the time of keeping them up. Answers what brings them back, on every partition. */
+/**
+ * Building indexes at the end takes a third of the time of keeping them up. Answers what brings them back, on every
+ * partition.
+ */
 const dropIndexes = (url: string) =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string; definition: string; constraint: string | null }>(

@@ -1,7 +1,7 @@
 import { configOf } from '../server/test/harness/history-rows.ts';
 import { withClient } from '../server/test/harness/postgres.ts';
 import { quantile, timed } from './latency.ts';
-import type { Stage } from './stage.ts';
+import type { BenchStage } from './stage.ts';
 
 const ROUNDS = 200;
 const WARM_UP = 20;
@@ -10,7 +10,7 @@ const KEYS = 200;
 const SINGLES = 100;
 
 /** A history with an API process in front of it. */
-export interface Side {
+export interface HistoryInstance {
   origin: string;
   keys: string[];
   storeId: string;
@@ -19,7 +19,7 @@ export interface Side {
 
 interface Case {
   name: string;
-  path(side: Side, round: number): string;
+  path(side: HistoryInstance, round: number): string;
 }
 
 /** Asked of a small and of a large history; the bar is on their ratio. */
@@ -53,7 +53,7 @@ const FAR: Case[] = [
   },
 ];
 
-export async function openSide(stage: Stage, storeId: string): Promise<Side> {
+export async function openSide(stage: BenchStage, storeId: string): Promise<HistoryInstance> {
   const ids = await withClient(stage.url, async (client) => {
     const { rows } = await client.query<{ id: string }>(
       `select id from (select id from executions where store_id = $1 order by id) all_ids order by hashtext(id::text) limit ${SINGLES}`,
@@ -65,18 +65,18 @@ export async function openSide(stage: Stage, storeId: string): Promise<Side> {
 }
 
 let asked = 0;
-async function ask(side: Side, { path }: Case, round: number) {
+async function ask(side: HistoryInstance, { path }: Case, round: number) {
   const key = side.keys[asked++ % side.keys.length] as string;
   return timed(`${side.origin}/api/v1${path(side, round)}`, key);
 }
 
 /** A shorter run may not reach that far, and an empty page proves nothing. */
-async function hasRows(side: Side, each: Case) {
+async function hasRows(side: HistoryInstance, each: Case) {
   const { body } = await ask(side, each, 0);
   return JSON.parse(body).items.length > 0;
 }
 
-export interface Reading {
+export interface ReadTimings {
   name: string;
   small: { p50: number; p99: number } | null;
   large: { p50: number; p99: number };
@@ -85,7 +85,7 @@ export interface Reading {
 const summary = (ms: number[]) => ({ p50: quantile(ms, 0.5), p99: quantile(ms, 0.99) });
 
 /** Small and large in turns, one call at a time, so that a noisy machine is noisy for both. */
-export async function readHistory(small: Side, large: Side): Promise<Reading[]> {
+export async function readHistory(small: HistoryInstance, large: HistoryInstance): Promise<ReadTimings[]> {
   const far: Case[] = [];
   for (const each of FAR) if (await hasRows(large, each)) far.push(each);
   const times = new Map([...GROWING, ...far].map((each) => [each, { small: [], large: [] }])) as Map<

@@ -1,17 +1,17 @@
 import { createDatabase } from '../server/src/adapters/postgres/database.ts';
 import { beginExecution } from '../server/src/features/records/history/record-execution.store.ts';
-import { askWhile, finishAll } from '../server/test/harness/finishing-writers.ts';
+import { finishAll, pollWhile } from '../server/test/harness/finishing-writers.ts';
 import { configOf } from '../server/test/harness/history-rows.ts';
 import { withClient } from '../server/test/harness/postgres.ts';
-import type { Side } from './history-reading.ts';
+import type { HistoryInstance } from './history-reading.ts';
 import { timed } from './latency.ts';
-import type { Stage } from './stage.ts';
+import type { BenchStage } from './stage.ts';
 
 const WRITERS = 32;
 const EACH = 200;
 
 /** Executions finish while totals are read; at every moment, and at the end, these are the rows that are there. */
-export async function writeHistory(stage: Stage, { origin, keys, storeId }: Side) {
+export async function writeHistory(stage: BenchStage, { origin, keys, storeId }: HistoryInstance) {
   const database = createDatabase({
     url: stage.url,
     maxConnections: WRITERS,
@@ -43,7 +43,7 @@ export async function writeHistory(stage: Stage, { origin, keys, storeId }: Side
       });
     const rows = await countOf(stage, storeId);
     const started = performance.now();
-    const { result, asked, wrong } = await askWhile(finishAll(db, ids, WRITERS), async () => {
+    const { result, asked, wrong } = await pollWhile(finishAll(db, ids, WRITERS), async () => {
       const seen = await totals();
       return seen.list === rows.total && seen.stats === rows.total ? [] : [JSON.stringify(seen)];
     });
@@ -60,7 +60,7 @@ export async function writeHistory(stage: Stage, { origin, keys, storeId }: Side
   }
 }
 
-const countOf = (stage: Stage, storeId: string) =>
+const countOf = (stage: BenchStage, storeId: string) =>
   withClient(stage.url, async (client) => {
     const { rows } = await client.query<{ total: string; failed: string }>(
       `select count(*) as total, count(*) filter (where status = 'FAILED') as failed from executions where store_id = $1`,

@@ -1,7 +1,7 @@
 import { loadHistory } from './history-load.ts';
 import { openSide, readHistory } from './history-reading.ts';
 import { writeHistory } from './history-writing.ts';
-import { openStage, type Stage } from './stage.ts';
+import { type BenchStage, openStage } from './stage.ts';
 
 /** `npm run bench:history -- 1000000` for a shorter run. */
 const LARGE = Number(process.argv[2] ?? 10_000_000);
@@ -10,7 +10,7 @@ const OTHER_STORES = 1_000;
 const RATIO_BAR = 1.5;
 const FAR_BAR_MS = 20;
 
-const stages: Stage[] = [];
+const stages: BenchStage[] = [];
 const closeAll = () => Promise.all(stages.splice(0).map((stage) => stage.close()));
 // Gigabytes are not left behind by somebody who has seen enough.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -48,7 +48,7 @@ try {
       met,
     })),
   );
-  const { finished, perSecond, asked, total, faults } = await writeHistory(stages[1] as Stage, large);
+  const { finished, perSecond, asked, total, faults } = await writeHistory(stages[1] as BenchStage, large);
   console.log(
     `32 writers finished ${finished} at ${perSecond} a second; totals of ${total} rows asked ${asked} times meanwhile`,
   );

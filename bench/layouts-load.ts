@@ -1,5 +1,5 @@
 import { withClient } from '../server/test/harness/postgres.ts';
-import type { Stage } from './stage.ts';
+import type { BenchStage } from './stage.ts';
 
 /** As many as a store has on average. */
 export const PER_STORE = 5;
@@ -44,7 +44,7 @@ const ROWS = `
   from layouts_made`;
 
 /** Layouts in stores of five, and beside them one store with `inOneStore` of them. */
-export async function loadLayouts(stage: Stage, size: number, inOneStore: number) {
+export async function loadLayouts(stage: BenchStage, size: number, inOneStore: number) {
   await withClient(stage.url, async (client) => {
     await client.query(
       `insert into stores (id, name) select ${storeOf(0).replace('|| 0', '|| n')}, 'Bench' from generate_series(0, $1::int) as n`,

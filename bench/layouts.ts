@@ -1,7 +1,7 @@
 import { withClient } from '../server/test/harness/postgres.ts';
 import { quantile, timed } from './latency.ts';
 import { loadLayouts, PER_STORE, storeOf } from './layouts-load.ts';
-import { openStage, type Stage } from './stage.ts';
+import { type BenchStage, openStage } from './stage.ts';
 
 const LARGE = 1_000_000;
 const SMALL = 1_000;
@@ -14,24 +14,24 @@ const MANY_BAR = 1.3;
 const ONE_STORE_BAR = 1.5;
 const SEARCH_BAR_MS = 50;
 
-interface AskedStore {
+interface StoreUnderLoad {
   keys: string[];
   ids: string[];
 }
 
 /** Some stores behind one API process. */
-interface Side {
+interface LayoutInstance {
   origin: string;
-  stores: AskedStore[];
+  stores: StoreUnderLoad[];
 }
 
 interface Case {
   name: string;
-  path(store: AskedStore, round: number): string;
+  path(store: StoreUnderLoad, round: number): string;
   change?(round: number): object;
 }
 
-const one = ({ ids }: AskedStore, round: number) => `/${ids[round % ids.length]}`;
+const one = ({ ids }: StoreUnderLoad, round: number) => `/${ids[round % ids.length]}`;
 
 const CASES: Case[] = [
   { name: 'list', path: () => '' },
@@ -44,7 +44,7 @@ const CASES: Case[] = [
 ];
 const SEARCHES = ['search', 'search in vain'];
 
-async function askedStore(stage: Stage, number: number, keys: number): Promise<AskedStore> {
+async function askedStore(stage: BenchStage, number: number, keys: number): Promise<StoreUnderLoad> {
   const rows = await withClient(
     stage.url,
     async (client) =>
@@ -59,15 +59,15 @@ async function askedStore(stage: Stage, number: number, keys: number): Promise<A
 }
 
 /** Spread over all stores. */
-async function someStores(stage: Stage, layouts: number): Promise<AskedStore[]> {
+async function someStores(stage: BenchStage, layouts: number): Promise<StoreUnderLoad[]> {
   const stores = Math.floor(layouts / PER_STORE);
-  const found: AskedStore[] = [];
+  const found: StoreUnderLoad[] = [];
   for (let i = 0; i < ASKED_STORES; i++)
     found.push(await askedStore(stage, 1 + Math.floor((i * stores) / ASKED_STORES), 2));
   return found;
 }
 
-async function loaded(stages: Stage[], size: number, inOneStore: number): Promise<Stage> {
+async function loaded(stages: BenchStage[], size: number, inOneStore: number): Promise<BenchStage> {
   const stage = await openStage();
   stages.push(stage);
   const started = performance.now();
@@ -76,8 +76,8 @@ async function loaded(stages: Stage[], size: number, inOneStore: number): Promis
   return stage;
 }
 
-function ask({ origin, stores }: Side, { path, change }: Case, round: number) {
-  const store = stores[round % stores.length] as AskedStore;
+function ask({ origin, stores }: LayoutInstance, { path, change }: Case, round: number) {
+  const store = stores[round % stores.length] as StoreUnderLoad;
   const turn = Math.floor(round / stores.length);
   const key = store.keys[turn % store.keys.length] as string;
   return timed(`${origin}/api/v1/email-templates${path(store, turn)}`, key, change?.(round));
@@ -86,14 +86,14 @@ function ask({ origin, stores }: Side, { path, change }: Case, round: number) {
 type Times = Map<Case, number[][]>;
 
 /** All sides in turns, one call at a time, so that a noisy machine is noisy for all. */
-async function measured(sides: Side[]): Promise<Times> {
+async function measured(sides: LayoutInstance[]): Promise<Times> {
   const times: Times = new Map(CASES.map((each) => [each, sides.map(() => [])]));
   for (let round = 0; round < WARM_UP + ROUNDS; round++)
     for (const [each, ms] of times)
       for (let i = 0; i < sides.length; i++) {
         // Whoever comes second finds the machine as the first one left it.
         const at = (i + round) % sides.length;
-        const answer = await ask(sides[at] as Side, each, round);
+        const answer = await ask(sides[at] as LayoutInstance, each, round);
         if (round >= WARM_UP) ms[at]?.push(answer.ms);
       }
   return times;
@@ -113,7 +113,7 @@ function judged(times: Times) {
 
 const shown = (value: number) => Number(value.toFixed(2));
 
-async function measure(stages: Stage[], size: number): Promise<string[]> {
+async function measure(stages: BenchStage[], size: number): Promise<string[]> {
   const small = await loaded(stages, SMALL, 0);
   const large = await loaded(stages, size, IN_ONE_STORE);
   const [smallApi, largeApi] = [await small.startApi(), await large.startApi()];
@@ -144,7 +144,7 @@ async function measure(stages: Stage[], size: number): Promise<string[]> {
 
 /** What lists, reads, searches and saves cost where there are many layouts, beside where there are few. */
 export async function benchLayouts(size = LARGE): Promise<string[]> {
-  const stages: Stage[] = [];
+  const stages: BenchStage[] = [];
   const closeAll = () => Promise.all(stages.splice(0).map((stage) => stage.close()));
   const leave = () => void closeAll().finally(() => process.exit(1));
   // Gigabytes are not left behind by somebody who has seen enough.

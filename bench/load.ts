@@ -1,6 +1,6 @@
 import autocannon, { type Client, type Request } from 'autocannon';
 
-export interface Load {
+export interface LoadOptions {
   origin: string;
   /** Enough that none is sent more often than its budget allows. */
   requests: readonly Request[];
@@ -11,7 +11,7 @@ export interface Load {
   until: { amount: number } | { duration: number };
 }
 
-export interface Measured {
+export interface LoadResult {
   perSecond: number;
   p50: number;
   p99: number;
@@ -20,7 +20,13 @@ export interface Measured {
   total: number;
 }
 
-export async function measure({ origin, requests, from, connections, until }: Load): Promise<Measured> {
+export async function measure({
+  origin,
+  requests,
+  from,
+  connections,
+  until,
+}: LoadOptions): Promise<LoadResult> {
   const start = from % requests.length;
   const turned = [...requests.slice(start), ...requests.slice(0, start)];
   let opened = 0;
@@ -40,6 +46,3 @@ export async function measure({ origin, requests, from, connections, until }: Lo
     total: result.requests.total,
   };
 }
-
-export const median = (values: number[]) =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

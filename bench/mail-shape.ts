@@ -3,7 +3,7 @@ export const CONNECTIONS = 2;
 /** Of one step. */
 export const RECIPIENTS = 10;
 
-/** What every mail is made from, the peer's too. */
+/** What every email is made from, the peer's too. */
 export const layout = {
   name: 'News',
   subject: 'News for {{ variables.name }}',

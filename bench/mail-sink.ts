@@ -7,7 +7,7 @@ const ANSWERS: Record<string, string> = {
 };
 const END = '\r\n.\r\n';
 
-/** Takes every mail and says so: as little of a mail server as can be talked to. */
+/** Takes every email and says so: as little of a mail server as can be talked to. */
 export interface MailSink {
   port: number;
   taken: number;

@@ -5,20 +5,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { simpleParser } from 'mailparser';
 import { call } from '../server/test/harness/client.ts';
+import { countingProxy } from '../server/test/harness/counting-proxy.ts';
 import { startEngine } from '../server/test/harness/engine.ts';
 import { withClient } from '../server/test/harness/postgres.ts';
-import { countedWay } from '../server/test/harness/trips.ts';
-import { type Bar, contest, printStandings, type Run, type Standing } from './contest.ts';
-import { spentBy } from './cpu.ts';
+import { type ContestResult, type ContestRun, contest, type Judged, printStandings } from './contest.ts';
+import { cpuSpentBy } from './cpu.ts';
 import { CONNECTIONS, layout, RECIPIENTS } from './mail-shape.ts';
 import { startMailSink } from './mail-sink.ts';
-import { openStage, type Stage } from './stage.ts';
+import { type BenchStage, openStage } from './stage.ts';
+import { WINDOWS } from './statistics.ts';
 import { type StepCall, signed, startStep } from './step-load.ts';
 
 const STORES = 20;
 const STEPS = 40;
-const ROUNDS = 5;
-/** Of ten mails each. */
+/** Of ten emails each. */
 const WARM_UP_BATCHES = 8;
 const SINGLE_TURNS = 20;
 /** Until all of a batch has ended, or something is wrong. */
@@ -26,19 +26,19 @@ const PATIENCE_MS = 180_000;
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-interface Sending {
+interface SendingStore {
   storeId: string;
   secret: string;
   layoutId: string;
 }
 
 export async function openStores(
-  stage: Stage,
+  stage: BenchStage,
   origin: string,
   sinkPort: number,
   count: number,
-): Promise<Sending[]> {
-  const stores: Sending[] = [];
+): Promise<SendingStore[]> {
+  const stores: SendingStore[] = [];
   for (let i = 0; i < count; i++) {
     const storeId = await stage.newStore();
     const { secret } = await stage.platformSecret(storeId);
@@ -61,7 +61,7 @@ const endedSteps = (url: string) =>
   });
 
 /** All at once, until the last one is recorded. */
-async function batch(url: string, next: () => StepCall): Promise<Run> {
+async function batch(url: string, next: () => StepCall): Promise<ContestRun> {
   const before = await endedSteps(url);
   const from = performance.now();
   const calls = Promise.all(Array.from({ length: STEPS }, () => startStep(next())));
@@ -78,7 +78,7 @@ async function batch(url: string, next: () => StepCall): Promise<Run> {
 }
 
 /** The mailer alone, in a process of its own, with the message that the sink has seen. */
-async function bareMailer(port: number, seen: string): Promise<Run> {
+async function bareMailer(port: number, seen: string): Promise<ContestRun> {
   const { subject = '', html, text: plain = '', headerLines } = await simpleParser(seen);
   const list = headerLines.filter(({ key }) => key.startsWith('list-'));
   const headers = Object.fromEntries(
@@ -93,9 +93,9 @@ async function bareMailer(port: number, seen: string): Promise<Run> {
   return { done: count, seconds: ms / 1000, cpu: { 'bare-mailer': cpuMs / 1000 } };
 }
 
-/** Trips to PostgreSQL for a mail to one recipient, one client, API and worker together. */
-async function tripsOfOneMail(stage: Stage, sinkPort: number): Promise<number> {
-  const way = await countedWay(stage.url);
+/** Trips to PostgreSQL for an email to one recipient, one client, API and worker together. */
+async function tripsOfOneMail(stage: BenchStage, sinkPort: number): Promise<number> {
+  const way = await countingProxy(stage.url);
   const through = { DATABASE_URL: way.through(stage.url) };
   await stage.startWorker(undefined, undefined, through);
   const origin = await stage.startApi(through);
@@ -122,10 +122,10 @@ async function tripsOfOneMail(stage: Stage, sinkPort: number): Promise<number> {
 }
 
 /**
- * Mails from the signed call to the recorded end, in turns with the engine and the same writes (one invocation a
+ * Emails from the signed call to the recorded end, in turns with the engine and the same writes (one invocation a
  * message), and with the mailer alone.
  */
-export async function benchMails(rounds = ROUNDS): Promise<Bar[]> {
+export async function benchMails(rounds = WINDOWS): Promise<Judged> {
   const engine = await startEngine();
   const stage = await openStage({
     OUTSTEP_OUTBOUND_ALLOW: '127.0.0.0/8',
@@ -142,7 +142,7 @@ export async function benchMails(rounds = ROUNDS): Promise<Bar[]> {
     let turn = 0;
     const next = () => {
       const at = turn++;
-      return { at, ...(stores[at % STORES] as Sending) };
+      return { at, ...(stores[at % STORES] as SendingStore) };
     };
     const bare = (): StepCall => {
       const { at, storeId } = next();
@@ -166,7 +166,7 @@ export async function benchMails(rounds = ROUNDS): Promise<Bar[]> {
       if (mails !== run.done) throw new Error(`${mails} mails came of ${run.done}`);
       return run;
     };
-    // The mailer alone needs a mail to copy.
+    // The mailer alone needs an email to copy.
     await oursTaken();
     const contenders = [
       { name: 'bare engine, one invocation a message', run: () => batch(stage.url, bare) },
@@ -179,7 +179,7 @@ export async function benchMails(rounds = ROUNDS): Promise<Bar[]> {
       },
     }));
     const parts = new Map([...stage.parts, [engine.process.child.pid as number, 'engine']]);
-    const standings = await contest(contenders, rounds, () => spentBy(parts));
+    const { standings, doubts } = await contest(contenders, rounds, () => cpuSpentBy(parts));
     console.log(
       `\nMails in steps of ${RECIPIENTS} recipients, one API and one worker process, ${STORES} senders of ${CONNECTIONS} connections`,
     );
@@ -187,12 +187,13 @@ export async function benchMails(rounds = ROUNDS): Promise<Bar[]> {
     // Its work would go to either worker.
     await oneWorker.stop();
     const trips = await tripsOfOneMail(stage, sink.port);
-    const [, , mails] = standings as [Standing, Standing, Standing];
-    return [
-      { what: 'mails, of the bare engine', value: mails.ofFirst, atLeast: 1.3 },
+    const [, , mails] = standings as [ContestResult, ContestResult, ContestResult];
+    const bars = [
+      { what: 'mails, of the bare engine', value: mails.rateOfFirst, atLeast: 1.3 },
       { what: 'CPU ms of a mail', value: mails.machineMs, atMost: 5 },
       { what: 'trips for a mail to one recipient', value: trips, atMost: 12 },
     ];
+    return { bars, doubts };
   } finally {
     sink.close();
     await stage.close();

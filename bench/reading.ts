@@ -1,20 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import type { Request } from 'autocannon';
 import { withClient } from '../server/test/harness/postgres.ts';
-import { type Bar, contest, printStandings, type Run, type Standing } from './contest.ts';
-import { spentBy } from './cpu.ts';
-import { type Load, measure } from './load.ts';
-import { openStage, type Stage } from './stage.ts';
+import { type ContestResult, type ContestRun, contest, type Judged, printStandings } from './contest.ts';
+import { cpuSpentBy } from './cpu.ts';
+import { type LoadOptions, measure } from './load.ts';
+import { type BenchStage, openStage } from './stage.ts';
+import { WINDOWS } from './statistics.ts';
 
 const CONNECTIONS = 32;
 const SECONDS = 3;
-const ROUNDS = 5;
 /** By count: the same code goes half as fast again once it has answered a few thousand. */
 const WARM_UP = 3000;
 /** Enough keys that no budget is met: a run that measures refusals proves nothing. */
 const KEYS = 3200;
 
-interface Asking {
+interface ReadLoad {
   name: string;
   origin: string;
   requests: Request[];
@@ -28,7 +28,7 @@ const toolCall = (id: string) =>
     params: { name: 'get_http_request', arguments: { id } },
   });
 
-async function askingOn(stage: Stage): Promise<Asking[]> {
+async function askingOn(stage: BenchStage): Promise<ReadLoad[]> {
   const storeId = await stage.newStore();
   await withClient(stage.url, (client) =>
     client.query(`insert into store_limits (store_id, name, value) values ($1, 'keys', $2)`, [storeId, KEYS]),
@@ -66,7 +66,7 @@ async function askingOn(stage: Stage): Promise<Asking[]> {
 /** Loads one after the other, and none of them with the same key too often. */
 function loader() {
   let sent = 0;
-  return async ({ name, origin, requests }: Asking, until: Load['until']): Promise<Run> => {
+  return async ({ name, origin, requests }: ReadLoad, until: LoadOptions['until']): Promise<ContestRun> => {
     const measured = await measure({ origin, requests, from: sent, connections: CONNECTIONS, until });
     const { refused, failed, total, perSecond, p50, p99 } = measured;
     sent += total;
@@ -77,7 +77,7 @@ function loader() {
 }
 
 /** Reading one HTTP request: over REST and as a tool call, beside a bare handler, in turns within one run. */
-export async function benchReading(rounds = ROUNDS): Promise<Bar[]> {
+export async function benchReading(rounds = WINDOWS): Promise<Judged> {
   const stage = await openStage();
   try {
     const asking = await askingOn(stage);
@@ -87,14 +87,15 @@ export async function benchReading(rounds = ROUNDS): Promise<Bar[]> {
       warmUp: () => load(each, { amount: WARM_UP }),
       run: () => load(each, { duration: SECONDS }),
     }));
-    const standings = await contest(contenders, rounds, () => spentBy(stage.parts));
+    const { standings, doubts } = await contest(contenders, rounds, () => cpuSpentBy(stage.parts));
     console.log(`\nReading one HTTP request, one process each, ${CONNECTIONS} connections`);
     printStandings(standings, 'request');
-    const [, rest, tool] = standings as [Standing, Standing, Standing];
-    return [
-      { what: 'reading over REST, of bare', value: rest.ofFirst, atLeast: 0.8 },
-      { what: 'reading as a tool, of bare', value: tool.ofFirst, atLeast: 0.75 },
+    const [, rest, tool] = standings as [ContestResult, ContestResult, ContestResult];
+    const bars = [
+      { what: 'reading over REST, of bare', value: rest.rateOfFirst, atLeast: 0.8 },
+      { what: 'reading as a tool, of bare', value: tool.rateOfFirst, atLeast: 0.75 },
     ];
+    return { bars, doubts };
   } finally {
     await stage.close();
   }

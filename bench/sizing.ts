@@ -2,13 +2,13 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openBothKinds } from './both-kinds.ts';
-import { between, OUTSIDE, spentBy } from './cpu.ts';
+import { cpuBetween, cpuSpentBy, OUTSIDE } from './cpu.ts';
 import { memoryOf, mostMemory } from './memory.ts';
 import { closedLoop, countedLoop, type StepCall } from './step-load.ts';
 import { requireWell } from './steps.ts';
 
 /**
- * `npm run bench:sizing`: everything on this machine, as one small installation has it: how many steps and mails a
+ * `npm run bench:sizing`: everything on this machine, as one small installation has it: how many steps and emails a
  * second, and what each process needs of processors and memory, at rest and at full load.
  */
 const { values } = parseArgs({
@@ -27,9 +27,9 @@ const note = (part: string, column: string, figure: string) => {
 
 async function measured(kind: string, next: () => StepCall) {
   requireWell(kind, await countedLoop(next, CLIENTS, WARM_UP));
-  const before = spentBy(parts);
+  const before = cpuSpentBy(parts);
   const { value, most } = await mostMemory(parts, closedLoop(next, CLIENTS, SECONDS));
-  const spent = between(before, spentBy(parts));
+  const spent = cpuBetween(before, cpuSpentBy(parts));
   const { perSecond, seconds } = requireWell(kind, value);
   console.log(`${kind}: ${perSecond} a second`);
   for (const [part, megabytes] of most) note(part, `${kind}: MB`, megabytes.toFixed(0));

@@ -8,9 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createEngine } from '../server/src/adapters/restate/engine.ts';
 import { readConfig } from '../server/src/config.ts';
-import { inputPlace } from '../server/src/features/delivery/ledger/input-place.rules.ts';
 import { laneOfStore } from '../server/src/features/delivery/ledger/lanes.rules.ts';
 import { insertStep } from '../server/src/features/delivery/ledger/ledger.store.ts';
+import { stepInputSealContext } from '../server/src/features/delivery/ledger/step-input.rules.ts';
 import type { Level } from '../server/src/kernel/access-levels.ts';
 import { formatApiKey, publicPrefix } from '../server/src/kernel/api-key.ts';
 import { updateSchema } from '../server/src/processes/commands/migrate.ts';
@@ -34,7 +34,7 @@ async function stopped(child: ChildProcess) {
   await gone;
 }
 
-export type Stage = Awaited<ReturnType<typeof openStage>>;
+export type BenchStage = Awaited<ReturnType<typeof openStage>>;
 
 /** A database of its own and the processes that are measured, all taken down at the end. */
 export async function openStage(settings: Record<string, string> = {}) {
@@ -141,7 +141,7 @@ export async function openStage(settings: Record<string, string> = {}) {
             runId: n,
             stepId: 'step',
             createdAt: core.runtime.now(),
-            sealedInput: vault.seal(inputPlace(id), JSON.stringify({ variables: { n } })),
+            sealedInput: vault.seal(stepInputSealContext(id), JSON.stringify({ variables: { n } })),
             patienceMs: 60_000,
           });
           await engine.submit({ storeId, executionId, position: 0, attempt: 1, generation: 0, ...lane });

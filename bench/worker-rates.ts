@@ -4,7 +4,7 @@ import { freePort } from '../server/test/harness/free-port.ts';
 import { requirePrograms, startHaproxy } from '../server/test/harness/haproxy.ts';
 import { type OutstepProcess, startWorker } from '../server/test/harness/process.ts';
 import { Scratch } from '../server/test/harness/scratch.ts';
-import { between, OUTSIDE, spentBy } from './cpu.ts';
+import { cpuBetween, cpuSpentBy, OUTSIDE } from './cpu.ts';
 import { openStage } from './stage.ts';
 import { closedLoop, countedLoop, signed } from './step-load.ts';
 import { requireWell, startTarget } from './steps.ts';
@@ -80,9 +80,9 @@ async function measure(count: number) {
     ]);
     requireWell('warm-up', await countedLoop(next, CLIENTS, WARM_UP));
     for (let round = 0; round < ROUNDS; round++) {
-      const before = spentBy(parts);
+      const before = cpuSpentBy(parts);
       const { done, perSecond, p50, p99 } = requireWell('steps', await closedLoop(next, CLIENTS, SECONDS));
-      const spent = between(before, spentBy(parts));
+      const spent = cpuBetween(before, cpuSpentBy(parts));
       const { [OUTSIDE]: _, ...ours } = spent;
       const sum = Object.values(ours).reduce((total, seconds) => total + seconds, 0);
       const each = workers.map((_worker, i) => ours[`worker ${i + 1}`] ?? 0);

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startEngine } from '../server/test/harness/engine.ts';
 import { freePort } from '../server/test/harness/free-port.ts';
-import { type Balanced, requirePrograms, startHaproxy } from '../server/test/harness/haproxy.ts';
-import { hearAnswers } from '../server/test/harness/http2-answers.ts';
+import { type BalancedService, requirePrograms, startHaproxy } from '../server/test/harness/haproxy.ts';
+import { countHttp2Responses } from '../server/test/harness/http2-responses.ts';
 import { type OutstepProcess, startWorker } from '../server/test/harness/process.ts';
 import { Scratch } from '../server/test/harness/scratch.ts';
 import { TcpProxy } from '../server/test/harness/tcp-proxy.ts';
@@ -35,14 +35,14 @@ const CALL_MS = 300;
 
 requirePrograms({ haproxy: 'haproxy' });
 
-interface Member {
+interface MeasuredWorker {
   port: number;
   tap: TcpProxy;
   answers: number;
   process: OutstepProcess;
 }
 
-async function measure(balance: NonNullable<Balanced['balance']>): Promise<boolean> {
+async function measure(balance: NonNullable<BalancedService['balance']>): Promise<boolean> {
   const scratch = await Scratch.open('worker-share');
   const engine = await startEngine();
   const stage = await openStage({
@@ -55,7 +55,7 @@ async function measure(balance: NonNullable<Balanced['balance']>): Promise<boole
     request.resume().on('end', () => setTimeout(() => response.end('ok'), CALL_MS));
   });
   await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
-  const members: Member[] = [];
+  const members: MeasuredWorker[] = [];
   try {
     const { port: targetPort } = target.address() as AddressInfo;
     const stores: { storeId: string; secret: string; requestId: string }[] = [];
@@ -67,8 +67,8 @@ async function measure(balance: NonNullable<Balanced['balance']>): Promise<boole
     }
     for (let i = 0; i < WORKERS; i++) {
       const port = await freePort();
-      const member = { port, answers: 0 } as Member;
-      const tap = () => hearAnswers(() => member.answers++);
+      const member = { port, answers: 0 } as MeasuredWorker;
+      const tap = () => countHttp2Responses(() => member.answers++);
       member.tap = await TcpProxy.to(`http://127.0.0.1:${port}`, tap);
       members.push(member);
     }
@@ -77,7 +77,7 @@ async function measure(balance: NonNullable<Balanced['balance']>): Promise<boole
       checkPort: port,
     }));
     const { workers } = await startHaproxy(scratch, [{ name: 'workers', backends, balance }]);
-    const start = async (member: Member) => {
+    const start = async (member: MeasuredWorker) => {
       member.process = await startWorker({
         ...stage.env,
         OUTSTEP_LOG_LEVEL: 'info',
@@ -110,7 +110,7 @@ async function measure(balance: NonNullable<Balanced['balance']>): Promise<boole
       await Promise.all(steps);
     })();
 
-    const [first] = members as [Member];
+    const [first] = members as [MeasuredWorker];
     const restarts: Record<string, () => Promise<void>> = {
       'all started': async () => undefined,
       'one restarted': async () => {
@@ -159,6 +159,6 @@ async function measure(balance: NonNullable<Balanced['balance']>): Promise<boole
 
 let isFair = true;
 for (const balance of values.balance.split(','))
-  isFair = (await measure(balance as NonNullable<Balanced['balance']>)) && isFair;
+  isFair = (await measure(balance as NonNullable<BalancedService['balance']>)) && isFair;
 console.log(`no worker below ${BAR} of its fair share: ${isFair ? 'yes' : 'NO'}`);
 process.exit(isFair ? 0 : 1);

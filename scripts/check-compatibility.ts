@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { breaksBetween } from './compatibility.ts';
+import { breakingChanges } from './compatibility.ts';
 
 /**
  * Holds the API to its promise: within `/api/v1` fields are added, never renamed or removed. The document is compared with
@@ -43,7 +43,7 @@ if (process.argv.includes('--keep')) {
     faults.push(
       `${KEPT} is of ${kept.info.version}, the last release is ${tag}: keep its document with --keep`,
     );
-  const breaks = breaksBetween(tag === null ? kept : read(documentOf(tag)), current);
+  const breaks = breakingChanges(tag === null ? kept : read(documentOf(tag)), current);
   faults.push(...breaks.filter((each) => !(each in EXCUSED)));
   for (const excuse of Object.keys(EXCUSED))
     if (!breaks.includes(excuse)) faults.push(`excused, and not there: ${excuse}`);

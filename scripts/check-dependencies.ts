@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * Holds the lock file to what we promise of our dependencies: each is the very bytes that somebody looked at, and each has
- * a licence that allows what we do with it. Faults are planted first; each must be seen.
+ * Holds the lock file to what we promise of our dependencies: each is the very bytes that somebody looked at, and
+ * each has a licence that allows what we do with it. Faults are planted first; each must be seen.
  */
-interface Locked {
+interface CheckedPackage {
   version?: string;
   link?: boolean;
   dev?: boolean;
@@ -49,9 +49,10 @@ function isAllowed(licence: string, allowed: readonly string[]): boolean {
 }
 
 /** A binary of another platform, known by its name alone: scripts/complete-lock.ts. */
-const isPlaceholder = ({ optional, os, cpu }: Locked) => optional === true && (os ?? cpu) !== undefined;
+const isPlaceholder = ({ optional, os, cpu }: CheckedPackage) =>
+  optional === true && (os ?? cpu) !== undefined;
 
-function faultsOf(packages: Record<string, Locked>): string[] {
+function faultsOf(packages: Record<string, CheckedPackage>): string[] {
   return Object.entries(packages).flatMap(([path, locked]) => {
     if (!path.includes('node_modules/') || locked.link) return [];
     const name = nameOf(path);
@@ -67,8 +68,8 @@ function faultsOf(packages: Record<string, Locked>): string[] {
   });
 }
 
-const good: Locked = { version: '1.0.0', integrity: 'sha512-x', license: 'MIT' };
-const plants: [string, Locked, RegExp][] = [
+const good: CheckedPackage = { version: '1.0.0', integrity: 'sha512-x', license: 'MIT' };
+const plants: [string, CheckedPackage, RegExp][] = [
   ['without integrity', { version: '1.0.0', license: 'MIT' }, /no integrity/],
   ['with a weak one', { ...good, integrity: 'sha1-x' }, /no integrity/],
   ['from anywhere', { ...good, resolved: 'git+ssh://git@example.com/x.git' }, /not fetched by https/],
@@ -82,7 +83,7 @@ const unseen = plants
   )
   .map(([what]) => `the check does not see a planted package ${what}`);
 
-const { packages }: { packages: Record<string, Locked> } = JSON.parse(
+const { packages }: { packages: Record<string, CheckedPackage> } = JSON.parse(
   readFileSync('package-lock.json', 'utf8'),
 );
 const faults = [...unseen, ...faultsOf(packages)];

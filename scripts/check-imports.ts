@@ -2,18 +2,19 @@ import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { describeCircles } from './folder-graph.ts';
+import { describeCycles } from './folder-graph.ts';
 
 /**
  * Checks import directions, and first that the checks can see at all: a checker that reads no module passes everything.
  * Violations are planted, by value, by type alone and while running; each must be found. dependency-cruiser looks at the
- * server; its swc parser reads no JSX, so the app's one rule is Biome's (`noRestrictedImports`), and circles between
- * folders are found by scripts/folder-graph.ts.
+ * server; its swc parser reads no JSX, so Biome (`noRestrictedImports`) keeps the app from importing the server by relative
+ * path, and the type check refuses what `exports` of server/package.json does not share. Circles between folders are
+ * found by scripts/folder-graph.ts.
  */
-type Answer = { status: number | null; said: string };
-type Check = (checkout: string) => Answer;
+type CheckResult = { status: number | null; said: string };
+type Check = (checkout: string) => CheckResult;
 
-const answerOf = ({ status, stdout, stderr }: SpawnSyncReturns<string>): Answer => ({
+const answerOf = ({ status, stdout, stderr }: SpawnSyncReturns<string>): CheckResult => ({
   status,
   said: `${stdout}${stderr}`,
 });
@@ -26,22 +27,31 @@ const cruise: Check = (cwd) =>
   );
 const lint: Check = (cwd) =>
   answerOf(
-    spawnSync('npx', ['biome', 'lint', '--colors=off', '--only=style/noRestrictedImports', 'web/src'], {
-      cwd,
-      encoding: 'utf8',
-    }),
+    spawnSync(
+      'npx',
+      ['biome', 'lint', '--colors=off', '--only=style/noRestrictedImports', 'server/src', 'web/src'],
+      {
+        cwd,
+        encoding: 'utf8',
+      },
+    ),
+  );
+/** Reads planted files alone: `npm run typecheck` reads all others. */
+const compile: Check = (cwd) =>
+  answerOf(
+    spawnSync('npx', ['tsc', '-p', 'web/src/planted', '--pretty', 'false'], { cwd, encoding: 'utf8' }),
   );
 const look =
   (root: string): Check =>
   (checkout) => {
-    const circles = describeCircles(join(checkout, root));
+    const circles = describeCycles(join(checkout, root));
     return { status: circles.length, said: circles.map((circle) => `${circle}\n`).join('') };
   };
 
 /** Where no folder may import another in a circle. */
 const withoutCircles: string[] = ['server/src', 'web/src'];
 
-interface Plant {
+interface PlantedViolation {
   files: Record<string, string>;
   check: Check;
   sees: RegExp;
@@ -50,7 +60,7 @@ interface Plant {
 /** Two folders: `there` uses a value of `here`, and `here` goes back by `back`. */
 const circle =
   (check: Check, root: string, extension: string) =>
-  (name: string, back: string): Plant => ({
+  (name: string, back: string): PlantedViolation => ({
     files: {
       [`${root}/planted/${name}-here/start.${extension}`]: back.replace(
         'THERE',
@@ -64,7 +74,21 @@ const circle =
 const serverCircle = circle(look('server/src'), 'server/src', 'ts');
 const webCircle = circle(look('web/src'), 'web/src', 'tsx');
 
-const plants: Plant[] = [
+/** A module that the app must not reach by the name of the package either. */
+const unshared = (name: string, path: string): PlantedViolation => ({
+  files: {
+    [`web/src/planted/${name}.ts`]: `import type * as planted from 'outstep/${path}';\nexport type Seen = typeof planted;\n`,
+    'web/src/planted/tsconfig.json': JSON.stringify({
+      extends: '../../tsconfig.json',
+      compilerOptions: { types: [] },
+      include: ['unshared-*.ts'],
+    }),
+  },
+  check: compile,
+  sees: new RegExp(`${name}\\.ts\\S* error TS2307: Cannot find module 'outstep/`),
+});
+
+const plants: PlantedViolation[] = [
   {
     files: {
       'server/src/kernel/planted/by-value.ts':
@@ -83,11 +107,23 @@ const plants: Plant[] = [
   },
   {
     files: {
-      'web/src/planted/store.tsx':
-        "import type { Database } from '../../../server/src/adapters/postgres/database.ts';\nexport const Seen = (_: { of: Database }) => <p>seen</p>;\n",
+      'web/src/planted/relative.tsx':
+        "import type { Json } from '../../../server/src/kernel/json.ts';\nexport const Seen = (_: { of: Json }) => <p>seen</p>;\n",
     },
     check: lint,
-    sees: /store\.tsx\S* lint\/style\/noRestrictedImports/,
+    sees: /relative\.tsx\S* lint\/style\/noRestrictedImports/,
+  },
+  unshared('unshared-adapter', 'adapters/postgres/database.ts'),
+  unshared('unshared-store', 'features/access/audit/audit.store.ts'),
+  unshared('unshared-operation', 'features/access/audit/export-audit-log.op.ts'),
+  unshared('unshared-kernel', 'kernel/ports.ts'),
+  {
+    files: {
+      'server/src/features/planted/own-name.ts':
+        "import type { Page } from 'outstep/kernel/page.ts';\nexport type Seen = Page<string>;\n",
+    },
+    check: lint,
+    sees: /own-name\.ts\S* lint\/style\/noRestrictedImports/,
   },
   serverCircle('value', "import { end } from 'THERE';\nexport const start = () => end;\n"),
   serverCircle('type', "import type { End } from 'THERE';\nexport const start = (end: End) => end;\n"),
@@ -100,7 +136,10 @@ const plants: Plant[] = [
 ];
 
 /** What the checks read. */
-const READ = ['server/src', 'web/src', '.dependency-cruiser.cjs', 'biome.json', '.gitignore', 'package.json'];
+const READ = [
+  ...['server/src', 'web/src', 'web/tsconfig.json', 'tsconfig.base.json'],
+  ...['.dependency-cruiser.cjs', 'biome.json', '.gitignore', 'package.json'],
+];
 
 /** In a copy, because others read these folders at the same time; all at once, so that each check runs once. */
 function plantedAnswers() {

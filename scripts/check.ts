@@ -1,38 +1,98 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { relative } from 'node:path';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { compileCache } from '../server/test/harness/compile-cache.ts';
 import { beginDurations, endDurations } from './durations.ts';
+import { testsFor } from './rooms-to-tests.ts';
 
-/** Everything CI runs: these side by side, then the suites one after another. All run; one failure decides the exit code. */
-const steps: [string, string[]][] = [
+type Step = readonly [name: string, command: readonly string[]];
+
+const quickSteps: readonly Step[] = [
   ['format', ['npm', 'run', '-s', 'format:check']],
   ['lint', ['npm', 'run', '-s', 'lint']],
   ['types', ['npm', 'run', '-s', 'typecheck']],
-  // It builds everything on its way; e2e opens the app that it leaves behind.
-  ['release', ['npm', 'run', '-s', 'release:try', '--', '--from-lock']],
   ['generated files', ['node', 'scripts/generate.ts', '--check']],
 ];
+/** It builds everything on its way, also the app that browser tests open. */
+const release: Step = ['release', ['npm', 'run', '-s', 'release:try', '--', '--from-lock']];
+const buildApp: Step = ['app', ['npm', 'run', '-s', 'build', '-w', 'web']];
 
-/** What is said as one may be several projects of Vitest: what measures time comes after what runs side by side. */
-const suites: Record<string, string[]> = {
+/** A suite may be several projects of Vitest: what measures time comes after what runs side by side. */
+const projectsOf: Readonly<Record<string, readonly string[]>> = {
   unit: ['unit'],
   integration: ['integration', 'alone'],
   fuzz: ['fuzz'],
   e2e: ['e2e'],
 };
+const suites = Object.keys(projectsOf);
+
+interface Plan {
+  /** They run side by side, before the suites. */
+  steps: readonly Step[];
+  /** They run one after another, each with what Vitest is told besides its projects. */
+  suites: readonly { name: string; args: readonly string[] }[];
+}
+
+/** Everything, or the parts that are named: `steps` and suites. */
+function planOf(parts: readonly string[], args: readonly string[]): Plan {
+  const unknown = parts.find((part) => part !== 'steps' && !suites.includes(part));
+  if (unknown !== undefined) throw new Error(`unknown part "${unknown}": use steps, ${suites.join(', ')}`);
+  const isAsked = (part: string) => parts.length === 0 || parts.includes(part);
+  const asked = suites.filter(isAsked);
+  const needsApp = asked.some((suite) => suite !== 'unit');
+  return {
+    steps: isAsked('steps') ? [...quickSteps, release] : needsApp ? [buildApp] : [],
+    suites: asked.map((name) => ({ name, args })),
+  };
+}
+
+const git = (...args: string[]) =>
+  execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
+
+/** Since the branch left `since`, whether committed or not; a renamed file counts under both names. */
+function changedFiles(since: string): string[] {
+  const [base = since] = git('merge-base', 'HEAD', since);
+  return [
+    ...git('diff', '--name-only', '--no-renames', base),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ];
+}
+
+/** By their folders; those of the night run there alone. */
+const suiteOf = (test: string) =>
+  /^server\/test\/(e2e|fuzz|rgw|upgrade|deploy|firefox)\//.exec(test)?.[1] ?? 'integration';
+
+/** What shows the changes since a commit; everything where that is not known. */
+function planForChanges(since: string): Plan {
+  const changed = changedFiles(since);
+  const { unknown, tests } = testsFor(changed, globSync('server/test/**/*.test.ts'));
+  if (unknown !== undefined) {
+    console.log(`${unknown} may change anything: everything runs`);
+    return planOf([], []);
+  }
+  const night = tests.filter((test) => !suites.includes(suiteOf(test)));
+  for (const test of night) console.log(`${test} runs at night: npm run check:nightly`);
+  console.log(`${changed.length} changed files select ${tests.length} test files beside the unit tests`);
+  const selected = suites.map((name) => ({ name, args: tests.filter((test) => suiteOf(test) === name) }));
+  return {
+    steps: tests.length > 0 ? [...quickSteps, buildApp] : quickSteps,
+    suites: selected.filter(({ name, args }) => name === 'unit' || args.length > 0),
+  };
+}
+
 const report = 'coverage/test-report.json';
 
-async function run([command = '', ...args]: string[]): Promise<boolean> {
+async function run([command = '', ...args]: readonly string[]): Promise<boolean> {
   const child = spawn(command, args, { stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number | null];
   return code === 0;
 }
 
 /** What it says is shown when it has ended, so that nothing stands between two of its lines. */
-async function runBeside([command = '', ...args]: string[]): Promise<boolean> {
+async function runBeside([command = '', ...args]: readonly string[]): Promise<boolean> {
   const running = promisify(execFile)(command, args, { maxBuffer: Number.POSITIVE_INFINITY });
   const { ok, stdout, stderr } = await running.then(
     (said) => ({ ok: true, ...said }),
@@ -53,7 +113,7 @@ interface Report {
   }[];
 }
 
-interface Wrong {
+interface CheckFailure {
   file: string;
   test?: string;
   why: string;
@@ -62,10 +122,10 @@ interface Wrong {
 /** Enough to know it by; an answer may be in it as a whole. */
 const firstLine = (text = '') => text.split('\n', 1)[0]?.slice(0, 300) ?? '';
 
-const asLine = ({ file, test, why }: Wrong) => `${file}${test ? ` > ${test}` : ''}: ${why}`;
+const asLine = ({ file, test, why }: CheckFailure) => `${file}${test ? ` > ${test}` : ''}: ${why}`;
 
 /** Each test that did not pass, and each file that failed before or after its tests. */
-function wrongIn({ testResults = [] }: Report): Wrong[] {
+function wrongIn({ testResults = [] }: Report): CheckFailure[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative('.', name);
     const wrong = assertionResults.filter((test) => test.status !== 'passed');
@@ -78,17 +138,17 @@ function wrongIn({ testResults = [] }: Report): Wrong[] {
   });
 }
 
-async function runSuite(projects: string[]) {
+async function runSuite(name: string, args: readonly string[]) {
   await rm(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const chosen = projects.map((project) => `--project=${project}`);
-  const ok = await run(['npx', 'vitest', 'run', ...chosen, ...reporters]);
+  const chosen = (projectsOf[name] ?? []).map((project) => `--project=${project}`);
+  const ok = await run(['npx', 'vitest', 'run', ...chosen, ...reporters, ...args]);
   const results: Report = JSON.parse(await readFile(report, 'utf8').catch(() => '{}'));
   return { ok, passed: results.numPassedTests ?? 0, wrong: wrongIn(results) };
 }
 
-async function main(asked: string[]) {
-  // A unit test file has a process of its own, and most of them load the same packages.
+async function main(plan: Plan) {
+  // Vitest starts several processes for each suite, and they load the same packages.
   process.env['NODE_COMPILE_CACHE'] = compileCache;
   let passed = 0;
   const wrong: string[] = [];
@@ -101,16 +161,15 @@ async function main(asked: string[]) {
   };
 
   await Promise.all(
-    (asked.length > 0 ? [] : steps).map(async ([name, command]) => {
+    plan.steps.map(async ([name, command]) => {
       const { ok } = await timed(name, async () => ({ ok: await runBeside(command) }));
       if (ok) passed++;
       else wrong.push(name);
     }),
   );
   await beginDurations();
-  for (const [suite, projects] of Object.entries(suites)) {
-    if (asked.length > 0 && !asked.includes(suite)) continue;
-    const results = await timed(suite, () => runSuite(projects));
+  for (const { name: suite, args } of plan.suites) {
+    const results = await timed(suite, () => runSuite(suite, args));
     passed += results.passed;
     wrong.push(...results.wrong.map((test) => `${suite}: ${asLine(test)}`));
     if (!results.ok && results.wrong.length === 0)
@@ -123,4 +182,17 @@ async function main(asked: string[]) {
   process.exitCode = wrong.length > 0 ? 1 : 0;
 }
 
-await main(process.argv.slice(2));
+/**
+ * `npm run check` runs everything, as CI does. `-- steps unit` runs these parts, `-- e2e --shard=1/2` one half of a
+ * suite. `-- --changed` runs what shows the changes since `main`, or since the commit of `--since`.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    changed: { type: 'boolean', default: false },
+    since: { type: 'string', default: 'main' },
+    shard: { type: 'string' },
+  },
+});
+const shard = values.shard === undefined ? [] : [`--shard=${values.shard}`];
+await main(values.changed ? planForChanges(values.since) : planOf(positionals, shard));

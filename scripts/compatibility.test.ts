@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { breaksBetween } from './compatibility.ts';
+import { breakingChanges } from './compatibility.ts';
 
 const kept = readFileSync('docs/openapi.json', 'utf8');
 
@@ -11,7 +11,7 @@ type Document = any;
 function said(change: (document: Document) => void): string[] {
   const changed: Document = JSON.parse(kept);
   change(changed);
-  return breaksBetween(JSON.parse(kept), changed);
+  return breakingChanges(JSON.parse(kept), changed);
 }
 
 const layouts = '/api/v1/email-templates';

@@ -1,47 +1,48 @@
 /** What of an API description would break programs that were written against an earlier one. */
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of any release is walked, and what is missing is undefined
-type Node = any;
+type OpenApiNode = any;
 
 /** One thing, for a person to read. */
-type Breaks = string[];
+type BreakingChanges = string[];
 
-interface Both {
-  before: Node;
-  after: Node;
+interface BeforeAndAfter {
+  before: OpenApiNode;
+  after: OpenApiNode;
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const LEVELS = ['none', 'read', 'write', 'execute'];
 
-const resolved = (document: Node, schema: Node): Node => {
+const resolved = (document: OpenApiNode, schema: OpenApiNode): OpenApiNode => {
   const name = schema?.$ref?.split('/');
   return name
     ? resolved(
         document,
-        name.slice(1).reduce((at: Node, key: string) => at?.[key], document),
+        name.slice(1).reduce((at: OpenApiNode, key: string) => at?.[key], document),
       )
     : schema;
 };
 
 /** The shapes that a value may have, each of one type. */
-function shapesOf(document: Node, schema: Node): Node[] {
+function shapesOf(document: OpenApiNode, schema: OpenApiNode): OpenApiNode[] {
   const whole = resolved(document, schema) ?? {};
   const choices = whole.anyOf ?? whole.oneOf;
-  if (choices) return choices.flatMap((choice: Node) => shapesOf(document, choice));
+  if (choices) return choices.flatMap((choice: OpenApiNode) => shapesOf(document, choice));
   return Array.isArray(whole.type) ? whole.type.map((type: string) => ({ ...whole, type })) : [whole];
 }
 
 const typeOf = (value: unknown) => (value === null ? 'null' : typeof value);
 
 /** What tells a shape from the others: the kind of a block, or its type. */
-const kindOf = ({ properties, type, const: only, enum: values }: Node): string =>
+const kindOf = ({ properties, type, const: only, enum: values }: OpenApiNode): string =>
   properties?.type?.const ?? type ?? (only !== undefined ? typeOf(only) : values ? typeOf(values[0]) : 'any');
 
 /** An object that says nothing of its members: a later description of them is no change. */
-const isOpaque = (shape: Node) => kindOf(shape) === 'any' || (shape.type === 'object' && !shape.properties);
+const isOpaque = (shape: OpenApiNode) =>
+  kindOf(shape) === 'any' || (shape.type === 'object' && !shape.properties);
 
-const valuesOf = ({ enum: values, const: only }: Node): unknown[] | undefined =>
+const valuesOf = ({ enum: values, const: only }: OpenApiNode): unknown[] | undefined =>
   values ?? (only === undefined ? undefined : [only]);
 
 const tighter: [string, (before: number, after: number) => boolean][] = [
@@ -54,11 +55,11 @@ const tighter: [string, (before: number, after: number) => boolean][] = [
 ];
 
 /** `input`: what was accepted still is. `output`: what was promised still is. */
-function comparer(documents: Both, way: 'input' | 'output') {
+function comparer(documents: BeforeAndAfter, way: 'input' | 'output') {
   /** Blocks hold blocks: each pair is looked at once. */
-  const seen = new Map<Node, Set<Node>>();
+  const seen = new Map<OpenApiNode, Set<OpenApiNode>>();
 
-  function compare(before: Node, after: Node, at: string): Breaks {
+  function compare(before: OpenApiNode, after: OpenApiNode, at: string): BreakingChanges {
     const [old, now] = [resolved(documents.before, before), resolved(documents.after, after)];
     if (seen.get(old)?.has(now)) return [];
     seen.set(old, (seen.get(old) ?? new Set()).add(now));
@@ -78,15 +79,15 @@ function comparer(documents: Both, way: 'input' | 'output') {
     });
   }
 
-  function compareValues(before: Node, after: Node, at: string): Breaks {
+  function compareValues(before: OpenApiNode, after: OpenApiNode, at: string): BreakingChanges {
     const [olds, nows] = [valuesOf(before), valuesOf(after)];
     if (!nows) return [];
     if (!olds) return way === 'input' ? [`${at}: only some values are taken now`] : [];
     return olds.filter((value) => !nows.includes(value)).map((value) => `${at}: the value ${value} is gone`);
   }
 
-  function compareMembers(before: Node, after: Node, at: string): Breaks {
-    const [olds, nows]: Record<string, Node>[] = [before.properties ?? {}, after.properties ?? {}];
+  function compareMembers(before: OpenApiNode, after: OpenApiNode, at: string): BreakingChanges {
+    const [olds, nows]: Record<string, OpenApiNode>[] = [before.properties ?? {}, after.properties ?? {}];
     const [needed, needs]: string[][] = [before.required ?? [], after.required ?? []];
     const missing = Object.keys(olds ?? {}).filter((name) => !nows?.[name]);
     const changed =
@@ -106,7 +107,7 @@ function comparer(documents: Both, way: 'input' | 'output') {
     ];
   }
 
-  function compareShape(before: Node, after: Node, at: string): Breaks {
+  function compareShape(before: OpenApiNode, after: OpenApiNode, at: string): BreakingChanges {
     if (isOpaque(before)) return [];
     const limits =
       way === 'input'
@@ -128,12 +129,20 @@ function comparer(documents: Both, way: 'input' | 'output') {
   return compare;
 }
 
-const schemaIn = (content: Node) => content?.['application/json']?.schema;
+const schemaIn = (content: OpenApiNode) => content?.['application/json']?.schema;
 
-function compareParameters(documents: Both, { before, after }: Both, at: string): Breaks {
-  const keyOf = (parameter: Node) => `${parameter.in} ${parameter.name}`;
-  const nows = new Map<string, Node>((after.parameters ?? []).map((each: Node) => [keyOf(each), each]));
-  const olds = new Map<string, Node>((before.parameters ?? []).map((each: Node) => [keyOf(each), each]));
+function compareParameters(
+  documents: BeforeAndAfter,
+  { before, after }: BeforeAndAfter,
+  at: string,
+): BreakingChanges {
+  const keyOf = (parameter: OpenApiNode) => `${parameter.in} ${parameter.name}`;
+  const nows = new Map<string, OpenApiNode>(
+    (after.parameters ?? []).map((each: OpenApiNode) => [keyOf(each), each]),
+  );
+  const olds = new Map<string, OpenApiNode>(
+    (before.parameters ?? []).map((each: OpenApiNode) => [keyOf(each), each]),
+  );
   const compare = comparer(documents, 'input');
   return [
     ...[...olds].flatMap(([key, old]) => {
@@ -146,7 +155,11 @@ function compareParameters(documents: Both, { before, after }: Both, at: string)
   ];
 }
 
-function compareBodies(documents: Both, { before, after }: Both, at: string): Breaks {
+function compareBodies(
+  documents: BeforeAndAfter,
+  { before, after }: BeforeAndAfter,
+  at: string,
+): BreakingChanges {
   const [old, now] = [before.requestBody, after.requestBody];
   if (!now) return old ? [`${at} body: is gone`] : [];
   if (now.required && !old?.required) return [`${at} body: is required now`];
@@ -154,8 +167,12 @@ function compareBodies(documents: Both, { before, after }: Both, at: string): Br
   return comparer(documents, 'input')(schemaIn(old.content), schemaIn(now.content), `${at} body`);
 }
 
-function compareAnswers(documents: Both, { before, after }: Both, at: string): Breaks {
-  return Object.entries<Node>(before.responses).flatMap(([status, old]) => {
+function compareAnswers(
+  documents: BeforeAndAfter,
+  { before, after }: BeforeAndAfter,
+  at: string,
+): BreakingChanges {
+  return Object.entries<OpenApiNode>(before.responses).flatMap(([status, old]) => {
     const now = resolved(documents.after, after.responses[status]);
     if (!now) return [`${at} ${status}: is gone`];
     const [was, is] = [schemaIn(resolved(documents.before, old).content), schemaIn(now.content)];
@@ -163,19 +180,19 @@ function compareAnswers(documents: Both, { before, after }: Both, at: string): B
   });
 }
 
-function compareAccess({ before, after }: Both, at: string): Breaks {
+function compareAccess({ before, after }: BeforeAndAfter, at: string): BreakingChanges {
   const [was, is] = [LEVELS.indexOf(before['x-level']), LEVELS.indexOf(after['x-level'])];
   if (is > was && was >= 0) return [`${at}: takes a key of level ${after['x-level']} now`];
-  const schemes = (operation: Node) => JSON.stringify(operation.security ?? []);
+  const schemes = (operation: OpenApiNode) => JSON.stringify(operation.security ?? []);
   return schemes(before) === schemes(after) || schemes(after) === '[]'
     ? []
     : [`${at}: is authenticated differently`];
 }
 
 /** Everything that a program written against `before` may stumble over. */
-export function breaksBetween(before: Node, after: Node): Breaks {
+export function breakingChanges(before: OpenApiNode, after: OpenApiNode): BreakingChanges {
   const documents = { before, after };
-  return Object.entries<Node>(before.paths).flatMap(([path, operations]) =>
+  return Object.entries<OpenApiNode>(before.paths).flatMap(([path, operations]) =>
     METHODS.filter((method) => operations[method]).flatMap((method) => {
       const at = `${method.toUpperCase()} ${path}`;
       const pair = { before: operations[method], after: after.paths[path]?.[method] };

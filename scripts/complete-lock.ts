@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
  * and `npm ci` refuses the file because they are missing. This puts them back by name, so that `npm ci` skips them here
  * and finds them where they belong. Run it after changing dependencies.
  */
-interface Locked {
+interface LockEntry {
   version?: string;
   dev?: boolean;
   optional?: boolean;
@@ -16,7 +16,7 @@ interface Locked {
 }
 
 const file = 'package-lock.json';
-const lock: { packages: Record<string, Locked> } = JSON.parse(readFileSync(file, 'utf8'));
+const lock: { packages: Record<string, LockEntry> } = JSON.parse(readFileSync(file, 'utf8'));
 
 /** Where npm would look for `name` from `path`: beside it, then further and further out. */
 function isLocked(path: string, name: string): boolean {
@@ -30,7 +30,7 @@ function isLocked(path: string, name: string): boolean {
   }
 }
 
-function placeholder(name: string, version: string, dev: boolean): Locked | null {
+function placeholder(name: string, version: string, dev: boolean): LockEntry | null {
   const cpu = /(arm64|x64|ia32|riscv64|ppc64le|ppc64|s390x|wasm32|loong64|arm)(?=-|$)/.exec(name)?.[1];
   const os = /(android|darwin|linux|win32|freebsd|openbsd|netbsd|openharmony)/.exec(name)?.[1];
   if (!cpu && !os) return null;
@@ -55,6 +55,6 @@ for (const [path, { optionalDependencies = {}, dev = false }] of Object.entries(
 const ours = Object.keys(lock.packages).filter((path) => !path.startsWith('node_modules/'));
 const theirs = Object.keys(lock.packages).filter((path) => path.startsWith('node_modules/'));
 lock.packages = Object.fromEntries(
-  [...ours, ...theirs.sort()].map((path) => [path, lock.packages[path] as Locked]),
+  [...ours, ...theirs.sort()].map((path) => [path, lock.packages[path] as LockEntry]),
 );
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);

@@ -29,7 +29,10 @@ export async function endDurations(): Promise<string[]> {
   const asLine = ({ file, cpuSeconds, wallSeconds }: Duration) =>
     `${cpuSeconds.toFixed(1)} s of CPU in ${wallSeconds.toFixed(1)} s: ${file}`;
   for (const duration of all.slice(0, SHOWN)) console.log(asLine(duration));
-  const allowed = CPU_SECONDS * slownessOf(all);
+  const slowness = slownessOf(all);
+  const sum = all.reduce((seconds, duration) => seconds + duration.cpuSeconds, 0);
+  console.log(`${(sum / slowness).toFixed(0)} s of normalized CPU in ${all.length} files`);
+  const allowed = CPU_SECONDS * slowness;
   console.log(`${allowed.toFixed(1)} s of CPU are allowed to a file at the speed of this machine`);
   if (isFullSize) return [];
   return all

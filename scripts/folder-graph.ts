@@ -99,7 +99,7 @@ export const folderGraph = (root: string, { depth = Number.POSITIVE_INFINITY } =
   betweenFolders(fileImports(root), depth);
 
 /** Folders that reach each other, each circle with the edges inside it. */
-export function circles(graph: readonly FolderEdge[]): FolderEdge[][] {
+export function importCycles(graph: readonly FolderEdge[]): FolderEdge[][] {
   const next = Map.groupBy(graph, ({ from }) => from);
   const reach = (start: string) => {
     const seen = new Set<string>();
@@ -128,12 +128,12 @@ const describe = (root: string, rooms: string, circle: readonly FolderEdge[]) =>
   ].join('\n');
 
 /** At no depth may folders import each other in a circle: not areas, nor the folders inside them, and so on. */
-export function describeCircles(root: string): string[] {
+export function describeCycles(root: string): string[] {
   const imports = fileImports(root);
   const deepest = Math.max(...imports.map(({ file }) => file.split(sep).length - 1));
   const found = new Map<string, string>();
   for (let depth = deepest; depth > 0; depth--)
-    for (const circle of circles(betweenFolders(imports, depth))) {
+    for (const circle of importCycles(betweenFolders(imports, depth))) {
       const rooms = [...new Set(circle.map(({ from }) => from))].sort().join(', ');
       if (!found.has(rooms)) found.set(rooms, describe(root, rooms, circle));
     }
@@ -141,7 +141,7 @@ export function describeCircles(root: string): string[] {
 }
 
 if (import.meta.main) {
-  const found = process.argv.slice(2).flatMap(describeCircles);
+  const found = process.argv.slice(2).flatMap(describeCycles);
   if (found.length > 0) console.error(found.join('\n'));
   process.exitCode = found.length > 0 ? 1 : 0;
 }

@@ -3,9 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { designsDocument } from '../server/src/features/rendering/design/designs-document.ts';
 import { toolsDocument } from '../server/src/surfaces/mcp/tools-document.ts';
 import { openApiDocument } from '../server/src/surfaces/openapi/document.ts';
+import { errorsDocument } from '../server/src/surfaces/openapi/errors-document.ts';
 import { operations } from '../server/src/surfaces/operations.ts';
 import { platformActions } from '../server/src/surfaces/platform-actions.ts';
-import { specCoverage } from './spec-coverage.ts';
+import { adrIndex } from './adr-index.ts';
+import { contractCoverage, specCoverage } from './rule-coverage.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -19,8 +21,11 @@ const files: Record<string, () => string> = {
   'docs/openapi.json': () =>
     `${JSON.stringify(openApiDocument(operations, platformActions, documented), null, 2)}\n`,
   'docs/tools.md': () => toolsDocument(operations),
+  'docs/errors.md': () => errorsDocument(),
   'docs/guides/designs.md': () => designsDocument(),
   'docs/spec-coverage.md': () => specCoverage(root),
+  'docs/contract-coverage.md': () => contractCoverage(root),
+  'docs/adr/README.md': () => adrIndex(root),
 };
 
 const checking = process.argv.includes('--check');

@@ -22,9 +22,9 @@ const OPERATIONS = [
   'POST /app/installations/{installation_id}/access_tokens',
 ];
 
-type Json = Record<string, unknown>;
-type Schema = Json & { $ref?: string; nullable?: boolean; type?: string; enum?: unknown[] };
-type Content = { $ref?: string; content?: Record<string, { schema: Schema }> };
+type OpenApiObject = Record<string, unknown>;
+type OpenApiSchema = OpenApiObject & { $ref?: string; nullable?: boolean; type?: string; enum?: unknown[] };
+type Content = { $ref?: string; content?: Record<string, { schema: OpenApiSchema }> };
 
 /** What says something about a value; the rest (examples, descriptions) is for readers. */
 const KEPT = ['required', 'format', 'minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'minItems'];
@@ -32,7 +32,7 @@ const KEPT = ['required', 'format', 'minLength', 'maxLength', 'pattern', 'minimu
 const [file] = process.argv.slice(2);
 if (!file) throw new Error('say where api.github.com.json is');
 const source = JSON.parse(readFileSync(file, 'utf8'));
-const schemas: Record<string, Json> = {};
+const schemas: Record<string, OpenApiObject> = {};
 
 const resolve = (ref: string) =>
   ref
@@ -43,7 +43,7 @@ const resolve = (ref: string) =>
 const each = <In, Out>(record: Record<string, In>, change: (value: In) => Out) =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 
-function named(ref: string): Json {
+function named(ref: string): OpenApiObject {
   const name = ref.slice(ref.lastIndexOf('/') + 1);
   if (!schemas[name]) {
     schemas[name] = {};
@@ -53,25 +53,25 @@ function named(ref: string): Json {
 }
 
 /** OpenAPI 3.0 says `nullable` where JSON Schema names the type. */
-function converted(schema: Schema): Json {
+function converted(schema: OpenApiSchema): OpenApiObject {
   if (schema.$ref) return named(schema.$ref);
-  const result: Json = {};
+  const result: OpenApiObject = {};
   for (const key of KEPT) if (key in schema) result[key] = schema[key];
   if (schema.type) result['type'] = schema.nullable ? [schema.type, 'null'] : schema.type;
   if (schema.enum)
     result['enum'] = schema.nullable ? [...schema.enum.filter((item) => item !== null), null] : schema.enum;
   if (schema['properties'])
-    result['properties'] = each(schema['properties'] as Record<string, Schema>, converted);
-  if (schema['items']) result['items'] = converted(schema['items'] as Schema);
+    result['properties'] = each(schema['properties'] as Record<string, OpenApiSchema>, converted);
+  if (schema['items']) result['items'] = converted(schema['items'] as OpenApiSchema);
   const more = schema['additionalProperties'];
   if (more !== undefined)
-    result['additionalProperties'] = typeof more === 'object' ? converted(more as Schema) : more;
+    result['additionalProperties'] = typeof more === 'object' ? converted(more as OpenApiSchema) : more;
   for (const key of ['oneOf', 'anyOf', 'allOf'])
-    if (schema[key]) result[key] = (schema[key] as Schema[]).map(converted);
+    if (schema[key]) result[key] = (schema[key] as OpenApiSchema[]).map(converted);
   return schema.nullable && !schema.type ? { anyOf: [{ type: 'null' }, result] } : result;
 }
 
-function bodyOf(content: Content): Json | null {
+function bodyOf(content: Content): OpenApiObject | null {
   const body: Content = content.$ref ? resolve(content.$ref) : content;
   const schema = body.content?.['application/json']?.schema;
   return schema ? converted(schema) : null;

@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js';
 import { describe, expect, test } from 'vitest';
 import {
+  type AddressRange,
   isInRange,
   isPublicAddress,
   parseRange,
-  type Range,
 } from '../server/src/adapters/outbound/addresses.ts';
 import { mayReach, policiesIn } from './kubernetes-network.ts';
 import { COMPONENT, renderFolder } from './kubernetes-objects.ts';
@@ -33,7 +33,7 @@ test('who reaches whom, and nobody else anybody', () => {
 
 describe('the way out is that of the guard', () => {
   const rules = policiesIn(large).find(({ metadata }) => metadata.name === 'to-internet')?.spec.egress ?? [];
-  const range = (text: string) => parseRange(text) as Range;
+  const range = (text: string) => parseRange(text) as AddressRange;
   const blocks = rules
     .flatMap(({ to = [] }) => to)
     .flatMap(({ ipBlock }) => ipBlock ?? [])
@@ -43,7 +43,7 @@ describe('the way out is that of the guard', () => {
       ({ cidr, except }) => isInRange(address, cidr) && !except.some((each) => isInRange(address, each)),
     );
 
-  /** The first and the last address of a range, and their neighbours outside. */
+  /** The first and the last address of a range, and their neighbors outside. */
   function edgesOf([start, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number]): string[] {
     const bytes = start.toByteArray();
     const size = BigInt(bytes.length * 8 - bits);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { parseAllDocuments } from 'yaml';
 
-/** What `kubectl apply -k` would send, as far as our rules look at it (docs/adr/0050-kubernetes.md). */
+/** What `kubectl apply -k` would send, as far as our rules look at it (docs/adr/0050-ship-a-kustomize-base-with-two-overlays.md). */
 export interface KubernetesObject {
   apiVersion: string;
   kind: string;
@@ -49,7 +49,6 @@ export interface Container {
 export interface Volume {
   name: string;
   emptyDir?: object;
-  hostPath?: object;
   secret?: {
     secretName: string;
     optional?: boolean;
@@ -62,9 +61,6 @@ export interface PodSpec {
   serviceAccountName?: string;
   automountServiceAccountToken?: boolean;
   enableServiceLinks?: boolean;
-  hostNetwork?: boolean;
-  hostPID?: boolean;
-  hostIPC?: boolean;
   terminationGracePeriodSeconds?: number;
   securityContext?: Record<string, unknown>;
   topologySpreadConstraints?: { topologyKey: string; whenUnsatisfiable: string; labelSelector: Selector }[];

@@ -42,6 +42,10 @@ test.each(rendered)('%s fits itself, the product and the rules of the house', (_
   expect(faultsOf(objects, thisRelease())).toEqual([]);
 });
 
+test('the namespace makes Kubernetes refuse pods that are not confined as the standard says', () => {
+  expect(namespace.metadata.labels).toMatchObject({ 'pod-security.kubernetes.io/enforce': 'restricted' });
+});
+
 /** As the guide makes it of the alerts. */
 function makeRule(): KubernetesObject {
   const [, command = ''] = /```sh\n(\(printf [^`]+\)) \| kubectl apply -f -\n```/.exec(guide) ?? [];

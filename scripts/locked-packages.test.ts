@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { neededBy } from './locked-packages.ts';
+import { runtimeDependenciesOf } from './locked-packages.ts';
 
 const packages = {
   server: { dependencies: { web: '1', nested: '1' }, optionalDependencies: { engine: '1', absent: '1' } },
@@ -21,7 +21,7 @@ const packages = {
 };
 
 test('a package needs what Node would find from it, and nothing else', () => {
-  expect([...neededBy(packages, 'server').keys()].sort()).toEqual([
+  expect([...runtimeDependenciesOf(packages, 'server').keys()].sort()).toEqual([
     'node_modules/@engine/linux',
     'node_modules/engine',
     'node_modules/peer',

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-export interface Locked {
+export interface LockedPackage {
   version?: string;
   license?: string;
   dependencies?: Record<string, string>;
@@ -13,7 +13,7 @@ export interface Locked {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }
 
-type Packages = Record<string, Locked>;
+type Packages = Record<string, LockedPackage>;
 
 /** Where Node finds `name` from `path`: beside it, then further and further out. */
 function placeOf(packages: Packages, path: string, name: string): string | null {
@@ -29,11 +29,11 @@ function placeOf(packages: Packages, path: string, name: string): string | null 
 }
 
 /**
- * What the package at `from` needs to run, by place. Marks of the lock file are not enough: a binary of a tool that only
- * development uses has none.
+ * What the package at `from` needs to run, by place. Marks of the lock file are not enough: a binary of a tool that
+ * only development uses has none.
  */
-export function neededBy(packages: Packages, from: string): Map<string, Locked> {
-  const found = new Map<string, Locked>();
+export function runtimeDependenciesOf(packages: Packages, from: string): Map<string, LockedPackage> {
+  const found = new Map<string, LockedPackage>();
   const open = [from];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     const {
@@ -46,7 +46,7 @@ export function neededBy(packages: Packages, from: string): Map<string, Locked> 
     for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]) {
       const place = placeOf(packages, path, name);
       if (place === null || found.has(place)) continue;
-      found.set(place, packages[place] as Locked);
+      found.set(place, packages[place] as LockedPackage);
       open.push(place);
     }
   }
@@ -54,9 +54,11 @@ export function neededBy(packages: Packages, from: string): Map<string, Locked> 
 }
 
 /** What the server needs on this machine, as far as npm has installed it: binaries for other machines are not here. */
-export function serverPackages(): Map<string, Locked> {
+export function serverPackages(): Map<string, LockedPackage> {
   const { packages }: { packages: Packages } = JSON.parse(
     readFileSync(join(root, 'package-lock.json'), 'utf8'),
   );
-  return new Map([...neededBy(packages, 'server')].filter(([place]) => existsSync(join(root, place))));
+  return new Map(
+    [...runtimeDependenciesOf(packages, 'server')].filter(([place]) => existsSync(join(root, place))),
+  );
 }

@@ -1,14 +1,16 @@
-/** What the package must be, whoever has changed what goes into it (docs/adr/0043-one-package.md). */
-export interface Packed {
+/** What the package must be, whoever has changed what goes into it (docs/adr/0043-ship-one-compiled-package.md). */
+export interface PackedPackage {
   /** In bytes, as it is downloaded; the engine is a package of its own. */
   size: number;
   files: readonly string[];
+  /** As package.json says it: a name, and the file behind it. */
+  exports: Readonly<Record<string, string>>;
 }
 
 const MAX_BYTES = 15_000_000;
 
 const NEEDED = [
-  ...['LICENSE', 'README.md', 'CHANGELOG.md', 'package.json', 'docs/OPERATIONS.md'],
+  ...['LICENSE', 'README.md', 'CHANGELOG.md', 'package.json', 'build.json', 'docs/OPERATIONS.md'],
   'deploy/systemd/outstep-api.service',
   ...['bin/outstep.js', 'dist/main.js', 'app/index.html', 'app/licences.md', 'migrations/rights.sql'],
   // Started by their path, so that nothing else would miss them.
@@ -21,8 +23,22 @@ const UNWANTED: [string, RegExp][] = [
   ['somebody’s own', /(?:^|\/)\.|node_modules\/|\.(?:tgz|log|pem)$/],
 ];
 
+/**
+ * Names that others could import. The package is a program: names for the app's build stay in its package.json, because
+ * npm packs that as it is, but the sources that they lead to are not packed.
+ */
+function importable({ files, exports }: PackedPackage): string[] {
+  return Object.entries(exports).flatMap(([name, target]) => {
+    const [start = '', end] = target.replace(/^\.\//, '').split('*');
+    const isBehind = (file: string) =>
+      end === undefined ? file === start : file.startsWith(start) && file.endsWith(end);
+    return name !== './package.json' && files.some(isBehind) ? [name] : [];
+  });
+}
+
 /** What is wrong with a package; `ours` are files of the repository that it must have under the same path. */
-export function faultsOf({ size, files }: Packed, ours: readonly string[]): string[] {
+export function faultsOf(packed: PackedPackage, ours: readonly string[]): string[] {
+  const { size, files } = packed;
   const has = new Set(files);
   return [
     ...(size > MAX_BYTES ? [`${size} bytes are more than ${MAX_BYTES}`] : []),
@@ -30,5 +46,6 @@ export function faultsOf({ size, files }: Packed, ours: readonly string[]): stri
     ...files.flatMap((name) =>
       UNWANTED.filter(([, isUnwanted]) => isUnwanted.test(name)).map(([what]) => `${name} is ${what}`),
     ),
+    ...importable(packed).map((name) => `${name} can be imported by others`),
   ];
 }

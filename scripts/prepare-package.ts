@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, rm } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildFileOf } from './build-file.ts';
 
 /**
  * Run by `npm pack` and `npm publish` of the server: compiles it, builds the app, and puts beside it what else
- * an installation needs (docs/adr/0043-one-package.md). What it makes is in no commit.
+ * an installation needs (docs/adr/0043-ship-one-compiled-package.md). What it makes is in no commit.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const server = `${root}server/`;
@@ -39,7 +40,13 @@ async function run(command: string, args: string[]) {
 const remove = (names: string[]) =>
   Promise.all(names.map((name) => rm(server + name, { recursive: true, force: true })));
 
+/** What the product reports as its version (server/src/processes/build.ts). */
+const BUILD_FILE = 'build.json';
+
 async function prepare() {
+  const { version } = JSON.parse(await readFile(`${server}package.json`, 'utf8'));
+  // Before anything is made: what it makes must not count as a change.
+  const build = buildFileOf(root, version);
   // Files of sources that are gone would be packed too.
   await remove(['dist']);
   await Promise.all([
@@ -48,8 +55,9 @@ async function prepare() {
   ]);
   for (const [from, to] of Object.entries(fromElsewhere))
     await cp(from, server + to, { recursive: true, filter: isWanted });
+  await writeFile(server + BUILD_FILE, `${JSON.stringify(build)}\n`);
 }
 
-await remove(Object.values(fromElsewhere));
+await remove([...Object.values(fromElsewhere), BUILD_FILE]);
 // After packing nothing is left that a search would find twice.
 if (process.argv[2] !== 'clean') await prepare();

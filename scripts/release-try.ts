@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../server/test/harness/free-port.ts';
 import { databaseUrl, dropDatabase, randomName } from '../server/test/harness/postgres.ts';
-import { doFirstMinutes, require, requireHealthy, timed, untilReady } from './first-minutes.ts';
 import { installByNpm, installFromLock } from './install-package.ts';
+import { ensure, requireHealthy, runOnboarding, timed, untilReady } from './onboarding-smoke.ts';
 import { makePackage } from './package.ts';
 
 /**
@@ -59,12 +59,12 @@ async function main(install: typeof installByNpm) {
         if (serve?.exitCode !== null) throw new Error(`serve ended:\n${output.join('')}`);
       });
     });
-    await doFirstMinutes(origin, setupCode);
+    await runOnboarding(origin, setupCode);
     await timed('outstep doctor', async () => requireHealthy(await outstep('doctor')));
     await timed('stop', async () => {
       serve?.kill('SIGTERM');
       const [code] = await once(serve as ChildProcess, 'exit');
-      require(code === 0, 'serve ended with', code);
+      ensure(code === 0, 'serve ended with', code);
     });
   } catch (error) {
     if (output.length > 0) console.error(output.join('').split('\n').slice(-30).join('\n'));

@@ -25,7 +25,7 @@ const importsIn = (root: string) =>
     .sort();
 
 test('the layers are drawn as they import', () => {
-  expect(drawnAfter('## The rooms of')).toEqual(importsIn('server/src'));
+  expect(drawnAfter('## Modules of `server/src`')).toEqual(importsIn('server/src'));
 });
 
 test('the areas are drawn as they import', () => {

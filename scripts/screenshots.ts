@@ -3,7 +3,13 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { contextOptions, type Look, launchChromium, pagePaths, settled } from '../server/test/harness/app.ts';
+import {
+  type Appearance,
+  contextOptions,
+  launchChromium,
+  pagePaths,
+  pageSettled,
+} from '../server/test/harness/app.ts';
 import { demoStore } from '../server/test/harness/app-demo.ts';
 import {
   addColleagues,
@@ -23,7 +29,7 @@ import {
   withClient,
 } from '../server/test/harness/postgres.ts';
 import { runOutstep, startApi } from '../server/test/harness/process.ts';
-import { editHere, failing, layoutShots, type Shot } from './layout-screenshots.ts';
+import { editHere, failSaves, layoutShots, type Shot } from './layout-screenshots.ts';
 import { language, texts } from './screenshot-texts.ts';
 
 /**
@@ -58,7 +64,7 @@ async function makeKey(page: Page) {
   await page.getByRole('dialog').getByRole('tab', { name: 'Claude Code' }).click();
 }
 
-/** The call that sends a mail, below the fold. */
+/** The call that sends an email, below the fold. */
 const showStep = (page: Page) =>
   page
     .getByRole('heading', { name: developer.sample })
@@ -99,7 +105,7 @@ function developerShots({ id }: FilledStore): Omit<Shot, 'store'>[] {
 async function openFirst(page: Page) {
   await page.locator('table a, ul a').first().click();
   await page.waitForURL(/\/[0-9a-f-]{36}$/);
-  await settled(page);
+  await pageSettled(page);
 }
 
 async function completing(page: Page) {
@@ -125,13 +131,13 @@ const zone = {
 async function openDomain(page: Page) {
   await page.locator('a[href$="/domain"]').last().click();
   await page.waitForURL(/\/domain$/);
-  await settled(page);
+  await pageSettled(page);
 }
 
 interface Stores {
   full: FilledStore;
   empty: FilledStore;
-  /** Its mail leaves: the demo has no sender. */
+  /** Its email leaves: the demo has no sender. */
   sending: FilledStore;
 }
 
@@ -139,14 +145,14 @@ async function shotsOf({ full, empty, sending }: Stores): Promise<Shot[]> {
   const first = `/stores/${full.id}/${pagePaths[0]}`;
   const senders = `/stores/${sending.id}/senders`;
   const captured = await firstOf(full, origin, 'captured-mails');
-  const sharing = await firstOf(full, origin, 'email-templates?q=Basket+reminder');
+  const sharing = await firstOf(full, origin, 'email-templates?q=Cart+reminder');
   return [
     ...pagePaths.flatMap((path) => {
       const store = path === 'senders' ? sending : full;
       return [
         { name: path, path: `/stores/${store.id}/${path}`, store },
         { name: `${path}-empty`, path: `/stores/${empty.id}/${path}`, store: empty },
-        { name: `${path}-error`, path: `/stores/${store.id}/${path}`, store, prepare: failing },
+        { name: `${path}-error`, path: `/stores/${store.id}/${path}`, store, prepare: failSaves },
       ];
     }),
     ...developerShots(full).map((shot) => ({ ...shot, store: full })),
@@ -180,8 +186,8 @@ async function shotsOf({ full, empty, sending }: Stores): Promise<Shot[]> {
   ];
 }
 
-/** Light, then dark: another scheme of a page changes its colours alone. */
-async function take(browser: Browser, origin: string, shot: Shot, device: Look['device']) {
+/** Light, then dark: another scheme of a page changes its colors alone. */
+async function take(browser: Browser, origin: string, shot: Shot, device: Appearance['device']) {
   const context = await browser.newContext({
     ...contextOptions({ device, scheme: 'light' }, language),
     ...(shot.store && { storageState: shot.store.state }),
@@ -189,7 +195,7 @@ async function take(browser: Browser, origin: string, shot: Shot, device: Look['
   const page = await context.newPage();
   await shot.prepare?.(page);
   await page.goto(origin + shot.path);
-  await settled(page);
+  await pageSettled(page);
   await shot.act?.(page);
   // A dialog or the palette may still be on its way in.
   await page.waitForTimeout(300);

@@ -39,7 +39,7 @@ systemd-sysusers /etc/systemd/system/outstep.sysusers
 exec env -i container=other PATH=/usr/sbin:/usr/bin:/sbin:/bin /lib/systemd/systemd --system --log-target=console
 `;
 
-export interface Installed {
+export interface InstalledUnits {
   /** The folder of the units. */
   units: string;
   /** What is at /opt/outstep. */
@@ -57,7 +57,7 @@ export class SystemdMachine {
     this.#outer = outer;
   }
 
-  static start({ units, prefix, settings, room }: Installed): SystemdMachine {
+  static start({ units, prefix, settings, room }: InstalledUnits): SystemdMachine {
     const ours = ['--mount', '--pid', '--fork', '--kill-child', '--uts', '--ipc', '--cgroup'];
     const args = ['sh', '-c', BOOT, 'boot', units, prefix, process.execPath, settings, room];
     const outer = spawn('unshare', [...ours, ...args], { stdio: ['ignore', 'inherit', 'inherit'] });

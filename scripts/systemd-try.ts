@@ -12,8 +12,8 @@ import {
   serverUrl,
   withClient,
 } from '../server/test/harness/postgres.ts';
-import { doFirstMinutes, require, timed, until, untilReady } from './first-minutes.ts';
 import { installFromLock } from './install-package.ts';
+import { ensure, runOnboarding, timed, until, untilReady } from './onboarding-smoke.ts';
 import { makePackage } from './package.ts';
 import { SystemdMachine } from './systemd-machine.ts';
 
@@ -30,10 +30,10 @@ async function requireConfined(machine: SystemdMachine, unit: string) {
   const pid = (await machine.run('systemctl', 'show', '--property=MainPID', '--value', unit)).trim();
   const status = await machine.run('cat', `/proc/${pid}/status`);
   const uid = (await machine.run('id', '-u', 'outstep')).trim();
-  require(lineOf(status, 'Uid')?.split('\t')[0] === uid && uid !== '0', `the user of ${unit}`, status);
-  require(lineOf(status, 'NoNewPrivs') === '1', `new privileges of ${unit}`, status);
-  require(lineOf(status, 'Seccomp') === '2', `system calls of ${unit}`, status);
-  require(Number(`0x${lineOf(status, 'CapBnd')}`) === 0, `capabilities of ${unit}`, status);
+  ensure(lineOf(status, 'Uid')?.split('\t')[0] === uid && uid !== '0', `the user of ${unit}`, status);
+  ensure(lineOf(status, 'NoNewPrivs') === '1', `new privileges of ${unit}`, status);
+  ensure(lineOf(status, 'Seccomp') === '2', `system calls of ${unit}`, status);
+  ensure(Number(`0x${lineOf(status, 'CapBnd')}`) === 0, `capabilities of ${unit}`, status);
 }
 
 /** Fails unless it has ended with success. */
@@ -43,7 +43,7 @@ async function untilEnded(machine: SystemdMachine, unit: string) {
     return /^ActiveState=(?:inactive|failed)$/m.test(text) && text;
   });
   for (const line of ['ActiveState=inactive', 'Result=success', 'ExecMainStatus=0'])
-    require(shown.split('\n').includes(line), unit, shown);
+    ensure(shown.split('\n').includes(line), unit, shown);
 }
 
 async function main() {
@@ -55,7 +55,7 @@ async function main() {
   const origin = `http://localhost:${port}`;
   let engine: Awaited<ReturnType<typeof startEngine>> | undefined;
   let started: SystemdMachine | undefined;
-  const ended = () => require(started?.isRunning === true, 'systemd', 'ended');
+  const ended = () => ensure(started?.isRunning === true, 'systemd', 'ended');
   try {
     await withClient(serverUrl.toString(), (client) => client.query(`create database ${name}`));
     await timed('install', async () => installFromLock((await makePackage(folder)).path, prefix));
@@ -88,7 +88,7 @@ async function main() {
     const log = await until('the setup code', async () =>
       /"setupCode":"([^"]+)"/.exec(await run('cat', '/var/log/outstep.log')),
     );
-    await doFirstMinutes(origin, log[1] as string);
+    await runOnboarding(origin, log[1] as string);
     await timed('systemctl stop outstep.target', async () => {
       await run('systemctl', 'stop', 'outstep.target');
       for (const unit of ['outstep-api', 'outstep-worker']) await untilEnded(machine, unit);

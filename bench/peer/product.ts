@@ -1,6 +1,6 @@
 import { call } from '../../server/test/harness/client.ts';
 import { layout } from '../mail-shape.ts';
-import type { Stage } from '../stage.ts';
+import type { BenchStage } from '../stage.ts';
 import { type StepCall, signed } from '../step-load.ts';
 
 const HTTP_STORES = 100;
@@ -16,7 +16,7 @@ export interface Job {
 
 /** One API and one worker process, and the stores that their calls are spread over. */
 export async function setUpProduct(
-  stage: Stage,
+  stage: BenchStage,
   to: { targetOrigin: string; sinkPort: number; token: string },
 ) {
   await stage.startWorker();

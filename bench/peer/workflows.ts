@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Where its calls go, and what its mails say: those that the product makes. */
+/** Where its calls go, and what its emails say: those that the product makes. */
 export interface PeerJobs {
   targetOrigin: string;
   sinkPort: number;

@@ -131,7 +131,7 @@ export interface Config {
   mailboxes: { google: MailboxSettings | null; microsoft: MailboxSettings | null };
   /** Who may make an account in the app: anybody, or whoever was invited, and the first person by the setup code. */
   signUp: 'open' | 'invited';
-  /** For mails to people who use the app. */
+  /** For emails to people who use the app. */
   mailUrl: string | null;
   mailFrom: string;
   files: FileLocation;
@@ -171,7 +171,10 @@ export function fillEnvironment(env: NodeJS.ProcessEnv, file = '.env'): void {
   if (env === process.env && existsSync(file)) process.loadEnvFile(file);
 }
 
-/** The only reader of the environment, but for the AWS SDK and the exporter of OpenTelemetry, which find their credentials there themselves. */
+/**
+ * The only reader of the environment, but for the AWS SDK and the exporter of OpenTelemetry, which find their
+ * credentials there themselves.
+ */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'): Config {
   fillEnvironment(env, file);
   const { values: present, faults } = readSettingFiles(settingNames, env);

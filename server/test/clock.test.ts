@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { versionsIntoTrash } from '../src/features/http-requests/versions.store.ts';
-import { findTrash, lockTrash, pageOfTrash, putInTrash } from '../src/features/records/trash/trash.store.ts';
+import { findTrash, lockTrash, moveToTrash, pageOfTrash } from '../src/features/documents/trash.store.ts';
+import { requestVersions } from '../src/features/http-requests/versions.store.ts';
 import { bind, statement } from '../src/kernel/ports.ts';
 import { maintain } from '../src/processes/maintain.ts';
 import { type Outstep, startOutstep } from './harness/outstep.ts';
 import { withClient } from './harness/postgres.ts';
-import { TurnedClock } from './harness/turned-clock.ts';
+import { TestClock } from './harness/test-clock.ts';
 
 const HOUR = 3_600_000;
 
@@ -33,7 +33,7 @@ describe('the clock of a database as `outstep migrate` leaves it', () => {
     expect(rows).toEqual([]);
   });
 
-  test.each(['outstep_app', 'outstep_people'])('cannot be turned by %s', async (role) => {
+  test.each(['outstep_app', 'outstep_people'])('cannot be changed by %s', async (role) => {
     await withClient(url, async (client) => {
       await client.query(`set role ${role}`);
       const later = "returns timestamptz language sql as 'select pg_catalog.now() + interval ''1 day'''";
@@ -54,11 +54,11 @@ describe('the clock of a database as `outstep migrate` leaves it', () => {
 });
 
 describe('the clock of a database that a test may turn', () => {
-  let clock: TurnedClock;
+  let clock: TestClock;
   let outstep: Outstep;
   let storeId: string;
   beforeAll(async () => {
-    clock = await TurnedClock.start();
+    clock = await TestClock.start();
     outstep = await startOutstep({ processes: 0, databaseUrl: clock.databaseUrl });
     storeId = await outstep.newStore();
   });
@@ -106,7 +106,9 @@ describe('the clock of a database that a test may turn', () => {
     const actor = { type: 'key', id: 'k', name: 'Deploy' } as const;
     const item = { id, kind: 'http-request', name: 'Tell', content: '{}', sealed: null } as const;
     const audit = Object.assign(async () => {}, { rows: () => [] });
-    await db.transaction((tx) => putInTrash({ storeId, actor, audit }, tx, item, versionsIntoTrash(id)));
+    await db.transaction((tx) =>
+      moveToTrash({ storeId, actor, audit }, tx, item, requestVersions.intoTrash(id)),
+    );
     const settings = { databaseAdminUrl: clock.databaseUrl, historyDays: 400 };
     const listed = async () => (await pageOfTrash(db, { page: 1, limit: 10 }, undefined)).total;
     await clock.turn(30 * 24 * HOUR - HOUR);
@@ -117,7 +119,7 @@ describe('the clock of a database that a test may turn', () => {
     expect(await maintain(settings)).toMatchObject({ trashEmptied: 1 });
   });
 
-  test('is the only one: nothing in the schema keeps to the real one', async () => {
+  test('is the only clock in the schema', async () => {
     const { rows } = await withClient(clock.databaseUrl, (client) =>
       client.query(
         `select d.adrelid::regclass::text || '.' || a.attname as bound from pg_attrdef d

@@ -72,13 +72,13 @@ describe('a statement that takes too long', () => {
     ]);
     for (const refused of [slow, inTransaction, noSearch])
       expect(refused).toMatchObject({
-        code: 'unavailable',
-        message: 'the database took too long over this right now; try again shortly',
+        kind: 'unavailable',
+        message: 'the database timed out; try again shortly',
         detail: { retryAfterSeconds: 2 },
       });
     expect(search).toMatchObject({
-      code: 'invalid',
-      message: 'q: takes too long to look for; use another text',
+      kind: 'invalid',
+      message: 'q: the search takes too long; use a more specific text',
     });
     expect(timeouts).toEqual(Array(4).fill('statement'));
 
@@ -89,7 +89,7 @@ describe('a statement that takes too long', () => {
     expect(after.some(({ pid }) => before.includes(pid))).toBe(true);
   });
 
-  test('so is one that waits for a lock', async () => {
+  test('is canceled while it waits for a lock', async () => {
     const own = database.forStore(await outstep.newStore());
     timeouts.length = 0;
     const release = Promise.withResolvers<void>();
@@ -100,7 +100,7 @@ describe('a statement that takes too long', () => {
       await release.promise;
     });
     await holds.promise;
-    expect(await refusal(own.transaction((tx) => tx.rows(locking)))).toMatchObject({ code: 'unavailable' });
+    expect(await refusal(own.transaction((tx) => tx.rows(locking)))).toMatchObject({ kind: 'unavailable' });
     expect(timeouts).toEqual(['lock']);
     release.resolve();
     await holding;
@@ -128,17 +128,17 @@ describe('one store that asks for much at once', () => {
     timeouts.length = 0;
     const slow = Array.from({ length: 2 * AT_ONCE }, () => busy.rows(sleeping(2.9)));
     expect(await refusal(busy.rows(sleeping(0)))).toMatchObject({
-      code: 'unavailable',
-      message: 'too much of this store is under way right now; try again shortly',
+      kind: 'unavailable',
+      message: 'too many concurrent requests for this store; try again shortly',
     });
     expect(timeouts).toEqual(['turn']);
     await Promise.all(slow);
   });
 });
 
-const TOO_DEAR = [400, 'q: takes too long to look for; use another text'];
+const TOO_DEAR = [400, 'q: the search takes too long; use a more specific text'];
 
-test('a text made to be dear is searched for in a moment', async () => {
+test('searches an expensive text within the time limit (contract: Lists 3)', async () => {
   const key = await outstep.newKey(await outstep.newStore(), 'read');
   await withClient(outstep.env['DATABASE_URL'] as string, async (client) => {
     // A store has no more than its limit allows; each row would be counted.

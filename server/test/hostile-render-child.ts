@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { worker, workerEmit } from 'workerpool';
 import type { ChildMethods } from '../src/adapters/child-processes/child-methods.ts';
+import type { Message } from '../src/kernel/messages/message.ts';
 
 /*
  * A render process in which a text has got hold of JavaScript: `{{ read:/etc/passwd }}` does what it says.
@@ -18,6 +19,10 @@ const codeOf = (act: () => unknown) => {
     return (error as NodeJS.ErrnoException).code ?? String(error);
   }
 };
+
+/** Made here: the process may read no file of the product. */
+const plainOrNull = (text: string | null): Message | null =>
+  text === null ? null : { code: 'stored_sentence', params: { text } };
 
 const pause = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
@@ -60,7 +65,7 @@ const each = <Text, Answer>(texts: readonly Text[], work: (text: Text) => Answer
   });
 
 worker({
-  checkLiquid: (texts) => each(texts, (text) => perform(text) as string | null),
+  checkLiquid: (texts) => each(texts, (text) => plainOrNull(perform(text) as string | null)),
   usesOfLiquid: (texts) =>
     each(texts, (text) => ({ secrets: [], variables: [performOn(texts, text)], plain: ['', text, ''] })),
   renderLiquid: (job) =>

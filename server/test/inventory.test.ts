@@ -84,7 +84,7 @@ test('OpenAPI says the level and asks for a key exactly where one is needed (spe
   }
 });
 
-test('no operation of a key writes what only the app may write (spec: What the service does 3; Authentication 2)', () => {
+test('no operation of a key writes what only the app may write (spec: What the service does 3; Authentication 2) (contract: Senders, secrets, files 6)', () => {
   const writes = routes
     .filter(({ operation, method }) => method !== 'GET' && operation.access !== 'none')
     .map(({ path }) => path.split('/')[1]);
@@ -144,7 +144,7 @@ test.each([
   ['write', 15, [...readTools, ...writeTools]],
   ['execute', 16, [...readTools, ...writeTools, 'test_http_request']],
 ] as [Level, number, string[]][])(
-  'level %s has %i tools, and no others (spec: Tool levels 1; Tool level read)',
+  'level %s has %i tools, and no others (spec: Tool levels 1; Tool level read) (contract: Tool server 2)',
   (level, count, names) => {
     expect(namesOf(level, 'default').sort()).toEqual([...names].sort());
     expect(names).toHaveLength(count);

@@ -118,7 +118,7 @@ describe('the list of tools', () => {
     for (const name of three) expect(read).not.toContain(name);
   });
 
-  test('a tool above the level cannot be called, and nobody learns that it exists (spec: Tool levels 1)', async () => {
+  test('a tool above the level cannot be called, and nobody learns that it exists (spec: Tool levels 1) (contract: Tool server 2)', async () => {
     const call = (name: string) =>
       post(keys.read, modernPost('tools/call', { name, arguments: { url: 'https://x.example' } }));
     const hidden = await call('create_http_request');
@@ -128,7 +128,7 @@ describe('the list of tools', () => {
     expect(hidden.text.replace('create_http_request', 'create_http_requexx')).toBe(unknown.text);
   });
 
-  test('a new session sees the tools of a changed level (spec: Tool server 3)', async () => {
+  test('a new session sees the tools of a changed level (spec: Tool server 3) (contract: Tool server 10)', async () => {
     const key = await outstep.newKey(keys.read.storeId, 'read');
     const names = async () => namesOf((await post(key, modernPost('tools/list'))).body.result.tools);
     expect(await names()).not.toContain('create_http_request');
@@ -138,7 +138,7 @@ describe('the list of tools', () => {
 });
 
 describe('calls', () => {
-  test('work as over REST, value and text alike (spec: Endpoint POST /api/mcp; Tool create_http_request; Tool get_http_request; Tool update_http_request; Tool list_http_requests; Tool delete_http_request; What the service does 2)', async () => {
+  test('work as over REST, value and text alike (spec: Endpoint POST /api/mcp; Tool create_http_request; Tool get_http_request; Tool update_http_request; Tool list_http_requests; Tool delete_http_request; What the service does 2) (contract: Tool server 5)', async () => {
     const created = await tool(keys.write, 'create_http_request', {
       url: 'https://example.com/a',
       name: 'First',
@@ -166,7 +166,7 @@ describe('calls', () => {
     expect(await tool(keys.read, 'get_http_request', { id })).toMatchObject({ isError: true });
   });
 
-  test('fail with the words of REST (spec: Endpoint POST /api/mcp)', async () => {
+  test('fail with the words of REST (spec: Endpoint POST /api/mcp) (contract: Tool server 5)', async () => {
     const { id } = await newRequest();
     const bad = { url: 'ftp://example.com', timeoutMs: 5 };
     const rest = await outstep.call(keys.write, 'PUT', `/api/v1/http-requests/${id}`, bad);
@@ -179,19 +179,21 @@ describe('calls', () => {
     });
   });
 
-  test('a record of another store answers like a random id (spec: What the service does 7; Authentication 6)', async () => {
+  test('a record of another store answers like a random id, with the code in `_meta` (spec: What the service does 7; Authentication 6) (contract: Tool server 13)', async () => {
     const { id } = await newRequest();
     const random = outstep.core.runtime.newId();
     for (const name of ['get_http_request', 'update_http_request', 'delete_http_request']) {
       const foreign = await tool(foreignKey, name, { id });
       expect(foreign).toMatchObject({ isError: true, content: [{ text: 'not found' }] });
+      expect(foreign._meta).toMatchObject({ 'outstep/errorCode': 'not_found' });
+      expect(foreign).not.toHaveProperty('structuredContent');
       expect(await tool(foreignKey, name, { id: random })).toEqual(foreign);
       expect(await tool(foreignKey, name, { id: 'no uuid' })).toEqual(foreign);
     }
     expect((await tool(keys.read, 'get_http_request', { id })).isError).toBeUndefined();
   });
 
-  test('no reading tool gives out a secret, and names are all that list_secret_keys has (spec: Tool server 1; Tool list_secret_keys; What the service does 4)', async () => {
+  test('no reading tool gives out a secret, and names are all that list_secret_keys has (spec: Tool server 1; Tool list_secret_keys; What the service does 4) (contract: Tool server 6)', async () => {
     const { id } = await newRequest();
     const { tools } = (await post(keys.execute, modernPost('tools/list'))).body.result;
     const reading = tools.filter(
@@ -263,7 +265,7 @@ describe('clients', () => {
       const names = namesOf((await client.listTools()).tools);
       expect(names).toEqual(expect.arrayContaining(['get_http_request', 'get_layout_schema']));
       const { structuredContent } = await client.callTool({ name: 'get_layout_schema', arguments: {} });
-      expect(structuredContent).toMatchObject({ guide: expect.stringContaining('# Writing a design') });
+      expect(structuredContent).toMatchObject({ guide: expect.stringContaining('# Write a design') });
       await client.close();
     },
   );
@@ -315,7 +317,7 @@ describe('before JSON-RPC', () => {
     expect(Object.keys(answer.body)).toEqual(['error']);
   });
 
-  test('403 for a page of another site, 401 without a key, 413 above 2 MB, 415 without JSON (spec: Authentication 1; Errors: body)', async () => {
+  test('403 for a page of another site, 401 without a key, 413 above 2 MB, 415 without JSON (spec: Authentication 1; Errors: body) (contract: Every answer 2)', async () => {
     const list = modernPost('tools/list');
     const big = { ...list, message: { ...list.message, params: { x: 'x'.repeat(2 * 1024 * 1024) } } };
     const answers = [
@@ -332,7 +334,7 @@ describe('before JSON-RPC', () => {
     }
   });
 
-  test('429 over the request budget, which tools and REST share (spec: Status 429; Limit: Requests per key)', async () => {
+  test('429 over the request budget, which tools and REST share (spec: Status 429; Limit: Requests per key) (contract: Tool server 7)', async () => {
     const key = await outstep.newKey(keys.read.storeId, 'read');
     const answers = await Promise.all(
       Array.from({ length: 302 }, (_, i) =>

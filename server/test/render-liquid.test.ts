@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRenderPool, type RenderPool } from '../src/adapters/child-processes/render-pool.ts';
 import type { JsonObject } from '../src/kernel/json.ts';
 import type { RenderJob } from '../src/kernel/ports.ts';
-import { withCpu } from './harness/processes.ts';
 import { renderChild } from './harness/child-entries.ts';
-import { cleanRound } from './harness/rounds.ts';
+import { saying } from './harness/plain-message.ts';
+import { withCpu } from './harness/processes.ts';
+import { retryRound } from './harness/retry-rounds.ts';
 import { sized } from './harness/size.ts';
-import { until } from './harness/spine.ts';
+import { until } from './harness/test-stack.ts';
 
 const hostileChild = new URL('./hostile-render-child.ts', import.meta.url);
 
@@ -38,7 +39,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number 
 }
 
 describe('uses', () => {
-  it('tells which secrets to fetch, for every text, in one call', async () => {
+  it('returns the secrets of every text in one call', async () => {
     const texts = [field('no Liquid', 'name'), field('Bearer {{ secrets.API_KEY }} {{ variables.id }}')];
     expect(await patientPool.uses('store', texts)).toEqual({
       uses: [
@@ -54,7 +55,7 @@ describe('uses', () => {
     });
   });
 
-  it('blames a text that ends the process', async () => {
+  it('names a text that crashes the process', async () => {
     expect(await hostilePool.uses('store', [field('{{ fine }}', 'name'), field('{{ hang }}')])).toEqual({
       problems: [{ path: ['body'], reason: 'Liquid: takes too long to parse' }],
     });
@@ -64,7 +65,7 @@ describe('uses', () => {
 describe('render', () => {
   /** The engine's own 200 ms are of the clock on the wall: a pause of the machine in them spoils a round. */
   const rendered = (settings: RenderJob) =>
-    cleanRound(
+    retryRound(
       () => patientPool.render('store', settings),
       (outcome) => 'texts' in outcome,
     );
@@ -218,7 +219,7 @@ describe('a bomb is stopped within 1.5 s of CPU, blamed on its field, and the po
       field('{{ variables.name }}', 'after'),
     ];
     const { value, cpuMs } = await withCpu(() => pool.render('store', job(texts)));
-    const problem = { path: ['body'], reason: expect.stringMatching(/^Liquid: /) };
+    const problem = { path: ['body'], reason: saying(/^Liquid: /) };
     expect(value).toEqual({ problems: [problem] });
     expect(JSON.stringify(value)).not.toContain('canary');
     expect(cpuMs).toBeLessThan(1500);
@@ -271,18 +272,20 @@ describe('a process that misbehaves', () => {
   });
 
   it('is killed, and the text that held it or filled its memory is named', async () => {
-    expect(await wireOf('hang')).toBe('Liquid: takes too long to render');
-    expect(await wireOf('memory')).toMatch(/^Liquid: (needs too much memory|takes too long to render)$/);
+    expect(await wireOf('hang')).toEqual(saying(/^Liquid: takes too long to render$/));
+    expect(await wireOf('memory')).toEqual(
+      saying(/^Liquid: (needs too much memory|takes too long to render)$/),
+    );
     expect(await wireOf('fine')).toBe('');
   });
 
   it('cannot read files of the server', async () => {
     expect(await wireOf('read:/etc/passwd')).toBe('ERR_ACCESS_DENIED');
-    expect(await wireOf('include "/etc/passwd"', pool)).toMatch(/^Liquid: /);
+    expect(await wireOf('include "/etc/passwd"', pool)).toEqual(saying(/^Liquid: /));
   });
 
   it('is tried again elsewhere when it was lost through no fault of the text', async () => {
-    await expect(wireOf('exit')).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(wireOf('exit')).rejects.toMatchObject({ kind: 'unavailable' });
     expect(await wireOf('fine')).toBe('');
   });
 });
@@ -293,7 +296,7 @@ describe('a store', () => {
     const both = (other: string) =>
       timed(() => Promise.all([hostilePool.check('a', texts), hostilePool.render(other, job(texts))]));
     expect((await both('a')).ms).toBeGreaterThanOrEqual(600);
-    const apart = await cleanRound(
+    const apart = await retryRound(
       () => both('b'),
       ({ ms }) => ms < 600,
     );

@@ -6,8 +6,10 @@ import {
   type RenderPoolOptions,
 } from '../src/adapters/child-processes/render-pool.ts';
 import { preparePlain } from '../src/features/rendering/liquid/plain-liquid.rules.ts';
-import { parseBombs, renderBombs, stopped } from './harness/bombs.ts';
-import { cleanRound, patience } from './harness/rounds.ts';
+import { textOf } from '../src/kernel/messages/message.ts';
+import { PARSE_TIMEOUT, parseBombs, renderBombs } from './harness/bombs.ts';
+import { saying } from './harness/plain-message.ts';
+import { retryRound, waitLimit } from './harness/retry-rounds.ts';
 import { isFullSize, sized } from './harness/size.ts';
 
 const realChild = new URL('../src/processes/children/render.ts', import.meta.url);
@@ -30,7 +32,8 @@ const field = (text: string, name = 'body') => ({ path: [name], text });
 
 /** What the hostile child answered for one text. */
 async function answer(pool: RenderPool, act: string, store = 'store'): Promise<string | undefined> {
-  return (await pool.check(store, [field(`{{ ${act} }}`)]))[0]?.reason;
+  const [problem] = await pool.check(store, [field(`{{ ${act} }}`)]);
+  return problem && textOf(problem.reason);
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
@@ -70,7 +73,7 @@ describe('check', () => {
     });
     opened.push(pool);
     await expect(pool.ready()).rejects.toThrow('a child process does not start');
-    await expect(pool.check('store', [field('{{ a }}')])).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(pool.check('store', [field('{{ a }}')])).rejects.toMatchObject({ kind: 'unavailable' });
     expect(faults.length).toBeGreaterThan(0);
   });
 });
@@ -82,12 +85,13 @@ describe('a bomb is refused or stopped within 1.5 s and the pool goes on', () =>
 
   /** In one of a few rounds, the reason among what is allowed in each. */
   async function checkedWithin(limitMs: number, text: string, reason: RegExp) {
-    const { ms, said } = await cleanRound(
+    const { ms, said } = await retryRound(
       async () => {
         const done = await timed(() => pool.check('store', [field(text)]));
-        const said = done.value[0]?.reason ?? '';
+        const [problem] = done.value;
+        const said = problem ? textOf(problem.reason) : '';
         // Whatever it is, a machine that is busy enough stops it before it is read.
-        if (said !== stopped) expect(said).toMatch(reason);
+        if (said !== PARSE_TIMEOUT) expect(said).toMatch(reason);
         expect(await pool.check('store', [field('{{ a }}')])).toEqual([]);
         return { ms: done.ms, said };
       },
@@ -97,9 +101,9 @@ describe('a bomb is refused or stopped within 1.5 s and the pool goes on', () =>
     expect(ms).toBeLessThan(limitMs);
   }
 
-  it.each(parseBombs)('parse: %s', (_, text, reason) => checkedWithin(patience(1500), text, reason));
+  it.each(parseBombs)('parse: %s', (_, text, reason) => checkedWithin(waitLimit(1500), text, reason));
 
-  it.each(renderBombs)('render: %s', (_, text) => checkedWithin(patience(500), text, /^$/));
+  it.each(renderBombs)('render: %s', (_, text) => checkedWithin(waitLimit(500), text, /^$/));
 });
 
 describe('a process that misbehaves', () => {
@@ -110,16 +114,16 @@ describe('a process that misbehaves', () => {
       field('{{ hang }}', 'body'),
       field('{{ fine }}', 'footer'),
     ];
-    const { ms } = await cleanRound(
+    const { ms } = await retryRound(
       async () => {
         const done = await timed(() => pool.check('store', texts));
-        expect(done.value).toEqual([{ path: ['body'], reason: stopped }]);
+        expect(done.value).toEqual([{ path: ['body'], reason: PARSE_TIMEOUT }]);
         expect(done.ms).toBeGreaterThan(950);
         return done;
       },
-      (done) => done.ms < patience(1500),
+      (done) => done.ms < waitLimit(1500),
     );
-    expect(ms).toBeLessThan(patience(1500));
+    expect(ms).toBeLessThan(waitLimit(1500));
   });
 
   it('dies of 128 MB, and the text that filled them is named', async () => {
@@ -147,7 +151,7 @@ describe('a process that misbehaves', () => {
   it('is really gone, and replaced, after it was stopped', async () => {
     const pool = await start({ childEntry: hostileChild, processes: 1 });
     const pid = await answer(pool, 'pid');
-    expect(await answer(pool, 'hang')).toBe(stopped);
+    expect(await answer(pool, 'hang')).toBe(PARSE_TIMEOUT);
     const successor = await answer(pool, 'pid');
     expect(successor).toMatch(/^\d+$/);
     expect(successor).not.toBe(pid);
@@ -174,7 +178,7 @@ describe('a process that misbehaves', () => {
     const working = pool.check('store', [field('{{ pause:3000 }}')]);
     await pause(100);
     process.kill(pid, 'SIGTERM');
-    expect((await working)[0]?.reason).toBe('timed-out');
+    expect((await working)[0]?.reason).toEqual('timed-out');
     expect(faults).toHaveLength(1);
   });
 
@@ -194,7 +198,7 @@ describe('a process that misbehaves', () => {
 
   it('that ends by itself every time is refused as unavailable, not blamed on the text', async () => {
     const pool = await start({ childEntry: hostileChild, processes: 1 });
-    await expect(pool.check('store', [field('{{ exit }}')])).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(pool.check('store', [field('{{ exit }}')])).rejects.toMatchObject({ kind: 'unavailable' });
     expect(await answer(pool, 'fine')).toBeUndefined();
   });
 
@@ -273,7 +277,7 @@ describe('stores', () => {
   const quantile = (sorted: number[], q: number) => sorted[Math.floor(sorted.length * q)] as number;
   const figures = (sorted: number[]) => [0.5, 0.99].map((q) => quantile(sorted, q).toFixed(1)).join('/');
 
-  /** A neighbour's latencies before and while a store bombs without pause. */
+  /** A neighbor's latencies before and while a store bombs without pause. */
   async function bombing(): Promise<{ calm: number[]; bombed: number[] }> {
     const pool = await start();
     await latencies(pool, sized(200, 1000));
@@ -300,7 +304,7 @@ describe('stores', () => {
 
   it('one that bombs without pause at most triples a neighbour’s p99', async () => {
     const most = (calm: number[]) => 3 * quantile(calm, 0.99) + 15;
-    const { calm, bombed } = await cleanRound(
+    const { calm, bombed } = await retryRound(
       bombing,
       (figures) => !isFullSize || quantile(figures.bombed, 0.99) < most(figures.calm),
     );
@@ -313,7 +317,7 @@ describe('stores', () => {
     const both = (stores: string[]) =>
       timed(() => Promise.all(stores.map((store) => answer(pool, `pause:${jobMs}`, store))));
     expect((await both(['a', 'a'])).ms).toBeGreaterThanOrEqual(2 * jobMs);
-    const apart = await cleanRound(
+    const apart = await retryRound(
       () => both(['a', 'b']),
       ({ ms }) => ms < 2 * jobMs,
     );
@@ -325,7 +329,7 @@ describe('stores', () => {
     const acts = ['pause:200', 'fine', 'fine', 'fine'];
     const results = await Promise.allSettled(acts.map((act) => answer(pool, act, 'greedy')));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
-    expect(results[3]).toMatchObject({ reason: { code: 'unavailable', detail: { retryAfterSeconds: 1 } } });
+    expect(results[3]).toMatchObject({ reason: { kind: 'unavailable', detail: { retryAfterSeconds: 1 } } });
   });
 
   it('are refused on close, which leaves no process behind', async () => {
@@ -338,7 +342,7 @@ describe('stores', () => {
     await pause(50);
     const { ms } = await timed(() => pool.close());
     expect(ms).toBeLessThan(10_000);
-    expect((await both).map((result) => result.status === 'rejected' && result.reason.code)).toEqual([
+    expect((await both).map((result) => result.status === 'rejected' && result.reason.kind)).toEqual([
       'unavailable',
       'unavailable',
     ]);
@@ -354,5 +358,5 @@ it('blames the text that took most of the time, not the one that had just begun'
     field('{{ pause:900 }}', 'late'),
   ];
   const problems = await pool.check('store', texts);
-  expect(problems).toEqual([{ path: ['long'], reason: expect.stringMatching(/takes too long/) }]);
+  expect(problems).toEqual([{ path: ['long'], reason: saying(/takes too long/) }]);
 });

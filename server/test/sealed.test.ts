@@ -9,10 +9,10 @@ import { snapshots, unpackSnapshot } from '../src/features/layouts/content/versi
 import { draftContents } from '../src/features/layouts/drafts/draft-content.ts';
 import { trashedLayouts } from '../src/features/layouts/trash/trash-layout.ts';
 import { capturedContents, capturedSummaries } from '../src/features/sending/capture/captured-mail.ts';
-import { downloadLinks } from '../src/features/sending/downloads/link.rules.ts';
+import { downloadLinks } from '../src/features/sending/downloads/download-link.ts';
 import { mailPlans, mailSteps } from '../src/features/sending/mail-steps/mail-plan.ts';
 import { mailboxProofs, mailboxTokens } from '../src/features/sending/mailboxes/mailboxes.rules.ts';
-import { unsubscribeLinks } from '../src/features/sending/unsubscribes/link.rules.ts';
+import { unsubscribeLinks } from '../src/features/sending/unsubscribes/unsubscribe-link.ts';
 
 /** What each kind of thing is read with, by the beginning of its fixture's name. */
 const kinds: Readonly<Record<string, { read(text: string): object; write(value: never): string }>> = {

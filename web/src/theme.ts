@@ -59,7 +59,7 @@ export const theme = createTheme({
   },
 });
 
-/** The library's quiet colours are too faint to read: these have 4.5:1 on every ground they stand on. */
+/** The library's quiet colors are too faint to read: these have 4.5:1 on every ground they stand on. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -3,7 +3,7 @@ export const levels = ['read', 'write', 'execute'] as const;
 export type Level = (typeof levels)[number];
 
 /** The levels that a key of `level` covers. */
-export const covered = (level: Level): Level[] => levels.slice(0, levels.indexOf(level) + 1);
+export const levelsUpTo = (level: Level): Level[] => levels.slice(0, levels.indexOf(level) + 1);
 export const covers = (level: Level, needed: Level) => levels.indexOf(level) >= levels.indexOf(needed);
 
 /** Roles of people in a store, ordered and cumulative. */

@@ -4,7 +4,7 @@ const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SHAPE = /^fak_[0-9A-Za-z]{49}$/;
-/** What a person recognises a key by; 4 of 43 characters give nothing away. */
+/** What a person recognizes a key by; 4 of 43 characters give nothing away. */
 const PUBLIC_LENGTH = PREFIX.length + 4;
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {

@@ -1,4 +1,4 @@
-import type { Bound } from './ports.ts';
+import type { BoundStatement } from './ports.ts';
 
 /** Who calls: a key, a person in the app, or whoever has the command line. */
 export interface Actor<Type extends 'key' | 'user' | 'operator' = 'key' | 'user' | 'operator'> {
@@ -19,21 +19,21 @@ interface Audit {
   /** Keeps who changed what. Never rejects: what was done is done. */
   (entry: AuditEntry): Promise<void>;
   /** The same as statements, for the transaction of what was changed. */
-  rows(entry: AuditEntry): Bound<unknown>[];
+  rows(entry: AuditEntry): BoundStatement<unknown>[];
 }
 
-export interface Audited {
+export interface AuditContext {
   readonly audit: Audit;
 }
 
 /** Where a call came from: the address on the network, and what the program there says of itself. */
-export interface Client {
+export interface CallClient {
   address: string | null;
   agent: string | null;
 }
 
 /**
- * Statements that tell the audit log of a call, which answers `value` where its path does not name the record. Whoever
- * asks for them writes them in the transaction of the change, and nobody else tells it.
+ * Statements that write the audit entry of a call, which answers `value` where its path does not name the record.
+ * Whoever asks for them writes them in the transaction of the change, and nobody else tells it.
  */
-export type AuditRows = (value?: object) => Bound<unknown>[];
+export type AuditRows = (value?: object) => BoundStatement<unknown>[];

@@ -1,4 +1,5 @@
 import { Refusal } from './error.ts';
+import { message } from './messages/message.ts';
 import type { BudgetName, BudgetState } from './ports.ts';
 
 export interface BudgetLimit {
@@ -6,7 +7,7 @@ export interface BudgetLimit {
   windowSeconds: number;
 }
 
-/** spec: Limits. Each key has both, apart from every other key. */
+/** spec: Limits. Each key has both, apart from every other key (contract: Keys and budgets 3). */
 export const budgetLimits: Readonly<Record<BudgetName, BudgetLimit>> = {
   request: { limit: 300, windowSeconds: 60 },
   execute: { limit: 60, windowSeconds: 3600 },
@@ -16,12 +17,20 @@ export const budgetLimits: Readonly<Record<BudgetName, BudgetLimit>> = {
 const secondsUntilReset = (state: BudgetState, now: Date) =>
   Math.max(0, Math.ceil((state.resetsAt.getTime() - now.getTime()) / 1000));
 
-/** The refusal of a budget that is used up; at least one second, so that nobody retries at once. */
+/**
+ * The refusal of a budget that is used up; at least one second, so that nobody retries at once
+ * (contract: Keys and budgets 4).
+ */
 export function overBudget(budget: BudgetName, state: BudgetState, now: Date): Refusal {
   const retryAfterSeconds = Math.max(1, secondsUntilReset(state, now));
   return new Refusal(
     'over_budget',
-    `${budget} budget of ${state.limit} per ${state.windowSeconds} s used up; retry in ${retryAfterSeconds} s`,
+    message('over_budget', {
+      budget,
+      limit: state.limit,
+      window: state.windowSeconds,
+      seconds: retryAfterSeconds,
+    }),
     { retryAfterSeconds },
   );
 }

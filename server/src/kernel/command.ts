@@ -1,5 +1,5 @@
 /** A verb of the `outstep` command. */
-export interface Command {
+export interface CliCommand {
   words: readonly [string, string];
   /**
    * The input member read from standard input, so that it is in no process list and no shell history.

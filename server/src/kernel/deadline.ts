@@ -1,4 +1,7 @@
-/** A turn of the loop this long is a stall: what was to be read meanwhile has waited, through nobody's fault but ours. */
+/**
+ * An event-loop tick this long is a stall: responses have waited unread in the meantime, and the target is not to
+ * blame.
+ */
 const STALL_MS = 50;
 /** A loop that is always late must still end what hangs. */
 const MOST_EXTENSIONS = 3;
@@ -9,8 +12,8 @@ export interface Deadline {
 
 /**
  * A time-out that does not count time in which we could not look. While the loop is blocked, answers wait unread and
- * timers do not fire; when it goes on, timers come first, and a plain one would call unanswered what was answered. So one
- * that is late lets the loop read what is there, and waits for as long again as the stall took.
+ * timers do not fire; when it goes on, timers come first, and a plain one would call unanswered what was answered. So
+ * one that is late lets the loop read what is there, and waits for as long again as the stall took.
  */
 export function startDeadline(ms: number, expire: () => void): Deadline {
   let isOver = false;

@@ -11,7 +11,7 @@ export interface DnsReader {
   texts(name: string): Promise<DnsAnswer>;
   /** Public addresses of a host in one family; an address resolves to itself. Private ones are not revealed. */
   addresses(host: string, family: 4 | 6): Promise<DnsAnswer>;
-  /** Names of the servers that take a domain's mail. */
+  /** Names of the servers that take a domain's email. */
   mailServers(domain: string): Promise<DnsAnswer>;
 }
 

@@ -10,21 +10,21 @@ export interface WorkRef {
 }
 
 /** Work with the lane where it waits its turn: at most `slots` of a lane run at once. */
-export interface Work extends WorkRef {
+export interface LaneWork extends WorkRef {
   lane: string;
   slots: number;
 }
 
 /** Which slot of its lane a submission waits in; another submission of the same work is likely to wait elsewhere. */
-export function slotOf({ executionId, position, attempt, generation, slots }: Work): number {
+export function slotOf({ executionId, position, attempt, generation, slots }: LaneWork): number {
   return (Number.parseInt(executionId.slice(-6), 16) + position + attempt + generation) % slots;
 }
 
 /** `taken`: it was forgotten and is submitted now. `waiting`: it is there. `over`: it has run and will not again. */
-export type Ensured = 'taken' | 'waiting' | 'over';
+export type EnsureResult = 'taken' | 'waiting' | 'over';
 
 /** A repository that a store has changes for. Names only: the changes are in the store's own rows. */
-export interface Push {
+export interface RepositoryPush {
   storeId: string;
   /** Pushes to one repository run one at a time. */
   repository: string;
@@ -37,12 +37,12 @@ export interface Push {
  * everything: the ledger is the record, and forgotten work is submitted again.
  */
 export interface Engine {
-  submit(work: Work, delayMs?: number): Promise<void>;
+  submit(work: LaneWork, delayMs?: number): Promise<void>;
   /** Submits work that may have been forgotten; work that is still waiting keeps its place. */
-  ensure(work: Work): Promise<Ensured>;
+  ensure(work: LaneWork): Promise<EnsureResult>;
   /** Submits and waits until it has run, for `waitMs` at most; what became of it, the ledger knows. */
-  run(work: Work, waitMs: number): Promise<void>;
-  push(push: Push, delayMs?: number): Promise<void>;
+  run(work: LaneWork, waitMs: number): Promise<void>;
+  push(push: RepositoryPush, delayMs?: number): Promise<void>;
   /** Ends and forgets whatever it holds of these lanes and repositories. */
   forget(lanes: readonly string[], repositories: readonly string[]): Promise<void>;
 }

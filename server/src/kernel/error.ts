@@ -1,8 +1,11 @@
+import type { MessageCode } from './messages/catalogue.ts';
+import { type Message, message, textOf } from './messages/message.ts';
+
 /**
- * Every way an operation can say no. The union is closed: a surface maps each code once
+ * Every way an operation can say no. The union is closed: a surface maps each kind once
  * (REST to a status, the tool server to a result), and the compiler finds the one that forgets.
  */
-export type RefusalCode =
+export type RefusalKind =
   | 'invalid'
   | 'unauthenticated'
   | 'forbidden'
@@ -17,7 +20,7 @@ export type RefusalCode =
   | 'unavailable'
   | 'internal';
 
-/** Machine detail that travels beside the sentence, in headers, never in the body. */
+/** Machine detail that travels beside the sentence, in headers, never in the body (contract: Every answer 3). */
 export interface RefusalDetail {
   retryAfterSeconds?: number;
   allow?: readonly string[];
@@ -26,26 +29,51 @@ export interface RefusalDetail {
   scheme?: string;
 }
 
-/** `message` is public: it reaches the caller word for word. */
-export class Refusal extends Error {
-  readonly code: RefusalCode;
-  readonly detail: RefusalDetail;
+/** Leads from a value to one of its members: `['blocks', 2, 'text']`. */
+export type PropertyPath = readonly PropertyKey[];
 
-  constructor(code: RefusalCode, message: string, detail: RefusalDetail = {}) {
-    super(message);
+/** One thing wrong with one field; `path` is empty for the input as a whole. */
+export interface FieldProblem {
+  path: PropertyPath;
+  reason: Message;
+}
+
+/** What it says is public: it reaches the caller word for word. */
+export class Refusal extends Error {
+  readonly kind: RefusalKind;
+  readonly said: Message;
+  readonly detail: RefusalDetail;
+  /** What is wrong with which field, where it is about fields. */
+  readonly problems: readonly FieldProblem[];
+
+  constructor(
+    kind: RefusalKind,
+    said: Message,
+    detail: RefusalDetail = {},
+    problems: readonly FieldProblem[] = [],
+  ) {
+    super(textOf(said));
     this.name = 'Refusal';
-    this.code = code;
+    this.kind = kind;
+    this.said = said;
     this.detail = detail;
+    this.problems = problems;
+  }
+
+  /** The stable code of what it says; with several problems, that of the first. */
+  get code(): MessageCode {
+    return this.problems[0]?.reason.code ?? this.said.code;
   }
 }
 
-/** One sentence for every missing record, so that a foreign id and a random one answer alike (spec: What the service does 7). */
-export const notFound = () => new Refusal('not_found', 'not found');
+/**
+ * One sentence for every missing record, so that a foreign id and a random one answer alike
+ * (spec: What the service does 7) (contract: Every answer 6).
+ */
+export const notFound = () => new Refusal('not_found', message('not_found'));
 
-/** What is refused because the operator has suspended the store. */
-export const storeSuspended = (why: string) =>
-  new Refusal('forbidden', `the operator has suspended this store: ${why}`);
+/** What is refused because the operator has suspended the store (contract: Suspended stores 1). */
+export const storeSuspended = (why: string) => new Refusal('forbidden', message('store_suspended', { why }));
 
-/** All that a caller learns about a fault of ours; the cause goes to the log. */
-export const internalFault = () =>
-  new Refusal('internal', 'something went wrong on our side; the request id names it in our log');
+/** All that a caller learns about an internal error; the cause goes to the log. */
+export const internalError = () => new Refusal('internal', message('internal_error'));

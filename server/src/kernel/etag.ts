@@ -1,4 +1,5 @@
 import { Refusal } from './error.ts';
+import { type Message, message } from './messages/message.ts';
 
 /** `null`: the caller named no revision; otherwise the entity tags it accepts, or `*`. */
 export type IfMatch = readonly string[] | null;
@@ -17,27 +18,34 @@ export const etagOf = (record: { revision: number }) => `"r${record.revision}"`;
 
 /** The revision that an entity tag says; `null` for a tag that is not ours. */
 export function revisionOfTag(etag: string): number | null {
-  const number = /^"r([1-9]\d{0,9})"$/.exec(etag)?.[1];
+  const number = /^"r([1-9]\d{0,8})"$/.exec(etag)?.[1];
   return number === undefined ? null : Number(number);
 }
 
 const MAX_NAMED = 10;
 
+function whyStale(changed: readonly string[] | null): Message {
+  if (changed === null) return message('changed_since_read');
+  if (changed.length === 0) return message('saved_since_read');
+  const more = changed.length - MAX_NAMED;
+  const names = changed.slice(0, MAX_NAMED).join(', ');
+  return more > 0
+    ? message('more_fields_changed_since_read', { fields: names, count: more })
+    : message('fields_changed_since_read', { fields: names });
+}
+
 /** `changed` names the members that differ from what the caller had read, where that is known. */
 export function stale(changed: readonly string[] | null = null): Refusal {
-  const names = changed?.slice(0, MAX_NAMED).join(', ') ?? '';
-  const more = changed && changed.length > MAX_NAMED ? ` and ${changed.length - MAX_NAMED} more` : '';
-  const what =
-    changed?.length === 0
-      ? 'saved again since it was read, without a difference'
-      : `changed since it was read${names && ` (${names}${more})`}`;
-  return new Refusal('stale', `${what}: read it again and repeat the change`);
+  return new Refusal('stale', whyStale(changed));
 }
 
 /** Whether the caller named revisions at all; `*` asks only that the record is there. */
 export const namesRevisions = (ifMatch: IfMatch) => ifMatch !== null && !ifMatch.includes('*');
 
-/** Refuses when the caller named revisions and the record is at another one. */
+/**
+ * Refuses when the caller named revisions and the record is at another one
+ * (contract: Repeating and overlapping writes 3).
+ */
 export function requireMatch(ifMatch: IfMatch, etag: string): void {
   if (namesRevisions(ifMatch) && !ifMatch?.includes(etag)) throw stale();
 }

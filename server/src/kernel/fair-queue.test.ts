@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { plainMessage } from '../../test/harness/plain-message.ts';
 import { FairQueue } from './fair-queue.ts';
 
-const busy = { stopping: 'stops', tooMany: 'too many', tooLong: 'too long' };
+const busy = {
+  stopping: plainMessage('stops'),
+  tooMany: plainMessage('too many'),
+  tooLong: plainMessage('too long'),
+};
 const limits = { busy, maxWaitingPerStore: 3, maxWaitMs: 60_000 };
 
 /** A store that is an account of its own. */
@@ -41,7 +46,7 @@ describe('fair queue', () => {
     await queue.take(own('a'));
     for (let i = 0; i < limits.maxWaitingPerStore; i++) void queue.take(own('a'));
     await expect(queue.take(own('a'))).rejects.toMatchObject({
-      code: 'unavailable',
+      kind: 'unavailable',
       message: 'too many',
     });
     await expect(queue.take(own('b'))).resolves.toBe('s1');
@@ -54,7 +59,7 @@ describe('fair queue', () => {
     late.catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, 20));
     queue.give(own('a'), slot);
-    await expect(late).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(late).rejects.toMatchObject({ kind: 'unavailable' });
     await expect(queue.take(own('a'))).resolves.toBe('s');
   });
 
@@ -64,8 +69,8 @@ describe('fair queue', () => {
     const waiting = queue.take(own('b'));
     waiting.catch(() => undefined);
     queue.close();
-    await expect(waiting).rejects.toMatchObject({ code: 'unavailable' });
-    await expect(queue.take(own('c'))).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(waiting).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(queue.take(own('c'))).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
   it('counts the stores of one account as one, and lets them take turns among themselves', async () => {

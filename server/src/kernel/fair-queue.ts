@@ -1,4 +1,5 @@
 import { Refusal } from './error.ts';
+import type { Message } from './messages/message.ts';
 
 /** Whose work it is. Somebody may have any number of stores; they share what is one account's. */
 export interface Owner {
@@ -6,10 +7,10 @@ export interface Owner {
   storeId: string;
 }
 
-/** Does work of a store when it is its turn. */
-export type Turn = <T>(storeId: string, work: () => Promise<T>) => Promise<T>;
+/** Runs work of a store when the fair queue gives it a slot. */
+export type RunInStoreQueue = <T>(storeId: string, work: () => Promise<T>) => Promise<T>;
 
-interface Waiting<Slot> {
+interface WaitingSlot<Slot> {
   since: number;
   resolve(slot: Slot): void;
   reject(refusal: Refusal): void;
@@ -22,16 +23,16 @@ export interface FairQueueLimits {
   maxWaitingPerStore: number;
   /** After waiting this long the job is refused: its caller has given up by then. */
   maxWaitMs: number;
-  /** What is said to those who do not get their turn. */
-  busy: { tooMany: string; tooLong: string; stopping: string };
+  /** The refusal for a job that gets no slot in time. */
+  busy: { tooMany: Message; tooLong: Message; stopping: Message };
 }
 
-const busy = (reason: string) => new Refusal('unavailable', reason, { retryAfterSeconds: 1 });
+const busy = (reason: Message) => new Refusal('unavailable', reason, { retryAfterSeconds: 1 });
 
 /** What one account holds, and what its stores wait for; stores take turns within it. */
-interface Share<Slot> {
+interface AccountShare<Slot> {
   held: number;
-  queues: Map<string, Waiting<Slot>[]>;
+  queues: Map<string, WaitingSlot<Slot>[]>;
   /** Whether it stands in line for the next free slot. */
   hasTurn: boolean;
 }
@@ -44,7 +45,7 @@ export class FairQueue<Slot> {
   readonly #limits: Required<FairQueueLimits>;
   readonly #free: Slot[];
   /** An account is here while it holds a slot or waits for one. */
-  readonly #shares = new Map<string, Share<Slot>>();
+  readonly #shares = new Map<string, AccountShare<Slot>>();
   /** Accounts that wait and may hold one more, in the order of their turn. */
   readonly #turns: string[] = [];
   #closed = false;
@@ -113,7 +114,7 @@ export class FairQueue<Slot> {
     this.#turns.length = 0;
   }
 
-  #shareOf(account: string): Share<Slot> {
+  #shareOf(account: string): AccountShare<Slot> {
     let share = this.#shares.get(account);
     if (!share) {
       share = { held: 0, queues: new Map(), hasTurn: false };
@@ -133,7 +134,7 @@ export class FairQueue<Slot> {
   }
 
   /** The oldest of the store whose turn it is; the store goes to the end of its account's line. */
-  #nextOf({ queues }: Share<Slot>): Waiting<Slot> | undefined {
+  #nextOf({ queues }: AccountShare<Slot>): WaitingSlot<Slot> | undefined {
     const [first] = queues;
     if (!first) return undefined;
     const [storeId, queue] = first;

@@ -1,18 +1,16 @@
 import { z } from 'zod';
-import { Refusal } from './error.ts';
+import { type FieldProblem, type PropertyPath, Refusal } from './error.ts';
+import type { MessageCode } from './messages/catalogue.ts';
+import { type Message, message, type PartsOf, textOf } from './messages/message.ts';
 import { safeName } from './safe-name.ts';
 
-/** One thing wrong with one field; `path` is empty for the input as a whole. */
-export interface FieldProblem {
-  path: readonly PropertyKey[];
-  reason: string;
-}
+export type { FieldProblem, PropertyPath } from './error.ts';
 
 /** An assistant can fix several at once; more than five would bury the first. */
 const MAX_PROBLEMS = 5;
 
 /** `bodyDesign.blocks[2].text` */
-export function fieldName(path: readonly PropertyKey[]): string {
+export function fieldName(path: PropertyPath): string {
   let name = '';
   for (const part of path) {
     if (typeof part === 'number') name += `[${part}]`;
@@ -21,46 +19,79 @@ export function fieldName(path: readonly PropertyKey[]): string {
   return name || 'request body';
 }
 
-/** Refuses with `<field>: <reason>; <field>: <reason>` (spec: Errors, status 400). */
+/** Refuses with `<field>: <reason>; <field>: <reason>` (spec: Errors, status 400) (contract: Fields 1). */
 export function invalid(problems: readonly FieldProblem[]): Refusal {
-  const lines = problems.slice(0, MAX_PROBLEMS).map((p) => `${fieldName(p.path)}: ${p.reason}`);
-  return new Refusal('invalid', lines.join('; '));
+  const told = problems.slice(0, MAX_PROBLEMS);
+  return new Refusal('invalid', problemsMessage(told), {}, told);
 }
 
-export const invalidField = (field: string, reason: string) => invalid([{ path: [field], reason }]);
+/** Several problems as one message. */
+function problemsMessage(problems: readonly FieldProblem[]): Message {
+  const [first = message('not_valid'), ...others] = problems.map(({ path, reason }) =>
+    message('field_problem', { field: fieldName(path), reason }),
+  );
+  return others.reduce((before, next) => message('several_problems', { first: before, next }), first);
+}
 
-const nouns: Record<string, string> = {
-  string: 'text',
-  number: 'a number',
-  int: 'an integer',
-  boolean: 'true or false',
-  object: 'an object',
-  record: 'an object',
-  array: 'a list',
+export const invalidField = (field: string, reason: Message) => invalid([{ path: [field], reason }]);
+
+const saidBySchemas = new Map<string, Message>();
+
+/**
+ * The message of a schema check. Zod keeps plain text, so the message is registered and looked up when the text comes
+ * back: call it where a schema is declared, never per request.
+ */
+export function schemaMessage<Code extends MessageCode>(
+  code: Code,
+  ...params: keyof PartsOf<Code> extends never ? [] : [PartsOf<Code>]
+): string {
+  const said = message(code, ...params);
+  const text = textOf(said);
+  saidBySchemas.set(text, said);
+  return text;
+}
+
+/** A problem that a schema finds while it looks, with parts that differ from call to call. */
+export const issueOf = (said: Message, path: PropertyPath = []) => ({
+  code: 'custom' as const,
+  path: [...path],
+  message: textOf(said),
+  params: { said },
+});
+
+const typeProblems: Record<string, Message> = {
+  string: message('must_be_text'),
+  number: message('must_be_number'),
+  int: message('must_be_integer'),
+  boolean: message('must_be_boolean'),
+  object: message('must_be_object'),
+  record: message('must_be_object'),
+  array: message('must_be_list'),
 };
 
-function reasonOf(issue: z.core.$ZodIssue, input: unknown): string {
+/** What we say about a value that zod refuses; its own sentences reach nobody. */
+function reasonOf(issue: z.core.$ZodIssue, input: unknown): Message {
   const sent = issue.path.reduce<unknown>(
     (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
     input,
   );
+  const told = issue.code === 'custom' ? (issue.params?.['said'] as Message | undefined) : undefined;
+  const said = told ?? saidBySchemas.get(issue.message) ?? message('not_valid');
   switch (issue.code) {
     case 'invalid_type':
-      if (sent === undefined || sent === null) return 'required';
-      return `must be ${nouns[issue.expected] ?? issue.expected}`;
+      if (sent === undefined || sent === null) return message('required');
+      return typeProblems[issue.expected] ?? said;
     case 'invalid_value':
-      return `must be one of ${issue.values.map(String).join(', ')}`;
+      return message('must_be_one_of', { values: issue.values.map(String).join(', ') });
     case 'invalid_format':
-      return issue.format === 'safeint' ? 'must be an integer' : issue.message;
+      return issue.format === 'safeint' ? message('must_be_integer') : said;
     case 'too_small':
-      return typeof sent === 'number' ? `must be at least ${issue.minimum}` : issue.message;
+      return typeof sent === 'number' ? message('must_be_at_least', { min: Number(issue.minimum) }) : said;
     case 'too_big':
-      if (typeof sent === 'number') return `must be at most ${issue.maximum}`;
-      return Array.isArray(sent) ? `at most ${issue.maximum} items` : issue.message;
-    case 'invalid_union':
-      return issue.message;
+      if (typeof sent === 'number') return message('must_be_at_most', { max: Number(issue.maximum) });
+      return Array.isArray(sent) ? message('too_many_items', { max: Number(issue.maximum) }) : said;
     default:
-      return issue.message;
+      return said;
   }
 }
 
@@ -68,7 +99,7 @@ function reasonOf(issue: z.core.$ZodIssue, input: unknown): string {
 export function problemsOf(error: z.ZodError, input: unknown): FieldProblem[] {
   return error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ path: [...issue.path, key], reason: 'unknown field' }))
+      ? issue.keys.map((key) => ({ path: [...issue.path, key], reason: message('unknown_field') }))
       : [{ path: issue.path, reason: reasonOf(issue, input) }],
   );
 }
@@ -91,7 +122,10 @@ export const takesNull = (member: z.ZodType) =>
 
 const isSilentOnNull = (member: z.ZodType) => takesNull(member) && !member.safeParse(null).success;
 
-/** What a schema is about, without what is said around it: that it may be absent, has a default, is made into something. */
+/**
+ * What a schema is about, without what is said around it: that it may be absent, has a default, is made into
+ * something.
+ */
 function innerSchema(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodPipe) {
     const { in: before, out } = schema;
@@ -158,18 +192,17 @@ const codePoints = (text: string) => {
 /** PostgreSQL stores neither NUL nor lone surrogates; both are refused instead of silently changed. */
 export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
-const storable = (schema: z.ZodString) =>
-  schema.refine(isStorable, { error: 'must not contain NUL or broken Unicode' });
+const storable = (schema: z.ZodString) => schema.refine(isStorable, { error: schemaMessage('text_broken') });
 
 /** Text whose length is counted in Unicode code points. */
 export const text = (max: number) =>
   storable(z.string()).refine((value) => value.length <= max || codePoints(value) <= max, {
-    error: `at most ${max} characters`,
+    error: schemaMessage('text_too_long', { max }),
   });
 
 /** Text that must be there: missing, `null` and blank are all `required`. */
 export const requiredText = (max: number) =>
-  text(max).refine((value) => value.trim() !== '', { error: 'required' });
+  text(max).refine((value) => value.trim() !== '', { error: schemaMessage('required') });
 
 /** Text that `null` clears; both `null` and `""` read back as `""`. */
 export const clearableText = (max: number) =>

@@ -14,11 +14,11 @@ export const id = z.string().describe('UUIDv7.');
 /** An id in a path or a tool argument. Its shape is not checked here: anything but a UUID is not found. */
 export const idInput = (noun: string) => z.string().describe(`Id of the ${noun}.`);
 
-/** The id; anything but a UUID is not found. */
+/** The id; anything but a UUID is not found (contract: Every answer 1). */
 export function existingId(value: string | undefined): string {
   if (!isUuid(value)) throw notFound();
   return value;
 }
 
-/** RFC 3339 in UTC with milliseconds, once it is JSON. */
+/** RFC 3339 in UTC with milliseconds, once it is JSON (contract: Every answer 1). */
 export const time = z.date();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inUseBy } from './in-use.ts';
+import { textOf } from './messages/message.ts';
 
 const user = (type: 'layout' | 'preset' | 'settings', name: string) => ({ type, id: name, name });
 
@@ -19,10 +20,10 @@ describe('what uses a file is named', () => {
       ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((name) => user('layout', name)),
       'in use by layout "A", layout "B", layout "C", layout "D", layout "E" and 2 more',
     ],
-  ])('%#', (users, sentence) => expect(inUseBy(users)).toBe(sentence));
+  ])('%#', (users, sentence) => expect(textOf(inUseBy(users))).toBe(sentence));
 
-  test('without what a name must not say', () => {
-    expect(inUseBy([user('layout', 'a\u202e\nb')])).toBe('in use by layout "ab"');
-    expect(inUseBy([user('layout', 'x'.repeat(200))]).length).toBeLessThan(130);
+  test('without what a name must not say (contract: Every answer 8)', () => {
+    expect(textOf(inUseBy([user('layout', 'a\u202e\nb')]))).toBe('in use by layout "ab"');
+    expect(textOf(inUseBy([user('layout', 'x'.repeat(200))])).length).toBeLessThan(130);
   });
 });

@@ -1,22 +1,35 @@
+import { type Message, message, textOf } from './messages/message.ts';
 import { safeName } from './safe-name.ts';
 
 const NAMED = 5;
 
 /** A user of a record: a layout, a preset, a request, the settings. */
-interface User {
+interface RecordUser {
   type: string;
   name: string;
 }
 
-const mention = ({ type, name }: User) =>
-  type === 'settings' ? "the store's settings" : `${type} "${safeName(name)}"`;
+function mention({ type, name }: RecordUser): Message {
+  const named = { name: safeName(name) };
+  if (type === 'settings') return message('user_settings');
+  if (type === 'layout') return message('user_layout', named);
+  if (type === 'preset') return message('user_preset', named);
+  return message('user_other', { type, ...named });
+}
+
+/** Each once, as a reader sees them. */
+const distinct = (mentions: readonly Message[]) => [
+  ...new Map(mentions.map((each) => [textOf(each), each])).values(),
+];
 
 /** `in use by layout "Order confirmation" and preset "Main footer"` (spec: Uploaded files 2). */
-export function inUseBy(users: readonly User[]): string {
-  const mentions = [...new Set(users.map(mention))];
+export function inUseBy(users: readonly RecordUser[]): Message {
+  const mentions = distinct(users.map(mention));
   const named = mentions.slice(0, NAMED);
   const more = mentions.length - named.length;
-  if (more > 0) return `in use by ${named.join(', ')} and ${more} more`;
-  const last = named.pop();
-  return `in use by ${named.length > 0 ? `${named.join(', ')} and ` : ''}${last}`;
+  if (more > 0) return message('in_use_by_more', { users: named, count: more });
+  const last = named.at(-1) as Message;
+  return named.length === 1
+    ? message('in_use_by', { users: last })
+    : message('in_use_by_several', { users: named.slice(0, -1), last });
 }

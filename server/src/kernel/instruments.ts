@@ -14,7 +14,7 @@ export const attemptOutcomes = ['sent', 'failed', 'unknown', 'retry', 'planned']
 export type AttemptOutcome = (typeof attemptOutcomes)[number];
 
 /** One attempt at a delivery, over. Ids only: this is logged. */
-export interface Attempt {
+export interface DeliveryAttempt {
   kind: StepKind;
   storeId: string;
   executionId: string;
@@ -43,14 +43,14 @@ export interface SignedCall {
 }
 
 /** A piece of work that a worker begins. */
-export interface BegunWork extends Omit<Attempt, 'outcome' | 'ms'> {
+export interface BegunWork extends Omit<DeliveryAttempt, 'outcome' | 'ms'> {
   /** Of its step, if somebody traces that. */
   traceparent: string | null;
   /** How long it has been due; `null` when it did not just wait. */
   waitedMs: number | null;
 }
 
-/** Where work tells how it goes: metrics, log and traces are behind it. */
+/** Where work reports its progress: metrics, log and traces implement it. */
 export interface Instruments {
   /** Runs a call, once it is known that it is signed, in the trace that its platform has begun, or in a new one. */
   inCall<T>(call: SignedCall, work: () => Promise<T>): Promise<T>;
@@ -63,6 +63,6 @@ export interface Instruments {
   stepTaken(kind: StepKind, executionId: string, isNew: boolean): void;
   measure<T>(kind: StepKind, phase: Phase, work: () => Promise<T>): Promise<T>;
   /** From here on something may leave: tells how long a step took to get there. */
-  sending(kind: StepKind, work: Pick<Attempt, 'executionId' | 'position' | 'attempt'>): void;
-  attempted(attempt: Attempt): void;
+  sending(kind: StepKind, work: Pick<DeliveryAttempt, 'executionId' | 'position' | 'attempt'>): void;
+  attempted(attempt: DeliveryAttempt): void;
 }

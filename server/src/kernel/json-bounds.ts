@@ -1,3 +1,5 @@
+import { type Message, message } from './messages/message.ts';
+
 /** How deep any JSON that is sent or brought may nest. */
 const MAX_NESTING = 64;
 /** Every value costs each place that looks at it; a megabyte of empty objects would cost half a second. */
@@ -10,7 +12,7 @@ const OPEN = new Set([0x5b, 0x7b]);
 const CLOSE = new Set([0x5d, 0x7d]);
 
 /** Why JSON text is too much to take, told from its bytes: parsing it first would be the attack. */
-export function jsonExcess(json: Uint8Array): string | null {
+export function jsonLimitError(json: Uint8Array): Message | null {
   let depth = 0;
   let values = 1;
   let inText = false;
@@ -23,8 +25,8 @@ export function jsonExcess(json: Uint8Array): string | null {
     else if (byte === COMMA) values++;
     else if (OPEN.has(byte)) {
       values++;
-      if (++depth > MAX_NESTING) return `nested deeper than ${MAX_NESTING} levels`;
+      if (++depth > MAX_NESTING) return message('nested_deeper_than', { max: MAX_NESTING });
     } else if (CLOSE.has(byte)) depth--;
   }
-  return values > MAX_VALUES ? `more than ${MAX_VALUES} values` : null;
+  return values > MAX_VALUES ? message('too_many_values', { max: MAX_VALUES }) : null;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { takesNull } from './fields.ts';
 
-type JsonSchema = Record<string, unknown>;
+export type JsonSchema = Record<string, unknown>;
 
 /** Changes what a part of a schema becomes. */
 type Override = (schema: z.ZodType, jsonSchema: JsonSchema) => void;

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { isStorable } from './fields.ts';
+import { isStorable, type PropertyPath, schemaMessage } from './fields.ts';
 import { isPlainObject } from './plain-object.ts';
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
+/** Leads to a value in a JSON tree: member names and list indices. */
+export type JsonPath = readonly (string | number)[];
 
 /** Whether the database can return every text of the tree unchanged. */
 export function isStorableTree(value: unknown): boolean {
@@ -15,13 +17,13 @@ export function isStorableTree(value: unknown): boolean {
   return Object.entries(value).every(([key, member]) => isStorable(key) && isStorableTree(member));
 }
 
-const BROKEN = { error: 'must not contain NUL, broken Unicode or numbers out of range' };
+const BROKEN = { error: schemaMessage('json_broken') };
 
 export const jsonValue = z.unknown().refine(isStorableTree, BROKEN) as z.ZodType<Json>;
 
 /** An object kept exactly as sent: its members are not rebuilt, so none can be lost on the way. */
 export const jsonObject = z
-  .custom<JsonObject>(isPlainObject, { error: 'must be an object' })
+  .custom<JsonObject>(isPlainObject, { error: schemaMessage('must_be_object') })
   .refine(isStorableTree, BROKEN)
   .meta({ type: 'object' });
 
@@ -41,7 +43,7 @@ export interface PlacedText {
 /** Every text of a tree with the path that leads to it, or those that are asked for: there may be thousands. */
 export function textsOf(
   root: Json,
-  above: readonly PropertyKey[] = [],
+  above: PropertyPath = [],
   isWanted: (text: string) => boolean = () => true,
 ): PlacedText[] {
   const found: PlacedText[] = [];

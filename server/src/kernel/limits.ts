@@ -1,7 +1,8 @@
 import type { Refusal } from './error.ts';
 import { invalidField } from './fields.ts';
+import { message } from './messages/message.ts';
 
-/** What the operator may limit for a store; `quota` is what it may send in a month. */
+/** What the operator may limit for a store; `quota` is what it may send in a month (contract: Limits 1). */
 export const limitNames = [
   'keys',
   'layouts',
@@ -21,45 +22,21 @@ export const defaultLimitNames = ['stores', ...limitNames.filter((name) => name 
 const MEGABYTE = 1024 * 1024;
 
 const refusals: Readonly<Record<string, (allowed: number) => Refusal>> = {
-  stores: (allowed) =>
-    invalidField('limit', `${allowed} stores are allowed; delete one, or ask the operator for more`),
-  keys: (allowed) =>
-    invalidField('limit', `${allowed} API keys are allowed; revoke one, or ask the operator for more`),
-  layouts: (allowed) =>
-    invalidField('limit', `${allowed} layouts are allowed; delete one, or ask the operator for more`),
-  drafts: (allowed) =>
-    invalidField(
-      'limit',
-      `${allowed} drafts of layouts are allowed; save or discard one, or ask the operator for more`,
-    ),
-  presets: (allowed) =>
-    invalidField(
-      'limit',
-      `${allowed} headers, footers and parts are allowed; delete one, or ask the operator for more`,
-    ),
-  requests: (allowed) =>
-    invalidField('limit', `${allowed} HTTP requests are allowed; delete one, or ask the operator for more`),
-  files: (allowed) =>
-    invalidField('limit', `${allowed} files are allowed; delete one, or ask the operator for more`),
+  stores: (allowed) => invalidField('limit', message('limit_stores', { count: allowed })),
+  keys: (allowed) => invalidField('limit', message('limit_keys', { count: allowed })),
+  layouts: (allowed) => invalidField('limit', message('limit_layouts', { count: allowed })),
+  drafts: (allowed) => invalidField('limit', message('limit_drafts', { count: allowed })),
+  presets: (allowed) => invalidField('limit', message('limit_presets', { count: allowed })),
+  requests: (allowed) => invalidField('limit', message('limit_http_requests', { count: allowed })),
+  files: (allowed) => invalidField('limit', message('limit_files', { count: allowed })),
   'file-bytes': (allowed) => {
     const megabytes = Math.floor(allowed / MEGABYTE);
-    return invalidField(
-      'limit',
-      `${megabytes} MB of files are allowed; delete one, or ask the operator for more`,
-    );
+    return invalidField('limit', message('limit_file_bytes', { count: megabytes }));
   },
-  people: (allowed) =>
-    invalidField(
-      'limit',
-      `${allowed} people and open invitations are allowed; remove one, or ask the operator for more`,
-    ),
-  'test-mails': (allowed) =>
-    invalidField(
-      'limit',
-      `${allowed} test mails an hour are allowed; wait for the next hour, or ask the operator for more`,
-    ),
+  people: (allowed) => invalidField('limit', message('limit_people', { count: allowed })),
+  'test-mails': (allowed) => invalidField('limit', message('limit_test_emails', { count: allowed })),
 };
 
-/** The refusal of what would be more than is allowed. */
+/** The refusal of what would be more than is allowed (contract: Limits 2). */
 export const limitReached = (name: string, allowed: number): Refusal =>
-  refusals[name]?.(allowed) ?? invalidField('limit', 'no more is allowed');
+  refusals[name]?.(allowed) ?? invalidField('limit', message('limit_reached'));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { schemaMessage } from './fields.ts';
 
 /** A file from outside, with its name there and its content. */
 export interface LocalFile {
@@ -17,11 +18,15 @@ const MEGABYTE = 1024 * 1024;
 /** A file as a member of an input; readers may stop after the first byte beyond the limit. */
 export const localFile = (maxBytes: number) =>
   z
-    .custom<LocalFile>((value) => value !== undefined, { error: 'required', abort: true })
-    .refine(({ bytes }) => bytes.length > 0, { error: 'is empty' })
-    .refine(({ bytes }) => bytes.length <= maxBytes, { error: `larger than ${maxBytes / MEGABYTE} MB` })
+    .custom<LocalFile>((value) => value !== undefined, { error: schemaMessage('required'), abort: true })
+    .refine(({ bytes }) => bytes.length > 0, { error: schemaMessage('empty') })
+    .refine(({ bytes }) => bytes.length <= maxBytes, {
+      error: schemaMessage('larger_than_mb', { size: maxBytes / MEGABYTE }),
+    })
     .meta({ type: 'object' });
 
 /** Such a file as a member of an input. */
 export const localStream = () =>
-  z.custom<LocalStream>((value) => value !== undefined, { error: 'required' }).meta({ type: 'object' });
+  z
+    .custom<LocalStream>((value) => value !== undefined, { error: schemaMessage('required') })
+    .meta({ type: 'object' });

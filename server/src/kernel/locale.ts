@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { schemaMessage } from './fields.ts';
 import { normalLocale } from './locale-code.ts';
 
 /** A language code in an input; anything else is refused. */
 export const localeField = z
   .string()
-  .refine((text) => normalLocale(text) !== null, { error: 'must be a language code such as de or pt-br' })
+  .refine((text) => normalLocale(text) !== null, { error: schemaMessage('must_be_locale') })
   .transform((text) => normalLocale(text) as string)
   .describe('Language code such as `de` or `pt-br`; letter case and separator do not matter.');

@@ -1,4 +1,4 @@
-import { requiredText } from './fields.ts';
+import { requiredText, schemaMessage } from './fields.ts';
 
 export const MAX_ADDRESS = 254;
 const MAX_LOCAL_PART = 64;
@@ -47,17 +47,17 @@ export function plainAddress(given: string): string | null {
 
 const FOREIGN_LOCAL = /^(?=[^@]*[^ -~])[\p{L}\p{M}\p{N}._+-]+@/u;
 
-/** Few servers take letters such as ü before the @, and a mail must not depend on the next one. */
+/** Few servers take letters such as ü before the @, and an email must not depend on the next one. */
 const hasForeignLocal = (address: string) =>
   FOREIGN_LOCAL.test(address.trim()) && plainAddress(`x@${domainOf(address)}`) !== null;
 
-/** One address of a mail, as `plainAddress` has it. A blank one is only `required`. */
+/** One address of an email, as `plainAddress` has it. A blank one is only `required` (contract: Fields 9). */
 export const mailAddress = (example: string) =>
   requiredText(MAX_ADDRESS)
     .transform((value) => plainAddress(value) ?? value)
     .refine((value) => value.trim() === '' || plainAddress(value) !== null, {
       error: ({ input }) =>
         hasForeignLocal(String(input))
-          ? 'only plain letters before the @: many servers take no others'
-          : `must be one address such as ${example}`,
+          ? schemaMessage('local_part_not_ascii')
+          : schemaMessage('must_be_email_address', { example }),
     });

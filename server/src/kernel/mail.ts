@@ -1,3 +1,4 @@
+import type { Message } from './messages/message.ts';
 export interface MailAddress {
   name: string;
   address: string;
@@ -41,7 +42,7 @@ export interface OutgoingMail extends MailContent {
 }
 
 /** The outcome of sending a message. Errors of the server are outcomes and never exceptions. */
-export type Carried =
+export type DeliveryResult =
   /** `providerId`: the name that a provider gave the message. */
   | { state: 'sent'; answer: string; providerId?: string }
   /**
@@ -50,16 +51,18 @@ export type Carried =
    */
   | {
       state: 'failed';
-      sentence: string;
+      sentence: Message;
       again: boolean;
       recipientRefused: boolean;
       waitMs?: number;
       answer?: string;
     }
   /** It was sent and no answer came: a retry may send it twice. */
-  | { state: 'unknown'; sentence: string }
+  | { state: 'unknown'; sentence: Message }
   /** The server said so before anything was sent. */
   | { state: 'too_large'; maxBytes: number };
+
+export type FailedDelivery = Extract<DeliveryResult, { state: 'failed' }>;
 
 export interface MailCarrier {
   /**
@@ -71,13 +74,13 @@ export interface MailCarrier {
     server: MailServer,
     mail: OutgoingMail,
     beforeData: () => Promise<boolean>,
-  ): Promise<Carried>;
+  ): Promise<DeliveryResult>;
   /** The message as `carry` would hand it over. */
-  compose(mail: OutgoingMail): Promise<{ source: string } | { unsendable: string }>;
+  compose(mail: OutgoingMail): Promise<{ source: string } | { unsendable: Message }>;
   /** Closes the connections of the key; none is open when it returns. */
   disconnect(connectionKey: string): Promise<void>;
   /** Connects, secures and logs in without sending. Returns a sentence about what went wrong, or `null`. */
-  greet(server: MailServer): Promise<string | null>;
+  greet(server: MailServer): Promise<Message | null>;
   close(): Promise<void>;
 }
 

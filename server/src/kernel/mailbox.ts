@@ -1,4 +1,5 @@
-import type { Carried, MailContent } from './mail.ts';
+import type { DeliveryResult, MailContent } from './mail.ts';
+import { type Message, textOf } from './messages/message.ts';
 
 export const mailboxProviders = ['google', 'microsoft'] as const;
 export type MailboxProvider = (typeof mailboxProviders)[number];
@@ -11,19 +12,21 @@ export type MailboxErrorKind =
   /** No usable answer; a temporary problem. */
   | 'away';
 
-/** `message` is a sentence for a person and holds nothing of a token or code. */
+/** What it says is for a person and holds nothing of a token or code. */
 export class MailboxError extends Error {
   readonly kind: MailboxErrorKind;
+  readonly said: Message;
 
-  constructor(kind: MailboxErrorKind, message: string) {
-    super(message);
+  constructor(kind: MailboxErrorKind, said: Message) {
+    super(textOf(said));
     this.name = 'MailboxError';
+    this.said = said;
     this.kind = kind;
   }
 }
 
 /** The secret values that the provider's answer is checked against. */
-export interface MailboxProof {
+export interface OAuthVerification {
   verifier: string;
   nonce: string;
 }
@@ -50,18 +53,18 @@ export interface MailboxMail extends MailContent {
 }
 
 /** `login_refused`: the access token is not taken, and surely nothing was sent. */
-export type MailboxCarried = Carried | { state: 'login_refused' };
+export type MailboxDeliveryResult = DeliveryResult | { state: 'login_refused' };
 
 /** Mailboxes at Google and Microsoft. Every method but `send` rejects with `MailboxError` and with nothing else. */
 export interface MailboxHost {
   /** Whether the operator has registered us there. */
   isSetUp(provider: MailboxProvider): boolean;
   /** The address where the owner of a mailbox grants access. */
-  begin(provider: MailboxProvider, state: string): Promise<{ url: string; proof: MailboxProof }>;
+  begin(provider: MailboxProvider, state: string): Promise<{ url: string; proof: OAuthVerification }>;
   finish(
     provider: MailboxProvider,
     answer: MailboxAnswer,
-    proof: MailboxProof,
+    proof: OAuthVerification,
   ): Promise<{ address: string; tokens: MailboxTokens }>;
   refresh(provider: MailboxProvider, refreshToken: string): Promise<MailboxTokens>;
   /**
@@ -73,5 +76,5 @@ export interface MailboxHost {
     accessToken: string,
     mail: MailboxMail,
     call: { storeId: string; beforeData: () => Promise<boolean>; timeoutMs: number },
-  ): Promise<MailboxCarried>;
+  ): Promise<MailboxDeliveryResult>;
 }

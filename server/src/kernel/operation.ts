@@ -1,18 +1,18 @@
 import type { z } from 'zod';
 import type { Access, Level, Role } from './access-levels.ts';
-import type { Actor, Audited, AuditRows } from './audit.ts';
-import type { Command } from './command.ts';
+import type { Actor, AuditContext, AuditRows } from './audit.ts';
+import type { CliCommand } from './command.ts';
 import type { DnsClient } from './dns.ts';
 import type { Engine } from './engine.ts';
-import type { RefusalCode } from './error.ts';
+import type { RefusalKind } from './error.ts';
 import type { IfMatch, Revisions } from './etag.ts';
-import type { DoHeavyWork } from './heavy-work.ts';
 import type { Installation } from './installation.ts';
 import type { Instruments } from './instruments.ts';
 import type { MailCarrier } from './mail.ts';
 import type { MailboxHost } from './mailbox.ts';
+import type { RunOffloaded } from './offloaded-task.ts';
 import type { OutboundClient } from './outbound.ts';
-import type { People } from './people.ts';
+import type { PeopleDirectory } from './people.ts';
 import type {
   BudgetName,
   BudgetState,
@@ -64,7 +64,7 @@ export interface Context extends Runtime {
   readonly liquid: LiquidChecker;
   readonly renderer: LiquidRenderer;
   readonly designs: DesignCompiler;
-  readonly heavy: DoHeavyWork;
+  readonly heavy: RunOffloaded;
   readonly outbound: OutboundClient;
   readonly files: FileStorage;
   readonly repositories: RepositoryHost;
@@ -78,7 +78,7 @@ export interface Context extends Runtime {
 export type Surface = 'api' | 'app' | 'mcp';
 
 /** One call of somebody known: what most operations need, whether it came with a key or from the app. */
-export interface ActorContext extends Context, Audited {
+export interface ActorContext extends Context, AuditContext {
   readonly via: Surface;
   readonly actor: Actor<'key' | 'user'>;
   /** For work that continues after the call was answered. */
@@ -95,12 +95,12 @@ interface OperatorPorts {
   readonly engine: Engine;
   /** How long submitted work may stay without a sign of life before it is submitted again. */
   readonly patienceMs: number;
-  readonly people: People;
+  readonly people: PeopleDirectory;
   readonly installation: Installation;
 }
 
 /** One call of the operator's command line, or of a person who may do the same in the app. */
-export interface OperatorContext extends Context, Audited, OperatorPorts {
+export interface OperatorContext extends Context, AuditContext, OperatorPorts {
   readonly via: 'command' | 'app';
   readonly actor: Actor<'operator' | 'user'>;
 }
@@ -130,12 +130,15 @@ export interface KeyedContext extends ActorContext {
 }
 
 /** A result with extra information for the surface. */
-export interface Answer<T> {
+export interface OperationResult<T> {
   value: T;
   status?: 200 | 201;
   etag?: string;
   executionId?: string;
 }
+
+/** The values of the `:name` members of a route's path, by name. */
+export type PathParams = Record<string, string>;
 
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -173,7 +176,7 @@ export interface Operation<Ctx, Input extends z.ZodObject, Output extends z.ZodT
   budget: BudgetName | 'none';
   rest: readonly Route[];
   tool: Tool<z.output<Output>> | null;
-  command?: Command;
+  command?: CliCommand;
   /** Its routes in the app. By default: operations of a key on their REST routes, others none. */
   app?: readonly AppRoute[] | 'none';
   /** In the app it takes a proof of who calls that is minutes old at most. A key is a proof each time. */
@@ -186,15 +189,15 @@ export interface Operation<Ctx, Input extends z.ZodObject, Output extends z.ZodT
   /** Statuses it succeeds with, 200 unless said; for the documents. */
   successes?: readonly (200 | 201)[];
   /** Refusals that do not follow from its shape; for the documents. */
-  refusals?: readonly RefusalCode[];
+  refusals?: readonly RefusalKind[];
   /** Finds the record of the path before the fields are checked: 404 comes before 400. */
-  find?(ctx: Ctx, path: Record<string, string>): Promise<Found>;
+  find?(ctx: Ctx, path: PathParams): Promise<Found>;
   /**
    * All that it does to the database is one transaction, with its entry in the audit log: it begins with the first
    * statement, so whatever calls out or waits comes before that.
    */
   atomic?: true;
-  /** The audit log is not told: what it changes is the caller's alone, many times a minute, and nobody is sent it. */
+  /** Not audited: it changes only the caller's own data, many times a minute, and sends nothing. */
   unaudited?: true;
   /** People may still do it in a suspended store, where they can change nothing else. */
   whileSuspended?: true;
@@ -203,7 +206,7 @@ export interface Operation<Ctx, Input extends z.ZodObject, Output extends z.ZodT
     input: z.output<Input>,
     found: Found,
     auditRows?: AuditRows,
-  ): Promise<Answer<z.output<Output>>>;
+  ): Promise<OperationResult<z.output<Output>>>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the one place where operations of every shape meet in a list
@@ -224,13 +227,16 @@ export const publicOperation = <Input extends z.ZodObject, Output extends z.ZodT
   declaration: Omit<Operation<Runtime, Input, Output, undefined>, 'access' | 'budget' | 'tool' | 'app'>,
 ) => ({ ...declaration, access: 'none', budget: 'none', tool: null }) as const;
 
-/** An operation of the operator's command line, which people may have in the app. */
+/**
+ * An operation of the operator's command line, which people may have in the app
+ * (contract: Senders, secrets, files 6).
+ */
 export const operatorOperation = <Input extends z.ZodObject, Output extends z.ZodType>(
   declaration: Omit<
     Operation<OperatorContext, Input, Output, undefined>,
     'access' | 'budget' | 'tool' | 'rest' | 'command'
   > & {
-    command: Command;
+    command: CliCommand;
   },
 ) => ({ ...declaration, access: 'operator', budget: 'none', tool: null, rest: [] }) as const;
 

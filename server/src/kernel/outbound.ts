@@ -1,3 +1,4 @@
+import type { Message } from './messages/message.ts';
 /**
  * Calls to targets that a store chose. Errors of a target are outcomes and never exceptions, so that
  * every caller has to handle each.
@@ -52,7 +53,7 @@ export interface OutboundFailure {
   kind: 'failed';
   reason: OutboundReason;
   /** For a person: the host and what went wrong, nothing else of the request. */
-  sentence: string;
+  sentence: Message;
   /** Whether the target may have read the request: `false` means that trying again repeats nothing. */
   sent: boolean;
   /** The status, if one came before the error. */
@@ -62,7 +63,7 @@ export interface OutboundFailure {
 
 export type OutboundOutcome = OutboundAnswer | OutboundFailure;
 
-export interface Downloaded {
+export interface DownloadResult {
   kind: 'downloaded';
   bytes: Buffer;
   /** As the target names it, or empty. */
@@ -79,7 +80,7 @@ export interface DownloadLimits {
 export interface OutboundClient {
   send(request: OutboundRequest): Promise<OutboundOutcome>;
   /** The whole file behind an https url, or nothing of it: an answer other than 2xx is a failure here. */
-  download(url: string, limits: DownloadLimits): Promise<Downloaded | OutboundFailure>;
+  download(url: string, limits: DownloadLimits): Promise<DownloadResult | OutboundFailure>;
 }
 
 /** Gives each store a client of its own: what is kept between calls is kept for one store. */

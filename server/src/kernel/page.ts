@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { text } from './fields.ts';
-import { named, namedOf } from './named-schema.ts';
+import { namedSchemaOf, nameSchema } from './named-schema.ts';
 
 const MAX_LIMIT = 100;
 
-/** spec: Resources and their fields, Conventions: `page`, `limit` and `q` of every list. */
+/**
+ * spec: Resources and their fields, Conventions: `page`, `limit` and `q` of every list (contract: Lists 1; Fields 7).
+ */
 export const pageInput = {
   page: z.int().min(1).default(1).describe('Page number, from 1.'),
   limit: z
@@ -22,7 +24,10 @@ export const searchInput = (fields: string) => ({
 /** A field by its name, and with `-` before it from its end. */
 export type Sort<Field extends string> = Field | `-${Field}`;
 
-/** What a list can be sorted by; `usual` unless the caller says. Equals are told apart by their id, so pages hold still. */
+/**
+ * What a list can be sorted by; `usual` unless the caller says. Equals are told apart by their id, so pages hold
+ * still (contract: Lists 2).
+ */
 export function sortInput<const Field extends string>(fields: readonly Field[], usual: Sort<NoInfer<Field>>) {
   const sorts = fields.flatMap((field): Sort<Field>[] => [field, `-${field}`]);
   return {
@@ -52,8 +57,8 @@ export function pageOf<S extends z.ZodType>(item: S) {
     total: z.int().describe('Exact number of items over all pages.'),
     pages: z.int(),
   });
-  const known = namedOf(item);
-  return known ? named(`${known.name}Page`, page) : page;
+  const known = namedSchemaOf(item);
+  return known ? nameSchema(`${known.name}Page`, page) : page;
 }
 
 export const offsetOf = ({ page, limit }: PageRequest) => (page - 1) * limit;
@@ -72,7 +77,10 @@ type Parameter = `$${number}`;
 export const holdsLowered = (parameter: Parameter, column: string) =>
   `position((select convert_to(lower(${parameter}::text), 'UTF8')) in convert_to(${column}, 'UTF8')) > 0`;
 
-/** SQL: whether one of the columns holds the text of a parameter, in any letter case; all do where it is null. */
+/**
+ * SQL: whether one of the columns holds the text of a parameter, in any letter case; all do where it is null
+ * (contract: Lists 3).
+ */
 export const holds = (parameter: Parameter, ...columns: readonly string[]) =>
   `(${parameter}::text is null or ${columns.map((column) => holdsLowered(parameter, `lower(${column})`)).join(' or ')})`;
 
@@ -82,7 +90,7 @@ export function isFound(q: string | undefined, texts: readonly string[]): boolea
   return wanted === undefined || texts.some((each) => each.toLowerCase().includes(wanted));
 }
 
-/** A page of what is few enough to be read whole. */
+/** A page of what is few enough to be read whole (contract: Lists 5). */
 export const cutPage = <T>(request: PageRequest, items: readonly T[]): Page<T> =>
   toPage(request, items.slice(offsetOf(request), offsetOf(request) + request.limit), items.length);
 

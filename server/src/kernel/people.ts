@@ -11,17 +11,17 @@ export interface PlainMail {
   text: string;
 }
 
-/** Mails of the service itself, not of a store. */
+/** Emails of the service itself, not of a store. */
 export interface ServiceMail {
   /** Whether it was sent: `false` where no mail server is set, or it could not be reached. */
   send(mail: PlainMail): Promise<boolean>;
 }
 
-/** Something that concerns how somebody signs in. */
+/** A security event of an account. */
 export interface PeopleEvent {
   id: string;
   at: Date;
-  /** `null` if it is nobody known. */
+  /** `null` if no account matches. */
   personId: string | null;
   operation: string;
   byOperator: boolean;
@@ -37,7 +37,7 @@ export interface ListedPerson extends Person {
 }
 
 /** People as operations see them, without how they sign in. */
-export interface People extends ServiceMail {
+export interface PeopleDirectory extends ServiceMail {
   /** The person with this address, if they have proven that it is theirs: nobody else is given anything by it. */
   findProven(email: string): Promise<Person | null>;
   /** A link by which the person with this address sets a password, once; `null` if there is nobody. */

@@ -1,4 +1,6 @@
+import type { PropertyPath } from './fields.ts';
 import type { JsonObject } from './json.ts';
+import type { Message } from './messages/message.ts';
 
 /**
  * The ports of operations. Adapters in `adapters/` implement them;
@@ -13,7 +15,10 @@ export interface Statement<Row> {
   readonly brief?: boolean;
   /** Changes a few rows by key, so it may share a transaction with the same statement of other stores. */
   readonly shared?: boolean;
-  /** Its first parameter is a text that somebody searches for, or null: where finding it takes too long, it is refused. */
+  /**
+   * Its first parameter is a text that somebody searches for, or null: where finding it takes too long, it is
+   * refused.
+   */
   readonly searches?: boolean;
   /** Never set: carries the row's type. */
   readonly row?: Row;
@@ -39,24 +44,24 @@ export const searchRead = <Row>(name: string, text: string): Statement<Row> => (
 });
 
 /** A statement with the values it runs with. */
-export interface Bound<Row> {
+export interface BoundStatement<Row> {
   readonly statement: Statement<Row>;
   readonly values: readonly unknown[];
 }
 
-export const bind = <Row>(stmt: Statement<Row>, ...values: unknown[]): Bound<Row> => ({
+export const bind = <Row>(stmt: Statement<Row>, ...values: unknown[]): BoundStatement<Row> => ({
   statement: stmt,
   values,
 });
 
 export interface Queries {
-  rows<Row>(query: Bound<Row>): Promise<Row[]>;
+  rows<Row>(query: BoundStatement<Row>): Promise<Row[]>;
 }
 
 export interface BatchedQueries extends Queries {
-  /** Several statements in one trip, one after the other, and the rows of each. */
+  /** Several statements in one round trip, one after the other, and the rows of each. */
   batch<Rows extends readonly unknown[]>(
-    queries: { [I in keyof Rows]: Bound<Rows[I]> },
+    queries: { [I in keyof Rows]: BoundStatement<Rows[I]> },
   ): Promise<{
     [I in keyof Rows]: Rows[I][];
   }>;
@@ -67,12 +72,12 @@ export interface BatchedQueries extends Queries {
  * own.
  */
 export interface StoreDatabase extends BatchedQueries {
-  /** Nothing may call out inside: a slow neighbour would hold our locks. */
+  /** Nothing may call out inside: a slow neighbor would hold our locks. */
   transaction<T>(work: (tx: BatchedQueries) => Promise<T>): Promise<T>;
 }
 
 /** What a sealed value belongs to; a value moved elsewhere does not open. */
-export interface SealPlace {
+export interface SealContext {
   table: string;
   name: string;
 }
@@ -85,30 +90,30 @@ export interface WrappedKey {
 
 /** Seals and opens synchronously with the store's data key, so it can be used inside a transaction. */
 export interface OpenVault {
-  seal(place: SealPlace, plain: string): Buffer;
+  seal(place: SealContext, plain: string): Buffer;
   /**
    * For long texts that repeat themselves: what is sealed cannot be compressed any more, by PostgreSQL or in its log.
    * Releases before 0.3.0 cannot open it.
    */
-  sealDeflated(place: SealPlace, plain: string): Buffer;
-  open(place: SealPlace, sealed: Buffer): string;
+  sealDeflated(place: SealContext, plain: string): Buffer;
+  open(place: SealContext, sealed: Buffer): string;
   /** A keyed hash: the same text in the same place gives the same value, by which it can be found. */
-  mac(place: SealPlace, text: string): Buffer;
+  mac(place: SealContext, text: string): Buffer;
 }
 
-/** Opening it may cost a trip for the data key, so do it before a transaction begins. */
+/** Opening it may cost a round trip for the data key, so do it before a transaction begins. */
 export interface Vault {
   unlock(): Promise<OpenVault>;
 }
 
 export interface LiquidText {
-  path: readonly PropertyKey[];
+  path: PropertyPath;
   text: string;
 }
 
 export interface LiquidProblem {
-  path: readonly PropertyKey[];
-  reason: string;
+  path: PropertyPath;
+  reason: Message;
 }
 
 /** Liquid is untrusted code: it is parsed in processes that can be killed. */
@@ -118,7 +123,7 @@ export interface LiquidChecker {
 
 /** What one text needs from outside, wherever in it and whether or not it is reached. */
 export interface LiquidUse {
-  path: readonly PropertyKey[];
+  path: PropertyPath;
   /** Names of secrets. */
   secrets: string[];
   /** Paths as one writes them: `variables.order.line_items[0].title`. */
@@ -128,8 +133,8 @@ export interface LiquidUse {
 export type LiquidUses = { uses: LiquidUse[] } | { problems: LiquidProblem[] };
 
 /**
- * How values are written: unchanged, escaped for HTML, or as the plain text of a mail, where filters that make HTML
- * make none, so that the same Liquid serves both parts of a mail. In JSON they are escaped inside strings, in all
+ * How values are written: unchanged, escaped for HTML, or as the plain text of an email, where filters that make HTML
+ * make none, so that the same Liquid serves both parts of an email. In JSON they are escaped inside strings, in all
  * JSON or where the author's text begins with a bracket; `json-string` is the content of one string that is escaped
  * later; in a url they are encoded.
  */
@@ -139,7 +144,7 @@ export type LiquidEscape = 'none' | 'html' | 'text' | 'json' | 'json-if-begun' |
 export type SecretEncoding = 'none' | 'html' | 'json' | 'url';
 
 export interface RenderJob {
-  /** A text's own `escape` overrides the job's: subject and body of a mail are one job. */
+  /** A text's own `escape` overrides the job's: subject and body of an email are one job. */
   texts: readonly (LiquidText & { escape?: LiquidEscape })[];
   /** The value of `variables` in the texts; at most 1 MB of JSON. */
   variables: JsonObject;
@@ -153,7 +158,7 @@ export interface RenderJob {
 }
 
 export interface RenderedText {
-  path: readonly PropertyKey[];
+  path: PropertyPath;
   /** With the values of secrets: only for the message itself. */
   wire: string;
   /** With `[secret:NAME]` in their place: for history, previews and logs. */
@@ -178,8 +183,8 @@ export interface LiquidRenderer {
 export interface DesignJob {
   design: JsonObject;
   /** Where the design stands in the input, for problems: `bodyDesign`. */
-  path: readonly PropertyKey[];
-  /** Decides, unless the design does, in which direction the mail is written. */
+  path: PropertyPath;
+  /** Decides, unless the design does, in which direction the email is written. */
   locale: string;
   /** The inbox preview line, with Liquid. */
   previewText: string;
@@ -197,8 +202,8 @@ export interface DesignJob {
 export interface BodyJob {
   body: string;
   /** Where it stands in the input, for problems: `body`. */
-  path: readonly PropertyKey[];
-  /** Decides in which direction the mail is written, unless the body is a document of its own. */
+  path: PropertyPath;
+  /** Decides in which direction the email is written, unless the body is a document of its own. */
   locale: string;
   /** The inbox preview line, with Liquid. */
   previewText: string;
@@ -250,7 +255,7 @@ export interface ReadUpload {
 
 /** Uploads are hostile: they are read in processes that can be killed, and pictures are encoded again. */
 export interface UploadReader {
-  read(bytes: Uint8Array): Promise<ReadUpload | { reason: string }>;
+  read(bytes: Uint8Array): Promise<ReadUpload | { reason: Message }>;
 }
 
 export type BudgetName = 'request' | 'execute';
@@ -280,7 +285,7 @@ export interface StoredAnswer {
   body: string;
 }
 
-export type Begun =
+export type IdempotencyStart =
   | { state: 'new' }
   | { state: 'under-way' }
   | { state: 'other-call' }
@@ -289,7 +294,7 @@ export type Begun =
 /** One key's idempotent answers. */
 export interface IdempotentAnswers {
   /** The first fingerprint is stored; an answer stored under any of them is the answer. */
-  begin(idempotencyKey: string, fingerprints: readonly Buffer[]): Promise<Begun>;
+  begin(idempotencyKey: string, fingerprints: readonly Buffer[]): Promise<IdempotencyStart>;
   finish(idempotencyKey: string, answer: StoredAnswer): Promise<void>;
   forget(idempotencyKey: string): Promise<void>;
 }

@@ -1,8 +1,10 @@
+import { type Message, textOf } from './messages/message.ts';
+
 /**
  * A hosted code repository as we use it: one folder becomes exactly these files, in one commit, on top of the branch.
  * Adapters in `adapters/` implement it.
  */
-export interface RepositoryPlace {
+export interface RepositoryLocation {
   owner: string;
   repository: string;
   branch: string;
@@ -23,14 +25,16 @@ export type RepositoryErrorKind =
   /** No usable answer; a temporary problem. */
   | 'away';
 
-/** `message` is a sentence for a person and holds nothing of the credential. */
+/** What it says is for a person and holds nothing of the credential. */
 export class RepositoryError extends Error {
   readonly kind: RepositoryErrorKind;
+  readonly said: Message;
   readonly retryAfterMs: number | null;
 
-  constructor(kind: RepositoryErrorKind, message: string, retryAfterMs: number | null = null) {
-    super(message);
+  constructor(kind: RepositoryErrorKind, said: Message, retryAfterMs: number | null = null) {
+    super(textOf(said));
     this.name = 'RepositoryError';
+    this.said = said;
     this.kind = kind;
     this.retryAfterMs = retryAfterMs;
   }
@@ -110,6 +114,6 @@ export interface RepositoryHost {
   connect(
     at: { owner: string; repository: string; branch?: string },
     access: RepositoryAccess,
-  ): Promise<RepositoryPlace>;
-  open(place: RepositoryPlace, access: RepositoryAccess): CodeRepository;
+  ): Promise<RepositoryLocation>;
+  open(place: RepositoryLocation, access: RepositoryAccess): CodeRepository;
 }

@@ -1,11 +1,11 @@
-import type { OpenVault, SealPlace } from './ports.ts';
+import type { OpenVault, SealContext } from './ports.ts';
 
 /** A sealed text, encoded for an address. */
-export const sealToken = (vault: OpenVault, place: SealPlace, plain: string): string =>
+export const sealToken = (vault: OpenVault, place: SealContext, plain: string): string =>
   vault.seal(place, plain).toString('base64url');
 
 /** The text that was sealed there; `null` for any other token. */
-export function openToken(vault: OpenVault, place: SealPlace, token: string): string | null {
+export function openToken(vault: OpenVault, place: SealContext, token: string): string | null {
   const sealed = Buffer.from(token, 'base64url');
   // Decoding ignores unknown characters and trailing bits, so the encoding is compared.
   if (sealed.toString('base64url') !== token) return null;

@@ -7,7 +7,7 @@ const NEVER = new Set(['comment', 'raw', 'capture', 'for', 'tablerow']);
 const CHOICES = new Set(['if', 'unless', 'case']);
 const BRANCHES = new Set(['elsif', 'when', 'else']);
 
-interface Block {
+interface OpenTag {
   name: string;
   /** Whether the present branch shows it, and whether all before it do. */
   shows: boolean;
@@ -16,7 +16,7 @@ interface Block {
 }
 
 // Nothing stands between `case` and its first branch.
-const block = (name: string): Block => ({ name, shows: name === 'case', allShow: true, hasElse: false });
+const block = (name: string): OpenTag => ({ name, shows: name === 'case', allShow: true, hasElse: false });
 
 const ENDS_EARLY = /\b(?:break|continue)\b/;
 
@@ -27,13 +27,13 @@ const spoils = (names: readonly string[], name: string, rest: string) =>
 
 /**
  * Whether every way through a Liquid text shows the value of one of the names: as a plain output, not in a loop, and
- * in every branch where there are several. Stricter than Liquid, never looser.
+ * in every branch where there are several (contract: Layouts 11). Stricter than Liquid, never looser.
  */
-export function alwaysShows(text: string, names: readonly string[]): boolean {
-  const open: Block[] = [block('')];
+export function alwaysOutputs(text: string, names: readonly string[]): boolean {
+  const open: OpenTag[] = [block('')];
   let skipped: string | null = null;
   for (const [, output, name = '', rest = ''] of text.matchAll(PIECE)) {
-    const inner = open.at(-1) as Block;
+    const inner = open.at(-1) as OpenTag;
     if (/["']/.test((output ?? rest).replace(STRINGS, ''))) return false;
     if (skipped !== null) {
       if (name === `end${skipped}`) skipped = null;

@@ -66,7 +66,7 @@ describe('sessions', () => {
     expect(sessions.size).toBe(0);
   });
 
-  test('last no longer than any certificate of the chain', () => {
+  test('expire with the first certificate of the chain', () => {
     const chain = (...expiries: number[]) => {
       const root = { valid_to: inMs(HOUR) } as { valid_to: string; issuerCertificate?: object };
       root.issuerCertificate = root;

@@ -9,7 +9,7 @@ const MOST_BYTES = 32 * 1024 * 1024;
 /** What a session takes beside its bytes. */
 const OVERHEAD_BYTES = 256;
 
-interface Limits {
+interface SessionCacheLimits {
   lifetimeMs: number;
   /** Of one store, and of all. */
   storeBytes: number;
@@ -17,7 +17,7 @@ interface Limits {
   now(): number;
 }
 
-interface Kept {
+interface StoredSession {
   session: Buffer;
   /** When the target has to show its certificate again. */
   until: number;
@@ -26,7 +26,7 @@ interface Kept {
 
 interface StoreSessions {
   /** By target, the one used last at the end; in each the newest session is at the end. */
-  targets: Map<string, Kept[]>;
+  targets: Map<string, StoredSession[]>;
   bytes: number;
 }
 
@@ -45,7 +45,7 @@ interface UsedTlsSocket {
   getTLSTicket(): Buffer | undefined;
 }
 
-const sizeOf = ({ session }: Kept) => session.length + OVERHEAD_BYTES;
+const sizeOf = ({ session }: StoredSession) => session.length + OVERHEAD_BYTES;
 
 /** When the first certificate of a chain expires. */
 function expiryOf(chain: Certificate): number {
@@ -59,15 +59,15 @@ function expiryOf(chain: Certificate): number {
 export class Resumption {
   /** `null`: the handshake is a full one. */
   readonly session: Buffer | null;
-  readonly #keep: (kept: Kept) => void;
+  readonly #keep: (kept: StoredSession) => void;
   readonly #forget: () => void;
   readonly #lifetimeEnd: number;
   #until: number;
 
   constructor(
-    offered: Kept | null,
+    offered: StoredSession | null,
     lifetimeEnd: number,
-    { keep, forget }: { keep(kept: Kept): void; forget(): void },
+    { keep, forget }: { keep(kept: StoredSession): void; forget(): void },
   ) {
     this.session = offered?.session ?? null;
     // The target of a resumed session shows no certificate: what was verified before counts until its time is over.
@@ -113,12 +113,12 @@ export class Resumption {
  * Bounded for each store and in all, where the store that has most gives way, so that no store drives out another's.
  */
 export class TlsSessions {
-  readonly #limits: Limits;
+  readonly #limits: SessionCacheLimits;
   readonly #stores = new Map<string, StoreSessions>();
   #bytes = 0;
   #sweptAt: number;
 
-  constructor(limits: Partial<Limits> = {}) {
+  constructor(limits: Partial<SessionCacheLimits> = {}) {
     this.#limits = {
       lifetimeMs: LIFETIME_MS,
       storeBytes: MOST_BYTES_OF_STORE,
@@ -147,7 +147,7 @@ export class TlsSessions {
    * The newest. Each is offered once while there are others (RFC 8446, C.4); the last one stays, because some servers
    * give no new one when a session is resumed.
    */
-  #take(storeId: string, target: string): Kept | null {
+  #take(storeId: string, target: string): StoredSession | null {
     const store = this.#stores.get(storeId);
     const kept = store?.targets.get(target);
     const newest = kept?.at(-1);
@@ -161,7 +161,7 @@ export class TlsSessions {
     return newest;
   }
 
-  #keep(storeId: string, target: string, kept: Kept): void {
+  #keep(storeId: string, target: string, kept: StoredSession): void {
     const { storeBytes, allBytes, now } = this.#limits;
     if (kept.session.length > MOST_BYTES_OF_SESSION || !(kept.until > now())) return;
     this.#sweep();

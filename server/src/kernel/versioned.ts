@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from './error.ts';
 import type { Json, JsonObject } from './json.ts';
+import { message } from './messages/message.ts';
 import { isPlainObject } from './plain-object.ts';
 
 /** What is written down now and read by a later release, or by an earlier one while a new one is rolled out. */
@@ -14,11 +15,10 @@ export const anyObject = z.custom<JsonObject>(isPlainObject);
 export const anyJson = z.custom<Json>((value) => value !== undefined);
 
 /** What fits the schema, itself: its members keep their order. */
-export const asIs = <T>(schema: z.ZodType) => z.custom<T>((value) => schema.safeParse(value).success);
+export const passThrough = <T>(schema: z.ZodType) => z.custom<T>((value) => schema.safeParse(value).success);
 
 /** It is tried again, or somebody asks again, and then a process of the newer release may be there. */
-const tooNew = (what: string) =>
-  new Refusal('unavailable', `this ${what} was written by a newer release than the one that reads it`);
+const tooNew = (what: string) => new Refusal('unavailable', message('written_by_newer_release', { what }));
 
 /** Release 0.1.0 wrote no version: what has none is the first. */
 function versionOf(tree: unknown): { v: unknown; value: unknown } {

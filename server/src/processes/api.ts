@@ -19,7 +19,7 @@ import { openPicture } from '../features/library/files/open-picture.ts';
 import { openDownload } from '../features/sending/downloads/download-link.ts';
 import { openUnsubscribeLink } from '../features/sending/unsubscribes/unsubscribe-link.ts';
 import { livePlatformSecrets } from '../features/workflow-platforms/platform-secrets/live-secrets.ts';
-import { forgetShop } from '../features/workflow-platforms/shopify/forget-shop.ts';
+import { eraseShop } from '../features/workflow-platforms/shopify/erase-shop.ts';
 import { storesOfShop } from '../features/workflow-platforms/shopify/shopify.store.ts';
 import type { ApiKey } from '../kernel/operation.ts';
 import { createGate } from '../surfaces/calls/gate.ts';
@@ -39,6 +39,7 @@ import { setupCodeOf } from './setup-code.ts';
 const CHANGE_OVERLAP_SECONDS = 5;
 const MARK_USED_MS = 15_000;
 
+/** Keys in memory, dropped within a second of a change in any process (contract: Keys and budgets 2). */
 function createKeyDirectory({ database, log, runtime }: Core) {
   const outside = database.outsideStores;
   const cache = new ChangeFedCache<KeyRow>({
@@ -136,7 +137,7 @@ export async function createApi(core: Core): Promise<Api> {
       storesOf: (domain) => storesOfShop(database.outsideStores, domain),
       contextFor: (storeId) => contexts.asPlatform(storeId, 'shopify-flow'),
       eraseCustomer: (storeId, email) => requestErasure(contexts.ofStore(storeId), email),
-      eraseShop: (storeId, domain) => forgetShop(contexts.ofStore(storeId), domain),
+      eraseShop: (storeId, domain) => eraseShop(contexts.ofStore(storeId), domain),
     },
     app: createAppDoor(core, { contexts, people, budgets }),
   });

@@ -1,6 +1,6 @@
 import { networkOf } from '../adapters/people/limits.ts';
 import type { PeopleDoor } from '../adapters/people/people.ts';
-import { IDLE_DAYS, PROOF_MINUTES } from '../adapters/people/proofs.ts';
+import { IDLE_DAYS, PROOF_MINUTES } from '../adapters/people/session-proofs.ts';
 import { createIdempotentAnswers } from '../features/access/idempotency/idempotency.store.ts';
 import {
   acceptInvitation,
@@ -15,7 +15,7 @@ import type { AppDoor } from '../surfaces/app/door.ts';
 import type { Contexts } from './contexts.ts';
 import type { Core } from './core.ts';
 
-interface Parts {
+interface AppDoorOptions {
   contexts: Contexts;
   people: PeopleDoor;
   budgets: Budgets;
@@ -24,7 +24,7 @@ interface Parts {
 const LIMITS = { idleDays: IDLE_DAYS, proofMinutes: PROOF_MINUTES };
 
 /** What the app's routes need: people, their stores, and contexts for their calls. */
-export function createAppDoor(core: Core, { contexts, people, budgets }: Parts): AppDoor {
+export function createAppDoor(core: Core, { contexts, people, budgets }: AppDoorOptions): AppDoor {
   const { config, database } = core;
   const invitationOf = (token: string) => openInvitation(core.runtime, database.outsideStores, token);
   return {

@@ -1,36 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createMailer } from '../adapters/people/mailer.ts';
+import { tryAlone } from '../adapters/postgres/run-alone.ts';
 import type { Config } from '../config.ts';
 import { noticeEndingKeys } from '../features/access/keys/keys.store.ts';
 import { sendNotices } from '../features/access/people/send-notices.ts';
 import { deleteDueStores } from '../features/access/stores/delete-everything.ts';
-import { sendAlertMessages } from '../features/alerts/telling/send-alert-messages.ts';
-import { checkDueDomains } from '../features/alerts/watching/check-domains.ts';
-import { judgeStores } from '../features/alerts/watching/judge-stores.ts';
+import { checkDueDomains } from '../features/alerts/detection/check-domains.ts';
+import { judgeStores } from '../features/alerts/detection/judge-stores.ts';
+import { sendAlertMessages } from '../features/alerts/notifications/send-alert-messages.ts';
 import { eraseDue } from '../features/customers/erasure-requests.ts';
 import { sweep } from '../features/delivery/steps/sweep.ts';
 import { sweepRepositories } from '../features/layouts/repository/sweep-repositories.ts';
 import type { Contexts } from './contexts.ts';
 import type { Core } from './core.ts';
-import { maintainAll } from './maintain.ts';
+import { MAINTENANCE, runChores } from './maintain.ts';
+import { FILE_SWEEP, sweepFiles } from './sweep-files.ts';
 
-interface Background {
+interface BackgroundContext {
   core: Core;
   contexts: Contexts;
   isStopping(): boolean;
 }
 
 /** A job that every worker runs beside its calls. */
-interface BackgroundWork {
+export interface BackgroundWork {
+  /** For the log, and for the lock of a job that runs alone. */
   name: string;
   /** How long it rests between two runs. */
   restMs(config: Config): number;
   /** Whether a starting worker rests before the first run too. */
   restsFirst: boolean;
-  /** `alone`: in one process at a time, by a database lock. `everywhere`: in all, each row taken by the first. */
+  /** `alone`: in one worker at a time, by a database lock. `everywhere`: in all, each row taken by the first. */
   runs: 'alone' | 'everywhere';
   /** How much there was to do, for the log. */
-  run(background: Background): Promise<object | null>;
+  run(background: BackgroundContext): Promise<object | null>;
 }
 
 const LONGEST_SWEEP_PAUSE_MS = 5_000;
@@ -40,7 +43,7 @@ const HOUR_MS = 3_600_000;
 /** Often enough that lost work is noticed soon after it may be. */
 const often = ({ sweepAfterMs }: Config) => Math.min(LONGEST_SWEEP_PAUSE_MS, sweepAfterMs / 4);
 
-const unlessNone = (name: string, count: number) => (count > 0 ? { [name]: count } : null);
+const countOrNull = (name: string, count: number) => (count > 0 ? { [name]: count } : null);
 
 export const backgroundWork: readonly BackgroundWork[] = [
   {
@@ -57,7 +60,7 @@ export const backgroundWork: readonly BackgroundWork[] = [
         isStopping,
       });
       metrics.engineLost(swept);
-      return unlessNone('swept', swept);
+      return countOrNull('swept', swept);
     },
   },
   {
@@ -67,7 +70,7 @@ export const backgroundWork: readonly BackgroundWork[] = [
     runs: 'everywhere',
     async run({ core, contexts, isStopping }) {
       const outside = core.database.outsideStores;
-      return unlessNone('erased', await eraseDue({ outside, contextOf: contexts.ofStore, isStopping }));
+      return countOrNull('erased', await eraseDue({ outside, contextOf: contexts.ofStore, isStopping }));
     },
   },
   {
@@ -77,7 +80,7 @@ export const backgroundWork: readonly BackgroundWork[] = [
     runs: 'everywhere',
     async run({ core, contexts, isStopping }) {
       const outside = core.database.outsideStores;
-      return unlessNone(
+      return countOrNull(
         'storesDeleted',
         await deleteDueStores({ outside, contextOf: contexts.asWorker, isStopping }),
       );
@@ -95,7 +98,7 @@ export const backgroundWork: readonly BackgroundWork[] = [
         newId: runtime.newId,
         patienceMs: config.sweepAfterMs,
       });
-      return unlessNone('announced', announced);
+      return countOrNull('announced', announced);
     },
   },
   {
@@ -109,7 +112,7 @@ export const backgroundWork: readonly BackgroundWork[] = [
       const mail = createMailer({ url: config.mailUrl, from: config.mailFrom, onError });
       const { baseUrl } = config;
       const sent = await sendNotices({ outside: database.outsideStores, mail, baseUrl, isStopping });
-      return unlessNone('mailed', sent);
+      return countOrNull('mailed', sent);
     },
   },
   {
@@ -118,7 +121,7 @@ export const backgroundWork: readonly BackgroundWork[] = [
     restsFirst: false,
     runs: 'everywhere',
     run: async ({ core: { config, database } }) =>
-      config.mailUrl === null ? null : unlessNone('ending', await noticeEndingKeys(database.outsideStores)),
+      config.mailUrl === null ? null : countOrNull('ending', await noticeEndingKeys(database.outsideStores)),
   },
   {
     name: 'judge what may be an alert',
@@ -131,7 +134,7 @@ export const backgroundWork: readonly BackgroundWork[] = [
         ...{ newId: runtime.newId, now: runtime.now, mails: config.mailUrl !== null },
         onError: (err, storeId) => log.warn({ err, storeId }, 'the alerts of a store were not judged'),
       });
-      return unlessNone('judged', judged);
+      return countOrNull('judged', judged);
     },
   },
   {
@@ -146,7 +149,7 @@ export const backgroundWork: readonly BackgroundWork[] = [
         mail: createMailer({ url: config.mailUrl, from: config.mailFrom, onError }),
         onError: (err, storeId) => log.warn({ err, storeId }, 'the alerts of a store were not told'),
       });
-      return unlessNone('told', told);
+      return countOrNull('told', told);
     },
   },
   {
@@ -160,35 +163,53 @@ export const backgroundWork: readonly BackgroundWork[] = [
         dns: contexts.dns.get(),
         onError: (err, storeId) => log.warn({ err, storeId }, 'the domain of a sender was not looked up'),
       });
-      return unlessNone('domains', checked);
+      return countOrNull('domains', checked);
     },
   },
   {
-    name: 'maintain',
+    name: MAINTENANCE,
     restMs: () => HOUR_MS,
     restsFirst: true,
     runs: 'alone',
     async run({ core: { config, log }, isStopping }) {
       const onProgress = (sentence: string) => log.info(sentence);
-      const done = await maintainAll(config, { waits: false, isStopping, onProgress });
+      const done = await runChores(config, { isStopping, onProgress });
       return Object.values(done).some((count) => count > 0) ? done : null;
     },
   },
+  {
+    name: FILE_SWEEP,
+    restMs: () => HOUR_MS,
+    restsFirst: true,
+    runs: 'alone',
+    run: async ({ core: { config }, isStopping }) =>
+      countOrNull('filesSwept', await sweepFiles(config, isStopping)),
+  },
 ];
 
+async function runJob(
+  { name, runs, run }: BackgroundWork,
+  background: BackgroundContext,
+): Promise<object | null> {
+  if (runs === 'everywhere') return run(background);
+  const done = await tryAlone(background.core.config.databaseAdminUrl, name, () => run(background));
+  return done?.value ?? null;
+}
+
 /** Starts all jobs, each at its own pace, so that a long erasure does not delay the sweep for lost work. */
-export function startBackground(core: Core, contexts: Contexts) {
+export function startBackground(core: Core, contexts: Contexts, jobs = backgroundWork) {
   const { config, log } = core;
   const stopping = new AbortController();
   const isStopping = () => stopping.signal.aborted;
   const rest = (ms: number) =>
     sleep(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
 
-  async function keepRunning({ name, restMs, restsFirst, run }: BackgroundWork) {
+  async function keepRunning(job: BackgroundWork) {
+    const { name, restMs, restsFirst } = job;
     if (restsFirst) await rest(restMs(config));
     while (!isStopping()) {
       try {
-        const done = await run({ core, contexts, isStopping });
+        const done = await runJob(job, { core, contexts, isStopping });
         if (done) log.info(done, name);
       } catch (err) {
         log.warn({ err }, `${name}: did not get through; it is tried again`);
@@ -197,7 +218,7 @@ export function startBackground(core: Core, contexts: Contexts) {
     }
   }
 
-  const running = Promise.all(backgroundWork.map(keepRunning));
+  const running = Promise.all(jobs.map(keepRunning));
   return {
     async stop() {
       stopping.abort();

@@ -1,4 +1,4 @@
-import { createHeavyPool } from '../adapters/child-processes/heavy-pool.ts';
+import { createOffloadPool } from '../adapters/child-processes/offload-pool.ts';
 import { createRenderPool } from '../adapters/child-processes/render-pool.ts';
 import { createGitHubHost } from '../adapters/github/github-host.ts';
 import { createMailboxHost } from '../adapters/mailboxes/mailbox-host.ts';
@@ -15,23 +15,27 @@ import { noticeRow } from '../features/access/people/notices.store.ts';
 import type { WorkContext } from '../features/delivery/ledger/work.ts';
 import type { StepContext } from '../features/delivery/steps/accept-step.ts';
 import { preparePlain } from '../features/rendering/liquid/plain-liquid.rules.ts';
-import type { Actor, AuditEntry, Client } from '../kernel/audit.ts';
+import type { Actor, AuditEntry, CallClient } from '../kernel/audit.ts';
 import type { DnsReader } from '../kernel/dns.ts';
 import type { IfMatch } from '../kernel/etag.ts';
 import type { MailCarrier, MailServer } from '../kernel/mail.ts';
 import type { Context, KeyedContext, OperatorContext, PersonContext } from '../kernel/operation.ts';
 import type { OutboundClient } from '../kernel/outbound.ts';
-import type { People } from '../kernel/people.ts';
+import type { PeopleDirectory } from '../kernel/people.ts';
 import type { Budgets } from '../kernel/ports.ts';
 import type { Visitor } from '../surfaces/app/door.ts';
-import type { Caller } from '../surfaces/calls/gate.ts';
+import type { ApiCaller } from '../surfaces/calls/gate.ts';
 import type { Core } from './core.ts';
 import { createFairShares } from './fair-shares.ts';
 import { lazy, lazyPort } from './lazy.ts';
 import { operatorClient } from './operator-client.ts';
+import { ownEndpoints } from './own-endpoints.ts';
 import { createUploads } from './uploads.ts';
 
-/** How long a text waits its turn: for this many others that use all their time, and for processes to start. */
+/**
+ * How long a text waits for a render process: for this many others that use their full time limit, and for processes
+ * to start.
+ */
 const MOST_AHEAD = 5;
 const LEAST_WAIT_MS = 5000;
 
@@ -60,7 +64,7 @@ function createParts({ config, log, metrics, runtime, accountOf }: Core) {
     }),
   );
   const heavyPool = lazy(() =>
-    createHeavyPool({
+    createOffloadPool({
       childEntry: childEntry('heavy'),
       accountOf,
       timeoutMs: HEAVY_PATIENCE * config.renderPatienceMs,
@@ -71,7 +75,11 @@ function createParts({ config, log, metrics, runtime, accountOf }: Core) {
     }),
   );
   const outbound = lazy(() =>
-    createOutbound({ allow: parseAllowList(config.outboundAllow), ownHosts: [ownHost] }),
+    createOutbound({
+      allow: parseAllowList(config.outboundAllow),
+      ownHosts: [ownHost],
+      ownEndpoints: ownEndpoints(config),
+    }),
   );
   const mail = lazy(() => createMailCarrier({ dialer: outbound.get(), ownHost }));
   return {
@@ -95,16 +103,16 @@ function createParts({ config, log, metrics, runtime, accountOf }: Core) {
 }
 
 /** What only some processes have. */
-interface Own {
+interface ProcessContext {
   budgets?: Budgets;
-  people?: People;
+  people?: PeopleDirectory;
 }
 
 const absent = (what: string): never => {
   throw new Error(`this process has no ${what}`);
 };
 
-const noPeople: People = {
+const noPeople: PeopleDirectory = {
   findProven: () => absent('people'),
   passwordLink: () => absent('people'),
   removeSecondFactor: () => absent('people'),
@@ -118,7 +126,7 @@ const noPeople: People = {
 /** Every call on behalf of a store gets its context here, in every process and in tests. */
 export type Contexts = ReturnType<typeof createContexts>;
 
-export function createContexts(core: Core, own: Own = {}) {
+export function createContexts(core: Core, own: ProcessContext = {}) {
   const { config, database, log, runtime } = core;
   const { measure } = runtime.instruments;
   const parts = createParts(core);
@@ -156,7 +164,7 @@ export function createContexts(core: Core, own: Own = {}) {
 
   const turns = createFairShares(core.accountOf);
 
-  /** Calls out that somebody waits for take turns; those of steps have their lanes. */
+  /** Outbound calls of interactive requests share a fair queue; those of steps have lanes. */
   const outboundInTurn = (storeId: string): OutboundClient => {
     const outbound = outboundOf(storeId);
     return {
@@ -168,7 +176,7 @@ export function createContexts(core: Core, own: Own = {}) {
   const warnOf = (storeId: string) => (err: unknown, what: string) => log.warn({ err, storeId }, what);
 
   /** How calls of somebody on behalf of a store get into its audit log; a call of no store has none. */
-  const auditOf = (storeId: string, actor: Actor, via: string, client: Client) => {
+  const auditOf = (storeId: string, actor: Actor, via: string, client: CallClient) => {
     const rows = (entry: AuditEntry) => {
       if (storeId === '') return [];
       const happened = { id: runtime.newId(), at: runtime.now(), client, ...entry };
@@ -231,7 +239,11 @@ export function createContexts(core: Core, own: Own = {}) {
     /** Calls under way in this process. */
     inTurn: turns.request,
 
-    asKey({ key, requestBudget, client }: Caller, via: KeyedContext['via'], ifMatch: IfMatch): KeyedContext {
+    asKey(
+      { key, requestBudget, client }: ApiCaller,
+      via: KeyedContext['via'],
+      ifMatch: IfMatch,
+    ): KeyedContext {
       const { storeId } = key;
       const actor = { type: 'key', id: key.id, name: key.name } as const;
       return {

@@ -1,5 +1,4 @@
 import { hash, randomBytes, randomUUIDv7 } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { openFiles } from '../adapters/blobs/open-files.ts';
 import { createVault, type DataKey, dataKeyOf, KeyWrapper, masterKey } from '../adapters/crypto/vault.ts';
 import { createDatabase, type Database } from '../adapters/postgres/database.ts';
@@ -11,6 +10,7 @@ import type { Config } from '../config.ts';
 import { findAccount, findDataKey } from '../features/access/stores/stores.store.ts';
 import type { Runtime } from '../kernel/operation.ts';
 import type { FileStorage, Vault } from '../kernel/ports.ts';
+import { build } from './build.ts';
 
 /** What every process needs, whatever it does. */
 export interface Core {
@@ -29,10 +29,6 @@ export interface Core {
   close(): Promise<void>;
 }
 
-const release: string = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-).version;
-
 export function createKeyWrapper(config: Config): KeyWrapper {
   const previous = config.previousMasterKey ? [masterKey(config.previousMasterKey)] : [];
   return new KeyWrapper(masterKey(config.masterKey), previous);
@@ -41,7 +37,7 @@ export function createKeyWrapper(config: Config): KeyWrapper {
 const DATA_KEY_MS = 60_000;
 const MAX_DATA_KEYS = 10_000;
 
-/** Opened data keys, kept a minute: opening one costs a trip to the database. */
+/** Opened data keys, cached for a minute: opening one costs a round trip to the database. */
 function dataKeyCache(database: Database, keyWrapper: KeyWrapper) {
   const keys = new Map<string, { key: Promise<DataKey>; at: number }>();
   const load = async (storeId: string) => {
@@ -64,7 +60,7 @@ function dataKeyCache(database: Database, keyWrapper: KeyWrapper) {
 const ACCOUNT_MS = 10_000;
 const MAX_ACCOUNTS = 100_000;
 
-/** Whose each store is: asked with every job that waits its turn, and changed by the operator alone. */
+/** The account of each store, needed for every queued job; only the operator changes it. */
 function accountCache(database: Database) {
   const accounts = new Map<string, { account: Promise<string>; at: number }>();
   return (storeId: string): Promise<string> => {
@@ -83,8 +79,8 @@ function accountCache(database: Database) {
 
 export function createCore(config: Config): Core {
   const log = createLog(config.logLevel);
-  const metrics = createMetrics();
-  const tracing = createTracing(config.tracing && { ...config.tracing, release }, (reason) =>
+  const metrics = createMetrics(build);
+  const tracing = createTracing(config.tracing && { ...config.tracing, release: build.version }, (reason) =>
     log.warn({ reason }, 'traces were not taken'),
   );
   const database = createDatabase({
@@ -103,7 +99,7 @@ export function createCore(config: Config): Core {
     database,
     keyWrapper,
     runtime: {
-      release,
+      release: build.version,
       baseUrl: config.baseUrl,
       now: () => new Date(),
       newId: () => randomUUIDv7(),

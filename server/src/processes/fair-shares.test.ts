@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Turn } from '../kernel/fair-queue.ts';
+import type { RunInStoreQueue } from '../kernel/fair-queue.ts';
 import { createFairShares } from './fair-shares.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test.each(['request', 'upload', 'test', 'checkMail'] as const)(
-  '%s: whoever has 150 stores leaves room for somebody with one',
+  '%s: whoever has 150 stores leaves room for somebody with one (contract: Limits 5)',
   async (name) => {
-    const turn: Turn = createFairShares(async (storeId) => storeId.split(' ')[0] as string)[name];
+    const turn: RunInStoreQueue = createFairShares(async (storeId) => storeId.split(' ')[0] as string)[name];
     const ending = Promise.withResolvers<void>();
     let begun = 0;
     const crowd = Array.from({ length: 150 }, (_, i) =>

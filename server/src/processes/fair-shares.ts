@@ -1,12 +1,13 @@
-import { FairQueue, type FairQueueLimits, type Turn } from '../kernel/fair-queue.ts';
+import { FairQueue, type FairQueueLimits, type RunInStoreQueue } from '../kernel/fair-queue.ts';
+import { message } from '../kernel/messages/message.ts';
 
 const busy: FairQueueLimits['busy'] = {
-  stopping: 'the service stops; try again',
-  tooMany: 'too much of this store is under way; try again',
-  tooLong: 'too much is under way for this to have its turn; try again',
+  stopping: message('service_stopping'),
+  tooMany: message('store_too_busy'),
+  tooLong: message('service_busy'),
 };
 
-interface Share {
+interface ShareLimits {
   /** In this process at once, and of one account at most. */
   slots: number;
   perAccount: number;
@@ -15,18 +16,21 @@ interface Share {
 }
 
 /** Each is a process that takes seconds of a processor and up to 512 MB. */
-const UPLOADS: Share = { slots: 2, perAccount: 1, maxWaitingPerStore: 20, maxWaitMs: 30_000 };
+const UPLOADS: ShareLimits = { slots: 2, perAccount: 1, maxWaitingPerStore: 20, maxWaitMs: 30_000 };
 /** Requests that people and keys run: they wait for strangers, up to half a minute each. */
-const TESTS: Share = { slots: 64, perAccount: 8, maxWaitingPerStore: 50, maxWaitMs: 10_000 };
-/** Logins at mail servers and looks into DNS; a store that has three of those under way is told so at once. */
-const MAIL_CHECKS: Share = { slots: 16, perAccount: 4, maxWaitingPerStore: 20, maxWaitMs: 10_000 };
+const TESTS: ShareLimits = { slots: 64, perAccount: 8, maxWaitingPerStore: 50, maxWaitMs: 10_000 };
+/** Logins at mail servers and looks into DNS; a store that already runs three of them is refused at once. */
+const MAIL_CHECKS: ShareLimits = { slots: 16, perAccount: 4, maxWaitingPerStore: 20, maxWaitMs: 10_000 };
 
 /** Calls of keys and people that are under way. */
-const REQUESTS: Share = { slots: 128, perAccount: 32, maxWaitingPerStore: 500, maxWaitMs: 10_000 };
+const REQUESTS: ShareLimits = { slots: 128, perAccount: 32, maxWaitingPerStore: 500, maxWaitMs: 10_000 };
 
-/** What people and keys start in this process and others could have to wait for: shared by account, then by store. */
+/**
+ * What people and keys start in this process and others could have to wait for: shared by account, then by store
+ * (contract: Limits 5).
+ */
 export function createFairShares(accountOf: (storeId: string) => Promise<string>) {
-  const createTurn = ({ slots, perAccount, ...limits }: Share): Turn => {
+  const createTurn = ({ slots, perAccount, ...limits }: ShareLimits): RunInStoreQueue => {
     const places = Array.from({ length: slots }, (_, place) => place);
     const queue = new FairQueue(places, { ...limits, busy, maxHeldPerAccount: perAccount });
     return async (storeId, work) => queue.run({ storeId, account: await accountOf(storeId) }, work);

@@ -6,6 +6,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { message, textOf } from '../kernel/messages/message.ts';
 import type { AppDoor } from '../surfaces/app/door.ts';
 import { createAppPages } from '../surfaces/app/pages.ts';
 import { addAppRoutes } from '../surfaces/app/routes.ts';
@@ -40,7 +41,7 @@ export interface ServerOptions extends Omit<RestOptions, 'paths'>, MailLinks {
   platforms: PlatformDoor;
   shopify: ShopifyDoor;
   app: AppDoor;
-  /** The folder of pictures that mails load from us. */
+  /** The folder of pictures that emails load from us. */
   mailAssetsFolder: string;
   guidesFolder: string;
 }
@@ -75,10 +76,11 @@ export async function createHttpServer(
     // We answer a missing Host ourselves, in the shape of every other error.
     http: { requireHostHeader: false },
     clientErrorHandler: (_error, socket) => {
-      const body = '{"error":"malformed HTTP request"}';
+      const said = message('request_malformed');
+      const body = JSON.stringify({ error: textOf(said) });
       if (!socket.writable) return;
       socket.end(
-        `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nX-Request-Id: ${randomUUID()}\r\nConnection: close\r\n\r\n${body}`,
+        `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nX-Error-Code: ${said.code}\r\nX-Request-Id: ${randomUUID()}\r\nConnection: close\r\n\r\n${body}`,
       );
     },
   });

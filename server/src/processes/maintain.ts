@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { BEGIN_LONG } from '../adapters/postgres/limits.ts';
+import { BEGIN_MAINTENANCE } from '../adapters/postgres/limits.ts';
 import { withOperator } from '../adapters/postgres/roles.ts';
+import { runAlone } from '../adapters/postgres/run-alone.ts';
 import { type Config, readConfig } from '../config.ts';
 import { OLD_AUDIT, OLD_PEOPLE_EVENTS } from '../features/access/audit/audit.store.ts';
 import { OLD_TEST_MAILS } from '../features/access/limits/limits.store.ts';
@@ -13,22 +13,22 @@ import {
 } from '../features/access/people/members.store.ts';
 import { OLD_NOTICES } from '../features/access/people/notices.store.ts';
 import { OLD_ALERTS } from '../features/alerts/alerts/alerts.store.ts';
-import { OLD_MESSAGES } from '../features/alerts/telling/messages.store.ts';
-import { OLD_SIGNALS } from '../features/alerts/watching/signals.store.ts';
-import { ENDED_INPUTS, OLD_DELIVERIES, OLD_RUNS } from '../features/delivery/ledger/forgetting.store.ts';
+import { OLD_SIGNALS } from '../features/alerts/detection/signals.store.ts';
+import { OLD_MESSAGES } from '../features/alerts/notifications/messages.store.ts';
+import { ENDED_INPUTS, OLD_DELIVERIES, OLD_RUNS } from '../features/delivery/ledger/retention.store.ts';
 import { STALE_STEPS } from '../features/delivery/step-references/step-references.store.ts';
+import { OLD_TRASH } from '../features/documents/trash.store.ts';
 import { OLD_DRAFTS } from '../features/layouts/drafts/drafts.store.ts';
 import { OLD_TRIGGER_COUNTS } from '../features/records/stats/stats.store.ts';
-import { OLD_TRASH } from '../features/records/trash/trash.store.ts';
 import { OLD_CAPTURED } from '../features/sending/capture/capture.store.ts';
-import { ENDED_ATTEMPTS } from '../features/sending/mailboxes/attempts.store.ts';
-import type { Forgetting } from '../kernel/forgetting.ts';
-import { sweepFiles } from './sweep-files.ts';
+import { EXPIRED_ATTEMPTS } from '../features/sending/mailboxes/attempts.store.ts';
+import type { RetentionRule } from '../kernel/retention.ts';
+import { FILE_SWEEP, sweepFiles } from './sweep-files.ts';
 
 type DatabaseSettings = Pick<Config, 'databaseAdminUrl' | 'historyDays'>;
 
 /** The report of `outstep maintain`. */
-export interface Maintained {
+export interface MaintenanceReport {
   partitionsMade: number;
   partitionsDropped: number;
   countersFolded: number;
@@ -44,15 +44,19 @@ export interface Maintained {
 const PAGE = 5_000;
 
 /** One page of a chore, in a transaction of its own; safe at any time and repeatedly. */
-interface Chore {
+interface MaintenanceTask {
   name: string;
   page(
     client: pg.Client,
     settings: DatabaseSettings,
-  ): Promise<{ counts: Partial<Maintained>; isLast: boolean }>;
+  ): Promise<{ counts: Partial<MaintenanceReport>; isLast: boolean }>;
 }
 
-const forget = (name: string, { table, where }: Forgetting, counted?: keyof Maintained): Chore => ({
+const forget = (
+  name: string,
+  { table, where }: RetentionRule,
+  counted?: keyof MaintenanceReport,
+): MaintenanceTask => ({
   name,
   async page(client, { historyDays }) {
     const values = where.includes('$1') ? [historyDays] : [];
@@ -65,19 +69,29 @@ const forget = (name: string, { table, where }: Forgetting, counted?: keyof Main
   },
 });
 
-const chores: readonly Chore[] = [
-  {
-    name: 'make partitions ahead, drop history past retention',
-    async page(client, { historyDays }) {
-      const { rows } = await client.query<{ made: number; dropped: number }>(
-        'select * from maintain_history($1)',
-        [historyDays],
-      );
-      await client.query('select maintain_recipients($1)', [historyDays]);
-      const { made = 0, dropped = 0 } = rows[0] ?? {};
-      return { counts: { partitionsMade: made, partitionsDropped: dropped }, isLast: true };
-    },
+// The page's own limit is meant for tables; another process makes its partitions within seconds.
+const LOCK_PARTITIONS = `set local lock_timeout = '1min';
+  select pg_advisory_xact_lock(hashtext('outstep partitions')); set local lock_timeout = '2s'`;
+
+/**
+ * Those who start an installation need it at once, so it has a lock of its own: they never wait for all maintenance.
+ */
+const partitions: MaintenanceTask = {
+  name: 'make partitions ahead, drop history past retention',
+  async page(client, { historyDays }) {
+    await client.query(LOCK_PARTITIONS);
+    const { rows } = await client.query<{ made: number; dropped: number }>(
+      'select * from maintain_history($1)',
+      [historyDays],
+    );
+    await client.query('select maintain_recipients($1)', [historyDays]);
+    const { made = 0, dropped = 0 } = rows[0] ?? {};
+    return { counts: { partitionsMade: made, partitionsDropped: dropped }, isLast: true };
   },
+};
+
+const chores: readonly MaintenanceTask[] = [
+  partitions,
   {
     name: 'fold counters of past days',
     async page(client) {
@@ -108,68 +122,54 @@ const chores: readonly Chore[] = [
   forget('forget alerts that were over 90 days ago', OLD_ALERTS),
   forget('forget alerts that nobody could be told of', OLD_MESSAGES),
   forget('forget signals that nobody judged', OLD_SIGNALS),
-  forget('forget mailboxes that nobody came back to connect', ENDED_ATTEMPTS),
+  forget('forget mailboxes that nobody came back to connect', EXPIRED_ATTEMPTS),
 ];
 
-export interface Maintaining {
-  /** Whether to wait while another process maintains; otherwise its work is left to it. */
-  waits: boolean;
+export interface MaintenanceOptions {
   isStopping(): boolean;
   /** After each page that was not the last. */
   onProgress(sentence: string): void;
 }
 
-const atOnce: Maintaining = { waits: true, isStopping: () => false, onProgress: () => undefined };
+const atOnce: MaintenanceOptions = { isStopping: () => false, onProgress: () => undefined };
 
-const LOCK = "hashtext('outstep maintain')";
-const LOOK_AGAIN_MS = 100;
+/** The job's name, and that of its lock. */
+export const MAINTENANCE = 'maintain';
 
-/**
- * One process maintains at a time: each page takes a lock that ends with its transaction, which holds through a pooler
- * too. `null` when another one is at it.
- */
-async function pageAlone<T>(
-  client: pg.Client,
-  { waits }: Maintaining,
-  work: () => Promise<T>,
-): Promise<T | null> {
-  for (;;) {
-    await client.query(BEGIN_LONG);
-    try {
-      const { rows } = await client.query<{ mine: boolean }>(
-        `select pg_try_advisory_xact_lock(${LOCK}) as mine`,
-      );
-      const value = rows[0]?.mine ? await work() : null;
-      await client.query('commit');
-      if (value !== null || !waits) return value;
-    } catch (error) {
-      await client.query('rollback').catch(() => undefined);
-      throw error;
-    }
-    await sleep(LOOK_AGAIN_MS);
+async function runPage<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query(BEGIN_MAINTENANCE);
+  try {
+    const value = await work();
+    await client.query('commit');
+    return value;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
   }
 }
 
 async function runChore(
   client: pg.Client,
-  chore: Chore,
+  chore: MaintenanceTask,
   settings: DatabaseSettings,
-  how: Maintaining,
-  done: Maintained,
+  how: MaintenanceOptions,
+  done: MaintenanceReport,
 ) {
   for (let pages = 1; !how.isStopping(); pages++) {
-    const page = await pageAlone(client, how, () => chore.page(client, settings));
-    if (page === null) return;
-    for (const [name, count] of Object.entries(page.counts)) done[name as keyof Maintained] += count;
+    const page = await runPage(client, () => chore.page(client, settings));
+    for (const [name, count] of Object.entries(page.counts)) done[name as keyof MaintenanceReport] += count;
     if (page.isLast) return;
     how.onProgress(`${chore.name}: ${pages * PAGE}`);
   }
 }
 
-/** All maintenance of the database. A chore that fails does not keep the others from being done. */
-export const maintain = (settings: DatabaseSettings, how: Maintaining = atOnce): Promise<Maintained> =>
-  withOperator(settings.databaseAdminUrl, 'maintain', async (client) => {
-    const done: Maintained = {
+/**
+ * All maintenance of the database. A chore that fails does not keep the others from being done. The caller sees to it
+ * that no other process maintains.
+ */
+export const runChores = (settings: DatabaseSettings, how: MaintenanceOptions): Promise<MaintenanceReport> =>
+  withOperator(settings.databaseAdminUrl, MAINTENANCE, async (client) => {
+    const done: MaintenanceReport = {
       ...{ partitionsMade: 0, partitionsDropped: 0, countersFolded: 0, inputsErased: 0, runsForgotten: 0 },
       ...{ stepsForgotten: 0, auditForgotten: 0, trashEmptied: 0, sessionsForgotten: 0 },
     };
@@ -180,14 +180,22 @@ export const maintain = (settings: DatabaseSettings, how: Maintaining = atOnce):
     return done;
   });
 
-type Settings = DatabaseSettings & Pick<Config, 'files'>;
+/** Maintains the database; waits while another process does. */
+export const maintain = (settings: DatabaseSettings, how: MaintenanceOptions = atOnce) =>
+  runAlone(settings.databaseAdminUrl, MAINTENANCE, () => runChores(settings, how));
 
-/** The database, then orphaned files in storage. */
-export const maintainAll = async (settings: Settings, how: Maintaining) => ({
-  ...(await maintain(settings, how)),
-  filesSwept: how.isStopping() ? 0 : await sweepFiles(settings),
-});
+/** The partitions of the next weeks, without which nothing can be written. */
+export const makePartitions = (settings: DatabaseSettings) =>
+  withOperator(settings.databaseAdminUrl, MAINTENANCE, (client) =>
+    runPage(client, () => partitions.page(client, settings)),
+  );
 
-/** `outstep maintain`. */
-export const runMaintain = (env: NodeJS.ProcessEnv, onProgress: (sentence: string) => void) =>
-  maintainAll(readConfig(env), { ...atOnce, onProgress });
+/** `outstep maintain`: the database, then orphaned files in storage, each when no other process is at it. */
+export async function runMaintain(env: NodeJS.ProcessEnv, onProgress: (sentence: string) => void) {
+  const config = readConfig(env);
+  const done = await maintain(config, { ...atOnce, onProgress });
+  const filesSwept = await runAlone(config.databaseAdminUrl, FILE_SWEEP, () =>
+    sweepFiles(config, atOnce.isStopping),
+  );
+  return { ...done, filesSwept };
+}

@@ -1,15 +1,15 @@
 import type pg from 'pg';
-import type { AllFiles, StoredFile } from '../adapters/blobs/all-files.ts';
+import type { AllFiles, StoredBlob } from '../adapters/blobs/all-files.ts';
 import { openFiles } from '../adapters/blobs/open-files.ts';
 import { withOperator } from '../adapters/postgres/roles.ts';
 import type { Config } from '../config.ts';
 
-/** Longer than a mail may wait for its next attempt, because a file fetched for a mail has no row. */
+/** Longer than an email may wait for its next attempt, because a file fetched for an email has no row. */
 const YOUNG_MS = 8 * 24 * 3_600_000;
 const PAGE = 1000;
 
-async function* pagesOf(list: AsyncIterable<StoredFile>): AsyncGenerator<StoredFile[]> {
-  let page: StoredFile[] = [];
+async function* pagesOf(list: AsyncIterable<StoredBlob>): AsyncGenerator<StoredBlob[]> {
+  let page: StoredBlob[] = [];
   for await (const file of list) {
     page.push(file);
     if (page.length < PAGE) continue;
@@ -19,7 +19,7 @@ async function* pagesOf(list: AsyncIterable<StoredFile>): AsyncGenerator<StoredF
   if (page.length > 0) yield page;
 }
 
-const storesOf = (page: readonly StoredFile[]) => [...new Set(page.map(({ storeId }) => storeId))];
+const storesOf = (page: readonly StoredBlob[]) => [...new Set(page.map(({ storeId }) => storeId))];
 
 /** Those of unknown stores may belong to another installation and are left alone. */
 async function findOwnStores(client: pg.Client, ids: readonly string[]): Promise<Set<string>> {
@@ -27,7 +27,7 @@ async function findOwnStores(client: pg.Client, ids: readonly string[]): Promise
   return new Set(rows.map(({ id }) => id));
 }
 
-async function findOrphans(client: pg.Client, files: readonly StoredFile[]): Promise<StoredFile[]> {
+async function findOrphans(client: pg.Client, files: readonly StoredBlob[]): Promise<StoredBlob[]> {
   const { rows } = await client.query<{ name: string }>(
     `select store_id || '/' || key as name from files
      join unnest($1::uuid[], $2::text[]) as stored (store, name) on store_id = store and key = name`,
@@ -37,9 +37,9 @@ async function findOrphans(client: pg.Client, files: readonly StoredFile[]): Pro
   return files.filter(({ storeId, key }) => !known.has(`${storeId}/${key}`));
 }
 
-async function sweepPage(client: pg.Client, page: readonly StoredFile[]): Promise<number> {
+async function sweepPage(client: pg.Client, page: readonly StoredBlob[]): Promise<number> {
   const own = await findOwnStores(client, storesOf(page));
-  const isOld = ({ at }: StoredFile) => at.getTime() < Date.now() - YOUNG_MS;
+  const isOld = ({ at }: StoredBlob) => at.getTime() < Date.now() - YOUNG_MS;
   const old = page.filter((file) => own.has(file.storeId) && isOld(file));
   const orphans = old.length > 0 ? await findOrphans(client, old) : [];
   for (const file of orphans) await file.discard();
@@ -55,12 +55,19 @@ async function clearDeleted(client: pg.Client, files: AllFiles, ids: readonly st
   for (const { id } of rows) await files.forStore(id).clear();
 }
 
+/** The name of the job, and of its lock. */
+export const FILE_SWEEP = 'sweep orphaned files';
+
 /** Removes bytes without a row, left by an interrupted upload or an unfinished delete. */
-export const sweepFiles = (settings: Pick<Config, 'databaseAdminUrl' | 'files'>): Promise<number> =>
+export const sweepFiles = (
+  settings: Pick<Config, 'databaseAdminUrl' | 'files'>,
+  isStopping: () => boolean = () => false,
+): Promise<number> =>
   withOperator(settings.databaseAdminUrl, 'maintain', async (client) => {
     const files = openFiles(settings.files);
     let swept = 0;
     for await (const page of pagesOf(files.list())) {
+      if (isStopping()) break;
       await clearDeleted(client, files, storesOf(page));
       swept += await sweepPage(client, page);
     }

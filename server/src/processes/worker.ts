@@ -17,7 +17,7 @@ import type { Core } from './core.ts';
 /** The steps that this release can run. */
 const runners: StepRunners = { HTTP_REQUEST: runHttpRequestStep, EMAIL: runMailStep };
 
-/** Longer than any call, message or planning of a mail may take. */
+/** Longer than any call, message or planning of an email may take. */
 const LONGEST_WORK_MS = 65_000;
 const LOOK_MS = 50;
 

@@ -42,25 +42,27 @@ import { moveStore } from '../features/access/stores/move-store.op.ts';
 import { resumeStore } from '../features/access/stores/resume-store.op.ts';
 import { suspendStore } from '../features/access/stores/suspend-store.op.ts';
 import { listAlerts } from '../features/alerts/alerts/list-alerts.op.ts';
-import { countOpenAlerts } from '../features/alerts/telling/count-open-alerts.op.ts';
-import { deleteAlertWebhook } from '../features/alerts/telling/delete-alert-webhook.op.ts';
-import { getAlertChoices } from '../features/alerts/telling/get-alert-choices.op.ts';
-import { getAlertWebhook } from '../features/alerts/telling/get-alert-webhook.op.ts';
-import { setAlertChoices } from '../features/alerts/telling/set-alert-choices.op.ts';
-import { setAlertWebhook } from '../features/alerts/telling/set-alert-webhook.op.ts';
-import { testAlertWebhook } from '../features/alerts/telling/test-alert-webhook.op.ts';
+import { countOpenAlerts } from '../features/alerts/notifications/count-open-alerts.op.ts';
+import { deleteAlertWebhook } from '../features/alerts/notifications/delete-alert-webhook.op.ts';
+import { getAlertChoices } from '../features/alerts/notifications/get-alert-choices.op.ts';
+import { getAlertWebhook } from '../features/alerts/notifications/get-alert-webhook.op.ts';
+import { setAlertChoices } from '../features/alerts/notifications/set-alert-choices.op.ts';
+import { setAlertWebhook } from '../features/alerts/notifications/set-alert-webhook.op.ts';
+import { testAlertWebhook } from '../features/alerts/notifications/test-alert-webhook.op.ts';
 import { eraseCustomer } from '../features/customers/erase-customer.op.ts';
 import { exportCustomer } from '../features/customers/export-customer.op.ts';
-import { compareHttpRequestVersion } from '../features/http-requests/compare-http-request-version.op.ts';
 import { compareUnsavedHttpRequest } from '../features/http-requests/compare-unsaved-http-request.op.ts';
 import { createHttpRequest } from '../features/http-requests/create-http-request.op.ts';
 import { deleteHttpRequest } from '../features/http-requests/delete-http-request.op.ts';
 import { getHttpRequest } from '../features/http-requests/get-http-request.op.ts';
 import { getHttpRequestReach } from '../features/http-requests/get-http-request-reach.op.ts';
-import { getHttpRequestVersion } from '../features/http-requests/get-http-request-version.op.ts';
-import { listHttpRequestVersions } from '../features/http-requests/list-http-request-versions.op.ts';
+import {
+  compareHttpRequestVersion,
+  getHttpRequestVersion,
+  listHttpRequestVersions,
+  restoreHttpRequestVersion,
+} from '../features/http-requests/http-request-versions.op.ts';
 import { listHttpRequests } from '../features/http-requests/list-http-requests.op.ts';
-import { restoreHttpRequestVersion } from '../features/http-requests/restore-http-request-version.op.ts';
 import { testHttpRequest } from '../features/http-requests/test-http-request.op.ts';
 import { updateHttpRequest } from '../features/http-requests/update-http-request.op.ts';
 import { dropDraft } from '../features/layouts/drafts/drop-draft.op.ts';
@@ -76,23 +78,29 @@ import { duplicateLayout } from '../features/layouts/layouts/duplicate-layout.op
 import { getCanvas } from '../features/layouts/layouts/get-canvas.op.ts';
 import { getLayout } from '../features/layouts/layouts/get-layout.op.ts';
 import { getLayoutVariables } from '../features/layouts/layouts/get-layout-variables.op.ts';
+import {
+  diffVersions,
+  getVersion,
+  listVersions,
+  restoreVersion,
+} from '../features/layouts/layouts/layout-versions.op.ts';
 import { listLayouts } from '../features/layouts/layouts/list-layouts.op.ts';
 import { previewLayout } from '../features/layouts/layouts/preview-layout.op.ts';
 import { previewUnsavedLayout } from '../features/layouts/layouts/preview-unsaved-layout.op.ts';
 import { updateAllLanguages } from '../features/layouts/layouts/update-all-languages.op.ts';
 import { updateLayout } from '../features/layouts/layouts/update-layout.op.ts';
 import { addPreset } from '../features/layouts/presets/add-preset.op.ts';
-import { comparePresetVersion } from '../features/layouts/presets/compare-preset-version.op.ts';
 import { deletePreset } from '../features/layouts/presets/delete-preset.op.ts';
 import { getPreset } from '../features/layouts/presets/get-preset.op.ts';
-import { getPresetVersion } from '../features/layouts/presets/get-preset-version.op.ts';
-import { listPresetVersions } from '../features/layouts/presets/list-preset-versions.op.ts';
 import { listPresets } from '../features/layouts/presets/list-presets.op.ts';
-import { restorePresetVersion } from '../features/layouts/presets/restore-preset-version.op.ts';
+import {
+  comparePresetVersion,
+  getPresetVersion,
+  listPresetVersions,
+  restorePresetVersion,
+} from '../features/layouts/presets/preset-versions.op.ts';
 import { updatePreset } from '../features/layouts/presets/update-preset.op.ts';
-import { getFileReach } from '../features/layouts/reach/get-file-reach.op.ts';
-import { getLayoutReach } from '../features/layouts/reach/get-layout-reach.op.ts';
-import { getPresetReach } from '../features/layouts/reach/get-preset-reach.op.ts';
+import { getFileReach, getLayoutReach, getPresetReach } from '../features/layouts/reach/reach.op.ts';
 import { connectRepository } from '../features/layouts/repository/connect-repository.op.ts';
 import { disconnectRepository } from '../features/layouts/repository/disconnect-repository.op.ts';
 import { getRepository } from '../features/layouts/repository/get-repository.op.ts';
@@ -108,10 +116,6 @@ import { getTranslationWork } from '../features/layouts/translations/get-transla
 import { listTranslations } from '../features/layouts/translations/list-translations.op.ts';
 import { promoteTranslation } from '../features/layouts/translations/promote-translation.op.ts';
 import { putTranslation } from '../features/layouts/translations/put-translation.op.ts';
-import { diffVersions } from '../features/layouts/versions/diff-versions.op.ts';
-import { getVersion } from '../features/layouts/versions/get-version.op.ts';
-import { listVersions } from '../features/layouts/versions/list-versions.op.ts';
-import { restoreVersion } from '../features/layouts/versions/restore-version.op.ts';
 import { addFile } from '../features/library/files/add-file.op.ts';
 import { deleteFile } from '../features/library/files/delete-file.op.ts';
 import { listFiles } from '../features/library/files/list-files.op.ts';
@@ -153,9 +157,7 @@ import { listSuppressions } from '../features/sending/unsubscribes/list-suppress
 import { listUnsubscribes } from '../features/sending/unsubscribes/list-unsubscribes.op.ts';
 import { removeSuppression } from '../features/sending/unsubscribes/remove-suppression.op.ts';
 import { removeUnsubscribeByHand } from '../features/sending/unsubscribes/remove-unsubscribe.op.ts';
-import { deleteFromTrash } from '../features/trash/delete-from-trash.op.ts';
-import { listTrash } from '../features/trash/list-trash.op.ts';
-import { restoreFromTrash } from '../features/trash/restore-from-trash.op.ts';
+import { deleteFromTrash, listTrash, restoreFromTrash } from '../features/trash/trash.op.ts';
 import { createPlatformSecret } from '../features/workflow-platforms/platform-secrets/create-platform-secret.op.ts';
 import { listPlatformSecrets } from '../features/workflow-platforms/platform-secrets/list-platform-secrets.op.ts';
 import { connectShop } from '../features/workflow-platforms/shopify/connect-shop.op.ts';

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countOpen } from '../../src/features/alerts/alerts/alerts.store.ts';
+import { type Message, message } from '../../src/kernel/messages/message.ts';
 import { backgroundWork } from '../../src/processes/background.ts';
+import { maintain } from '../../src/processes/maintain.ts';
 import { isSignedWith, readSignature } from '../../src/surfaces/workflow-platforms/signature.ts';
 import { newTeam, ok, type Team } from '../app/team.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
@@ -35,10 +37,10 @@ async function scene() {
     team.people[role].send(method, `/app/api/stores/${storeId}${path}`, body);
   const asOwner = (method: string, path: string, body?: unknown) => ok(send('owner', method, path, body));
   const request = (await asOwner('POST', '/http-requests', { name: 'ERP', url: 'https://erp.example/' })).id;
-  const call = (error: string | null, more: Partial<Ended> = {}) =>
+  const call = (error: Message | null, more: Partial<Ended> = {}) =>
     clock.end(storeId, { type: 'HTTP_REQUEST', config: request, error, ...more });
   const fail = async (count = 5) => {
-    for (let i = 0; i < count; i++) await call('the target answered 503');
+    for (let i = 0; i < count; i++) await call(message('target_answered', { status: 503 }));
   };
   /** A minute later everything that was signalled is judged, and whoever wants to know is told. */
   const turn = async (minutes = 1) => {
@@ -69,8 +71,8 @@ async function scene() {
   return { team, clock, mails, storeId, send, asOwner, request, call, fail, turn, alerts, signal };
 }
 
-describe('one alert a cause', () => {
-  test('a million failures of one cause are one alert, and one mail', async () => {
+describe('one alert per cause', () => {
+  test('a million failures of one cause create one alert and one email (contract: Alerts 1)', async () => {
     const { clock, mails, turn, alerts, signal, request } = await scene();
     await signal(
       `select $1, date_trunc('minute', $2::timestamptz) - m * interval '1 minute', 'HTTP_REQUEST', 'answered', '5xx',
@@ -84,9 +86,9 @@ describe('one alert a cause', () => {
     await clock.close();
   });
 
-  test('a step that fails leaves as many rows as there are shards, however many fail in a minute', async () => {
+  test('failures of a minute take one row per shard, however many there are', async () => {
     const { clock, call, storeId } = await scene();
-    await Promise.all(Array.from({ length: 200 }, () => call('the target answered 500')));
+    await Promise.all(Array.from({ length: 200 }, () => call(message('target_answered', { status: 500 }))));
     const [{ rows, total } = { rows: 0, total: 0 }] = await clock.sql<{ rows: number; total: number }>(
       'select count(*)::int as rows, sum(count)::int as total from alert_signals where store_id = $1',
       [storeId],
@@ -97,7 +99,7 @@ describe('one alert a cause', () => {
     await clock.close();
   });
 
-  test('10 000 causes at once are bounded: 50 of their own and one for the rest, in one mail', async () => {
+  test('10 000 causes at once are bounded: 50 of their own and one for the rest, in one mail (contract: Alerts 4)', async () => {
     const { clock, mails, turn, alerts, signal, storeId } = await scene();
     await signal(
       `select $1, date_trunc('minute', $2::timestamptz), 'HTTP_REQUEST', 'secret_missing', 'S' || n, '${NIL}', '${NIL}', 0,
@@ -108,12 +110,12 @@ describe('one alert a cause', () => {
     expect(opened).toHaveLength(51);
     expect(opened.find(({ reason }) => reason === 'many')).toMatchObject({ kind: 'failures', count: 9950 });
     expect(await clock.sql('select from alerts where store_id = $1', [storeId])).toHaveLength(51);
-    expect(mails().map(({ subject }) => subject)).toEqual(['Outstep: 51 alerts of a store of yours']);
+    expect(mails().map(({ subject }) => subject)).toEqual(['Outstep: 51 alerts in one of your stores']);
     expect(mails()[0]?.text.length).toBeLessThan(3000);
     await clock.close();
   });
 
-  test('what comes back again and again has to be quiet for longer each time', async () => {
+  test('a recurring cause must stay quiet longer each time before it closes', async () => {
     const { clock, fail, call, turn, alerts } = await scene();
     for (let round = 0; round < 4; round++) {
       await fail();
@@ -126,7 +128,27 @@ describe('one alert a cause', () => {
     await clock.close();
   });
 
-  test('two processes that judge at once open it once', async () => {
+  test('closed alerts are deleted after 90 days, open ones are not (contract: Alerts 6)', async () => {
+    const { clock, alerts, fail, turn } = await scene();
+    await fail();
+    await turn();
+    const [{ id } = { id: '' }] = await alerts();
+    const closedFor = (days: number) =>
+      clock.sql('update alerts set closed_at = now() - make_interval(days => $2) where id = $1', [id, days]);
+    const settings = { databaseAdminUrl: String(outstep.env['DATABASE_URL']), historyDays: 400 };
+    const kept = async () => {
+      await maintain(settings);
+      return (await alerts()).length;
+    };
+    expect(await kept()).toBe(1);
+    await closedFor(89);
+    expect(await kept()).toBe(1);
+    await closedFor(91);
+    expect(await kept()).toBe(0);
+    await clock.close();
+  });
+
+  test('two processes that judge at once open it once (contract: Alerts 2)', async () => {
     const { clock, fail, alerts } = await scene();
     await fail();
     clock.minutesLater(1);
@@ -137,8 +159,8 @@ describe('one alert a cause', () => {
   });
 });
 
-describe('who is told', () => {
-  test('each person of what they chose, in their language, as long as they are members, proven and not suspended', async () => {
+describe('recipients', () => {
+  test('notifies each member by their choices and language, unless removed, unproven or suspended (contract: Alerts 2; Alerts 5)', async () => {
     const { clock, mails, team, send, asOwner, fail, turn, storeId } = await scene();
     const chosen = { inApp: ['failures'], byMail: ['failures'], language: 'de' };
     for (const role of ['editor', 'viewer'] as const)
@@ -150,9 +172,9 @@ describe('who is told', () => {
     await turn();
     expect(mails()).toHaveLength(1);
     expect(mails()[0]).toMatchObject({
-      subject: 'Outstep: Mails oder HTTP-Anfragen eines Shops schlagen fehl',
+      subject: 'Outstep: E-Mails oder HTTP-Anfragen schlagen fehl',
     });
-    expect(mails()[0]?.text).toContain('Das Ziel antwortet 5xx.\nBisher: 5.');
+    expect(mails()[0]?.text).toContain('Der Zielserver antwortet mit 5xx.\nAusführungen: 5.');
     // The bell counts what the person wants to see there.
     const bell = async (role: keyof Team['people']) => (await send(role, 'GET', '/alerts/open')).body.open;
     expect([await bell('owner'), await bell('editor')]).toEqual([0, 1]);
@@ -160,7 +182,7 @@ describe('who is told', () => {
     await clock.close();
   });
 
-  test('a mail server that does not answer keeps nobody from being told later', async () => {
+  test('retries notifications while the email server does not answer', async () => {
     const { clock, mails, fail, turn } = await scene();
     clock.setMail(false);
     await fail();
@@ -174,7 +196,7 @@ describe('who is told', () => {
     await clock.close();
   });
 
-  test('nobody while the store is suspended', async () => {
+  test('notifies nobody while the store is suspended', async () => {
     const { clock, mails, fail, turn, storeId } = await scene();
     await fail();
     await clock.sql("update stores set suspended_at = now(), suspended_why = 'x' where id = $1", [storeId]);
@@ -187,7 +209,7 @@ describe('who is told', () => {
   });
 });
 
-test('the jobs of a worker judge, mail and look up by themselves', async () => {
+test('worker jobs evaluate causes, send emails and check domains on their own', async () => {
   const { clock, signal, alerts, request } = await scene();
   const server = await startSmtpServer();
   await signal(
@@ -202,13 +224,14 @@ test('the jobs of a worker judge, mail and look up by themselves', async () => {
     done.push((await backgroundWork.find((job) => job.name === name)?.run(background)) ?? null);
   expect(done).toEqual([{ judged: expect.any(Number) }, { told: expect.any(Number) }, null]);
   expect(await alerts()).toMatchObject([{ reason: 'answered', count: 7 }]);
-  expect(server.messages.some(({ raw }) => raw.includes('the target answers 404'))).toBe(true);
+  const mailed = server.messages.map(({ raw }) => raw.toString().replaceAll('=\r\n', ''));
+  expect(mailed.some((mail) => mail.includes('the server responds with 404'))).toBe(true);
   await server.close();
   await clock.close();
 });
 
 describe('the webhook', () => {
-  test('is posted what is signed with the secret that was shown once, and nothing shows its address again', async () => {
+  test('receives a payload signed with the secret shown once; its address is never shown again (contract: Alerts 5)', async () => {
     const { clock, asOwner, send, fail, turn, storeId, call } = await scene();
     hook.received.length = 0;
     const url = `${hook.origin}/alerts?token=s3cret-token`;
@@ -250,7 +273,7 @@ describe('the webhook', () => {
     await clock.close();
   });
 
-  test('is not reached at a private address, is tried again later and later, and is given up', async () => {
+  test('is blocked at a private address, retried with growing delays, then given up (contract: Alerts 5)', async () => {
     const { clock, mails, asOwner, fail, turn, storeId } = await scene();
     await asOwner('PUT', '/alert-webhook', { url: 'http://10.0.0.1/alerts' });
     const { error } = await asOwner('POST', '/alert-webhook/test');
@@ -285,7 +308,7 @@ describe('the webhook', () => {
 });
 
 describe('stores', () => {
-  test('another store has nothing of it, over REST or in the app (spec: What the service does 7)', async () => {
+  test('hides alerts from other stores, over REST and in the app (spec: What the service does 7)', async () => {
     const one = await scene();
     const other = await scene();
     await one.fail();
@@ -309,7 +332,7 @@ describe('stores', () => {
     await other.clock.close();
   });
 
-  test('with its store everything of an alert goes', async () => {
+  test('deletes alerts with their store', async () => {
     const { clock, fail, asOwner, storeId } = await scene();
     await asOwner('PUT', '/alert-webhook', { url: hook.origin });
     await asOwner('PUT', '/alert-choices', { inApp: [], byMail: ['failures'], language: 'de' });

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { sendAlertMessages } from '../../src/features/alerts/telling/send-alert-messages.ts';
-import { checkDueDomains } from '../../src/features/alerts/watching/check-domains.ts';
-import { judgeStores } from '../../src/features/alerts/watching/judge-stores.ts';
+import { checkDueDomains } from '../../src/features/alerts/detection/check-domains.ts';
+import { judgeStores } from '../../src/features/alerts/detection/judge-stores.ts';
+import { sendAlertMessages } from '../../src/features/alerts/notifications/send-alert-messages.ts';
 import type { ActionType, Status } from '../../src/features/records/history/history.schema.ts';
 import {
   beginExecution,
   finishExecution,
 } from '../../src/features/records/history/record-execution.store.ts';
+import type { Message } from '../../src/kernel/messages/message.ts';
 import type { PlainMail } from '../../src/kernel/people.ts';
 import { createContexts } from '../../src/processes/contexts.ts';
 import type { Outstep } from '../harness/outstep.ts';
@@ -27,7 +28,7 @@ export interface Ended {
   type: ActionType;
   config: string;
   /** `null` for one that went well. */
-  error: string | null;
+  error: Message | null;
   sender?: string;
   trigger?: 'workflow' | 'test';
   /** Events of the timeline. */
@@ -91,7 +92,12 @@ export function simulate(outstep: Outstep, start: Date) {
         );
       await finishExecution(db, id, {
         status: (error === null ? 'SUCCESS' : 'FAILED') satisfies Status,
-        ...{ error, request: { to: 'anna.berg@customer.example' }, response: null, attempts: 1 },
+        ...{
+          error: error === null ? null : error,
+          request: { to: 'anna.berg@customer.example' },
+          response: null,
+          attempts: 1,
+        },
         timeline: events.map((event) => ({ at: now.toISOString(), event })),
         ...{ startedAt: now, finishedAt: now },
       });

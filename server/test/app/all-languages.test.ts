@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Role } from '../../src/kernel/access-levels.ts';
 import type { Outstep } from '../harness/outstep.ts';
 import { sharedOutstep } from '../harness/shared.ts';
+import type { RequestHeaders } from './browser.ts';
 import { newTeam, type Team } from './team.ts';
 
 let outstep: Outstep;
@@ -12,9 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => outstep?.close());
 
-type Headers = Record<string, string>;
-const send = (method: string, path: string, body?: unknown, headers?: Headers, role: Role = 'editor') =>
-  team.people[role].send(method, `/app/api/stores/${team.storeId}/email-templates${path}`, body, headers);
+const send = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: RequestHeaders,
+  role: Role = 'editor',
+) => team.people[role].send(method, `/app/api/stores/${team.storeId}/email-templates${path}`, body, headers);
 const get = async (path: string) => (await send('GET', path)).body;
 
 const text = (html: string, more: object = {}) => ({ type: 'text', html, ...more });
@@ -34,7 +39,7 @@ async function made(): Promise<string> {
   return body.id;
 }
 
-test('blocks and looks reach every language as one version, and texts stay (contract: The app 13)', async () => {
+test('applies blocks and styles to every language in one version and keeps texts (contract: The app 13)', async () => {
   const id = await made();
   const after = { blocks: [text('Two', { align: 'center' }), divider, text('One, again'), text('Three')] };
   const answer = await send('PUT', `/${id}/all-languages`, { bodyDesign: after }, { 'if-match': '"r3"' });
@@ -61,7 +66,7 @@ test('blocks and looks reach every language as one version, and texts stay (cont
   });
 });
 
-test('a save over REST changes nothing that it was not sent (contract: The app 13)', async () => {
+test('a REST write changes only sent members (contract: The app 13)', async () => {
   const id = await made();
   const key = await outstep.newKey(team.storeId, 'write');
   await outstep.call(key, 'PATCH', `/api/v1/email-templates/${id}`, { bodyDesign: { blocks: [divider] } });
@@ -71,7 +76,7 @@ test('a save over REST changes nothing that it was not sent (contract: The app 1
   );
 });
 
-test('412 for an older version, 400 with the language of what is refused, and nothing is saved', async () => {
+test('412 for an older version and 400 naming the language, saving nothing', async () => {
   const id = await made();
   const bodyDesign = { blocks: [divider, text('One'), text('Two')] };
   const stale = await send('PUT', `/${id}/all-languages`, { bodyDesign }, { 'if-match': '"r2"' });
@@ -91,7 +96,7 @@ test('412 for an older version, 400 with the language of what is refused, and no
 
 const versionsOf = async (id: string) => (await get(`/${id}/versions`)).items;
 
-test('several languages are saved as one version, each only in what was sent (contract: The app 14)', async () => {
+test('saves several languages as one version, each only where sent (contract: The app 14)', async () => {
   const id = await made();
   const french = await get(`/${id}/translations/fr`);
   const sent = {
@@ -123,7 +128,7 @@ test('several languages are saved as one version, each only in what was sent (co
   ]);
 });
 
-test('a translation that is sent lies over what it would have followed, and done says what is up to date', async () => {
+test('a sent translation wins over inherited blocks, and done marks texts as up to date', async () => {
   const id = await made();
   const own = { blocks: [text('Zwei'), text('Eins')] };
   const answer = await send('PUT', `/${id}/all-languages`, {
@@ -140,7 +145,7 @@ test('a translation that is sent lies over what it would have followed, and done
   expect((await versionsOf(id))[0].summary).toBe('Changed bodyDesign; changed translation de, fr');
 });
 
-test('a fault in one language refuses all of them and names it (contract: The app 14)', async () => {
+test('400 for all languages when one is invalid, naming it (contract: The app 14)', async () => {
   const id = await made();
   const refusals = [
     [
@@ -151,8 +156,8 @@ test('a fault in one language refuses all of them and names it (contract: The ap
     [{ de: { subject: ' ' } }, 'translations.de.subject: required'],
     [{ de: { name: 'A' } }, 'translations.de.name: unknown field'],
     [{ de: { body: '<p>' } }, 'translations.de.body: only for text layouts'],
-    [{ de: { done: ['nowhere'] } }, 'translations.de.done[0]: is no text of the main language'],
-    [{ es: { subject: 'Hola' } }, 'translations.es: is no translation of this layout'],
+    [{ de: { done: ['nowhere'] } }, 'translations.de.done[0]: is not a text of the main language'],
+    [{ es: { subject: 'Hola' } }, 'translations.es: is not a translation of this layout'],
     [{ en: { subject: 'Hi' } }, "translations.en: is the layout's main language"],
     [Object.fromEntries(Array.from({ length: 31 }, (_, i) => [`a${i}`, {}])), 'translations: at most 30'],
     [[], 'translations: must be an object'],
@@ -173,7 +178,7 @@ test('a fault in one language refuses all of them and names it (contract: The ap
   expect((await get(`/${id}/translations/fr`)).subject).toBe('S');
 });
 
-test('an older version is 412 though only a translation is sent, and null is what leaving out is', async () => {
+test('412 for an older version even if only a translation is sent; null equals omitted', async () => {
   const id = await made();
   const sent = { translations: { de: { subject: 'Guten Tag', done: null } }, note: null, follow: null };
   expect((await send('PUT', `/${id}/all-languages`, sent, { 'if-match': '"r2"' })).status).toBe(412);
@@ -182,12 +187,12 @@ test('an older version is 412 though only a translation is sent, and null is wha
   expect((await versionsOf(id))[0].summary).toBe('Changed translation de');
 });
 
-test('a viewer may not', async () => {
+test('403 for a viewer', async () => {
   const id = await made();
   expect((await send('PUT', `/${id}/all-languages`, {}, {}, 'viewer')).status).toBe(403);
 });
 
-test('the app is not sent again what it has (contract: Repeating and overlapping writes 6)', async () => {
+test('304 for a layout that the app already has (contract: Repeating and overlapping writes 6)', async () => {
   const id = await made();
   const ask = () => send('GET', `/${id}`, undefined, { 'if-none-match': '"r3"' }, 'viewer');
   expect([(await ask()).status, (await ask()).text]).toEqual([304, '']);

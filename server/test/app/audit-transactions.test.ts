@@ -45,12 +45,12 @@ afterAll(() => outstep?.close());
 const sql = (text: string) =>
   withClient(outstep.env['DATABASE_URL'] as string, (client) => client.query(text));
 
-test('every change is told in its own transaction, whatever it is (contract: The app 3)', () => {
+test('writes an audit entry in the transaction of every change (contract: The app 3)', () => {
   const others = operations.filter((each) => isAudited(each) && !each.atomic && each.run.length < 4);
   expect(others.map(({ name }) => name).sort()).toEqual(TOLD_AFTERWARDS);
 });
 
-test('a change that the audit log cannot tell of is not made, and a refused one is not told', async () => {
+test("rolls back a change that cannot be audited and doesn't audit refused ones", async () => {
   const { owner } = team.people;
   const { storeId } = await team.another('Silent');
   const at = `/app/api/stores/${storeId}`;
@@ -92,7 +92,7 @@ test('a change that the audit log cannot tell of is not made, and a refused one 
   expect((await sql(`select ${ofStore}`)).rowCount).toBe((before ?? 0) + 1);
 });
 
-test('entries say which address and which program they came from, of keys and of people', async () => {
+test('audit entries hold address and user agent, for keys and people', async () => {
   const { storeId, people } = team;
   const key = await outstep.newKey(storeId, 'write');
   const from = { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'warehouse/1.0' };

@@ -18,7 +18,7 @@ const newest = async () => (await log()).items[0];
 const sql = (text: string, values: unknown[] = []) =>
   withClient(outstep.env['DATABASE_URL'] as string, (client) => client.query(text, values));
 
-test('an entry for a write with a key, naming key and record', async () => {
+test('audits a write with a key, naming key and record', async () => {
   const made = await outstep.call(key, 'POST', '/api/v1/http-requests', request);
   expect(await newest()).toEqual({
     id: expect.any(String),
@@ -66,12 +66,12 @@ test('names the record of an entry as it is called now, in the trash too, and no
 test.each([
   ['English', en],
   ['German', de],
-])('every operation that is audited has its words in %s', (_, words) => {
+])('every audited operation has a text in %s', (_, words) => {
   const audited = operations.filter(isAudited).map(({ name }) => name);
   expect(Object.keys(words).sort()).toEqual(audited.sort());
 });
 
-test('an entry for a write by a tool', async () => {
+test('audits a write by a tool', async () => {
   const answer = await outstep.call(
     key,
     'POST',
@@ -92,7 +92,7 @@ test('an entry for a write by a tool', async () => {
   });
 });
 
-test('an entry for a write in the app, naming the person', async () => {
+test('audits a write in the app, naming the person', async () => {
   await team.people.editor.send('PUT', at('/secrets/TOKEN'), { value: 'v4lue-of-token' });
   expect(await newest()).toMatchObject({
     actor: { type: 'user', id: team.idOf.editor, name: expect.stringMatching(/^editor/) },
@@ -102,7 +102,7 @@ test('an entry for a write in the app, naming the person', async () => {
   });
 });
 
-test('an entry for a write on the command line', async () => {
+test('audits a write on the command line', async () => {
   const { storeId } = team;
   const { code, stderr } = await runOutstep(
     outstep.env,
@@ -118,7 +118,7 @@ test('an entry for a write on the command line', async () => {
   });
 });
 
-test('an entry for each change of who belongs to the store, and for the store itself', async () => {
+test('audits every membership change and changes of the store itself', async () => {
   const { owner } = team.people;
   const invited = await owner.send('POST', at('/invitations'), { email: 'h@example.com', role: 'viewer' });
   await owner.send('DELETE', at(`/invitations/${invited.body.id}`));
@@ -134,7 +134,7 @@ test('an entry for each change of who belongs to the store, and for the store it
   expect(items.at(-1)).toMatchObject({ operation: 'create_store', via: 'app' });
 });
 
-test('no entry for a read, a refused write, or a replayed one', async () => {
+test("doesn't audit reads, refused writes and replays", async () => {
   const { total } = await log();
   await outstep.call(key, 'GET', '/api/v1/http-requests');
   await team.people.viewer.send('GET', at('/secrets'));
@@ -149,7 +149,7 @@ test('no entry for a read, a refused write, or a replayed one', async () => {
   expect((await log()).total).toBe(total + 1);
 });
 
-test('an entry for a call to a target that failed: it was made all the same', async () => {
+test('audits a call to a failing target', async () => {
   const made = await outstep.call(key, 'POST', '/api/v1/http-requests', {
     ...request,
     url: 'http://warehouse.invalid/',
@@ -158,7 +158,7 @@ test('an entry for a call to a target that failed: it was made all the same', as
   expect(await newest()).toMatchObject({ operation: 'test_http_request', target: made.body.id });
 });
 
-test('holds no value that was sent and nothing that is shown once', async () => {
+test('the audit log holds no sent values and no one-time secrets', async () => {
   const { owner } = team.people;
   const shown = await owner.send('POST', at('/keys'), { name: 'n4me-of-key', level: 'read' });
   const signing = await owner.send('POST', at('/platform-secrets'), {});
@@ -187,13 +187,13 @@ test('a page by actor and by operation, newest first, for editors and owners alo
   expect((await team.people.viewer.send('GET', at('/audit-log'))).status).toBe(403);
 });
 
-test('another store sees nothing of it', async () => {
+test('hides audit entries from other stores', async () => {
   const other = await team.another('Birch');
   const seen = await other.people.owner.send('GET', `/app/api/stores/${other.storeId}/audit-log`);
   expect(seen.body.items.map((entry: { operation: string }) => entry.operation)).toEqual(['create_store']);
 });
 
-test('an uploaded file and a list come as the body of a call, and are named by key alone', async () => {
+test('uploads and imports in the request body are audited by key only', async () => {
   const { editor } = team.people;
   const pdf = Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n', 'latin1');
   const added = await editor.send('POST', at('/files'), pdf, { 'x-filename': 'Pr%C3%BCfung.pdf' });
@@ -210,7 +210,7 @@ test('an uploaded file and a list come as the body of a call, and are named by k
   expect(tooLarge).toMatchObject({ status: 413, body: { error: 'request body: larger than 25 MB' } });
 });
 
-test('entries leave with history', async () => {
+test('deletes audit entries with history', async () => {
   const { total } = await log();
   await sql("update audit_log set at = now() - interval '40 days' where operation = 'set_secret'");
   const settings = { databaseAdminUrl: outstep.env['DATABASE_URL'] as string, historyDays: 30 };
@@ -218,7 +218,7 @@ test('entries leave with history', async () => {
   expect((await log()).total).toBe(total - 2);
 });
 
-test('a preset from a file of blocks, and settings, have the checks of the command line', async () => {
+test('presets and settings sent in the app get the validation of the command line', async () => {
   const { editor } = team.people;
   const path = at(`/presets?${new URLSearchParams({ kind: 'footer', name: 'Foot' })}`);
   const added = await editor.send('POST', path, '[{"type":"text","html":"<p>Bye</p>"}]');

@@ -1,9 +1,9 @@
-import type { Answer } from '../harness/client.ts';
+import type { TestResponse } from '../harness/client.ts';
 import type { Outstep } from '../harness/outstep.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 
-type Headers = Record<string, string>;
+export type RequestHeaders = Record<string, string>;
 
 /** What a browser is, to go on elsewhere. */
 export interface Signed {
@@ -36,7 +36,12 @@ export class Browser {
     return { origin: this.#origin, base: this.#base, cookies: [...this.cookies] };
   }
 
-  async send(method: string, path: string, body?: unknown, headers: Headers = {}): Promise<Answer> {
+  async send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: RequestHeaders = {},
+  ): Promise<TestResponse> {
     const response = await fetch(this.#origin + path, {
       method,
       redirect: 'manual',
@@ -71,7 +76,7 @@ export class Browser {
     return made.body?.status === 'created' ? this.signIn(email, password) : made;
   }
 
-  signIn(email: string, password = PASSWORD): Promise<Answer> {
+  signIn(email: string, password = PASSWORD): Promise<TestResponse> {
     return this.send('POST', '/app/auth/sign-in/email', { email, password });
   }
 

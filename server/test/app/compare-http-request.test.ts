@@ -25,7 +25,7 @@ const compared = async (id: string, fields: object) => {
   return ok(Promise.resolve(answer));
 };
 
-test('both are rendered as they would be sent, and the parts that differ are named, masked or not', async () => {
+test('renders both sides as sent and names differing parts, masked or not', async () => {
   const { id, read } = await saved();
   const { order } = read.testVariables;
   const after = await compared(id, {
@@ -58,7 +58,7 @@ test('both are rendered as they would be sent, and the parts that differ are nam
   });
 });
 
-test('a credential does not come out by another way than it went in', async () => {
+test('never reveals a credential through the comparison', async () => {
   const { id, read } = await saved();
   const moved = await compared(id, {
     url: 'https://example.com/?note={{ variables.token }}&s={{ secrets.WAREHOUSE }}',
@@ -71,7 +71,7 @@ test('a credential does not come out by another way than it went in', async () =
   expect(cut.text).not.toMatch(/canary|horse/);
 });
 
-test('what is equal is said to be, and apart from that what is only equal with these values', async () => {
+test('separates equal parts from parts that are equal only with these values', async () => {
   const { id, read } = await saved();
   const same = await compared(id, { ...read, name: 'Another name', timeoutMs: 2000 });
   expect(same).toMatchObject({ differs: [], isSameText: true });
@@ -80,7 +80,7 @@ test('what is equal is said to be, and apart from that what is only equal with t
   expect(alike).toMatchObject({ differs: [], isSameText: false });
 });
 
-test('what cannot be sent says why, beside the one that can; nothing is saved, looked up or recorded', async () => {
+test('explains a side that cannot be sent; saves, looks up and records nothing', async () => {
   const { id } = await saved({ body: 'plain' });
   const faultOf = async (fields: object) => {
     const { before, after } = await compared(id, fields);
@@ -105,7 +105,7 @@ test('what cannot be sent says why, beside the one that can; nothing is saved, l
   expect(JSON.stringify(audit)).not.toContain('compare_unsaved');
 });
 
-test('400 for members that are none; 403 for viewers; 404 for keys, and for a request of another store', async () => {
+test('400 for unknown members; 403 for viewers; 404 for keys and requests of other stores', async () => {
   const { id } = await saved();
   expect((await app('POST', `/${id}/compare`, { timeoutMs: 1 })).status).toBe(400);
   expect((await app('POST', `/${id}/compare`, {}, 'viewer')).status).toBe(403);

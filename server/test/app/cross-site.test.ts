@@ -36,7 +36,7 @@ const rowsOf = (table: string) =>
     return rows[0].count;
   });
 
-test.each(foreign)('403 for every write of the app from %s, with a good session', async (_what, headers) => {
+test.each(foreign)('403 for every app write from %s with a valid session', async (_what, headers) => {
   expect(writes.length).toBeGreaterThan(30);
   for (const { method, path } of writes) {
     const answer = await owner.send(method, `/app/api/stores/${storeId}${path}`, {}, headers);
@@ -48,7 +48,7 @@ test.each(foreign)('403 for every write of the app from %s, with a good session'
   expect(await rowsOf('stores')).toBe(before);
 });
 
-test('403 for every write without the header of the app, which a form cannot send', async () => {
+test('403 for every write without the app header', async () => {
   for (const { method, path } of writes) {
     const answer = await owner.send(method, `/app/api/stores/${storeId}${path}`, {}, { 'x-outstep-app': '' });
     expect(answer, `${method} ${path}`).toMatchObject({
@@ -69,13 +69,13 @@ test.each(foreign)('403 for signing in, up and out from %s', async (_what, heade
   expect((await owner.send('GET', '/app/api/session')).status).toBe(200);
 });
 
-test('404 for what the library could do and the app does not use', async () => {
+test("404 for library endpoints that the app doesn't use", async () => {
   for (const path of ['delete-user', 'change-email', 'sign-in/social', 'link-social', 'refresh-token'])
     expect((await owner.send('POST', `/app/auth/${path}`, {})).status, path).toBe(404);
   expect((await owner.send('GET', '/app/auth/ok')).status).toBe(404);
 });
 
-test('200 for a write from a page of ours', async () => {
+test('200 for a same-origin write (contract: The app 1)', async () => {
   const answer = await owner.send('PUT', `/app/api/stores/${storeId}/secrets/TOKEN`, { value: 'x' });
   expect(answer).toMatchObject({ status: 200, body: { name: 'TOKEN', hasValue: true } });
 });

@@ -5,7 +5,7 @@ import { operations } from '../../src/surfaces/operations.ts';
 import { type GitHub, startGitHub } from '../harness/github/github.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
-import { until } from '../harness/spine.ts';
+import { until } from '../harness/test-stack.ts';
 import { appEnv } from './browser.ts';
 import { newTeam, type Team } from './team.ts';
 
@@ -37,7 +37,7 @@ const operationsLogged = async (): Promise<string[]> =>
   (await owner('GET', '/audit-log')).body.items.map(({ operation }: { operation: string }) => operation);
 
 describe('a key', () => {
-  test('is told once, works at its level, changes it, and is refused once revoked', async () => {
+  test('shows a key once, enforces its level, and refuses it once revoked', async () => {
     const made = await owner('POST', '/keys', {
       name: 'Warehouse',
       level: 'read',
@@ -88,7 +88,7 @@ test('the tools that the page names by level and toolset are those of the server
 describe('signing secrets', () => {
   const made = async () => (await owner('POST', '/platform-secrets', {})).body.secret as string;
 
-  test('the list tells when the two that work were made, and never what they are', async () => {
+  test('lists creation times of live secrets, never their values', async () => {
     expect((await owner('GET', '/platform-secrets')).body.items).toEqual([]);
     const secrets = [await made(), await made(), await made()];
     const { body, text } = await team.people.viewer.send('GET', at('/platform-secrets'));
@@ -100,7 +100,7 @@ describe('signing secrets', () => {
     for (const secret of secrets) expect(text).not.toContain(secret.slice('whsec_'.length));
   });
 
-  test('another store sees none of them', async () => {
+  test('hides them from other stores', async () => {
     const other = await team.another('Birch');
     const list = `/app/api/stores/${other.storeId}/platform-secrets`;
     expect((await other.people.owner.send('GET', list)).body.items).toEqual([]);
@@ -125,8 +125,8 @@ describe('the repository', () => {
 
     expect((await owner('DELETE', '/repository')).body).toEqual({ disconnected: true });
     expect(await owner('DELETE', '/repository')).toMatchObject({
-      status: 404,
-      body: { error: 'no repository is connected' },
+      status: 409,
+      body: { error: 'no repository is connected: connect one on the Developer page' },
     });
     expect((await owner('GET', '/repository')).body).toEqual({ connection: null });
   });
@@ -141,18 +141,18 @@ describe('the repository', () => {
     github.access.revoke(revoked);
     expect(await connect({ token: revoked })).toMatchObject({
       status: 400,
-      body: { error: 'token: GitHub refused the token' },
+      body: { error: 'token: GitHub rejected the token; it may have expired' },
     });
     const readOnly = await connect({ token: github.access.createToken({ readOnly: true }) });
     expect(readOnly.status).toBe(400);
     expect(readOnly.body.error).toMatch(/^token: the token may not .* it needs the permission/);
     const missing = await connect({ repository: `${github.repository.owner}/nowhere` });
     expect(missing.status).toBe(400);
-    expect(missing.body.error).toMatch(/^repository: .* cannot be found/);
+    expect(missing.body.error).toMatch(/^repository: .* was not found: /);
     expect((await owner('GET', '/repository')).body).toEqual({ connection: null });
   });
 
-  test('503 while GitHub has a trouble of its own', async () => {
+  test('503 while GitHub is unavailable', async () => {
     github.failing = { share: 1, kinds: ['server_error'] };
     expect((await connect()).status).toBe(503);
     github.failing = null;
@@ -168,7 +168,7 @@ describe('the repository', () => {
     expect(github.calls.length).toBe(before);
   });
 
-  test('the token is in no row as it is', async () => {
+  test('stores the token only sealed', async () => {
     await connect();
     const { rows } = await withClient(outstep.env['DATABASE_URL'] as string, (client) =>
       client.query('select encode(token, $1) as token from repository_connections', ['escape']),

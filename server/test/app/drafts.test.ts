@@ -4,7 +4,7 @@ import type { Outstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 import { runOutstep } from '../harness/process.ts';
 import { sharedOutstep } from '../harness/shared.ts';
-import { Browser } from './browser.ts';
+import { Browser, type RequestHeaders } from './browser.ts';
 import { newTeam, ok, type Team } from './team.ts';
 
 let outstep: Outstep;
@@ -19,10 +19,14 @@ afterAll(() => outstep?.close());
 const sql = (text: string, values: unknown[] = []) =>
   withClient(outstep.env['DATABASE_URL'] as string, (client) => client.query(text, values));
 
-type Headers = Record<string, string>;
 const layouts = (storeId = team.storeId) => `/app/api/stores/${storeId}/email-templates`;
-const send = (method: string, path = '', body?: unknown, headers?: Headers, who = team.people.editor) =>
-  who.send(method, `${layouts()}/${id}${path}`, body, headers);
+const send = (
+  method: string,
+  path = '',
+  body?: unknown,
+  headers?: RequestHeaders,
+  who = team.people.editor,
+) => who.send(method, `${layouts()}/${id}${path}`, body, headers);
 const get = async (path = '', who?: Browser) => ok(send('GET', path, undefined, undefined, who));
 const own = async (who?: Browser) => (await get('/draft', who)).draft;
 
@@ -31,7 +35,7 @@ const main = (subject: string, html = 'One') => ({
   ...{ subject, previewText: '', bodyDesign: { blocks: [text(html)] } },
 });
 const work = (languages: object, baseVersion = 2) => ({ baseVersion, languages });
-const put = (languages: object, baseVersion = 2, headers?: Headers, who?: Browser) =>
+const put = (languages: object, baseVersion = 2, headers?: RequestHeaders, who?: Browser) =>
   send('PUT', '/draft', work(languages, baseVersion), headers, who);
 const at = (revision: number) => ({ 'if-match': `"r${revision}"` });
 
@@ -49,8 +53,8 @@ beforeEach(async () => {
   id = await newLayout();
 });
 
-describe('unsaved work', () => {
-  test('is kept with what it began from, and goes on (contract: Drafts 1, 2)', async () => {
+describe('drafts', () => {
+  test('stores a draft with its base version and continues it (contract: Drafts 1; Drafts 2)', async () => {
     expect(await get('/draft')).toEqual({ draft: null });
     const first = await put({ en: main('Hello, you') }, 2, at(0));
     expect(first, first.text).toMatchObject({ status: 200, body: { baseVersion: 2, revision: 1 } });
@@ -70,7 +74,7 @@ describe('unsaved work', () => {
     expect(await get()).toMatchObject({ version: 2, subject: 'Hello' });
   });
 
-  test('says what it changes in the version it began from, also after others have saved (contract: Drafts 2, 4)', async () => {
+  test('returns its changes against its base version, even after other saves (contract: Drafts 2; Drafts 4)', async () => {
     await put({ en: main('Mine', 'Two'), de: main('Meins', 'Eins') });
     await send('PUT', '', { subject: 'Theirs' });
     const draft = await own();
@@ -86,7 +90,7 @@ describe('unsaved work', () => {
     expect((await own()).base.en.subject).toBe('Hello');
   });
 
-  test('need not be valid, but has a shape (contract: Drafts 1)', async () => {
+  test('accepts invalid content in the right shape (contract: Drafts 1)', async () => {
     const half = { subject: '', previewText: '{{ half', bodyDesign: { blocks: [{ type: 'nothing' }, 7] } };
     await ok(put({ en: half }));
     expect((await own()).languages).toEqual({ en: half });
@@ -105,8 +109,8 @@ describe('unsaved work', () => {
       [work({ en: { subject: 'S', previewText: '', body: '<p>' } }), 400, /body: only for text layouts/],
       [work({ en: { ...main('S'), subject: 'x'.repeat(10_001) } }), 400, /at most 10000 characters/],
       [work({ EN: main('S') }), 400, /must be a language code/],
-      [work({ fr: main('S') }), 400, /languages\.fr: is no language of that version/],
-      [work({ en: main('S') }, 9), 400, /baseVersion: there is no such version/],
+      [work({ fr: main('S') }), 400, /languages\.fr: is not a language of that version/],
+      [work({ en: main('S') }, 9), 400, /baseVersion: this version does not exist/],
       [work({ en: main('S') }, 0), 400, /baseVersion: must be at least 1/],
       [work({ en: { ...main('S'), bodyDesign: deep } }), 413, /request body: /],
       [work({ en: { ...main('S'), bodyDesign: { x: 'x'.repeat(2_097_152) } } }), 413, /larger than 2 MB/],
@@ -119,7 +123,7 @@ describe('unsaved work', () => {
     expect(await own()).toMatchObject({ languages: { en: code } });
   });
 
-  test('of a text layout is its HTML', async () => {
+  test('of a text layout holds its HTML', async () => {
     const made = await team.people.editor.send('POST', layouts(), {
       ...{ name: 'T', subject: 'S', bodyType: 'text', body: '<p>One' },
     });
@@ -134,7 +138,7 @@ describe('unsaved work', () => {
     expect(await own()).toMatchObject({ base: { en: { body: '<p>One' } }, languages: { en: html } });
   });
 
-  test('412 for who does not know what another device has kept, and nothing is written over (contract: Drafts 3)', async () => {
+  test('412 when another device has saved a newer draft, overwriting nothing (contract: Drafts 3)', async () => {
     await put({ en: main('On the laptop') }, 2, at(0));
     expect((await put({ en: main('On the phone') }, 2, at(0))).status).toBe(412);
     expect((await put({ en: main('On the phone') }, 2, at(7))).status).toBe(412);
@@ -154,12 +158,12 @@ describe('unsaved work', () => {
     expect(next.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('412 when the version it began from is not kept any more', async () => {
+  test('412 when its base version has been pruned', async () => {
     for (let n = 0; n < 26; n++) await send('PUT', '', { subject: `S${n}` });
     expect((await put({ en: main('Mine') }, 2)).status).toBe(412);
   });
 
-  test('is not told to the audit log, and refused in a suspended store (contract: Drafts 1)', async () => {
+  test('is not audited, and is refused in a suspended store (contract: Drafts 1)', async () => {
     const { storeId, people } = await team.another('Paused');
     const made = await ok(people.editor.send('POST', layouts(storeId), { name: 'L', subject: 'S' }));
     const path = `${layouts(storeId)}/${made.id}/draft`;
@@ -173,8 +177,8 @@ describe('unsaved work', () => {
   });
 });
 
-describe('who sees it', () => {
-  test('everybody sees who is at work, and nobody else what they write (contract: Drafts 4)', async () => {
+describe('draft visibility', () => {
+  test('shows who has a draft to everyone and its content only to the author (contract: Drafts 4)', async () => {
     const { owner, viewer, editor } = team.people;
     await put({ en: main('A secret plan') });
     const { id: draft } = await own();
@@ -211,7 +215,7 @@ describe('who sees it', () => {
     expect((await get('/drafts')).total).toBe(2);
   });
 
-  test('404 for the layout of another store, whose draft it may be', async () => {
+  test('404 for a layout of another store and its draft', async () => {
     await put({ en: main('Mine') });
     const { id: draft } = await own();
     const other = await team.another('Elsewhere');
@@ -227,10 +231,10 @@ describe('who sees it', () => {
 });
 
 describe('publishing', () => {
-  const publish = async (body: object = {}, headers?: Headers) =>
+  const publish = async (body: object = {}, headers?: RequestHeaders) =>
     send('POST', `/drafts/${(await own()).id}/publish`, body, headers);
 
-  test('is one version of all its languages, and the draft is gone (contract: Drafts 5)', async () => {
+  test('publishes all languages as one version and deletes the draft (contract: Drafts 5)', async () => {
     await put({ en: main('Hello, you', 'One!'), de: main('Hallo, du', 'Eins!') });
     const answer = await publish({}, at(2));
     expect(answer, answer.text).toMatchObject({ status: 200, body: { version: 3, subject: 'Hello, you' } });
@@ -242,7 +246,7 @@ describe('publishing', () => {
     expect(log.items[0]).toMatchObject({ operation: 'publish_draft' });
   });
 
-  test('calls what is marked in it up to date, as far as the main language still says it (contract: Drafts 8)', async () => {
+  test('marks texts as up to date if the main language is unchanged (contract: Drafts 8)', async () => {
     await send('PUT', '', { subject: 'Good day', bodyDesign: { blocks: [text('First')] } });
     const stale = async () => (await get('/translations/de')).stale;
     expect(await stale()).toEqual(['subject', 'bodyDesign.blocks[0].html']);
@@ -255,14 +259,14 @@ describe('publishing', () => {
     expect(await stale()).toEqual(['bodyDesign.blocks[0].html']);
   });
 
-  test('carries blocks over to the other languages if asked to', async () => {
+  test('applies blocks to the other languages on request', async () => {
     const bodyDesign = { blocks: [text('One'), { type: 'divider' }] };
     await put({ en: { ...main('Hello'), bodyDesign } });
     await ok(publish({ follow: true }));
     expect((await get('/translations/de')).bodyDesign.blocks).toEqual([text('Eins'), { type: 'divider' }]);
   });
 
-  test('412 on any other version than it began from, and the draft stays (contract: Drafts 5)', async () => {
+  test('412 on any version but its base, keeping the draft (contract: Drafts 5)', async () => {
     await put({ en: main('Mine') });
     await send('PUT', '', { subject: 'Theirs' });
     for (const headers of [{}, at(2), at(3)]) expect((await publish({}, headers)).status).toBe(412);
@@ -270,18 +274,18 @@ describe('publishing', () => {
     expect((await own()).languages.en.subject).toBe('Mine');
   });
 
-  test('400 for what saving refuses, by the same names, and the draft stays', async () => {
+  test('400 with the field names of a save, keeping the draft', async () => {
     await put({ de: { ...main('', 'Eins') } });
-    expect((await publish()).body).toEqual({ error: 'translations.de.subject: required' });
+    expect((await publish()).body.error).toBe('translations.de.subject: required');
     await put({ en: main('S', '{{ half') });
     expect((await publish()).body.error).toMatch(/^bodyDesign\.blocks\[0\]\.html: Liquid/);
     await put({ en: { subject: 'S', previewText: '', code: '{' } });
-    expect((await publish()).body).toEqual({ error: 'bodyDesign: not valid JSON' });
+    expect((await publish()).body.error).toBe('bodyDesign: not valid JSON');
     expect(await own()).not.toBeNull();
     expect((await get()).version).toBe(2);
   });
 
-  test('races writes of keys and of its author without a loss (contract: Drafts 3, 5)', async () => {
+  test('races writes of keys and of its author without a loss (contract: Drafts 3; Drafts 5)', async () => {
     const key = await outstep.newKey(team.storeId, 'write');
     for (let round = 0; round < 6; round++) {
       id = await newLayout();
@@ -306,10 +310,10 @@ describe('publishing', () => {
   });
 });
 
-describe('what ends it (contract: Drafts 6)', () => {
+describe('draft expiry (contract: Drafts 6)', () => {
   const rows = async () => (await sql('select id from layout_drafts where layout_id = $1', [id])).rowCount;
 
-  test('thirty days without a change, to the second; maintenance removes it', async () => {
+  test('expires after thirty days without a change', async () => {
     await put({ en: main('Old') });
     await sql("update layout_drafts set updated_at = now() - interval '30 days' where layout_id = $1", [id]);
     expect(await own()).toBeNull();
@@ -322,7 +326,7 @@ describe('what ends it (contract: Drafts 6)', () => {
     expect(await rows()).toBe(0);
   });
 
-  test('deleting the layout, from where it comes back without', async () => {
+  test('is deleted with its layout and not restored with it', async () => {
     await put({ en: main('Mine') });
     await send('DELETE');
     expect(await rows()).toBe(0);
@@ -331,7 +335,7 @@ describe('what ends it (contract: Drafts 6)', () => {
     expect(await own()).toBeNull();
   });
 
-  test('leaving the store, and the end of the account', async () => {
+  test('ends with leaving the store or deleting the account', async () => {
     const { storeId, people } = await team.another('Left');
     const made = await ok(people.editor.send('POST', layouts(storeId), { name: 'L', subject: 'S' }));
     id = made.id;
@@ -353,7 +357,7 @@ describe('what ends it (contract: Drafts 6)', () => {
     expect(await rows()).toBe(0);
   });
 
-  test('the limit of the store; what there is goes on (contract: Limits 1, 4)', async () => {
+  test('400 at the draft limit of the store; existing drafts can still be saved (contract: Limits 1; Limits 4)', async () => {
     const { storeId, people } = await team.another('Narrow');
     const make = async () =>
       (await ok(people.editor.send('POST', layouts(storeId), { name: 'L', subject: 'S' }))).id;
@@ -369,7 +373,8 @@ describe('what ends it (contract: Drafts 6)', () => {
     expect(await keep(two, 'Second')).toMatchObject({
       status: 400,
       body: {
-        error: 'limit: 1 drafts of layouts are allowed; save or discard one, or ask the operator for more',
+        error:
+          'limit: the limit of 1 layout drafts is reached; save or discard one, or ask the operator for more',
       },
     });
     await ok(keep(one, 'First, later'));

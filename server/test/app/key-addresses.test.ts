@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Outstep } from '../harness/outstep.ts';
 import { runOutstep } from '../harness/process.ts';
 import { sharedOutstep } from '../harness/shared.ts';
-import { until } from '../harness/spine.ts';
+import { until } from '../harness/test-stack.ts';
 import { Browser } from './browser.ts';
 
 let outstep: Outstep;
@@ -60,7 +60,7 @@ test('401 from another address than the key is allowed from, over REST and as a 
   await becomes(() => useFrom(key, '192.0.2.1'), 200);
 });
 
-test('400 for what is no address, and 404 for another store’s key', async () => {
+test('400 for a malformed address and 404 for a key of another store', async () => {
   const bad = await owner.send('POST', at('/keys'), {
     ...{ name: 'Warehouse', level: 'read', allowedAddresses: '203.0.113.0/24, shop.example' },
   });
@@ -103,7 +103,7 @@ test('a rotated key and its successor both work for a while; level, addresses an
   expect(await useFrom(JSON.parse(again.stdout).key, '203.0.113.9')).toBe(200);
 });
 
-test('the address of the last use is told, and not that of a refused one; REST tells what it told before', async () => {
+test('returns the address of the last accepted use in the app; GET /me stays the same', async () => {
   const { id, key } = await create({ allowedAddresses: '203.0.113.0/24' });
   expect(await listed(id)).toMatchObject({ lastUsedAt: null, lastUsedAddress: null });
   expect(await useFrom(key, '203.0.113.77')).toBe(200);

@@ -27,7 +27,7 @@ interface Run {
   variables: { n?: number };
 }
 
-test('the last ten runs with what their steps were given, masked, the newest first (contract: The app 18)', async () => {
+test('returns the last ten runs with masked step input, newest first (contract: The app 18)', async () => {
   const [id, other] = [await made(), await made()];
   await accept(other, { n: 100 });
   expect((await runs(id)).body).toMatchObject({ items: [], total: 0 });
@@ -43,7 +43,7 @@ test('the last ten runs with what their steps were given, masked, the newest fir
   });
 });
 
-test('what is too much to be looked through is left out, but for the newest run, of which the beginning is shown', async () => {
+test('omits oversized inputs except the start of the newest run', async () => {
   const id = await made();
   await accept(id, { n: 1 });
   await accept(id, { n: 2, text: 'x y '.repeat(200_000) });
@@ -53,7 +53,7 @@ test('what is too much to be looked through is left out, but for the newest run,
   expect(text.length).toBeLessThan(300_000);
 });
 
-test('a layout of another store does not exist', async () => {
+test('404 for a layout of another store', async () => {
   const there = await newTeam(outstep);
   const id = await made(there);
   expect((await runs(id)).status).toBe(404);

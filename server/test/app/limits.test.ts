@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { queryOn } from '../../src/adapters/people/accounts.ts';
-import { createLimits, networkOf } from '../../src/adapters/people/limits.ts';
+import { createAttemptLimits, networkOf } from '../../src/adapters/people/limits.ts';
 import { createRolePool } from '../../src/adapters/postgres/role-pool.ts';
+import { nightlyOnly } from '../harness/nightly-only.ts';
 import type { Outstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 import { sharedOutstep } from '../harness/shared.ts';
@@ -26,7 +27,7 @@ async function inThrees<T>(count: number, work: () => Promise<T>): Promise<T[]> 
   return done;
 }
 
-test('passwords of one account are guessed ten times from however many addresses; its own browser stays welcome', async () => {
+test('limits password guesses per account to ten across addresses; a known browser still signs in', async () => {
   const email = 'limited@example.com';
   const owner = new Browser(outstep);
   await owner.signUp('Limited', { email });
@@ -51,21 +52,21 @@ test('passwords of one account are guessed ten times from however many addresses
   expect(kept).not.toContain('limited@');
 });
 
-test('one address tries few accounts, however many there are', async () => {
+nightlyOnly('limits accounts tried per address', async () => {
   const eve = new Browser(outstep);
   const answers = [];
   for (let i = 0; i < 11; i++) answers.push(await eve.signIn(`victim${i}@example.com`, WRONG));
   expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429]);
 });
 
-test('slow guessing from one address ends too: fifty in vain, then one a minute; success is no guess', async () => {
+test("fifty failed sign-ins from one address limit it to one a minute; successes don't count", async () => {
   const pool = createRolePool({
     ...{ url: outstep.env['DATABASE_URL'] as string, role: 'outstep_people', maxConnections: 4 },
     onError: () => undefined,
   });
   try {
     const query = queryOn(pool);
-    const limits = createLimits(query, 'secret of this test');
+    const limits = createAttemptLimits(query, 'secret of this test');
     const from = [['attempt from address', '198.51.100.7']] as const;
     const many = await Promise.all(Array.from({ length: 60 }, () => limits.take(from)));
     expect(many.filter((wait) => wait === null)).toHaveLength(50);
@@ -88,14 +89,14 @@ test('slow guessing from one address ends too: fifty in vain, then one a minute;
   }
 });
 
-test('a network of IPv6 is one address, since whoever has one has all of it', () => {
+test('counts an IPv6 network as one address', () => {
   expect(networkOf('2001:db8:1:2::1')).toBe(networkOf('2001:db8:1:2:ffff::9'));
   expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'));
   expect(networkOf('::ffff:203.0.113.7')).toBe(networkOf('203.0.113.7'));
   expect([networkOf(null), networkOf('no address')]).toEqual(['', '']);
 });
 
-test('codes are guessed ten times with the right password, over attempts and addresses', async () => {
+nightlyOnly('limits second-factor guesses to ten across attempts and addresses', async () => {
   const email = 'coded@example.com';
   const owner = new Browser(outstep);
   await owner.signUp('Coded', { email });
@@ -117,7 +118,7 @@ test('codes are guessed ten times with the right password, over attempts and add
   expect((await tries(owner, codeOf(uri))).status).toBe(200);
 });
 
-test('whoever has a session guesses its password ten times, wherever it is asked for', async () => {
+nightlyOnly('limits password guesses within a session to ten', async () => {
   const owner = new Browser(outstep);
   await owner.signUp('Guessed');
   const statuses: number[] = [];

@@ -8,7 +8,7 @@ import { appEnv, Browser } from './browser.ts';
 import { newTeam, type Team } from './team.ts';
 
 const BASE = appEnv.OUTSTEP_BASE_URL;
-const BEGUN = 'this connection was not begun here, is too old or was used already: begin again';
+const BEGUN = 'this connection expired, was already used or was started in another browser: connect again';
 
 let google: MailProvider;
 let microsoft: MailProvider;
@@ -52,7 +52,7 @@ async function connected(email: string, of = team, provider = google) {
 }
 
 describe('connecting a mailbox', () => {
-  test('asks Google for what sending takes and no more, with PKCE, a state and a nonce', async () => {
+  test('requests only the sending scope from Google, with PKCE, state and nonce', async () => {
     const url = new URL(await begin(team.people.editor));
     expect(url.origin).toBe(google.origin);
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -69,7 +69,7 @@ describe('connecting a mailbox', () => {
     });
   });
 
-  test('asks Microsoft likewise', async () => {
+  test('requests only the sending scope from Microsoft, with PKCE, state and nonce', async () => {
     const { searchParams } = new URL(await begin(team.people.owner, team, 'microsoft'));
     expect(searchParams.get('scope')).toBe(
       'openid email offline_access https://graph.microsoft.com/Mail.Send',
@@ -93,7 +93,7 @@ describe('connecting a mailbox', () => {
     expect((await listed(own)).map(({ id }) => id)).toEqual([second.id, first.id]);
   });
 
-  test('the same address again renews it, in any spelling, and is no second one', async () => {
+  test('reconnecting the same address in any spelling renews the mailbox', async () => {
     const own = await team.another();
     const first = await connected('mary@tea.example', own);
     const again = await connected('Mary@Tea.example', own);
@@ -103,7 +103,7 @@ describe('connecting a mailbox', () => {
     expect((await connected('mary@tea.example', own, microsoft)).id).not.toBe(first.id);
   });
 
-  test('two at once of the same address are one mailbox', async () => {
+  test('two concurrent connections of one address create one mailbox', async () => {
     const own = await team.another();
     const answers = await Promise.all(
       [own.people.editor, own.people.owner, own.people.editor].map(async (by) =>
@@ -116,7 +116,7 @@ describe('connecting a mailbox', () => {
   });
 });
 
-describe('409, and nothing is connected', () => {
+describe('409 without a connection', () => {
   const refused = async (back: URL, by = team.people.editor, of = team) => {
     const before = await listed(of);
     const answer = await finish(by, back, of);
@@ -156,7 +156,7 @@ describe('409, and nothing is connected', () => {
     expect(await refused(back, team.people.editor, other)).toBe(BEGUN);
   });
 
-  test('with a state that nobody gave out', async () => {
+  test('with an unknown state', async () => {
     const back = await agreed((url) => url.searchParams.set('state', `${team.storeId}.${'a'.repeat(43)}`));
     expect(await refused(back)).toBe(BEGUN);
   });
@@ -174,13 +174,15 @@ describe('409, and nothing is connected', () => {
 
   test('with a nonce that is not ours', async () => {
     const back = await agreed((url) => url.searchParams.set('nonce', 'a'.repeat(43)));
-    expect(await refused(back)).toBe('what Google answered does not belong to what was begun: begin again');
+    expect(await refused(back)).toBe(
+      'the response from Google does not match this connection: connect again',
+    );
   });
 
   test('from an issuer that is not theirs', async () => {
     const back = await agreed();
     back.searchParams.set('iss', 'https://accounts.evil.example');
-    expect(await refused(back)).toMatch(/begin again$/);
+    expect(await refused(back)).toMatch(/connect again$/);
   });
 
   test('after ten minutes', async () => {
@@ -199,14 +201,16 @@ describe('409, and nothing is connected', () => {
     expect(await left()).toBe(0);
   });
 
-  test('when the owner says no, takes the permission to send out, or is not to be known', async () => {
+  test('when the owner declines, removes the sending scope, or cannot be identified', async () => {
     const declined = await google.decline(await begin(team.people.editor));
-    expect(await refused(declined)).toBe('you did not allow Google to let us send');
+    expect(await refused(declined)).toBe('permission was denied at Google');
     google.behaves = { withoutScope: 'https://www.googleapis.com/auth/gmail.send' };
-    expect(await refused(await agreed())).toBe('the permission to send was not given at Google');
+    expect(await refused(await agreed())).toBe('the permission to send was not granted at Google');
     google.behaves = { withoutRefreshToken: true };
-    expect(await refused(await agreed())).toBe('Google did not let us stay connected');
-    const unknown = 'Google does not say which address this mailbox has';
+    expect(await refused(await agreed())).toBe(
+      "Google did not grant offline access: remove Outstep from the account's connected apps and connect again",
+    );
+    const unknown = 'Google did not return an email address for this mailbox';
     for (const claims of [
       { email: undefined },
       { email: 'a@b.example, c@d.example' },
@@ -219,7 +223,7 @@ describe('409, and nothing is connected', () => {
   });
 });
 
-test('503 while the provider does not answer, and the attempt is over', async () => {
+test('503 while the provider does not answer; the attempt is used up', async () => {
   const back = await google.agree(await begin(team.people.editor), 'later@tea.example');
   google.behaves = { tokenStatus: 502 };
   expect(await finish(team.people.editor, back)).toMatchObject({
@@ -271,7 +275,7 @@ describe('senders of both kinds', () => {
   });
 });
 
-test('without the settings nothing can be begun, and the list of providers says so', async () => {
+test('409 for connecting a provider without settings, which the provider list shows', async () => {
   const own = await newTeam(await sharedOutstep());
   const providers = await own.people.viewer.send('GET', at(own, '/mailbox-providers'));
   expect(providers.body.items).toEqual([

@@ -43,12 +43,12 @@ const seen = ({ status, text, headers }: Awaited<ReturnType<Browser['send']>>) =
   headers: [...headers].filter(([name]) => !['x-request-id', 'date', 'set-cookie'].includes(name)),
 });
 
-test('the list holds routes of every role, so that the matrix below proves something', () => {
+test('the route list covers every role', () => {
   expect(routes.length).toBeGreaterThan(50);
   for (const role of roles) expect(routes.some((route) => route.role === role)).toBe(true);
 });
 
-test('a viewer writes nothing but to leave, and to choose what they are told of', () => {
+test('a viewer may only leave the store and choose alerts (contract: The app 2)', () => {
   const writes = routes.filter(
     ({ method, role, operation }) => role === 'viewer' && method !== 'GET' && operation.access !== 'read',
   );
@@ -60,14 +60,14 @@ describe.each(cases)('%s', (_name, route) => {
   const send = (browser: Browser, storeId: string, at = withIds(path)) =>
     browser.send(method, `/app/api/stores/${storeId}${at}`, method === 'GET' ? undefined : {});
 
-  test('401 for nobody', async () => {
+  test('401 without a session', async () => {
     expect(await send(new Browser(outstep), team.storeId)).toMatchObject({
       status: 401,
       body: { error: 'not signed in' },
     });
   });
 
-  test('404 for a stranger, with the same bytes as for a store that is not there', async () => {
+  test('404 for a non-member, identical to an unknown store', async () => {
     const at = withIds(path);
     const foreign = await send(stranger, team.storeId, at);
     expect(foreign).toMatchObject({ status: 404, body: { error: 'not found' } });
@@ -75,15 +75,18 @@ describe.each(cases)('%s', (_name, route) => {
       expect(seen(await send(stranger, id, at)), id).toEqual(seen(foreign));
   });
 
-  test.each(rolesAround(needed))(`as %s: 403 below ${needed}, and let in from there`, async (role) => {
-    const answer = await send(team.people[role], team.storeId);
-    if (coversRole(role, needed)) expect([401, 403, 405, 500]).not.toContain(answer.status);
-    else
-      expect(answer).toMatchObject({
-        status: 403,
-        body: { error: `your role is ${role}; ${needed} is needed` },
-      });
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    await team.join(role);
-  });
+  test.each(rolesAround(needed))(
+    `as %s: 403 below ${needed}, and let in from there (contract: The app 2)`,
+    async (role) => {
+      const answer = await send(team.people[role], team.storeId);
+      if (coversRole(role, needed)) expect([401, 403, 405, 500]).not.toContain(answer.status);
+      else
+        expect(answer).toMatchObject({
+          status: 403,
+          body: { error: `your role is ${role}; ${needed} is needed` },
+        });
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      await team.join(role);
+    },
+  );
 });

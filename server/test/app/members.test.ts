@@ -26,7 +26,7 @@ async function invite(owner: Browser, storeId: string, email: string, role = 'ed
 }
 
 describe('an invitation', () => {
-  test('is seen with its link, taken once, by its address, and gives its role', async () => {
+  test('an invitation works once, for its address, and grants its role', async () => {
     const { storeId, people } = await team.another();
     const { token } = await invite(people.owner, storeId, 'Carla@example.com');
     const seen = await new Browser(outstep).send('GET', `/app/api/invitations/${token}`);
@@ -54,7 +54,7 @@ describe('an invitation', () => {
     );
   });
 
-  test('404 when it was revoked, replaced, is late or made up', async () => {
+  test('404 for a revoked, replaced, expired or unknown invitation', async () => {
     const { storeId, people } = await team.another();
     const dora = new Browser(outstep);
     await dora.signUp('Dora');
@@ -85,7 +85,7 @@ describe('an invitation', () => {
     expect(bad.body.error).toMatch(/^email: must be one address.*; role: must be one of/);
   });
 
-  test('keeps no token in the database', async () => {
+  test('stores no invitation token', async () => {
     const { storeId, people } = await team.another();
     const { token } = await invite(people.owner, storeId, 'emil@example.com');
     const { rows } = await sql('select row_to_json(i)::text as text from store_invitations i');
@@ -100,7 +100,7 @@ describe('a member', () => {
   });
   afterAll(() => second?.stop());
 
-  test('is out of every process with the next call when removed', async () => {
+  test('a removed member loses access with the next call in every process', async () => {
     const { storeId, people, idOf } = await team.another();
     const editor = new Browser({ ...outstep, origin: second.origin });
     for (const [name, value] of people.editor.cookies) editor.cookies.set(name, value);
@@ -114,7 +114,7 @@ describe('a member', () => {
     expect(stores.map(({ id }: { id: string }) => id)).not.toContain(storeId);
   });
 
-  test('has another role with the next call', async () => {
+  test('a changed role applies with the next call', async () => {
     const { storeId, people, idOf } = await team.another();
     const path = `/app/api/stores/${storeId}/members/${idOf.viewer}`;
     expect((await people.viewer.send('POST', `/app/api/stores/${storeId}/unsubscribes`, {})).status).toBe(
@@ -138,7 +138,7 @@ describe('a member', () => {
     const { storeId, people, idOf } = await team.another();
     const at = `/app/api/stores/${storeId}/members`;
     const { owner, editor } = people;
-    const sentence = 'a store needs an owner: make somebody else one first';
+    const sentence = 'a store needs at least one owner: make someone else an owner first';
     for (const answer of [
       await owner.send('DELETE', `${at}/me`),
       await owner.send('DELETE', `${at}/${idOf.owner}`),
@@ -204,6 +204,6 @@ describe('the command line', () => {
     expect((await greta.signIn('greta@example.com')).status).toBe(401);
     expect((await greta.signIn('greta@example.com', 'another long password')).status).toBe(200);
     const nobody = await run('user', 'reset-password', '--email', 'nobody@example.com');
-    expect(nobody).toMatchObject({ code: 1, stderr: 'outstep: nobody signs in with this address\n' });
+    expect(nobody).toMatchObject({ code: 1, stderr: 'outstep: no account uses this email address\n' });
   });
 });

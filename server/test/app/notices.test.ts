@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertMember } from '../../src/features/access/people/members.store.ts';
 import { backgroundWork } from '../../src/processes/background.ts';
+import { nightlyOnly } from '../harness/nightly-only.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 import { runOutstep } from '../harness/process.ts';
@@ -31,7 +32,7 @@ async function work(name: string) {
 }
 const send = () => work('mail people what concerns them');
 
-/** Texts of the mails to this address since the last time, the oldest first. */
+/** Texts of the emails to this address since the last time, the oldest first. */
 async function told(email: string): Promise<string[]> {
   await send();
   const own = mail.messages.filter(({ to }) => to.includes(email));
@@ -60,11 +61,11 @@ async function newPerson(name: string) {
   return { browser, email, id: signedIn.body.user.id as string };
 }
 
-test('a person is told of a browser that is new, of each change of how they sign in, and where it came from', async () => {
+test('emails a person about a new browser and every sign-in change, with its origin', async () => {
   const { browser, email } = await newPerson('Anna');
   expect(await told(email)).toEqual([
-    expect.stringContaining('A link to a new password for your account was made.'),
-    expect.stringContaining('Your password was set by a link.'),
+    expect.stringContaining('A password reset link was created for your account.'),
+    expect.stringContaining('Your password was set with a reset link.'),
   ]);
   // The first browser is nobody's surprise, nor is one that comes again.
   await browser.signIn(email);
@@ -81,7 +82,7 @@ test('a person is told of a browser that is new, of each change of how they sign
   );
   const [news, ...more] = await told(email);
   expect(more).toEqual([]);
-  expect(news).toContain('with a browser that has not been used for it before');
+  expect(news).toContain('Someone signed in to your account with a new browser.');
   expect(news).toContain('From: 203.0.113.7\nWith: Firefox/140');
   expect(news).toContain('/account');
 
@@ -97,16 +98,16 @@ test('a person is told of a browser that is new, of each change of how they sign
   await post('/two-factor/disable', { password: PASSWORD });
   await post('/change-password', { currentPassword: PASSWORD, newPassword: 'another long password' });
   expect((await told(email)).map((text) => text.split('\n')[0])).toEqual([
-    'Two-factor sign-in was turned on for your account.',
-    expect.stringContaining('a wrong code'),
+    'Two-factor authentication was turned on for your account.',
+    expect.stringContaining('an incorrect code'),
     'A recovery code was used to sign in to your account.',
-    'New recovery codes were made for your account. The ones before are void.',
-    'Two-factor sign-in was turned off for your account.',
+    'New recovery codes were created for your account. Your old codes no longer work.',
+    'Two-factor authentication was turned off for your account.',
     'Your password was changed.',
   ]);
 });
 
-test('owners are told of keys and roles, and so is the person who is meant; nobody else', async () => {
+nightlyOnly('owners are told of keys and roles, and so is the person who is meant; nobody else', async () => {
   const [owner, member, viewer] = [await newPerson('Bea'), await newPerson('Cleo'), await newPerson('Dana')];
   const storeId = await owner.browser.createStore('<b>Store</b>');
   const db = outstep.core.database.forStore(storeId);
@@ -122,10 +123,10 @@ test('owners are told of keys and roles, and so is the person who is meant; nobo
   await owner.browser.send('DELETE', `${at}/members/${member.id}`);
   const news = await told(owner.email);
   expect(news.map((text) => text.split('\n')[0])).toEqual([
-    'An API key was created for a store of yours.',
-    'An API key was created for a store of yours.',
-    'The role of a person in a store of yours was changed.',
-    'A person was removed from a store of yours.',
+    'An API key was created for one of your stores.',
+    'An API key was created for one of your stores.',
+    'The role of a team member in one of your stores was changed.',
+    'A team member was removed from one of your stores.',
   ]);
   expect(news[0]).toContain(`/stores/${storeId}/audit-log`);
   expect(news[1]).toContain('By: the operator');
@@ -134,7 +135,7 @@ test('owners are told of keys and roles, and so is the person who is meant; nobo
   expect(await told(viewer.email)).toEqual([]);
 });
 
-test('what could not be sent is sent later; what was sent is not sent again, also by two at once', async () => {
+test('retries failed notices and sends each one once, even from two processes', async () => {
   const { browser, email } = await newPerson('Emil');
   await told(email);
   const storeId = await browser.createStore();
@@ -151,48 +152,56 @@ test('what could not be sent is sent later; what was sent is not sent again, als
   expect((await sql('select from people_notices')).rowCount).toBe(0);
 });
 
-test('five links to one account are mailed, however often and from wherever somebody asks', async () => {
-  const { email } = await newPerson('Fritz');
-  // Signing up took one.
-  const links = () => mail.messages.filter(({ to }) => to.includes(email)).length;
-  await expect.poll(links).toBeGreaterThan(0);
-  for (let i = 0; i < 8; i++) {
-    const asked = await new Browser(outstep).send('POST', '/app/auth/request-password-reset', { email });
-    expect(asked).toMatchObject({ status: 200, body: { status: 'mailed' } });
-  }
-  await expect.poll(links).toBe(5);
-});
+nightlyOnly(
+  'five links to one account are mailed, however often and from wherever somebody asks',
+  async () => {
+    const { email } = await newPerson('Fritz');
+    // Signing up took one.
+    const links = () => mail.messages.filter(({ to }) => to.includes(email)).length;
+    await expect.poll(links).toBeGreaterThan(0);
+    for (let i = 0; i < 8; i++) {
+      const asked = await new Browser(outstep).send('POST', '/app/auth/request-password-reset', { email });
+      expect(asked).toMatchObject({ status: 200, body: { status: 'mailed' } });
+    }
+    await expect.poll(links).toBe(5);
+  },
+);
 
-test('owners are told once of a key that ends within two weeks, not of one that was rotated or has just begun', async () => {
-  const { browser, email } = await newPerson('Greta');
-  const storeId = await browser.createStore();
-  const at = `/app/api/stores/${storeId}/keys`;
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-  const make = async (name: string, days: number) =>
-    (await browser.send('POST', at, { name, level: 'read', expiresAt: inDays(days) })).body as {
-      id: string;
-      key: string;
-    };
-  const { id, key } = await make('soon', 13);
-  const rotated = await make('rotated', 300);
-  await make('later', 20);
-  await make('young', 10);
-  await sql("update api_keys set created_at = now() - interval '90 days' where name in ('soon', 'rotated')");
-  await browser.send('POST', `${at}/${rotated.id}/rotate`, {});
-  await told(email);
-  const look = () => work('tell owners of keys that end soon');
-  await Promise.all([look(), look()]);
-  const [news, ...more] = await told(email);
-  expect(more).toEqual([]);
-  expect(news).toContain('An API key of a store of yours ends soon.');
-  expect(news).toContain(`Ends: ${inDays(13).slice(0, 10)}`);
-  expect(news).not.toContain(key);
-  expect(news).toContain(`/stores/${storeId}/developer`);
-  await look();
-  expect(await told(email)).toEqual([]);
-  const doctor = await runOutstep(outstep.env, ['doctor', '--json']);
-  expect(doctor.stdout).toContain('some end within 14 days');
-  await sql('update api_keys set expires_at = expires_at - interval $$1 day$$ where id = $1', [id]);
-  await look();
-  expect(await told(email)).toHaveLength(1);
-});
+nightlyOnly(
+  'owners are told once of a key that ends within two weeks, not of one that was rotated or has just begun',
+  async () => {
+    const { browser, email } = await newPerson('Greta');
+    const storeId = await browser.createStore();
+    const at = `/app/api/stores/${storeId}/keys`;
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    const make = async (name: string, days: number) =>
+      (await browser.send('POST', at, { name, level: 'read', expiresAt: inDays(days) })).body as {
+        id: string;
+        key: string;
+      };
+    const { id, key } = await make('soon', 13);
+    const rotated = await make('rotated', 300);
+    await make('later', 20);
+    await make('young', 10);
+    await sql(
+      "update api_keys set created_at = now() - interval '90 days' where name in ('soon', 'rotated')",
+    );
+    await browser.send('POST', `${at}/${rotated.id}/rotate`, {});
+    await told(email);
+    const look = () => work('tell owners of keys that end soon');
+    await Promise.all([look(), look()]);
+    const [news, ...more] = await told(email);
+    expect(more).toEqual([]);
+    expect(news).toContain('An API key of one of your stores expires soon.');
+    expect(news).toContain(`Ends: ${inDays(13).slice(0, 10)}`);
+    expect(news).not.toContain(key);
+    expect(news).toContain(`/stores/${storeId}/developer`);
+    await look();
+    expect(await told(email)).toEqual([]);
+    const doctor = await runOutstep(outstep.env, ['doctor', '--json']);
+    expect(doctor.stdout).toContain('some expire within 14 days');
+    await sql('update api_keys set expires_at = expires_at - interval $$1 day$$ where id = $1', [id]);
+    await look();
+    expect(await told(email)).toHaveLength(1);
+  },
+);

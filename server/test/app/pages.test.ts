@@ -65,15 +65,15 @@ test.each([
 ])('404 as JSON at %s, whatever is accepted', async (path) => {
   const answer = await get(path);
   expect(answer.status).toBe(404);
-  expect(await answer.json()).toEqual({ error: 'no such path' });
+  expect(await answer.json()).toMatchObject({ error: 'no such path' });
 });
 
-test('404 for who accepts no page, and for what is no read', async () => {
+test('404 for non-HTML requests and for writes', async () => {
   expect((await get('/sign-in', { accept: 'application/json' })).status).toBe(404);
   expect((await fetch(`${origin}/sign-in`, { method: 'POST', headers: html })).status).toBe(404);
 });
 
-test('files with a hash in their name are kept for a year', async () => {
+test('caches hashed files for a year', async () => {
   const answer = await get('/assets/index-abc123.js');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -101,7 +101,7 @@ test('files come plain to who takes nothing else, and where the build has not co
   }
 });
 
-test('404 for what was compressed by its own name', async () => {
+test('404 for compressed files by their own name', async () => {
   expect((await get('/assets/index-abc123.js.br')).status).toBe(404);
   expect((await get('/assets/index-abc123.js.gz')).status).toBe(404);
 });

@@ -16,7 +16,7 @@ const htmlOf = async (layout: string): Promise<string> =>
   (await ok(send('POST', `/email-templates/${layout}/preview`, {}))).html;
 
 describe('a shared part (contract: Presets 4)', () => {
-  test('stands anywhere in several layouts, and a change is in the next mail of each', async () => {
+  test('a shared section works in several layouts, and a change is in their next emails', async () => {
     const id = await added();
     const loop = { type: 'loop', source: 'variables.none', blocks: [part(id)] };
     const one = (await ok(create({ blocks: [...text('Hello'), part(id)] }))).id;
@@ -31,7 +31,7 @@ describe('a shared part (contract: Presets 4)', () => {
     });
   });
 
-  test('a key writes and reads designs with it', async () => {
+  test('201 for a key that writes a design with one', async () => {
     const id = await added();
     const bodyDesign = { blocks: [part(id)] };
     const made = await outstep.call(key, 'POST', '/api/v1/email-templates', {
@@ -40,7 +40,7 @@ describe('a shared part (contract: Presets 4)', () => {
     expect(made).toMatchObject({ status: 201, body: { bodyDesign } });
   });
 
-  test('one that is unknown, of another store or of another kind is refused at its field', async () => {
+  test("400 at its field for an unknown shared section, another store's or another kind", async () => {
     const [footer, shared] = [await added('footer'), await added()];
     const other = await team.another();
     const { id: theirs } = await ok(
@@ -61,23 +61,23 @@ describe('a shared part (contract: Presets 4)', () => {
       expect(await create(design)).toMatchObject({ status: 400, body: { error } });
   });
 
-  test('holds no part, and no other preset does', async () => {
+  test('rejects a shared section inside a preset', async () => {
     const id = await added();
     for (const kind of ['part', 'header']) {
       const answer = await send('POST', `/presets?kind=${kind}&name=P`, JSON.stringify([part(id)]));
       expect(answer).toMatchObject({
         status: 400,
-        body: { error: 'blocks[0]: a part cannot stand in a preset' },
+        body: { error: "blocks[0]: a part can't be nested in a preset" },
       });
     }
     const nested = [{ type: 'conditional', if: 'variables.a', blocks: [], else: [part(id)] }];
     expect(await send('PATCH', `/presets/${id}`, { languages: { de: { blocks: nested } } })).toMatchObject({
       status: 400,
-      body: { error: 'languages.de.blocks[0].else[0]: a part cannot stand in a preset' },
+      body: { error: "languages.de.blocks[0].else[0]: a part can't be nested in a preset" },
     });
   });
 
-  test('a change that would be too much for a layout that uses it is refused', async () => {
+  test('400 for a change that makes a using layout too large', async () => {
     const id = await added();
     const spacers = (count: number) => Array.from({ length: count }, () => ({ type: 'spacer' }));
     const layout = (await ok(create({ blocks: [...spacers(150), part(id)] }))).id;
@@ -89,7 +89,7 @@ describe('a shared part (contract: Presets 4)', () => {
     expect(await htmlOf(layout)).toContain('<html');
   });
 
-  test('what comes back from the trash without its part says so', async () => {
+  test('restoring a layout names a shared section that is gone', async () => {
     const id = await added();
     const layout = (await ok(create({ blocks: [...text('Hello'), part(id)] }))).id;
     await ok(send('DELETE', `/email-templates/${layout}`));
@@ -99,7 +99,7 @@ describe('a shared part (contract: Presets 4)', () => {
     expect(await htmlOf(layout)).toContain('Hello');
   });
 
-  test('speaks the language of the mail', async () => {
+  test('renders in the language of the email', async () => {
     const id = await added();
     const layout = (await ok(create({ blocks: [part(id)] }))).id;
     await ok(send('PUT', `/email-templates/${layout}/translations/de`, { subject: 'Bestellung' }));

@@ -37,7 +37,7 @@ const compiledOf = (layout: string, locale: string) =>
   });
 
 describe('languages of a preset (contract: Presets 2)', () => {
-  test('a mail has the text of its language, else of the nearest, else its own', async () => {
+  test('picks the preset text by exact, nearest, then default language', async () => {
     const id = await added();
     const layout = await used(id);
     await ok(change(id, { defaultLocale: 'en', languages: { de: { blocks: text('Tschüs') } } }));
@@ -49,12 +49,12 @@ describe('languages of a preset (contract: Presets 2)', () => {
       expect(html).not.toContain('Tschüs');
     }
     await ok(change(id, { languages: { DE_at: { blocks: text('Servus') } } }));
-    // The layout has no Austrian German, so its mail is German.
+    // The layout has no Austrian German, so its email is German.
     expect(await htmlIn(layout, 'de-at')).toContain('Tschüs');
     expect(Object.keys((await get(id)).languages)).toEqual(['de', 'de-at']);
   });
 
-  test('a change of one language makes the mails of that language anew, and no others', async () => {
+  test('changing one language recompiles the emails of that language only', async () => {
     const id = await added();
     const layout = await used(id);
     await ok(change(id, { languages: { de: { blocks: text('Tschüs') } } }));
@@ -68,7 +68,7 @@ describe('languages of a preset (contract: Presets 2)', () => {
     expect(de).toBe((before[1] as number) + 1);
   });
 
-  test('it begins as a copy, and says which texts are out of date', async () => {
+  test('a new language starts as a copy and lists its outdated texts (contract: Presets 3)', async () => {
     const id = await added([{ type: 'heading', text: 'Thanks' }, ...text('Bye')]);
     await ok(change(id, { languages: { de: {} } }));
     expect((await get(id)).languages.de).toEqual({
@@ -107,7 +107,7 @@ describe('languages of a preset (contract: Presets 2)', () => {
 
   test.each([
     [{ languages: { german: {} } }, 'languages.german: must be a language code such as de or pt-br'],
-    [{ languages: { de: {}, DE: {} } }, 'languages.DE: is there twice'],
+    [{ languages: { de: {}, DE: {} } }, 'languages.DE: appears twice'],
     [{ languages: { de: { blocks: 5 } } }, 'languages.de.blocks: must be a list'],
     [
       { languages: { de: { blocks: [{ type: 'spacer' }, { type: 'heading', text: '{% if %}' }] } } },
@@ -131,22 +131,22 @@ describe('languages of a preset (contract: Presets 2)', () => {
     ],
     [
       { languages: { de: { done: ['blocks[7].text'] } } },
-      'languages.de.done[0]: is no text of the main language',
+      'languages.de.done[0]: is not a text of the main language',
     ],
-    [{ defaultLocale: 'de', languages: { de: {} } }, 'defaultLocale: is one of its other languages'],
+    [{ defaultLocale: 'de', languages: { de: {} } }, 'defaultLocale: is already one of the other languages'],
     [{ defaultLocale: 'german' }, 'defaultLocale: must be a language code'],
     [
       { languages: { de: { blocks: large }, fr: { blocks: large } } },
       'languages: larger than 1 MB with all its blocks',
     ],
-  ])('400 at the field for %#, which changes nothing', async (fields, reason) => {
+  ])('400 at the field for %#, changing nothing', async (fields, reason) => {
     const id = await added();
     const answer = await change(id, fields);
     expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining(reason) } });
     expect(await get(id)).toMatchObject({ revision: 1, languages: {}, defaultLocale: null });
   });
 
-  test('at most thirty, however many are sent', async () => {
+  test('400 for more than thirty languages', async () => {
     const id = await added([]);
     const letters = [...'abcdefghijklmnopqrstuvwxyz'];
     const codes = letters.flatMap((a) => letters.map((b) => a + b));
@@ -175,7 +175,7 @@ describe('languages of a preset (contract: Presets 2)', () => {
     await ok(send('DELETE', '/files', { key: file }));
   });
 
-  test('400 naming the mail that would be too much with it, in that language alone', async () => {
+  test('400 naming the email that would be too large, in that language only', async () => {
     const id = await added();
     const long = ['one', 'two'].map((word) => ({ type: 'html', html: `<p>${word.repeat(20_000)}</p>` }));
     await used(id, long);
@@ -183,14 +183,16 @@ describe('languages of a preset (contract: Presets 2)', () => {
     expect(answer).toMatchObject({
       status: 400,
       body: {
-        error: expect.stringMatching(/^blocks: layout "Order" \(de\) cannot be made with them: too long/),
+        error: expect.stringMatching(
+          /^blocks: layout "Order" \(de\) can't be created with these blocks: too long/,
+        ),
       },
     });
-    // No mail is in French.
+    // No email is in French.
     await ok(change(id, { languages: { fr: { blocks: long } } }));
   });
 
-  test('says which layouts and languages a change reaches', async () => {
+  test('returns the layouts and languages that a change affects', async () => {
     const id = await added();
     const layout = await used(id);
     // One of its languages has a footer of its own.

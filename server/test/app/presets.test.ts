@@ -3,6 +3,7 @@ import type { Role } from '../../src/kernel/access-levels.ts';
 import { addFile, pngOf } from '../harness/files.ts';
 import type { Outstep } from '../harness/outstep.ts';
 import { sharedOutstep } from '../harness/shared.ts';
+import type { RequestHeaders } from './browser.ts';
 import { newTeam, type Team } from './team.ts';
 
 let outstep: Outstep;
@@ -14,9 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => outstep?.close());
 
-type Headers = Record<string, string>;
-const send = (method: string, path: string, body?: unknown, headers?: Headers, role: Role = 'editor') =>
-  team.people[role].send(method, `/app/api/stores/${team.storeId}${path}`, body, headers);
+const send = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: RequestHeaders,
+  role: Role = 'editor',
+) => team.people[role].send(method, `/app/api/stores/${team.storeId}${path}`, body, headers);
 
 const text = (html: string) => [{ type: 'text', html: `<p>${html}</p>` }];
 
@@ -42,7 +47,7 @@ const get = async (id: string) => (await send('GET', `/presets/${id}`)).body;
 const preview = async (layout: string) =>
   (await send('POST', `/email-templates/${layout}/preview`, {})).body.html;
 
-test('the limit of the store; what there is goes on (contract: Limits 1, 4)', async () => {
+test('400 at the preset limit of the store; existing presets can still be saved (contract: Limits 1; Limits 4)', async () => {
   const { people, storeId } = await team.another('Narrow');
   await outstep.operator(storeId, 'set_limits', { limits: ['presets=1'] });
   const presets = `/app/api/stores/${storeId}/presets`;
@@ -52,7 +57,7 @@ test('the limit of the store; what there is goes on (contract: Limits 1, 4)', as
   expect(await add('part')).toMatchObject({
     status: 400,
     body: {
-      error: 'limit: 1 headers, footers and parts are allowed; delete one, or ask the operator for more',
+      error: 'limit: the limit of 1 shared sections is reached; delete one, or ask the operator for more',
     },
   });
   const changed = await people.editor.send('PATCH', `${presets}/${first.body.id}`, { name: 'Two' });
@@ -60,7 +65,7 @@ test('the limit of the store; what there is goes on (contract: Limits 1, 4)', as
 });
 
 describe('the list', () => {
-  test('tells kind, name and which layouts use it; by name and by kind; the newest change first', async () => {
+  test('returns kind, name and using layouts, filtered by name and kind, newest change first', async () => {
     const { people, storeId } = await team.another();
     const call = (path: string, method = 'GET', body?: unknown) =>
       people.editor.send(method, `/app/api/stores/${storeId}${path}`, body);
@@ -95,7 +100,7 @@ describe('the list', () => {
 });
 
 describe('a preset', () => {
-  test('reads back as it was sent, with its entity tag', async () => {
+  test('returns a preset as sent, with its ETag', async () => {
     const blocks = [{ type: 'text', html: '<p>Bye  {{ variables.name }}</p>', align: 'center' }];
     const id = await added('Foot', { blocks });
     const answer = await send('GET', `/presets/${id}`, undefined, {}, 'viewer');
@@ -103,7 +108,7 @@ describe('a preset', () => {
     expect(answer.headers.get('etag')).toBe('"r1"');
   });
 
-  test('is renamed with its blocks as they were, and changed with its name as it was', async () => {
+  test('renames without changing blocks, and changes blocks without renaming', async () => {
     const id = await added();
     const renamed = await send('PATCH', `/presets/${id}`, { name: 'Foot' });
     expect(renamed).toMatchObject({ status: 200, body: { name: 'Foot', blocks: text('Bye'), revision: 2 } });
@@ -115,7 +120,7 @@ describe('a preset', () => {
     expect(changed.headers.get('etag')).toBe('"r3"');
   });
 
-  test('that changes is in the next mail of every layout that uses it', async () => {
+  test('a change is in the next email of every using layout', async () => {
     const id = await added('Foot', text('Bye'));
     const layout = await used(id);
     expect(await preview(layout)).toContain('Bye');
@@ -125,7 +130,7 @@ describe('a preset', () => {
     expect(html).not.toContain('Bye');
   });
 
-  test('412 for whoever changes or deletes what somebody else has changed; nothing of theirs is lost', async () => {
+  test('412 for changing or deleting a stale revision, losing nothing', async () => {
     const id = await added();
     const seen = { 'if-match': '"r1"' };
     expect((await send('PATCH', `/presets/${id}`, { name: 'Theirs' }, seen)).status).toBe(200);
@@ -165,7 +170,7 @@ describe('a preset', () => {
     expect(await get(id)).toMatchObject({ name: 'Main footer', blocks: text('Bye'), revision: 1 });
   });
 
-  test('400 naming the layout that would be too much together with it', async () => {
+  test('400 naming the layout that would be too large with it', async () => {
     const id = await added();
     const many = ['one', 'two'].map((word) => ({ type: 'html', html: `<p>${word.repeat(20_000)}</p>` }));
     const short = await used(id, 'Short');
@@ -174,13 +179,15 @@ describe('a preset', () => {
     expect(answer).toMatchObject({
       status: 400,
       body: {
-        error: expect.stringMatching(/^blocks: layout "Very long" \(en\) cannot be made with them: too long/),
+        error: expect.stringMatching(
+          /^blocks: layout "Very long" \(en\) can't be created with these blocks: too long/,
+        ),
       },
     });
     expect(await preview(short)).toContain('Bye');
   });
 
-  test('keeps the files that it uses, from the moment it uses them until it no longer does', async () => {
+  test('protects its files from deletion exactly while it uses them', async () => {
     const file = await addFile(outstep, team.storeId, 'logo.png', await pngOf());
     const id = await added();
     const remove = () => send('DELETE', '/files', { key: file });
@@ -195,7 +202,7 @@ describe('a preset', () => {
     expect((await remove()).status).toBe(200);
   });
 
-  test('409 to delete one that layouts use, naming them; gone once nothing uses it', async () => {
+  test('409 for deleting a preset in use, naming its layouts; 200 once unused', async () => {
     const id = await added();
     const layout = await used(id, 'Order confirmation');
     const names = ['A', 'B', 'C', 'D', 'E', 'F'];
@@ -216,7 +223,7 @@ describe('a preset', () => {
     expect((await send('DELETE', `/presets/${id}`)).status).toBe(404);
   });
 
-  test('of a delete and a layout that begins to use it: never both succeed', async () => {
+  test('deleting and starting to use a preset never both succeed', async () => {
     for (let round = 0; round < 10; round++) {
       const id = await added();
       const [layout, deleted] = await Promise.all([
@@ -231,7 +238,7 @@ describe('a preset', () => {
     }
   });
 
-  test('404 for one of another store, which stays as it was', async () => {
+  test('404 for a preset of another store, which stays unchanged', async () => {
     const id = await added();
     const other = await team.another();
     const call = (method: string, body?: unknown) =>
@@ -248,7 +255,7 @@ describe('a preset', () => {
     expect(await get(id)).toMatchObject({ name: 'Main footer' });
   });
 
-  test('an entry in the audit log for each change, and none for looking', async () => {
+  test('audits each change and no reads', async () => {
     const id = await added();
     await send('PATCH', `/presets/${id}`, { name: 'F' });
     await get(id);

@@ -19,10 +19,10 @@ afterAll(() => outstep?.close());
 
 const at = (path: string) => `/app/api/stores/${team.storeId}${path}`;
 
-/** Gmail cuts a mail off near 102 KB; there must be room for what a store adds. */
+/** Gmail cuts an email off near 102 KB; there must be room for what a store adds. */
 const ROOMY = 51 * 1024;
 
-test('200: everybody in a store sees the same fifteen designs, in the language that they ask for', async () => {
+test('200 with the same fifteen starter designs for every role, in the requested language', async () => {
   for (const person of Object.values(team.people)) {
     const listed = await person.send('GET', at('/ready-designs'));
     expect(listed.body).toMatchObject({ total: 15, items: starterDesigns.en });
@@ -33,12 +33,12 @@ test('200: everybody in a store sees the same fifteen designs, in the language t
     expect(starterDesigns[language].map(({ key }) => key)).toEqual(starterDesignKeys);
 });
 
-test('400: a language that they are not written in', async () => {
+test('400 for a language without starter designs', async () => {
   const listed = await team.people.viewer.send('GET', at('/ready-designs?language=fr'));
   expect(listed).toMatchObject({ status: 400 });
 });
 
-test('200: they come in the brand of the store, which becomes part of a layout (contract: Brand 2)', async () => {
+test('200 with the brand of the store applied, which becomes part of the layout (contract: Brand 2)', async () => {
   const { people, storeId } = await team.another();
   const there = (path: string) => `/app/api/stores/${storeId}${path}`;
   const settings = ['brandLinkColor=#8a3b00', 'brandFontFamily=verdana', 'brandButtonRadius=50'];
@@ -80,7 +80,7 @@ describe.each(all)('$key in $defaultLocale', ({ key, defaultLocale, ...content }
     }
     expect(html).toContain(shop.replace('&', '&amp;'));
     expect(text).toContain(shop);
-    // Who reads text alone can do whatever the mail is about.
+    // Who reads text alone can do whatever the email is about.
     expect(text).toMatch(/https:\/\/shop\.example\/\w/);
     expect(text).not.toMatch(/<\w|\n{3,}/);
     expect(warnings.filter((warning: string) => !/postal address/.test(warning))).toEqual([]);

@@ -1,50 +1,88 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { messages } from '../../../web/src/texts/de/messages/index.ts';
 import { said } from '../../../web/src/texts/de/said/index.ts';
-import { say, sayProblems } from '../../../web/src/texts/said.ts';
-import { saidSentences, shapeOf } from '../harness/said-sentences.ts';
+import { say, sayMessage, sayProblems } from '../../../web/src/texts/said.ts';
+import { catalogue, type MessageCode } from '../../src/kernel/messages/catalogue.ts';
+import { message, textOf } from '../../src/kernel/messages/message.ts';
 
-const sentences = saidSentences();
-/** With something in each hole that no language changes. */
-const filled = (shape: string) => shape.replaceAll('{}', () => 'x.example');
-/** Some are said with the host before them. */
-const isTranslated = (shape: string) =>
-  [filled(shape), `x.example ${filled(shape)}`].some((each) => say(said, each) !== each);
+const codes = Object.keys(catalogue) as MessageCode[];
 
-test('every sentence that the server may say to a person has its German (contract: The app 8)', () => {
-  const shapes = new Set(Object.keys(said).map(shapeOf));
-  const missing = [...sentences].filter(([shape]) => !shapes.has(shape) && !isTranslated(shape));
-  expect(missing.map(([shape, file]) => `${file}: ${shape}`)).toEqual([]);
-  // A scan that finds nothing would pass too.
-  expect(sentences.size).toBeGreaterThan(150);
-});
-
-test('a sentence that was ever said keeps its German: history holds old ones, and an older release says them', () => {
-  const file = join(import.meta.dirname, '../fixtures/said-sentences.txt');
-  const everSaid = readFileSync(file, 'utf8').trimEnd().split('\n');
-  expect(everSaid.filter((shape) => !isTranslated(shape))).toEqual([]);
-  const isNew = (shape: string) => !everSaid.includes(shape);
-  expect([...sentences.keys()].filter(isNew), 'add these lines to said-sentences.txt').toEqual([]);
-});
-
-test('a translation has all parts of its sentence and no others', () => {
+test('every translation of a message has exactly its placeholders (contract: The app 8)', () => {
   const holes = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
   /** Parts for machines, or for those who read English. */
-  const dropped = ['{id}', '{role}', '{needed}', '{budget}', '{limit}', '{window}'];
-  for (const [english, german] of Object.entries(said)) {
-    const expected = holes(english).filter((hole) => !dropped.includes(hole) || german.includes(hole));
-    const rest = english.startsWith('this {what} was written') ? [] : expected;
-    expect(holes(german), english).toEqual(rest);
+  const dropped: Partial<Record<MessageCode, string[]>> = {
+    over_budget: ['{budget}', '{limit}', '{window}'],
+    role_too_low: ['{needed}', '{role}'],
+    with_history_entry: ['{id}'],
+    written_by_newer_release: ['{what}'],
+  };
+  for (const code of codes) {
+    const expected = holes(catalogue[code]).filter((hole) => !dropped[code]?.includes(hole));
+    expect(holes(messages[code]), code).toEqual(expected);
+    expect(messages[code], code).not.toBe('');
   }
 });
 
-describe('a sentence of the server', () => {
+test('codes are snake_case and their messages distinct', () => {
+  for (const code of codes) expect(code).toMatch(/^[a-z][a-z0-9_]*$/);
+  const texts = codes.filter((code) => !/^\{\w+\}$/.test(catalogue[code])).map((code) => catalogue[code]);
+  expect(texts.filter((text, i) => texts.indexOf(text) !== i)).toEqual([]);
+});
+
+test('schemas use catalog messages only', () => {
+  const root = join(import.meta.dirname, '../../src');
+  const OPERATORS = /^(config\.ts|setting-\w+\.ts|processes\/|.*\.test\.ts)/;
+  const plain = globSync('**/*.ts', { cwd: root }).filter(
+    (file) => !OPERATORS.test(file) && /\berror: ['"`]/.test(readFileSync(join(root, file), 'utf8')),
+  );
+  expect(plain).toEqual([]);
+});
+
+test('translates sentences stored by earlier releases', () => {
+  const file = join(import.meta.dirname, '../fixtures/said-sentences.txt');
+  const everSaid = readFileSync(file, 'utf8').trimEnd().split('\n');
+  const filled = (shape: string) => shape.replaceAll('{}', () => 'x.example');
+  // Some were said with the host before them.
+  const isTranslated = (shape: string) =>
+    [filled(shape), `x.example ${filled(shape)}`].some((each) => say(said, each) !== each);
+  expect(everSaid.filter((shape) => !isTranslated(shape))).toEqual([]);
+});
+
+describe('a message', () => {
+  const refused = message('host_refused_login', { host: 'mx.example', answer: '535 5.7.8 Bad: no' });
+
+  test('is said in German by its code, with the messages in it', () => {
+    const failed = message('emails_failed', {
+      ...{ missing: 1, all: 3, counts: message('counts_failed', { failed: 1 }), error: refused },
+    });
+    expect(textOf(failed)).toBe(
+      '1 of 3 emails failed or are unconfirmed (1 failed): mx.example refused the login: 535 5.7.8 Bad: no',
+    );
+    expect(sayMessage(messages, said, failed)).toBe(
+      '1 von 3 E-Mails fehlgeschlagen oder unbestätigt (1 fehlgeschlagen): mx.example hat die Anmeldung abgelehnt: 535 5.7.8 Bad: no',
+    );
+  });
+
+  test('of a newer server is left to its sentence', () => {
+    const unknown = { code: 'told_tomorrow' as MessageCode, params: {} };
+    expect(sayMessage(messages, said, unknown)).toBeNull();
+    expect(sayMessage(messages, said, message('told_of', { subject: 'a', error: unknown }))).toBeNull();
+  });
+
+  test('that was stored as a sentence is found by its shape', () => {
+    const stored = message('stored_sentence', { text: 'at most 200 characters' });
+    expect(sayMessage(messages, said, stored)).toBe('Höchstens 200 Zeichen');
+  });
+});
+
+describe('a sentence without a code', () => {
   test.each([
     ['at most 200 characters', 'Höchstens 200 Zeichen'],
     [
       'Liquid: tag "if" not closed, line 1, column 4',
-      'Liquid: der Befehl „if“ ist nicht geschlossen, Zeile 1, Spalte 4',
+      'Liquid: Tag „if“ ist nicht geschlossen, Zeile 1, Spalte 4',
     ],
     [
       'mx.example refused the login: 535 5.7.8 Bad: no',
@@ -52,7 +90,7 @@ describe('a sentence of the server', () => {
     ],
     [
       '1 of 3 messages did not surely arrive (1 failed): no secure connection to mx.example: its certificate has expired',
-      '1 von 3 Nachrichten sind nicht sicher angekommen (1 fehlgeschlagen): Keine gesicherte Verbindung zu mx.example: Sein Zertifikat ist abgelaufen',
+      '1 von 3 E-Mails fehlgeschlagen oder unbestätigt (1 fehlgeschlagen): Keine sichere Verbindung zu mx.example: Das Zertifikat ist abgelaufen',
     ],
     ['a sentence of a server that nobody knows', 'a sentence of a server that nobody knows'],
     ['toString', 'toString'],
@@ -66,7 +104,7 @@ describe('a sentence of the server', () => {
     );
   });
 
-  test('of any length and with any signs takes no time worth naming', () => {
+  test('translates hostile sentences of any length quickly', () => {
     const hostile = `${'a: '.repeat(600)} refused ${'b: '.repeat(60)}`;
     const start = process.cpuUsage();
     for (let i = 0; i < 5; i++) say(said, hostile.slice(i));

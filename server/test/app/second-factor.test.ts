@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countSealedByOthers, resealSecondFactors } from '../../src/adapters/people/reseal.ts';
+import { countSealedWithOtherSecrets, resealSecondFactors } from '../../src/adapters/people/reseal.ts';
 import { sessionSecrets } from '../../src/processes/session-secrets.ts';
-import type { Answer } from '../harness/client.ts';
+import type { TestResponse } from '../harness/client.ts';
 import type { Outstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 import { runOutstep } from '../harness/process.ts';
@@ -57,9 +57,10 @@ async function secured(name: string): Promise<Secured> {
   return { browser, email, uri, recovery, used, half };
 }
 
-const refused = (answer: Answer, code: string) => expect(answer.body, answer.text).toMatchObject({ code });
+const refused = (answer: TestResponse, code: string) =>
+  expect(answer.body, answer.text).toMatchObject({ code });
 
-test('it is on once a first code has come; then a password alone signs nobody in', async () => {
+test('the second factor is on after the first code; a password alone no longer signs in', async () => {
   const ada = new Browser(outstep);
   await ada.signUp('Ada');
   refused(await post(ada, '/enable', { password: 'not the password' }), 'INVALID_PASSWORD');
@@ -85,7 +86,7 @@ const signedIn = async (email: string) => {
   return browser;
 };
 
-test('a code is taken once, whoever sends it and for whatever', async () => {
+test('accepts a code only once', async () => {
   const { uri, used, half, browser, email } = await secured('Berta');
   const other = await half();
   refused(await post(other, '/verify-totp', { code: used }), 'INVALID_CODE');
@@ -97,7 +98,7 @@ test('a code is taken once, whoever sends it and for whatever', async () => {
   expect(await isSignedIn(replaying)).toBe(false);
   expect(await browser.send('POST', '/app/api/step-up', { code })).toMatchObject({
     status: 400,
-    body: { error: 'code: is wrong, too old or was used before' },
+    body: { error: 'code: is wrong, has expired or was used before' },
   });
   // Two at once: one of them.
   const both = await Promise.all([half(), half()]);
@@ -108,7 +109,7 @@ test('a code is taken once, whoever sends it and for whatever', async () => {
   expect((await new Browser(outstep).signIn(email)).body).toMatchObject({ twoFactorRedirect: true });
 });
 
-test('a wrong code signs nobody in, and five of them end the attempt', async () => {
+test("a wrong code doesn't sign in; five end the attempt", async () => {
   const { uri, half } = await secured('Clara');
   const other = await half();
   const guesses = Array.from({ length: 5 }, (_, i) => `${i}${wrongCode(uri).slice(1)}x`.slice(0, 6));
@@ -117,7 +118,7 @@ test('a wrong code signs nobody in, and five of them end the attempt', async () 
   expect(await isSignedIn(other)).toBe(false);
 });
 
-test('a recovery code works once, in place of a code; new ones void those before', async () => {
+test('a recovery code works once, in place of a code; new ones void those before (contract: The app 12)', async () => {
   const { browser, recovery, half } = await secured('Dora');
   const [first, second] = recovery as [string, string];
   const one = await half();
@@ -133,7 +134,7 @@ test('a recovery code works once, in place of a code; new ones void those before
   refused(await post(await half(), '/verify-backup-code', { code: second }), 'INVALID_BACKUP_CODE');
 });
 
-test('what is on is not replaced or turned off by a session and a password alone', async () => {
+test('401 for replacing or disabling it with a session and a password alone', async () => {
   const { browser, uri, email } = await secured('Edda');
   refused(await post(browser, '/enable', { password: PASSWORD }), 'SECOND_FACTOR_ON');
   refused(await post(browser, '/verify-totp', { code: codeOf(uri) }), 'SIGNED_IN');
@@ -150,7 +151,7 @@ test('what is on is not replaced or turned off by a session and a password alone
   expect(await isSignedIn(await signedIn(email))).toBe(true);
 });
 
-test('a link to a new password is no way around it; for an account without proof it is, and so is the operator', async () => {
+test('a password reset keeps the second factor, unless the account is unproven or the operator resets it', async () => {
   const { email, half } = await secured('Frieda');
   const setByLink = async () => {
     const made = await runOutstep(outstep.env, ['user', 'reset-password', '--email', email, '--json']);
@@ -181,14 +182,14 @@ test('a link to a new password is no way around it; for an account without proof
   expect(await isSignedIn(await signedIn(squatter.email))).toBe(true);
 });
 
-test('a rotated master key takes second factors along', async () => {
+test('rotating the master key reseals second factors', async () => {
   const { uri, half } = await secured('Hilde');
   const [old] = sessionSecrets(outstep.core.config);
   const [next] = sessionSecrets({ masterKey: randomBytes(32), previousMasterKey: null });
   await withClient(outstep.env['DATABASE_URL'] as string, async (client) => {
-    expect(await countSealedByOthers(client, [old])).toBe(0);
+    expect(await countSealedWithOtherSecrets(client, [old])).toBe(0);
     expect(await resealSecondFactors(client, [next, old])).toBeGreaterThan(0);
-    expect(await countSealedByOthers(client, [next])).toBe(0);
+    expect(await countSealedWithOtherSecrets(client, [next])).toBe(0);
     await expect(resealSecondFactors(client, [old])).rejects.toThrow();
     await resealSecondFactors(client, [old, next]);
   });

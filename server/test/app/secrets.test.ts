@@ -22,7 +22,7 @@ const create = (name: string, fields: object = {}) =>
   editor('POST', '/secrets', { name, value: `value-of-${name}`, ...fields });
 
 describe('creating a secret', () => {
-  test('201, listed without its value, which no answer and no audit entry holds', async () => {
+  test('201, listed without its value, which appears in no response or audit entry', async () => {
     const made = await create('API_KEY', { description: 'For the shop' });
     expect(made).toMatchObject({ status: 201, body: { name: 'API_KEY' } });
     const listed = await editor('GET', '/secrets');
@@ -38,7 +38,7 @@ describe('creating a secret', () => {
     const made = await Promise.all([1, 2, 3].map(() => create('TWICE')));
     expect(made.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     expect((await create('TWICE', { value: 'other' })).body.error).toBe(
-      'there is a secret of this name already',
+      'a secret with this name already exists',
     );
   });
 
@@ -64,7 +64,7 @@ test('200 for a new description, the value stays; 404 for a secret that is not t
   expect((await editor('PATCH', '/secrets/NONE', { description: 'New' })).status).toBe(404);
 });
 
-test('200 with what uses each: requests, layouts and settings; 409 for deleting one of these, then 200', async () => {
+test('200 with the users of each secret; 409 for deleting one in use', async () => {
   for (const name of ['TOKEN', 'TOKEN_2', 'UNUSED']) await create(name);
   const request = await editor('POST', '/http-requests', {
     name: 'Notify',
@@ -99,7 +99,7 @@ test('200 with what uses each: requests, layouts and settings; 409 for deleting 
   expect((await editor('GET', '/secrets')).body.total).toBe(2);
 });
 
-test('200 for names that every object has', async () => {
+test('200 for names like constructor and __proto__', async () => {
   for (const name of ['__proto__', 'constructor']) {
     expect((await create(name)).status).toBe(201);
     await editor('PATCH', '/settings', { settings: [`companyDetails={{ secrets.${name} }}`] });
@@ -110,7 +110,7 @@ test('200 for names that every object has', async () => {
   }
 });
 
-test("another store's secrets and users do not exist", async () => {
+test('404 for secrets of another store', async () => {
   await create('API_KEY');
   const other = await team.another('Birch');
   const theirs = (method: string, path: string, body?: unknown) =>

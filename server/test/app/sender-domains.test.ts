@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../harness/free-port.ts';
-import { type NameServer, type Rule, startNameServer } from '../harness/name-server.ts';
+import { type NameServer, startNameServer, type ZoneRule } from '../harness/name-server.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
-import { until } from '../harness/spine.ts';
+import { until } from '../harness/test-stack.ts';
 import { appEnv } from './browser.ts';
 import { newTeam, type Team } from './team.ts';
 
-const zone: Record<string, Rule> = { 'smtp.tea.example': { addresses: ['93.184.215.14'] } };
+const zone: Record<string, ZoneRule> = { 'smtp.tea.example': { addresses: ['93.184.215.14'] } };
 
 let outstep: Outstep;
 let names: NameServer;
@@ -37,7 +37,7 @@ const check = async () => {
 const makeKey = (role: 'viewer' | 'editor', fields: object = {}) =>
   send(role, 'POST', '/dkim-keys', { domain: 'tea.example', ...fields });
 
-test('what is missing is told with what to put, and what was put is found', async () => {
+test('returns missing records with their values and recognizes added ones', async () => {
   const before = await check();
   expect(before).toMatchObject({
     ...{ id: sender, name: 'Orders', address: 'orders@Tea.example', domain: 'tea.example' },
@@ -70,24 +70,24 @@ test('an international domain has its key in ASCII, where its sender finds it (c
   });
 });
 
-test('409 for a key where there is one, unless it is to be replaced', async () => {
+test('409 for a second key unless it replaces the first', async () => {
   await makeKey('editor');
   const before = (await check()).dkim.put?.value;
   expect(await makeKey('editor', { replace: false })).toMatchObject({
     status: 409,
-    body: { error: 'there is a key for this domain already' },
+    body: { error: 'this domain already has a DKIM key' },
   });
   expect((await check()).dkim.put?.value).toBe(before);
   expect((await makeKey('editor')).body.value).not.toBe(before);
 });
 
-test('403 for a viewer who makes a key; nothing of the private one is ever told', async () => {
+test('403 for a viewer creating a key; the private key is never returned', async () => {
   expect((await makeKey('viewer')).status).toBe(403);
   const { text } = await send('owner', 'GET', `/smtp-configs/${sender}/domain`);
   expect(text).not.toMatch(/PRIVATE/);
 });
 
-test('looking leaves no entry in the audit log; making a key does', async () => {
+test('audits creating a key but not reading', async () => {
   const log = async () => (await send('owner', 'GET', '/audit-log')).body;
   const { total } = await log();
   await check();
@@ -98,7 +98,7 @@ test('looking leaves no entry in the audit log; making a key does', async () => 
   });
 });
 
-test('404 for a sender of another store, before anything is asked', async () => {
+test('404 for a sender of another store before any DNS query', async () => {
   const other = await team.another();
   const asked = names.questions.length;
   const answer = await other.people.owner.send(
@@ -109,7 +109,7 @@ test('404 for a sender of another store, before anything is asked', async () => 
   expect(names.questions.length).toBe(asked);
 });
 
-test('409 when three are under way; one who waits is answered when DNS is given up', async () => {
+test('409 while three checks are running; a waiting one is answered when DNS times out', async () => {
   const { storeId, people } = await team.another();
   zone['silent.example'] = null;
   const at = (path: string) => `/app/api/stores/${storeId}/smtp-configs${path}`;
@@ -130,7 +130,7 @@ test('409 when three are under way; one who waits is answered when DNS is given 
   }
   expect(await look()).toMatchObject({
     status: 409,
-    body: { error: 'other checks of this store are under way: try again soon' },
+    body: { error: 'other checks of this store are still running: try again in a few seconds' },
   });
   // Another store is not kept waiting.
   expect((await check()).spf.state).toBe('right');

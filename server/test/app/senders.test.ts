@@ -46,13 +46,13 @@ const listed = async (): Promise<Record<string, unknown>[]> =>
 describe('trying a connection', () => {
   const check = (fields: object = {}) => send('POST', '/smtp-checks', { ...atServer(), ...GIVEN, ...fields });
 
-  test('logs in and sends nothing', async () => {
+  test('checks the connection by logging in, without sending', async () => {
     expect((await check()).body).toEqual({ works: true, sentence: null });
     expect(server.messages).toEqual([]);
     expect(server.recipients).toEqual([]);
   });
 
-  test('says in a sentence what is wrong, and never the password', async () => {
+  test('reports the connection error without the password', async () => {
     const wrong = await check({ password: 'some other password' });
     expect(wrong).toMatchObject({ status: 200, body: { works: false } });
     expect(wrong.body.sentence).toMatch(/^127\.0\.0\.1 refused the login/);
@@ -79,7 +79,7 @@ describe('trying a connection', () => {
 });
 
 describe('a sender', () => {
-  test('is changed with its login kept, which is tried with it', async () => {
+  test('keeps its login on a change and tests the connection with it', async () => {
     const id = await added();
     const changed = await send('PUT', `/smtp-configs/${id}`, {
       ...{ name: 'Bestellungen', from: 'new@example.com', fromName: 'Tea', ...atServer(), keepLogin: true },
@@ -99,13 +99,13 @@ describe('a sender', () => {
     expect((await listed()).find((each) => each['id'] === id)).toMatchObject({ hasPassword: false });
   });
 
-  test('400 for a login kept for another server, which never hears of it', async () => {
+  test('400 for keeping the login with another server, which never receives it', async () => {
     const id = await added();
     const { password: _, user: __, ...bare } = sender();
     const before = untrusted.connections.total;
     const elsewhere = { host: 'localhost', port: untrusted.port, security: 'none' };
     for (const other of [elsewhere, { port: untrusted.port }, { security: 'starttls' }]) {
-      const refused = 'keepLogin: a saved login is not sent to another server: give it again';
+      const refused = 'keepLogin: enter the login again to use it with another server';
       const saved = await send('PUT', `/smtp-configs/${id}`, { ...bare, ...other, keepLogin: true });
       expect(saved).toMatchObject({ status: 400, body: { error: refused } });
       const tried = await send('POST', '/smtp-checks', {
@@ -116,7 +116,7 @@ describe('a sender', () => {
     expect(untrusted.connections.total).toBe(before);
   });
 
-  test('one is the default; 409 to delete it beside others, and the last one goes', async () => {
+  test('409 for deleting the default beside others; 200 for the last sender', async () => {
     const { storeId, people } = await team.another();
     const call = (method: string, path: string, body?: unknown) =>
       people.editor.send(method, `/app/api/stores/${storeId}/smtp-configs${path}`, body);
@@ -138,7 +138,7 @@ describe('a sender', () => {
     expect((await call('GET', '')).body.items).toEqual([]);
   });
 
-  test('404 for one of another store, which stays as it was', async () => {
+  test('404 for a sender of another store, which stays unchanged', async () => {
     const id = await added();
     const other = await team.another();
     const call = (method: string, path: string, body?: unknown) =>

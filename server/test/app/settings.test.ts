@@ -44,7 +44,7 @@ test('200 with all settings for a viewer, and what this month has used of the qu
   });
 });
 
-test('412 when somebody else has saved meanwhile, and nothing is changed; 200 with what is there now', async () => {
+test('412 for a stale save, changing nothing', async () => {
   const { revision } = await read();
   expect((await change(['companyDetails=Mine'], { 'if-match': `"${revision}"` })).status).toBe(200);
   const late = await change(['companyDetails=Late'], { 'if-match': `"${revision}"` });
@@ -54,7 +54,7 @@ test('412 when somebody else has saved meanwhile, and nothing is changed; 200 wi
   expect((await change(['companyDetails='], { 'if-match': `"${now.revision}"` })).body.settings).toEqual({});
 });
 
-test('412 for all but one of those who save at once what all have read', async () => {
+test('412 for all but one of several concurrent saves', async () => {
   const { revision } = await read();
   const saved = await Promise.all(
     ['a', 'b', 'c', 'd', 'e'].map((name) =>

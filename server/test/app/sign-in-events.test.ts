@@ -28,7 +28,7 @@ const lines = (text: string) =>
     .split('\n')
     .map((line) => JSON.parse(line) as Entry);
 
-test('sign-ins, failures and changes of the password are in the audit log of the person’s stores, and told to them', async () => {
+test('audits sign-ins, failures and password changes in all stores of the person, and emails them', async () => {
   const email = 'vera@example.com';
   const vera = new Browser(outstep);
   await vera.signUp('Vera');
@@ -81,7 +81,7 @@ test('sign-ins, failures and changes of the password are in the audit log of the
   ]);
 });
 
-test('a sign-in that cannot be written down is none', async () => {
+test('refuses a sign-in that cannot be audited', async () => {
   const wanda = new Browser(outstep);
   await wanda.signUp('Wanda');
   const sql = (text: string) =>
@@ -100,7 +100,7 @@ test('a sign-in that cannot be written down is none', async () => {
   expect((await again.send('GET', '/app/api/session')).status).toBe(401);
 });
 
-test('passkeys that come and go, and somebody unknown who tries, are written down', async () => {
+test('audits passkey changes and sign-in attempts of unknown accounts', async () => {
   const xenia = new Browser(outstep);
   await xenia.signUp('Xenia');
   expect((await new Browser(outstep).signIn('nobody-at-all@example.com')).status).toBe(401);
@@ -120,7 +120,7 @@ test('passkeys that come and go, and somebody unknown who tries, are written dow
   expect(stdout).not.toContain('nobody-at-all');
 });
 
-test('the audit log is exported as JSON lines, the oldest first, in the app and by a command; the export is told', async () => {
+test('exports the audit log as JSON lines, oldest first, in app and command line; the export is audited', async () => {
   const yara = new Browser(outstep);
   await yara.signUp('Yara');
   const storeId = await yara.createStore();

@@ -4,7 +4,7 @@ import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 import { runOutstep } from '../harness/process.ts';
 import { type SmtpStandIn, startSmtpServer } from '../harness/smtp-server.ts';
-import { until } from '../harness/spine.ts';
+import { until } from '../harness/test-stack.ts';
 import { appEnv, Browser, PASSWORD } from './browser.ts';
 
 describe('by invitation, with a mail server', () => {
@@ -36,7 +36,7 @@ describe('by invitation, with a mail server', () => {
   const linkIn = (number: number, path: string) =>
     new RegExp(`http://localhost:3000/${path}([\\w-]+)`).exec(textOf(number))?.[1] as string;
 
-  test('the first person needs the setup code, which every process and a command tell', async () => {
+  test('the first account needs the setup code, which every process and a command show', async () => {
     const first = new Browser(outstep);
     const offer = async () => (await first.send('GET', '/app/api/sign-in')).body;
     const shown = async () => JSON.parse((await runOutstep(outstep.env, ['setup-code', '--json'])).stdout);
@@ -62,13 +62,13 @@ describe('by invitation, with a mail server', () => {
     expect(again).toMatchObject({ status: 403, body: { code: 'INVITED_ONLY' } });
   });
 
-  test('the second needs the token of an invitation to their address', async () => {
+  test('later accounts need an invitation token for their address', async () => {
     const first = new Browser(outstep);
     await first.signIn('first@example.com');
     const storeId = await first.createStore();
     const second = new Browser(outstep);
     const refused = await second.signUp('Second');
-    expect(refused).toMatchObject({ status: 403, body: { error: 'an invitation is needed' } });
+    expect(refused).toMatchObject({ status: 403, body: { error: 'you need an invitation to sign up' } });
 
     const made = await first.send('POST', `/app/api/stores/${storeId}/invitations`, {
       ...{ email: 'second@example.com', role: 'viewer' },
@@ -105,7 +105,7 @@ describe('by invitation, with a mail server', () => {
     expect((await visitor.signIn('first@example.com', `${PASSWORD} again`)).status).toBe(200);
   });
 
-  test('an inviter is given the link when the mail server refuses', async () => {
+  test('returns the invitation link when the email server refuses it', async () => {
     const first = new Browser(outstep);
     await first.signIn('first@example.com', `${PASSWORD} again`);
     const { stores } = (await first.send('GET', '/app/api/session')).body;
@@ -117,7 +117,7 @@ describe('by invitation, with a mail server', () => {
     expect(made.body.link).toMatch(/^http:\/\/localhost:3000\/invitations\/[\w-]{43}$/);
   });
 
-  test('nothing is said of https where there is none', async () => {
+  test('sends no HSTS header without HTTPS', async () => {
     expect((await fetch(`${outstep.origin}/healthz`)).headers.has('strict-transport-security')).toBe(false);
   });
 
@@ -150,7 +150,7 @@ describe('over https', () => {
     expect((await maria.send('GET', '/app/api/session')).status).toBe(200);
   });
 
-  test('browsers are told to stay with https, on every answer', async () => {
+  test('sends HSTS with every response', async () => {
     for (const path of ['/healthz', '/docs', '/app/api/sign-in', '/api/v1/nowhere', '/%'])
       expect((await fetch(outstep.origin + path)).headers.get('strict-transport-security'), path).toBe(
         'max-age=31536000',
@@ -169,7 +169,7 @@ describe('over https', () => {
     expect((await nobody.send('GET', '/app/api/session')).status).toBe(401);
   });
 
-  test('a password is kept hashed, and no answer tells it', async () => {
+  test('stores passwords hashed and returns none', async () => {
     const otto = new Browser(outstep);
     const answer = await otto.signUp('Otto', { password: 'unmistakable pass phrase' });
     expect(answer.text).not.toContain('unmistakable');

@@ -37,7 +37,7 @@ const guarded = operations.flatMap((operation) =>
   operation.stepUp ? appRoutesOf(operation).map((route) => [operation.name, route] as const) : [],
 );
 
-test('keys, roles, secrets and exports are what takes a fresh proof', () => {
+test('keys, roles, secrets and exports require a recent proof', () => {
   expect([...new Set(guarded.map(([name]) => name))].sort()).toEqual([
     'change_member_role',
     'connect_repository',
@@ -71,12 +71,12 @@ describe.each(guarded)('%s', (_name, { method, path }) => {
       `/app/api/stores/${storeId}${at}`,
       method === 'GET' ? undefined : 'no JSON',
     );
-    expect(answer).toMatchObject({ status: 401, body: { error: 'prove again that it is you' } });
+    expect(answer).toMatchObject({ status: 401, body: { error: "confirm it's you and try again" } });
     expect(answer.headers.get('www-authenticate')).toBe('Session error="insufficient_user_authentication"');
   });
 });
 
-test('a proof lasts ten minutes; what else there is asks for none', async () => {
+test('a proof lasts ten minutes; other operations need none (contract: The app 12)', async () => {
   await age(9.5);
   expect((await createKey()).status).toBe(200);
   await age(10.1);
@@ -87,7 +87,7 @@ test('a proof lasts ten minutes; what else there is asks for none', async () => 
   );
 });
 
-test('the password proves it, a wrong one and nothing at all do not', async () => {
+test('accepts the password and refuses a wrong or missing one', async () => {
   await age(60);
   expect((await owner.send('GET', '/app/api/step-up')).status).toBe(401);
   expect(await prove({ password: 'not the password' })).toMatchObject({
@@ -106,7 +106,7 @@ test('the password proves it, a wrong one and nothing at all do not', async () =
   expect(events[0]).toMatchObject({ operation: 'step_up_failed' });
 });
 
-test('a proof is of the session that it was given in', async () => {
+test('a proof counts only in its own session', async () => {
   const other = new Browser(outstep);
   await other.signIn(EMAIL);
   await age(11);
@@ -117,7 +117,7 @@ test('a proof is of the session that it was given in', async () => {
   );
 });
 
-test('ways to sign in take it too: a session that was found open adds no passkey', async () => {
+test('adding a passkey requires a recent proof too', async () => {
   await age(11);
   const options = '/app/auth/passkey/generate-register-options';
   expect((await owner.send('GET', options)).status).toBe(401);
@@ -126,7 +126,7 @@ test('ways to sign in take it too: a session that was found open adds no passkey
   expect((await owner.send('GET', options)).status).toBe(200);
 });
 
-test('whoever has a second factor proves it by that: the password is not enough', async () => {
+test('requires the second factor instead of the password once one is on', async () => {
   const enable = await owner.send('POST', '/app/auth/two-factor/enable', { password: PASSWORD });
   const { totpURI: uri, backupCodes } = enable.body;
   await owner.send('POST', '/app/auth/two-factor/verify-totp', { code: await earlierCode(uri) });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { insertMember } from '../../src/features/access/people/members.store.ts';
 import type { Level, Role } from '../../src/kernel/access-levels.ts';
-import type { Answer } from '../harness/client.ts';
+import type { TestResponse } from '../harness/client.ts';
 import type { Outstep } from '../harness/outstep.ts';
 import { sharedOutstep } from '../harness/shared.ts';
 import { Browser } from './browser.ts';
@@ -53,7 +53,7 @@ export async function keyedTeam(level: Level, name: string) {
 }
 
 /** What was answered to a call that has to succeed. */
-export async function ok(answer: Promise<Answer>) {
+export async function ok(answer: Promise<TestResponse>) {
   const { status, text, body } = await answer;
   expect([200, 201], text).toContain(status);
   return body;

@@ -34,7 +34,7 @@ async function made(): Promise<string> {
   return body.id;
 }
 
-test('what a text said when it was translated comes from the versions (contract: The app 16)', async () => {
+test('returns the source text at translation time from the versions (contract: The app 16)', async () => {
   const id = await made();
   const now = LONG.replace('soon', 'tomorrow');
   for (const html of [LONG.replace('soon', 'today'), now])
@@ -54,7 +54,7 @@ test('what a text said when it was translated comes from the versions (contract:
   expect((await workOf(id)).rows.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
 });
 
-test('what no kept version says any more is unknown', async () => {
+test('returns null for source texts that no kept version holds', async () => {
   const id = await made();
   const change = (word: string) =>
     send('PUT', `/${id}`, { bodyDesign: { blocks: [text(LONG.replace('soon', word)), text('Two')] } });
@@ -64,7 +64,7 @@ test('what no kept version says any more is unknown', async () => {
   expect((await workOf(id)).rows[1]).toMatchObject({ was: null, text: 'Unterwegs', state: 'changed' });
 });
 
-test('layouts of HTML have lines and a body', async () => {
+test('a text layout lists its outdated subject and body', async () => {
   const { body } = await send('POST', '', { name: 'T', subject: 'S', bodyType: 'text', body: LONG });
   await send('PUT', `/${body.id}/translations/de`, { subject: 'B', body: '<p>Unterwegs</p>' });
   await send('PUT', `/${body.id}`, { body: `${LONG}<p>Bye</p>` });

@@ -27,7 +27,7 @@ const newRequest = (fields: object = {}) =>
   ok(api('POST', requestsPath, { name: 'Tell', url: 'https://example.com/', method: 'POST', ...fields }));
 
 describe('a deleted layout', () => {
-  test('comes back under its id with languages, versions and their times (contract: Trash 1, 2)', async () => {
+  test('comes back under its id with languages, versions and their times (contract: Trash 1; Trash 2)', async () => {
     const { id } = await newLayout({ bodyType: 'text', body: '<p>Hello</p>', category: 'marketing' });
     const path = `${layoutsPath}/${id}`;
     await ok(api('PUT', `${path}/translations/de`, { subject: 'Danke', body: '<p>Hallo</p>' }));
@@ -64,7 +64,7 @@ describe('a deleted layout', () => {
     expect(await restore(id)).toMatchObject({ status: 404 });
   });
 
-  test('loses what lost its file or preset meanwhile, and says where (contract: Trash 3)', async () => {
+  test('drops references to deleted files and presets and names the fields (contract: Trash 3)', async () => {
     const { core } = outstep;
     const [picture, linked, sent] = await Promise.all(
       ['a.png', 'b.png', 'c.png'].map((name) => knownFile(core, team.storeId, name)),
@@ -109,7 +109,7 @@ describe('a deleted layout', () => {
     expect(await api('DELETE', '/api/v1/files', { key: sent })).toMatchObject({ status: 409 });
   });
 
-  test('keeps no reference: its file can be deleted for good while it lies there (contract: Trash 3)', async () => {
+  test("a trashed layout doesn't block deleting its file (contract: Trash 3)", async () => {
     const fileKey = await knownFile(outstep.core, team.storeId);
     const attachments = [{ filename: 'a.png', fileKey }];
     const { id } = await newLayout({ bodyType: 'text', attachments });
@@ -143,7 +143,7 @@ describe('a deleted layout', () => {
     ]);
   });
 
-  test('is never lost nor doubled where deletes, changes and restores race (contract: Trash 4)', async () => {
+  test('racing deletes, changes and restores never lose or duplicate a layout (contract: Trash 4)', async () => {
     const { id } = await newLayout();
     const path = `${layoutsPath}/${id}`;
     let writes = 1;
@@ -174,7 +174,7 @@ describe('a deleted layout', () => {
 describe('a deleted HTTP request', () => {
   const credentials = { Authorization: 'Bearer s3cret-t0ken-of-warehouse', 'X-Shop': 'Alder' };
 
-  test('comes back with its sealed credentials, and an old tag is stale (contract: Trash 1, 2)', async () => {
+  test('comes back with its sealed credentials, and an old tag is stale (contract: Trash 1; Trash 2)', async () => {
     const made = await newRequest({ headers: credentials, body: { order: '{{ variables.id }}' } });
     const path = `${requestsPath}/${made.id}`;
     const tag = (await api('GET', path)).headers.get('etag') as string;
@@ -194,7 +194,7 @@ describe('a deleted HTTP request', () => {
     await ok(api('PATCH', path, { headers: { Authorization: 'Bearer ********' }, name: 'Told' }));
   });
 
-  test('is gone for good when somebody deletes it now (contract: Trash 5)', async () => {
+  test('is deleted permanently on request (contract: Trash 5)', async () => {
     const { id } = await newRequest();
     await ok(api('DELETE', `${requestsPath}/${id}`));
     expect(await team.people.viewer.send('DELETE', at(`/trash/${id}`))).toMatchObject({ status: 403 });
@@ -204,7 +204,7 @@ describe('a deleted HTTP request', () => {
     expect(await sql('select id from trash where id = $1', [id])).toEqual([]);
   });
 
-  test('is searched by name, seen by viewers, and nothing to another store (contract: Trash 1)', async () => {
+  test('is found by name, visible to viewers and hidden from other stores (contract: Trash 1)', async () => {
     const { id } = await newRequest({ name: 'Needle 100 %' });
     await ok(api('DELETE', `${requestsPath}/${id}`));
     const found = await team.people.viewer.send('GET', at('/trash?q=needle%20100%20%25'));
@@ -240,7 +240,7 @@ describe('a deleted HTTP request', () => {
   });
 });
 
-describe('who deletes very much', () => {
+describe('trash limits', () => {
   const made = `select $1::uuid, gen_random_uuid(), 'http-request', 'Old ' || n, $2, $3, now() - make_interval(secs => n), '{}', null`;
   const fill = (type: string, name: string, count: number, bytes: number) =>
     sql(
@@ -284,7 +284,7 @@ describe('who deletes very much', () => {
   );
 });
 
-test('erasing a customer ends what names them, sealed, in an old version or plain (contract: Trash 5)', async () => {
+test('erasing a customer deletes trashed records that name them, sealed or plain (contract: Trash 5)', async () => {
   const { storeId, people } = await team.another('Cedar');
   const own = await outstep.newKey(storeId, 'write');
   const make = async (path: string, body: object) => {

@@ -49,7 +49,7 @@ test('a search looks for a part of the address, takes % and _ for what they are,
   expect(await found('?q=%25')).toEqual([]);
 });
 
-test('an erased address is in no list, is found by the whole address, and can be taken out', async () => {
+test('lists no erased address, but finds and removes it by its full text', async () => {
   await editor('POST', '', { email: 'gone@example.com' });
   const db = outstep.core.database.forStore(team.storeId);
   await eraseAddress(
@@ -63,7 +63,7 @@ test('an erased address is in no list, is found by the whole address, and can be
   expect(await found('?q=gone@example.com')).toEqual([]);
 });
 
-test("another store's addresses do not exist, be they searched for whole", async () => {
+test('hides addresses of other stores from a full-address search', async () => {
   await editor('POST', '', { email: 'anna@example.com' });
   const other = await team.another('Birch');
   for (const query of ['', '?q=anna@example.com'])

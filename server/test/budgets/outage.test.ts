@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBudgets, type RedisBudgets } from '../../src/adapters/redis/budgets.ts';
 import type { Budgets } from '../../src/kernel/ports.ts';
-import { cleanRound, patience } from '../harness/rounds.ts';
+import { retryRound, waitLimit } from '../harness/retry-rounds.ts';
 import { isFullSize, sized } from '../harness/size.ts';
 import { BlackHole } from './black-hole.ts';
 import { p99, SteadyLoad } from './load.ts';
@@ -48,21 +48,21 @@ const outages = [
 ];
 
 describe.each(outages)('Redis $how under load', ({ begin, end }) => {
-  it('slows nobody, limits requests in memory, refuses to execute, and is back soon', async () => {
+  it('falls back to memory for requests, refuses executions, and recovers (contract: Keys and budgets 5)', async () => {
     await redis.start();
     budgets = createBudgets({ redisUrl: redis.url });
     await budgets.started;
     const [nearlyOut, fresh] = [randomUUID(), randomUUID()];
     await spentInRedis(nearlyOut, 290);
-    await until(async () => (await budgets.peek('request', nearlyOut)).remaining === 10, patience(5000));
+    await until(async () => (await budgets.peek('request', nearlyOut)).remaining === 10, waitLimit(5000));
 
     const load = new SteadyLoad(budgets, 500);
     try {
-      const { before, during } = await cleanRound(
+      const { before, during } = await retryRound(
         async (round) => {
           if (round > 1) {
             await end();
-            await until(countsInRedis, patience(5000));
+            await until(countsInRedis, waitLimit(5000));
           }
           await sleep(500);
           await load.take();
@@ -70,7 +70,7 @@ describe.each(outages)('Redis $how under load', ({ begin, end }) => {
           const calm = await load.take();
           await begin();
           await sleep(sized(1000, 4000));
-          await until(() => !budgets.healthy, patience(0));
+          await until(() => !budgets.healthy, waitLimit(0));
           const waits = await load.take();
           expect(waits.length).toBeGreaterThan(sized(50, 800));
           return { before: calm, during: waits };
@@ -82,7 +82,7 @@ describe.each(outages)('Redis $how under load', ({ begin, end }) => {
       expect(allowedOf(await spendMany(budgets, nearlyOut, 50))).toBe(10);
       expect(allowedOf(await spendMany(budgets, fresh, 400))).toBe(300);
       await expect(budgets.spend('execute', fresh)).rejects.toMatchObject({
-        code: 'unavailable',
+        kind: 'unavailable',
         message: 'the execute budget cannot be counted right now; try again shortly',
         detail: { retryAfterSeconds: 5 },
       });
@@ -90,11 +90,11 @@ describe.each(outages)('Redis $how under load', ({ begin, end }) => {
       expect((await budgets.peek('request', fresh)).remaining).toBe(0);
 
       await end();
-      await until(countsInRedis, patience(5000));
+      await until(countsInRedis, waitLimit(5000));
       await until(async () => {
         const verdict = await budgets.spend('execute', randomUUID()).catch(() => null);
         return verdict?.remaining === 59;
-      }, patience(5000));
+      }, waitLimit(5000));
       await load.take();
       if (isFullSize)
         await until(async () => {
@@ -107,20 +107,20 @@ describe.each(outages)('Redis $how under load', ({ begin, end }) => {
     }
   });
 
-  it('is noticed although nobody asks', async () => {
+  it('is detected without traffic', async () => {
     await redis.start();
     budgets = createBudgets({ redisUrl: redis.url });
     await budgets.started;
     expect(budgets.healthy).toBe(true);
     await begin();
-    await until(() => !budgets.healthy, patience(2000));
+    await until(() => !budgets.healthy, waitLimit(2000));
     await end();
-    await until(() => budgets.healthy, patience(5000));
+    await until(() => budgets.healthy, waitLimit(5000));
   });
 });
 
 describe('without a Redis from the start', () => {
-  it('works in memory, and counts in Redis as soon as there is one', async () => {
+  it('counts in memory, then in Redis once it is available', async () => {
     const states: boolean[] = [];
     budgets = createBudgets({
       redisUrl: redis.url,
@@ -133,30 +133,30 @@ describe('without a Redis from the start', () => {
     expect(allowedOf(await spendMany(budgets, randomUUID(), 400))).toBe(300);
     await sleep(1200);
     await redis.start();
-    await until(countsInRedis, patience(5000));
+    await until(countsInRedis, waitLimit(5000));
     expect(states).toEqual([false, true]);
   });
 
-  it('can be closed while it looks for one', async () => {
+  it('can be closed while connecting', async () => {
     budgets = createBudgets({ redisUrl: redis.url });
     await budgets.close();
-    await expect(budgets.spend('execute', randomUUID())).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(budgets.spend('execute', randomUUID())).rejects.toMatchObject({ kind: 'unavailable' });
   });
 });
 
-it('connections that a lost route has swallowed are given up for new ones', async () => {
+it('replaces connections lost to a routing failure', async () => {
   await redis.start();
   const route = new BlackHole(redis.port);
   try {
     budgets = createBudgets({ redisUrl: await route.listen() });
     await budgets.started;
-    await until(countsInRedis, patience(5000));
+    await until(countsInRedis, waitLimit(5000));
     route.swallow();
-    await until(() => !budgets.healthy, patience(2000));
+    await until(() => !budgets.healthy, waitLimit(2000));
     // Long enough for new connections to be swallowed too.
     await sleep(1500);
     route.forward();
-    await until(countsInRedis, patience(5000));
+    await until(countsInRedis, waitLimit(5000));
   } finally {
     route.close();
   }

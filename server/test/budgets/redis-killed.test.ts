@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
-import { cleanRound, patience } from '../harness/rounds.ts';
+import { retryRound, waitLimit } from '../harness/retry-rounds.ts';
 import { isFullSize, sized } from '../harness/size.ts';
 import { OwnRedis } from './redis-server.ts';
 
@@ -45,7 +45,7 @@ describe('Redis killed under load', () => {
   }
 
   test('no request fails or is much slower, and it is counted exactly again', async () => {
-    const { before, dead } = await cleanRound(
+    const { before, dead } = await retryRound(
       async (round) => {
         if (round > 1) await redis.start();
         await load(1);
@@ -74,7 +74,7 @@ describe('Redis killed under load', () => {
         async () =>
           (await outstep.call(keys[1] as TestKey, 'GET', '/api/v1/me')).body.limits.execute.remaining,
         {
-          timeout: patience(5000),
+          timeout: waitLimit(5000),
           interval: 100,
         },
       )

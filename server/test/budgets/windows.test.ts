@@ -42,7 +42,7 @@ test('a Redis that is slow, but within the patience that is set, counts as ever'
   target.received.length = 0;
 });
 
-test('never more than 300 in any 60 s over all processes, bursts at the edge included (spec: Limit: Requests per key; Limits 2)', async () => {
+test('never more than 300 in any 60 s over all processes, bursts at the edge included (spec: Limit: Requests per key; Limits 2) (contract: Keys and budgets 3)', async () => {
   const key = await outstep.newKey(await outstep.newStore(), 'read');
   let turnedMs = 0;
   const now = () => performance.now() + turnedMs;
@@ -94,7 +94,7 @@ test('never more than 300 in any 60 s over all processes, bursts at the edge inc
   expect(refused).toBeGreaterThan(100);
 });
 
-test('60 runs in an hour over all processes, REST and tool together, apart from the request budget; without Redis none (spec: Limit: Execute calls per key; Limits 1; Limits 3)', async () => {
+test('60 runs in an hour over all processes, REST and tool together, apart from the request budget; without Redis none (spec: Limit: Execute calls per key; Limits 1; Limits 3) (contract: Keys and budgets 3; Keys and budgets 5)', async () => {
   const key = await outstep.newKey(await outstep.newStore(), 'execute');
   const { body: made } = await outstep.call(key, 'POST', '/api/v1/http-requests', { url: target.origin });
   const origin = (i: number) => outstep.apis[i % PROCESSES]?.origin as string;

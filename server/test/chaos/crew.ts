@@ -8,7 +8,7 @@ import { Balancer } from './balancer.ts';
 
 const entry = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-interface Member {
+interface CrewWorker {
   port: number;
   child: ChildProcess;
 }
@@ -18,7 +18,7 @@ export class Crew {
   readonly log: string[] = [];
   readonly #env: Env;
   readonly #balancer: Balancer;
-  readonly #ready = new Set<Member>();
+  readonly #ready = new Set<CrewWorker>();
   readonly #starting = new Set<Promise<unknown>>();
   #closing = false;
 

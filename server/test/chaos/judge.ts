@@ -7,7 +7,7 @@ export interface SentStep {
   executionId: string;
   name: string;
   kind: 'call' | 'marketing' | 'transactional';
-  /** Of a mail, in the order of its messages. */
+  /** Of an email, in the order of its messages. */
   recipients: string[];
 }
 
@@ -58,7 +58,7 @@ export interface Evidence {
 }
 
 /** What became of one call or message, by those who got it. */
-interface Seen {
+interface StepOutcome {
   name: string;
   times: number;
   /** Copies that belong to another step. */
@@ -97,7 +97,7 @@ export async function judge(client: pg.Client, evidence: Evidence): Promise<Judg
   const totals = { deliveries: 0, succeeded: 0, failed: 0, refused: 0 };
   if (finished !== counted) faults.miscounted.push(`${finished} finished, ${counted} counted`);
 
-  function seenOf({ kind, name, executionId, recipients }: SentStep, position: number): Seen {
+  function seenOf({ kind, name, executionId, recipients }: SentStep, position: number): StepOutcome {
     if (kind === 'call')
       return { name, times: world.taken.get(name) ?? 0, strays: 0, silent: false, refused: false };
     const recipient = recipients[position - 1] ?? '';

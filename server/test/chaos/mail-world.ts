@@ -1,15 +1,15 @@
 import { type Postfix, startPostfix } from '../harness/postfix.ts';
-import { type Behaviour, type SmtpStandIn, startSmtpServer } from '../harness/smtp-server.ts';
-import { until } from '../harness/spine.ts';
+import { type SmtpBehavior, type SmtpStandIn, startSmtpServer } from '../harness/smtp-server.ts';
+import { until } from '../harness/test-stack.ts';
 import { chanceOf } from './chance.ts';
 
-type Stage = 'rcpt' | 'content' | 'message';
+type FailingStage = 'rcpt' | 'content' | 'message';
 
 interface Fate {
   /** Of all recipients, how many have it. */
   share: number;
-  stage: Stage;
-  behaviour: Exclude<Behaviour, number>;
+  stage: FailingStage;
+  behaviour: Exclude<SmtpBehavior, number>;
   /** The first time alone: afterwards all goes well. */
   once?: true;
   /** The message is in the mailbox although nobody was told. */
@@ -108,7 +108,7 @@ export class MailWorld {
     await this.#real.close();
   }
 
-  #behave(stage: Stage, recipient: string): Fate['behaviour'] | null {
+  #behave(stage: FailingStage, recipient: string): Fate['behaviour'] | null {
     const fate = fateOf(recipient);
     if (fate?.stage !== stage || (fate.once && this.#met.has(recipient))) return null;
     const { behaviour } = fate;

@@ -9,7 +9,7 @@ const MOST_ON_RECEIPTS = 3;
 export function stepOf({ requestId, layouts, senders }: ChaosStore, number: number) {
   const kind = kinds[number % kinds.length] as (typeof kinds)[number];
   const name = `${kind}-${number}`;
-  // Neighbours of a kind are three apart.
+  // Neighbors of a kind are three apart.
   const turn = Math.floor(number / kinds.length);
   const base = { runId: name, stepId: 'step', variables: { name } };
   if (kind === 'call')

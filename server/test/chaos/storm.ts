@@ -7,7 +7,7 @@ import { createCore } from '../../src/processes/core.ts';
 import { withClient } from '../harness/postgres.ts';
 import { type Env, startApi } from '../harness/process.ts';
 import { callStep } from '../harness/signed-step.ts';
-import { makeTurnable, turnAhead } from '../harness/turned-clock.ts';
+import { advanceClock, installTestClock } from '../harness/test-clock.ts';
 import { Crew } from './crew.ts';
 import { type Judgement, judge, type SentStep } from './judge.ts';
 import { MailWorld } from './mail-world.ts';
@@ -54,7 +54,7 @@ export interface Storm extends Load {
 
 /** Of the whole run: a hundredth of what it is by default. */
 export const patience = { retrySeconds: '0,0.05,3,18,72,180,360,360', sweepSeconds: 10, turnsClock: false };
-/** How long it may be that nothing changes; with many mails and two cores the whole takes a quarter of an hour. */
+/** How long it may be that nothing changes; with many emails and two cores the whole takes a quarter of an hour. */
 const SETTLE_MS = 180_000;
 
 /** Longer than anybody holds what they work on. */
@@ -87,8 +87,8 @@ export async function untilTaken<T>(attempt: () => Promise<T | null>): Promise<T
 }
 
 /**
- * Real PostgreSQL, real engine, real workers, a real mail server, and everything of it harmed while steps come in. What
- * really happened is known to the outside world alone; at the end it is held against what history says.
+ * Real PostgreSQL, real engine, real workers, a real mail server, and everything of it harmed while steps come in.
+ * What really happened is known to the outside world alone; at the end it is held against what history says.
  */
 export async function runStorm(storm: Storm): Promise<Judgement> {
   const { say, databaseUrl } = storm;
@@ -112,7 +112,7 @@ export async function runStorm(storm: Storm): Promise<Judgement> {
     };
     const config = readConfig(env);
     await updateSchema(config);
-    if (storm.turnsClock) await makeTurnable(databaseUrl);
+    if (storm.turnsClock) await installTestClock(databaseUrl);
     const core = createCore({ ...config, logLevel: 'silent' });
     closers.push(() => core.close());
     const contexts = createContexts(core);
@@ -178,7 +178,7 @@ export async function runStorm(storm: Storm): Promise<Judgement> {
       if (storm.turnsClock && quiet >= 2) {
         // Whoever lives would have gone on by now.
         aheadMs += LEASE_MS;
-        await turnAhead(databaseUrl, aheadMs);
+        await advanceClock(databaseUrl, aheadMs);
       }
       before = left;
       say(`${left} deliveries to go`);

@@ -38,7 +38,7 @@ const filesFolder = () => outstep.env['OUTSTEP_FILES']?.replace('dir:', '') ?? '
 const storedAt = (file: string) => join(filesFolder(), key.storeId, file);
 
 describe('file add', () => {
-  test('answers the key of a picture that can then be loaded', async () => {
+  test('prints the key of an added picture, which is then served', async () => {
     const path = await written('logo.png', await pngOf(12, 8));
     const added = await add(path);
     expect(added).toMatchObject({ code: 0, stderr: '' });
@@ -74,7 +74,7 @@ describe('file add', () => {
     expect(await newest()).toMatchObject({ filename: name, contentType, size: file.bytes.length });
   });
 
-  test('keeps anything else byte for byte, by what it is and not by its name', async () => {
+  test('stores other files unchanged, typed by content instead of extension', async () => {
     const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), createHash('sha512').update('x').digest()]);
     const { stdout } = await add(await written('invoice.png', bytes));
     const { key: file } = JSON.parse(stdout);
@@ -98,14 +98,14 @@ describe('file add', () => {
     expect(await newest()).toMatchObject({ filename: kept });
   });
 
-  test('takes the name of what was named, wherever a link leads', async () => {
+  test('uses the name that was given, not the target of a symlink', async () => {
     await mkdir(join(folder, 'deep'), { recursive: true });
     await symlink(await written('secret name.txt', 'x'), join(folder, 'deep', 'shown.txt'));
     await add(`${folder}/deep/../deep/shown.txt`);
     expect(await newest()).toMatchObject({ filename: 'shown.txt' });
   });
 
-  test('25 MB is the most, a byte more is refused', async () => {
+  test('accepts 25 MB and rejects one byte more', async () => {
     const path = await written('large.bin', 'x');
     await truncate(path, 25 * 1024 * 1024);
     expect((await add(path)).code).toBe(0);
@@ -113,7 +113,7 @@ describe('file add', () => {
     expectSentence(await add(path), /^outstep: file: larger than 25 MB\n$/);
   });
 
-  test('says what is wrong in one sentence, and adds nothing', async () => {
+  test('prints the error in one sentence and adds nothing', async () => {
     const before = await total();
     expectSentence(await add(join(folder, 'nothing.png')), /nothing\.png: no such file/);
     expectSentence(await add(folder), /: not a file\n$/);
@@ -121,17 +121,20 @@ describe('file add', () => {
     expectSentence(await add(await written('empty.png', '')), /^outstep: file: is empty/);
     expectSentence(
       await add(await written('bad.gif', 'GIF89a=1;alert(1)')),
-      /file: is a picture that cannot be read/,
+      /file: is a damaged or unsupported image/,
     );
     const bomb = '<svg xmlns="http://www.w3.org/2000/svg" width="99999" height="99999"/>';
-    expectSentence(await add(await written('bomb.svg', bomb)), /file: has more than 25 million pixels/);
+    expectSentence(
+      await add(await written('bomb.svg', bomb)),
+      /file: has more than 25 million pixels; make it smaller/,
+    );
     expectSentence(await run(['file', 'add', '--store', key.storeId]), /PATH: required/);
-    expectSentence(await run(['file', 'add', '--store', key.storeId, 'a', 'b']), /PATH: one at a time/);
+    expectSentence(await run(['file', 'add', '--store', key.storeId, 'a', 'b']), /PATH: give only one/);
     expectSentence(await run(['file', 'add', 'a']), /--store: required/);
     expect(await total()).toBe(before);
   });
 
-  test('a place for files that is none is said before anything is done', async () => {
+  test('rejects an invalid file location before doing anything', async () => {
     const path = await written('logo.png', await pngOf());
     for (const wrong of ['/var/files', 'dir:', 'file:///var', 's3:bucket'])
       expectSentence(
@@ -154,7 +157,7 @@ describe('doctor', () => {
     return findings.find(({ check }) => check === 'files');
   };
 
-  test('says where files are when it could write and read there', async () => {
+  test('reports the file location after writing and reading there', async () => {
     expect(await filesOf()).toEqual({
       check: 'files',
       ok: true,
@@ -162,7 +165,7 @@ describe('doctor', () => {
     });
   });
 
-  test('says what is wrong when it could not', async () => {
+  test('reports why the file location cannot be used', async () => {
     const path = await written('not-a-folder', '');
     expect(await filesOf({ OUTSTEP_FILES: `dir:${path}` })).toMatchObject({
       ok: false,
@@ -171,7 +174,7 @@ describe('doctor', () => {
   });
 });
 
-test('maintain sweeps what is no file and older than eight days, and nothing else', async () => {
+test('maintain deletes only stray files older than eight days', async () => {
   const { key: kept } = JSON.parse((await add(await written('kept.txt', 'x'))).stdout);
   const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
   const old = hours(8 * 24 + 1);
@@ -189,7 +192,7 @@ test('maintain sweeps what is no file and older than eight days, and nothing els
   const spared = [
     storedAt(kept),
     await lay(storedAt(name('2'))),
-    // Fetched for a mail that may still wait for its next attempt.
+    // Fetched for an email that may still wait for its next attempt.
     await lay(storedAt(name('4')), hours(7 * 24)),
     // Of a store that this database does not know, and of somebody else altogether.
     await lay(join(stranger, name('3')), old),
@@ -202,7 +205,7 @@ test('maintain sweeps what is no file and older than eight days, and nothing els
   expect(JSON.parse((await run(['maintain', '--json'])).stdout)).toMatchObject({ filesSwept: 0 });
 });
 
-test('files are not in the database, only what is known of them', async () => {
+test('stores only file metadata in the database', async () => {
   const canary = 'canary-of-a-file-8d2k';
   await add(await written('canary.txt', canary));
   const found = await withClient(outstep.env['DATABASE_URL'] as string, async (client) => {

@@ -34,7 +34,7 @@ const protectedCalls: [string, string][] = [
   ['POST', '/api/mcp'],
 ];
 
-describe('who may call', () => {
+describe('authentication', () => {
   test.each(protectedCalls)(
     '401 without a key: %s %s (spec: Authentication 1; Authentication 5; Status 401)',
     async (method, path) => {
@@ -45,7 +45,7 @@ describe('who may call', () => {
     },
   );
 
-  test('200 without a key for the index, whatever key is sent along (spec: Authentication 1; Endpoint GET /api/v1)', async () => {
+  test('200 without a key for the index, whatever key is sent along (spec: Authentication 1; Endpoint GET /api/v1) (contract: Order of checks 6)', async () => {
     expect((await outstep.call(null, 'GET', '/api/v1')).status).toBe(200);
     expect((await withHeader('Bearer nonsense', '/api/v1')).status).toBe(200);
   });
@@ -57,7 +57,7 @@ describe('who may call', () => {
   ])('401 for a malformed key: %s (spec: Authentication 5)', async (_name, spoil) => {
     const answer = await withHeader(spoil(keys.read.key));
     expect(answer.status).toBe(401);
-    expect(answer.body).toEqual({ error: 'malformed API key' });
+    expect(answer.body).toEqual({ error: 'malformed API key: check that you copied the whole key' });
   });
 
   test.each([
@@ -75,12 +75,12 @@ describe('who may call', () => {
     },
   );
 
-  test('401 for a well-formed key that was never made (spec: Authentication 5)', async () => {
+  test('401 for a well-formed key that does not exist (spec: Authentication 5)', async () => {
     const answer = await withHeader(`Bearer ${formatApiKey(outstep.core.runtime.randomBytes(32))}`);
     expect(answer).toMatchObject({ status: 401, body: { error: 'unknown or revoked API key' } });
   });
 
-  test('401 for a revoked key, with the answer of an unknown one (spec: Authentication 5; Status 401)', async () => {
+  test('401 for a revoked key, identical to an unknown key (spec: Authentication 5; Status 401)', async () => {
     const key = await outstep.newKey(storeId, 'read');
     expect((await outstep.call(key, 'GET', '/api/v1/me')).status).toBe(200);
     await outstep.operator(storeId, 'revoke_key', { id: key.id });
@@ -102,7 +102,7 @@ describe('who may call', () => {
     expect((await outstep.call(key, 'GET', '/api/v1/me')).status).toBe(401);
   });
 
-  test('401 for a key in the query string: it is read from the header alone (contract: Keys and budgets 1)', async () => {
+  test('401 for a key in the query string: only the header counts (contract: Keys and budgets 1)', async () => {
     const answer = await outstep.call(
       null,
       'GET',
@@ -133,7 +133,7 @@ describe('who may call', () => {
   });
 });
 
-describe('what a level may do', () => {
+describe('key levels', () => {
   const body = { url: 'https://example.com/' };
 
   test('403 for a write with a read key, 201 with write and execute (spec: Authentication 3; Authentication 5; Status 403; Key level read; Key level write)', async () => {
@@ -145,7 +145,7 @@ describe('what a level may do', () => {
     }
   });
 
-  test('403 comes before malformed JSON and before the record is sought (spec: Status 403)', async () => {
+  test('403 takes precedence over malformed JSON and missing records (spec: Status 403)', async () => {
     expect((await outstep.call(keys.read, 'POST', '/api/v1/http-requests', '{')).status).toBe(403);
     expect((await outstep.call(keys.read, 'DELETE', '/api/v1/http-requests/none')).status).toBe(403);
   });
@@ -158,7 +158,7 @@ describe('what a level may do', () => {
     }
   });
 
-  test('GET /me says what a key can do (spec: Authentication 7; Endpoint GET /api/v1/me)', async () => {
+  test('GET /me returns what a key can do (spec: Authentication 7; Endpoint GET /api/v1/me) (contract: Index and identity 2; Every answer 1)', async () => {
     const { body: me } = await outstep.call(keys.write, 'GET', '/api/v1/me');
     expect(me).toEqual({
       store: { id: storeId, name: 'Shop of keys' },

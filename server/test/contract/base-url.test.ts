@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => outstep.close());
 
-test('everything hangs below one base address, which can be set (spec: Introduction 1)', async () => {
+test('serves everything below one configurable base URL (spec: Introduction 1) (contract: Index and identity 3)', async () => {
   const { body: index } = await outstep.call(null, 'GET', '/api/v1');
   expect(index.links).toEqual({
     docs: 'https://outstep.example.com/docs',
@@ -24,7 +24,7 @@ test('everything hangs below one base address, which can be set (spec: Introduct
   );
 });
 
-test('the app names its host to the tool server: another Origin is refused (contract: Tool server 9)', async () => {
+test('rejects a foreign Origin at the tool server (contract: Tool server 9)', async () => {
   const key = await outstep.newKey(await outstep.newStore(), 'read');
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
   const ask = (origin: string) =>

@@ -22,7 +22,7 @@ const nothing = {
   ...{ buttonFill: null, buttonColor: null, fontFamily: null, buttonRadius: null, logo: null },
 };
 
-test('200 with a read key: what the store has chosen, and nothing where it has not (contract: Brand 1)', async () => {
+test('200 with a read key: returns chosen brand values and null for the rest (contract: Brand 1)', async () => {
   expect(await read()).toMatchObject({ status: 200, body: nothing });
   const logo = await addFile(outstep, key.storeId, 'logo.png', await pngOf());
   await set(
@@ -36,7 +36,7 @@ test('200 with a read key: what the store has chosen, and nothing where it has n
   expect((await read()).body).toEqual({ ...nothing, fontFamily: 'georgia' });
 });
 
-test("another store's brand is not seen, and no key writes one (spec: What the service does 3; What the service does 7)", async () => {
+test('hides the brand of other stores and lets no key write one (spec: What the service does 3; What the service does 7)', async () => {
   const other = await outstep.newKey(await outstep.newStore(), 'execute');
   await set(key.storeId, 'brandTextColor=#123456');
   expect((await read(other)).body).toEqual(nothing);
@@ -44,7 +44,7 @@ test("another store's brand is not seen, and no key writes one (spec: What the s
     expect((await outstep.call(other, method, '/api/v1/brand', { textColor: '#000000' })).status).toBe(405);
 });
 
-test('what is no brand is refused as a whole, each by its name (contract: Brand 1)', async () => {
+test('400 names every invalid brand field and saves nothing (contract: Brand 1)', async () => {
   const { storeId } = key;
   const before = (await read()).body;
   await expect(
@@ -56,15 +56,15 @@ test('what is no brand is refused as a whole, each by its name (contract: Brand 
       'brandTextColor=#000000',
     ),
   ).rejects.toMatchObject({
-    code: 'invalid',
+    kind: 'invalid',
     message: expect.stringMatching(
-      /^brandLinkColor: must be a colour.*; brandButtonRadius: must be a whole number from 0 to 50; brandFontFamily: must be one of/,
+      /^brandLinkColor: must be a color.*; brandButtonRadius: must be a whole number from 0 to 50; brandFontFamily: must be one of/,
     ),
   });
   expect((await read()).body).toEqual(before);
 });
 
-test('a saved layout does not change with the brand (contract: Brand 2)', async () => {
+test('changing the brand leaves saved layouts unchanged (contract: Brand 2)', async () => {
   const writer = await outstep.newKey(await outstep.newStore(), 'write');
   const bodyDesign = { blocks: [{ type: 'button', label: 'Go', url: 'https://shop.example' }] };
   const made = await outstep.call(writer, 'POST', '/api/v1/email-templates', {

@@ -33,7 +33,7 @@ describe('change', () => {
   beforeAll(fresh);
 
   test.each(['PUT', 'PATCH'])(
-    '%s changes only the members sent (spec: Endpoint PUT/PATCH /api/v1/email-templates/:id)',
+    '%s changes only the members sent (spec: Endpoint PUT/PATCH /api/v1/email-templates/:id) (contract: Fields 3)',
     async (method) => {
       const before = await made({
         description: 'Note',
@@ -59,13 +59,13 @@ describe('change', () => {
     },
   );
 
-  test('a design is replaced whole (spec: Email layout: bodyDesign)', async () => {
+  test('replaces a design as a whole (spec: Email layout: bodyDesign)', async () => {
     const { id } = await made({ bodyDesign: { blocks: [{ type: 'divider' }], testVariables: { a: 1 } } });
     const { body } = await patch(id, { bodyDesign: { blocks: [] } });
     expect(body.bodyDesign).toEqual({ blocks: [] });
   });
 
-  test('null and empty clear what may be cleared (contract: Fields 4)', async () => {
+  test('null and empty values clear optional fields (contract: Fields 4)', async () => {
     const { id } = await made({ description: 'Note', previewText: 'Soon', marketingTexts: {} });
     expect(
       (await patch(id, { description: null, previewText: '', marketingTexts: null })).body,
@@ -102,11 +102,11 @@ describe('change', () => {
     },
   );
 
-  test('bodyType stays what it is; the same one is fine (spec: States 1; Email layout: bodyType)', async () => {
+  test('400 for changing bodyType; accepts the current value (spec: States 1; Email layout: bodyType) (contract: Layouts 2)', async () => {
     const { id } = await made();
     expect(await patch(id, { bodyType: 'text' })).toMatchObject({
       status: 400,
-      body: { error: 'bodyType: cannot change after creation' },
+      body: { error: "bodyType: can't be changed after creation" },
     });
     expect((await patch(id, { bodyType: 'visual', name: 'Same' })).body).toMatchObject({ name: 'Same' });
     const text = await made({ bodyType: 'text' });
@@ -134,7 +134,7 @@ describe('change', () => {
     expect(restored.body.layout.requiredVariables).toEqual(['order.id', 'name']);
   });
 
-  test('the main language can be called otherwise, but not like a translation (spec: Email layout: defaultLocale)', async () => {
+  test('renames the main language, but not to the locale of a translation (spec: Email layout: defaultLocale) (contract: Layouts 7)', async () => {
     const { id } = await made();
     await put(id, 'de');
     expect(await patch(id, { defaultLocale: 'DE' })).toMatchObject({
@@ -153,7 +153,7 @@ describe('change', () => {
     expect((await patch(id, { defaultLocale: 'EN-gb' })).status).toBe(200);
   });
 
-  test('what was read can be sent back; what it cannot change is named (contract: Fields 5)', async () => {
+  test('accepts a layout as it was read and names ignored members (contract: Fields 5)', async () => {
     const before = await made({
       bodyType: 'text',
       body: '<b>x</b>',
@@ -181,7 +181,7 @@ describe('change', () => {
     expect((await remove(id, stale)).status).toBe(412);
   });
 
-  test('ETag on reads and writes, If-Match honoured on writes (contract: Repeating and overlapping writes 3)', async () => {
+  test('returns ETag on reads and writes and honors If-Match (contract: Repeating and overlapping writes 3)', async () => {
     const answer = await create({ name: 'A', subject: 'S' });
     const etag = answer.headers.get('etag') as string;
     const { id } = answer.body;
@@ -204,14 +204,14 @@ describe('change', () => {
     expect((await remove(id, { 'if-match': `"zz", ${last}` })).status).toBe(200);
   });
 
-  test('404 for an unknown id and for what is no id, with one body (spec: Status 404)', async () => {
+  test('404 for unknown and malformed ids, with the same body (spec: Status 404) (contract: Every answer 6; Every answer 1)', async () => {
     for (const id of [outstep.core.runtime.newId(), 'nonsense', '%00', '1']) {
       for (const answer of [await get(id), await patch(id, { name: 'x' }), await remove(id)])
         expect(answer).toMatchObject({ status: 404, text: '{"error":"not found"}' });
     }
   });
 
-  test('30 parallel changes of one layout: each is a version, and none is lost (spec: Layout version 2)', async () => {
+  test('records each of 30 parallel changes as a version (spec: Layout version 2) (contract: Repeating and overlapping writes 4)', async () => {
     const { id } = await made();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
@@ -229,7 +229,7 @@ describe('change', () => {
 describe('while another writer renames the main language', () => {
   beforeAll(fresh);
 
-  test('every call sees the layout before or after, never between', async () => {
+  test('reads see the layout before or after a rename, never in between', async () => {
     const { id } = await made();
     await put(id, 'de');
     const rename = async () => {
@@ -259,7 +259,7 @@ describe('while another writer renames the main language', () => {
 describe('delete', () => {
   beforeAll(fresh);
 
-  test('200 with the id; translations and versions are gone with it (spec: Endpoint DELETE /api/v1/email-templates/:id)', async () => {
+  test('200 with the id; deletes translations and versions too (spec: Endpoint DELETE /api/v1/email-templates/:id) (contract: Repeating and overlapping writes 5)', async () => {
     const { id } = await made();
     await put(id, 'de');
     expect(await remove(id)).toMatchObject({ status: 200, text: JSON.stringify({ deleted: true, id }) });
@@ -283,7 +283,7 @@ describe('delete', () => {
     },
   );
 
-  test('the file it used can be deleted afterwards', async () => {
+  test('frees the file that the layout used', async () => {
     const fileKey = await knownFile(outstep.core, key.storeId);
     const { id } = await made({ bodyType: 'text', attachments: [{ filename: 'a.png', fileKey }] });
     const drop = () => outstep.call(key, 'DELETE', '/api/v1/files', { key: fileKey });
@@ -307,7 +307,7 @@ describe('list', () => {
     }
   });
 
-  test('newest change first, 25 a page, summaries with category (spec: Endpoint GET /api/v1/email-templates; Conventions 2; Limit: limit parameter)', async () => {
+  test('newest change first, 25 a page, summaries with category (spec: Endpoint GET /api/v1/email-templates; Conventions 2; Limit: limit parameter) (contract: Lists 4)', async () => {
     const { body } = await list();
     expect(body).toMatchObject({ page: 1, limit: 25, total: 30, pages: 2, items: { length: 25 } });
     expect(body.items[0]).toMatchObject({ name: 'Layout 30', category: 'marketing' });
@@ -322,7 +322,7 @@ describe('list', () => {
     expect((await list('?q=&category=&page=')).body.total).toBe(30);
   });
 
-  test('q looks into name, subject and description, in any case; % and _ are ordinary (spec: Email layout list: q)', async () => {
+  test('q searches name, subject and description, ignoring case; % and _ are literal (spec: Email layout list: q) (contract: Lists 3)', async () => {
     const found = async (query: string) => (await list(query)).body;
     expect(await found('?q=LAYOUT%203')).toMatchObject({ total: 2 });
     expect(await found('?q=rare')).toMatchObject({ total: 1, items: [{ name: 'Layout 5' }] });
@@ -331,7 +331,7 @@ describe('list', () => {
     expect(await found('?q=layout&category=marketing&limit=3')).toMatchObject({ total: 10, pages: 4 });
   });
 
-  test('category narrows; an unknown one is 400; there is no filter by bodyType (spec: Email layout list: category; Email layout list: bodyType)', async () => {
+  test('filters by category; 400 for an unknown one; ignores bodyType (spec: Email layout list: category; Email layout list: bodyType)', async () => {
     const { body } = await list('?category=marketing');
     expect(body).toMatchObject({ total: 10, items: { length: 10 } });
     expect(new Set(body.items.map((item: { category: string }) => item.category))).toEqual(
@@ -349,11 +349,11 @@ describe('list', () => {
     ['?page=0', 'page: must be at least 1'],
     ['?limit=x', 'limit: must be a number'],
     ['?q=%00', 'q: must not contain NUL or broken Unicode'],
-  ])('400 for %s (spec: Status 400)', async (query, error) => {
+  ])('400 for %s (spec: Status 400) (contract: Fields 7)', async (query, error) => {
     expect(await list(query)).toMatchObject({ status: 400, body: { error } });
   });
 
-  test('totals are exact after every kind of write (spec: Endpoint GET /api/v1/email-templates)', async () => {
+  test('totals stay exact after every kind of write (spec: Endpoint GET /api/v1/email-templates)', async () => {
     await fresh();
     const totals = async () => {
       const all = ['', '?category=transactional', '?category=marketing'].map(async (query) => {
@@ -384,7 +384,7 @@ describe('list', () => {
 describe('Idempotency-Key', () => {
   beforeAll(fresh);
 
-  test('the same call again answers the first answer and makes nothing; another body is 409 (contract: Repeating and overlapping writes 1)', async () => {
+  test('repeats the first response without a second write; 409 for another body (contract: Repeating and overlapping writes 1)', async () => {
     const headers = { 'idempotency-key': 'layout-1' };
     const first = await create({ name: 'A', subject: 'S' }, headers);
     const again = await create({ name: 'A', subject: 'S' }, headers);
@@ -395,7 +395,7 @@ describe('Idempotency-Key', () => {
     expect((await create({ name: 'B', subject: 'S' }, headers)).status).toBe(409);
   });
 
-  test('holds for promote and restore as well', async () => {
+  test('applies to promote and restore too', async () => {
     const { id } = await made();
     await put(id, 'de');
     for (const action of ['translations/de/promote', 'versions/1/restore']) {
@@ -409,7 +409,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  test('a refused call frees the key (contract: Repeating and overlapping writes 2)', async () => {
+  test('a refused call releases the idempotency key (contract: Repeating and overlapping writes 2)', async () => {
     const headers = { 'idempotency-key': 'mended' };
     expect((await create({ name: 'A' }, headers)).status).toBe(400);
     expect((await create({ name: 'A', subject: 'S' }, headers)).status).toBe(201);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inputPlace } from '../../src/features/delivery/ledger/input-place.rules.ts';
 import { insertStep } from '../../src/features/delivery/ledger/ledger.store.ts';
+import { stepInputSealContext } from '../../src/features/delivery/ledger/step-input.rules.ts';
 import { recipientMac } from '../../src/features/records/history/recipients.rules.ts';
 import {
   beginExecution,
@@ -47,7 +47,7 @@ async function step(input: object, { store = storeId, ended = true } = {}): Prom
       createdAt: new Date(),
     },
     ...{
-      sealedInput: vault.seal(inputPlace(id), JSON.stringify(input)),
+      sealedInput: vault.seal(stepInputSealContext(id), JSON.stringify(input)),
       lane: 'x',
       slots: 1,
       patienceMs: 1e7,
@@ -84,8 +84,8 @@ const run = async (verb: string, email: string, store = storeId) => {
 };
 const erase = (email: string, store = storeId) => outstep.operator(store, 'erase_customer', { email });
 
-describe('what is held about a customer', () => {
-  test('is shown whole, by command, and nobody else’s is', async () => {
+describe('exporting and erasing a customer', () => {
+  test('the command exports everything about this customer and nobody else', async () => {
     const id = await step({ to: [{ address: 'Anna@Example.com' }], variables: { order: { id: 7 } } });
     const inText = await step({ variables: { note: 'call Anna <anna@example.com>, please' } });
     const pending = await step({ to: ['anna@example.com'] }, { ended: false });
@@ -129,7 +129,7 @@ describe('what is held about a customer', () => {
     ).toEqual(expect.objectContaining({ email: 'anna@example.com' }));
   });
 
-  test('names the mails that were addressed to them, whose input is long erased (contract: Unsubscribing and erasing 5)', async () => {
+  test('lists emails to the customer even after their input was erased (contract: Unsubscribing and erasing 5)', async () => {
     const db = outstep.core.database.forStore(storeId);
     const vault = await outstep.core.vaultFor(storeId).unlock();
     const [got, skipped] = [await step({}), await step({})];
@@ -149,7 +149,7 @@ describe('what is held about a customer', () => {
     expect((await run('export', 'carla@example.com')).mails).toEqual([]);
   });
 
-  test('is erased where the step has ended, and later where it has not (contract: Unsubscribing and erasing 3)', async () => {
+  test('erases data of ended steps now and of running steps later (contract: Unsubscribing and erasing 3)', async () => {
     const before = await inputs();
     const other = await outstep.newStore();
     const foreign = await step({ to: ['ben@example.com'] }, { store: other });
@@ -186,14 +186,14 @@ describe('what is held about a customer', () => {
     expect(await database('select 1 from erasures')).toEqual([]);
   });
 
-  test('is found on every page of many', async () => {
+  test('finds data across many pages', async () => {
     const store = await outstep.newStore();
     const { core } = outstep;
     const vault = await core.vaultFor(store).unlock();
     const rows = Array.from({ length: 450 }, (_, i) => {
       const id = core.runtime.newId();
       const to = i % 2 === 0 ? 'dora@example.com' : 'emil@example.com';
-      return [id, vault.seal(inputPlace(id), JSON.stringify({ to })).toString('hex')];
+      return [id, vault.seal(stepInputSealContext(id), JSON.stringify({ to })).toString('hex')];
     });
     await database(
       `insert into step_inputs (store_id, execution_id, sealed)
@@ -206,8 +206,8 @@ describe('what is held about a customer', () => {
   });
 });
 
-describe('history of a customer who is erased', () => {
-  test('keeps what happened and loses the masked address, of the store alone (contract: Unsubscribing and erasing 3)', async () => {
+describe('history after erasing a customer', () => {
+  test('keeps history entries and removes the masked address, in this store only (contract: Unsubscribing and erasing 3)', async () => {
     const other = await outstep.newStore();
     const foreign = await step({}, { store: other });
     const id = await step({}, { ended: false });
@@ -242,7 +242,7 @@ describe('history of a customer who is erased', () => {
   });
 });
 
-test.each(['export', 'erase'])('%s refuses what is no address, and does nothing', async (verb) => {
+test.each(['export', 'erase'])('%s rejects an invalid address and changes nothing', async (verb) => {
   const before = await inputs();
   const done = await runOutstep(outstep.env, [
     'customer',

@@ -23,7 +23,7 @@ async function made(body: object = {}, by = key) {
   return answer.body;
 }
 
-test('201 with a copy of everything: all languages, files and presets, at version 1 (contract: Layouts 14)', async () => {
+test('201 with a full copy: languages, files and presets, at version 1 (contract: Layouts 14)', async () => {
   const fileKey = await knownFile(outstep.core, key.storeId);
   const footer = await knownPreset(outstep.core, key.storeId, 'footer', [{ type: 'divider' }]);
   const bodyDesign = {
@@ -82,7 +82,7 @@ test('201 with a copy of everything: all languages, files and presets, at versio
   expect((await call('DELETE', '/api/v1/files', { key: fileKey })).status).toBe(409);
 });
 
-test('the copy has the name that was sent; a text layout keeps body and attachments', async () => {
+test('uses the given name; a text layout keeps body and attachments', async () => {
   const { id } = await made({ bodyType: 'text', body: '<p>Hi</p>', attachments: [] });
   const { body } = await duplicate(id, { name: 'For spring' });
   expect(body).toMatchObject({ name: 'For spring', bodyType: 'text', body: '<p>Hi</p>', attachments: [] });
@@ -90,7 +90,7 @@ test('the copy has the name that was sent; a text layout keeps body and attachme
   expect(byTool.value).toMatchObject({ name: 'Copy of Order', version: 1, revision: 1 });
 });
 
-test('a long name loses its end, and one that is sent too long is refused', async () => {
+test('shortens a long copied name and rejects a given name that is too long', async () => {
   const { id } = await made({ name: '🙂'.repeat(200) });
   const { body } = await duplicate(id);
   expect(body.name).toBe(`Copy of ${'🙂'.repeat(191)}…`);
@@ -102,7 +102,7 @@ test('a long name loses its end, and one that is sent too long is refused', asyn
     expect(await duplicate(id, { name })).toMatchObject({ status: 400, body: { error } });
 });
 
-test("404 for another store's and for one that is not there; 403 with a read key; nothing is made (spec: What the service does 7)", async () => {
+test('404 for unknown layouts and those of other stores; 403 with a read key (spec: What the service does 7)', async () => {
   const other = await outstep.newKey(await outstep.newStore(), 'write');
   const { id } = await made({}, other);
   for (const unknown of [id, '01990000-0000-7000-8000-000000000000', 'x'])
@@ -112,19 +112,19 @@ test("404 for another store's and for one that is not there; 403 with a read key
   expect((await duplicate(id, {}, reader)).status).toBe(403);
 });
 
-test('400 when the store may have no more layouts (contract: Limits 2)', async () => {
+test('400 when the layout limit of the store is reached (contract: Limits 2)', async () => {
   const few = await outstep.newKey(await outstep.newStore(), 'write');
   await outstep.operator(few.storeId, 'set_limits', { limits: ['layouts=2'] });
   const { id } = await made({}, few);
   expect((await duplicate(id, {}, few)).status).toBe(201);
   expect(await duplicate(id, {}, few)).toMatchObject({
     status: 400,
-    body: { error: 'limit: 2 layouts are allowed; delete one, or ask the operator for more' },
+    body: { error: 'limit: the limit of 2 layouts is reached; delete one, or ask the operator for more' },
   });
   expect((await call('GET', path, undefined, few)).body.total).toBe(2);
 });
 
-test('the audit log names the copy; the same key again makes no second one', async () => {
+test('records the copy in the audit log; a repeated key creates no second copy', async () => {
   const { id } = await made();
   const send = () =>
     outstep.call(key, 'POST', `${path}/${id}/duplicate`, {}, { 'idempotency-key': 'copy-once' });

@@ -17,7 +17,7 @@ const post = (body: string, headers = {}) =>
   outstep.call(key, 'POST', '/api/v1/http-requests', body, headers);
 
 describe('every answer', () => {
-  test('index: name, version, release, links (spec: Endpoint GET /api/v1; Versioning 1; Status 200)', async () => {
+  test('index: name, version, release, links (spec: Endpoint GET /api/v1; Versioning 1; Status 200) (contract: Index and identity 1)', async () => {
     const { status, body } = await outstep.call(null, 'GET', '/api/v1');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -36,7 +36,7 @@ describe('every answer', () => {
   });
 
   test.each(['/api/v1/', '/api/v1/me/', '/api/v1/http-requests/'])(
-    '200 with a trailing slash: %s',
+    '200 with a trailing slash: %s (contract: Every answer 4)',
     async (path) => {
       expect((await outstep.call(key, 'GET', path)).status).toBe(200);
     },
@@ -50,7 +50,7 @@ describe('every answer', () => {
     ['GET', '/api/v1/%zz'],
     ['GET', '/nothing'],
   ])(
-    '404 for an unknown path, before any key is asked for: %s %s (spec: Status 404; Errors: body)',
+    '404 for an unknown path, before authentication: %s %s (spec: Status 404; Errors: body) (contract: Every answer 2)',
     async (method, path) => {
       const answer = await outstep.call(null, method, path);
       expect(answer.status).toBe(404);
@@ -68,7 +68,7 @@ describe('every answer', () => {
     ['GET', '/api/mcp', 'POST'],
     ['DELETE', '/api/mcp', 'POST'],
   ])(
-    '405 with Allow for a wrong method, before any key is asked for: %s %s (spec: Status 405; Errors: body)',
+    '405 with Allow for a wrong method, before authentication: %s %s (spec: Status 405; Errors: body) (contract: Every answer 3)',
     async (method, path, allow) => {
       const answer = await outstep.call(null, method, path);
       expect(answer.status).toBe(405);
@@ -77,7 +77,7 @@ describe('every answer', () => {
     },
   );
 
-  test('400 for malformed JSON and for what is no object (spec: Status 400; Errors: body) (contract: Fields 8)', async () => {
+  test('400 for malformed JSON and for anything but an object (spec: Status 400; Errors: body) (contract: Fields 8)', async () => {
     expect(await post('{"url":')).toMatchObject({
       status: 400,
       body: { error: 'request body: not valid JSON' },
@@ -90,7 +90,7 @@ describe('every answer', () => {
     }
   });
 
-  test('a body is JSON whatever its Content-Type (spec: Conventions 1)', async () => {
+  test('parses the body as JSON whatever its Content-Type (spec: Conventions 1) (contract: Every answer 4)', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'image/png', 'nonsense']) {
       const answer = await post('{"url":"https://example.com/"}', { 'content-type': type });
       expect(answer.status).toBe(201);
@@ -98,7 +98,7 @@ describe('every answer', () => {
     }
   });
 
-  test('an empty body is no body (spec: Status 400)', async () => {
+  test('treats an empty body as absent (spec: Status 400) (contract: Every answer 4)', async () => {
     expect(await post('')).toMatchObject({ status: 400, body: { error: 'url: required' } });
     expect(await post('  \n')).toMatchObject({ status: 400, body: { error: 'url: required' } });
   });
@@ -116,7 +116,7 @@ describe('every answer', () => {
   });
 
   test.each(['Content-Length: 3145728', 'Transfer-Encoding: chunked'])(
-    '413 reaches a caller who sends all of the body first, and the connection stays (%s)',
+    '413 reaches a caller that sends the whole body first and keeps the connection (%s)',
     async (framing) => {
       const { hostname, port } = new URL(outstep.origin);
       const socket = connect(Number(port), hostname);
@@ -132,14 +132,40 @@ describe('every answer', () => {
     },
   );
 
-  test('401 comes before 413: who may not call does not get to send megabytes (contract: Order of checks 1)', async () => {
+  test('401 takes precedence over 413 (contract: Order of checks 1)', async () => {
     const answer = await outstep
       .call(null, 'POST', '/api/v1/http-requests', 'x'.repeat(3 * 1024 * 1024))
       .catch(() => null);
     expect([401, undefined]).toContain(answer?.status);
   });
 
-  test('X-Request-Id on every answer, another each time (contract: Every answer 3)', async () => {
+  test('400 for a query comes before 404, and 404 before 400 for a body (contract: Order of checks 2)', async () => {
+    const unknown = `/api/v1/email-templates/${crypto.randomUUID()}`;
+    expect(await outstep.call(key, 'GET', `${unknown}/versions?page=0`)).toMatchObject({
+      status: 400,
+      body: { error: expect.stringMatching(/^page: /) },
+    });
+    expect(await outstep.call(key, 'PATCH', unknown, { subject: 7 })).toMatchObject({ status: 404 });
+  });
+
+  test('X-Error-Code with every error, and with nothing else in the body (contract: Every answer 9)', async () => {
+    const codeOf = async (answer: ReturnType<typeof outstep.call>) => {
+      const { headers, body } = await answer;
+      expect(Object.keys(body)).toEqual(['error']);
+      return headers.get('x-error-code');
+    };
+    expect(await codeOf(outstep.call(null, 'GET', '/api/v1/nothing'))).toBe('path_unknown');
+    expect(await codeOf(outstep.call(null, 'GET', '/api/v1/me'))).toBe('key_missing');
+    expect(await codeOf(outstep.call(key, 'GET', '/api/v1/http-requests/none'))).toBe('not_found');
+    expect(await codeOf(post('{'))).toBe('body_not_json');
+    // Of several problems, that of the first.
+    const several = post(JSON.stringify({ name: 'x'.repeat(201) }));
+    expect((await several).body.error).toBe('url: required; name: at most 200 characters');
+    expect(await codeOf(several)).toBe('required');
+    expect((await outstep.call(key, 'GET', '/api/v1/me')).headers.get('x-error-code')).toBeNull();
+  });
+
+  test('returns a new X-Request-Id with every response (contract: Every answer 3)', async () => {
     const ids = new Set<string | null>();
     for (const path of ['/api/v1', '/api/v1/me', '/nothing', '/api/v1/secrets']) {
       ids.add((await outstep.call(key, 'GET', path)).headers.get('x-request-id'));
@@ -148,13 +174,13 @@ describe('every answer', () => {
     expect(ids.has(null)).toBe(false);
   });
 
-  test('RateLimit and RateLimit-Policy with every counted answer (contract: Every answer 3)', async () => {
+  test('returns RateLimit and RateLimit-Policy with every counted response (contract: Every answer 3)', async () => {
     const { headers } = await outstep.call(key, 'GET', '/api/v1/me');
     expect(headers.get('ratelimit-policy')).toBe('"request";q=300;w=60');
     expect(headers.get('ratelimit')).toMatch(/^"request";r=\d+;t=\d+$/);
   });
 
-  test('400 with our error shape for what is no HTTP', async () => {
+  test('400 in our error shape for malformed HTTP', async () => {
     const { hostname, port } = new URL(outstep.origin);
     const answer = await new Promise<string>((resolve) => {
       const socket = connect(Number(port), hostname, () => socket.write('GET /api/v1 HTTP/9\r\n\r\n'));
@@ -166,6 +192,7 @@ describe('every answer', () => {
     });
     expect(answer).toContain('400 Bad Request');
     expect(answer).toContain('{"error":"malformed HTTP request"}');
+    expect(answer).toContain('X-Error-Code: request_malformed\r\n');
   });
 
   test('HEAD answers like GET, without a body', async () => {
@@ -176,7 +203,7 @@ describe('every answer', () => {
 });
 
 describe('the request budget', () => {
-  test('429 after 300 in 60 s, told apart by key, with when to come back (spec: Limit: Requests per key; Limits 2; Limits 3; Status 429; Authentication 8)', async () => {
+  test('429 after 300 requests in 60 s per key, with Retry-After (spec: Limit: Requests per key; Limits 2; Limits 3; Status 429; Authentication 8) (contract: Order of checks 3; Keys and budgets 4; Every answer 3)', async () => {
     const storeId = await outstep.newStore();
     const [spent, other] = [await outstep.newKey(storeId, 'read'), await outstep.newKey(storeId, 'read')];
     const answers = await Promise.all(

@@ -39,7 +39,7 @@ const raw = (path: string): Promise<{ status: number | undefined; body: string }
 const NOT_FOUND = '{"error":"not found"}';
 
 describe('a picture', () => {
-  test('is served to anyone, as what it is and nothing more (contract: Senders, secrets, files 7)', async () => {
+  test('serves a picture to anyone with its own content type only (contract: Senders, secrets, files 7)', async () => {
     const answer = await get(pathOf());
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -71,14 +71,14 @@ describe('a picture', () => {
     (etag: string) => `W/${etag}`,
     (etag: string) => `"other", ${etag}`,
     () => '*',
-  ])('304 for who has it already', async (tagOf) => {
+  ])('304 when If-None-Match matches', async (tagOf) => {
     const answer = await get(pathOf(), { headers: { 'if-none-match': tagOf(`"${picture}"`) } });
     expect([answer.status, await answer.text()]).toEqual([304, '']);
     expect(answer.headers.get('etag')).toBe(`"${picture}"`);
     expect(answer.headers.get('cache-control')).toContain('immutable');
   });
 
-  test('200 for who has another', async () => {
+  test('200 when If-None-Match differs', async () => {
     const answer = await get(pathOf(), { headers: { 'if-none-match': '"other"' } });
     expect(answer.status).toBe(200);
     await answer.arrayBuffer();
@@ -91,13 +91,13 @@ describe('a picture', () => {
     }
   });
 
-  test('a query behind it changes nothing', async () => {
+  test('ignores a query string', async () => {
     const answer = await get(`${pathOf()}?utm=%2e%2e`);
     expect(answer.status).toBe(200);
     await answer.arrayBuffer();
   });
 
-  test('404 at once when it was deleted, also for who has it', async () => {
+  test('404 right after deletion, also with a matching If-None-Match', async () => {
     const doomed = await addFile(outstep, key.storeId, 'doomed.png', await pngOf());
     expect((await get(pathOf(doomed), { method: 'HEAD' })).status).toBe(200);
     expect((await outstep.call(key, 'DELETE', '/api/v1/files', { key: doomed })).status).toBe(200);
@@ -121,7 +121,7 @@ describe('when the folder cannot be used', () => {
   const folderOf = (storeId: string) =>
     join(outstep.env['OUTSTEP_FILES']?.replace('dir:', '') ?? '', storeId);
 
-  test('503 for a picture, and not where the folder is', async () => {
+  test('503 for a picture, without naming the folder', async () => {
     const storeId = await outstep.newStore();
     const file = await addFile(outstep, storeId, 'logo.png', await pngOf());
     await rm(folderOf(storeId), { recursive: true });
@@ -133,7 +133,7 @@ describe('when the folder cannot be used', () => {
     });
   });
 
-  test('a delete goes through, and what stays behind is served to nobody', async () => {
+  test('deletes although the folder fails, and serves no leftovers', async () => {
     const own = await outstep.newKey(await outstep.newStore(), 'write');
     const file = await addFile(outstep, own.storeId, 'logo.png', await pngOf());
     // Something that cannot be removed as a file is.
@@ -152,14 +152,14 @@ describe('nothing else is served', () => {
     ['page.png', page],
     ['terms.pdf', '%PDF-1.7\n'],
     ['feed.xml', '<?xml version="1.0"?><feed/>'],
-  ])('404 for %s, which is no picture', async (name, content) => {
+  ])("404 for %s, which isn't a picture", async (name, content) => {
     const file = await addFile(outstep, key.storeId, name, Buffer.from(content));
     const answer = await get(pathOf(file));
     expect([answer.status, await answer.text()]).toEqual([404, NOT_FOUND]);
     expect(answer.headers.get('content-type')).toContain('application/json');
   });
 
-  test('a drawing with a script is served as the picture it was made into', async () => {
+  test('serves an SVG with a script only as its rasterized picture', async () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>`;
     const file = await addFile(outstep, key.storeId, 'logo.svg', Buffer.from(svg));
     const answer = await get(pathOf(file));
@@ -168,7 +168,7 @@ describe('nothing else is served', () => {
     expect(await answer.text()).not.toContain('script');
   });
 
-  test("404 for another store's id with this key, and for stores and keys that are none", async () => {
+  test('404 for this key in another store and for invalid store ids and keys', async () => {
     const other = await outstep.newStore();
     const random = 'f_0123456789abcdefghjkmnpqrs.png';
     const paths = [
@@ -194,7 +194,7 @@ describe('nothing else is served', () => {
     (p: string) => p.replace(/\/f_.*/, '/..'),
     (p: string) => p.replace(/\/f_.*/, '/%c0%ae%c0%ae'),
     (p: string) => p.replace(/\/[^/]*\/f_.*/, '/../../etc/passwd'),
-  ])('404 for a path that is spelled otherwise, %#', async (spelled) => {
+  ])('404 for a path in another spelling, %#', async (spelled) => {
     const { status, body } = await raw(spelled(pathOf()));
     expect(status).toBe(404);
     expect(Object.keys(JSON.parse(body))).toEqual(['error']);

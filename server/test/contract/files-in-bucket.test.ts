@@ -50,7 +50,7 @@ describe('a picture', () => {
     expect((await get(file)).status).toBe(404);
   });
 
-  test('404 when its bytes are lost, 503 when the bucket does not answer, and not where it is', async () => {
+  test('404 for lost bytes and 503 for an unreachable bucket, without naming it', async () => {
     const file = await addFile(outstep, key.storeId, 'logo.png', await pngOf());
     server.fault = () => 'unanswered';
     const answer = await get(file);
@@ -60,7 +60,7 @@ describe('a picture', () => {
     expect((await get(file)).status).toBe(404);
   });
 
-  test('that is damaged never arrives whole, and no cache keeps what is said instead', async () => {
+  test('never delivers a damaged file in full, nor lets a cache keep the error', async () => {
     const damaged = async (bytes: Buffer) => {
       const file = await addFile(outstep, key.storeId, 'photo.png', bytes);
       const object = objectOf(file);
@@ -71,7 +71,7 @@ describe('a picture', () => {
     const answer = await damaged(await pngOf());
     expect([answer.status, await answer.json()]).toEqual([
       503,
-      { error: 'the stored bytes of this file are damaged' },
+      { error: 'the stored file is damaged; upload it again' },
     ]);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     // or when most of it has.
@@ -108,7 +108,7 @@ describe('doctor', () => {
     expect(await filesOf()).toEqual({ ...wrong, detail: `${CANNOT}: it does not answer` });
   });
 
-  test('a credential in the setting is refused and not repeated', async () => {
+  test('rejects credentials in the setting without repeating them', async () => {
     const { code, stdout } = await run(['doctor'], { OUTSTEP_FILES: 's3://me:hunter2@files' });
     expect(code).toBe(1);
     expect(stdout).toMatch(/OUTSTEP_FILES: must not hold credentials; .*AWS_ACCESS_KEY_ID/);
@@ -116,7 +116,7 @@ describe('doctor', () => {
   });
 });
 
-test('maintain sweeps what is no file and older than eight days, and parts that were never put together', async () => {
+test('maintain deletes stray files older than eight days and unfinished uploads', async () => {
   const kept = await addFile(outstep, key.storeId, 'kept.png', await pngOf());
   const old = new Date(Date.now() - (8 * 24 + 1) * 3_600_000);
   const name = (sign: string, storeId = key.storeId) => `shop/${storeId}/f_${sign.repeat(26)}.png`;
@@ -149,7 +149,7 @@ describe('files copy', () => {
   afterAll(() => rm(folder, { recursive: true }));
   const copy = (...args: string[]) => run(['files', 'copy', ...args]);
 
-  test('copies what is missing and counts', async () => {
+  test('copies missing files and reports the counts', async () => {
     expect(await copy('--from', url, '--to', folder)).toMatchObject({
       code: 0,
       stdout: 'copied: 2\npresent: 0\ngone: 0\ndamaged: 0\ncomplete: true\n',
@@ -158,7 +158,7 @@ describe('files copy', () => {
     expect(JSON.parse(again.stdout)).toEqual({ copied: 0, present: 2, gone: 0, damaged: 0, complete: true });
   });
 
-  test('ends with 1 and names what is damaged', async () => {
+  test('exits with 1 and names damaged files', async () => {
     const [name, object] = [...server.objects][0] ?? [];
     if (object) object.bytes = Buffer.from(object.bytes).reverse();
     const { code, stdout, stderr } = await copy('--from', url, '--to', join(folder, 'again'), '--json');
@@ -167,12 +167,12 @@ describe('files copy', () => {
     expect(stderr).toBe(`damaged: ${name?.slice('shop/'.length)}\n`);
   });
 
-  test('a backup that lacks a file is none', async () => {
+  test('fails when the backup lacks a file', async () => {
     const backup = await run(['backup', join(folder, 'backup')]);
-    expectSentence(backup, /^outstep: the bytes of these files are damaged: [0-9a-f-]{36}\/f_\w+\.png\n$/);
+    expectSentence(backup, /^outstep: these files are damaged: [0-9a-f-]{36}\/f_\w+\.png\n$/);
   });
 
-  test('says what is wrong in one sentence', async () => {
+  test('prints the error in one sentence', async () => {
     expectSentence(await copy('--from', folder), /usage: outstep files copy --from/);
     expectSentence(await copy('--from', folder, '--too', url), /Unknown option '--too'/);
     expectSentence(

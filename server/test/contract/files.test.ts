@@ -70,7 +70,7 @@ describe('the list', () => {
     expect(logo).toMatch(/^f_[0-9a-z]{26}\.png$/);
   });
 
-  test('the tool answers what REST answers, with usage too (spec: Tool list_files)', async () => {
+  test('the tool returns the same as REST, including usage (spec: Tool list_files)', async () => {
     const key = await newKey('read');
     const picture = await add(key, 'a.png', await pngOf());
     await useInLayout(outstep.core, key.storeId, 'Order', [picture]);
@@ -83,7 +83,7 @@ describe('the list', () => {
     }
   });
 
-  test('q finds by filename alone, in any case, signs as they are (spec: Uploaded file 1)', async () => {
+  test('q searches filenames only, ignoring case, with literal special characters (spec: Uploaded file 1) (contract: Lists 3)', async () => {
     const key = await newKey('read');
     const found = await add(key, 'Sale 100%_off.txt');
     await add(key, 'other.txt');
@@ -93,7 +93,7 @@ describe('the list', () => {
     expect(await total('.txt')).toBe(2);
   });
 
-  test('pages hold, and a limit above 100 counts as 100 (spec: Endpoint GET /api/v1/files; Conventions 2)', async () => {
+  test('paginates and caps limit at 100 (spec: Endpoint GET /api/v1/files; Conventions 2)', async () => {
     const key = await newKey('read');
     const keys = [await add(key, 'a'), await add(key, 'b'), await add(key, 'c')].reverse();
     const page = (await list(key, '?limit=2&page=2')).body;
@@ -105,7 +105,7 @@ describe('the list', () => {
 });
 
 describe('usage', () => {
-  test('is told only when asked for (spec: Uploaded files 1; Uploaded file 2)', async () => {
+  test('is returned only on request (spec: Uploaded files 1; Uploaded file 2) (contract: Senders, secrets, files 4)', async () => {
     const key = await newKey('read');
     const { storeId } = key;
     const used = await add(key, 'used.png', await pngOf());
@@ -138,7 +138,7 @@ describe('usage', () => {
     );
   });
 
-  test('of a whole page takes one statement more than the page', async () => {
+  test('costs one extra query for a whole page', async () => {
     const { core } = outstep;
     const storeId = await outstep.newStore();
     const files = [];
@@ -169,7 +169,7 @@ describe('usage', () => {
 });
 
 describe('delete', () => {
-  test('200: gone at once and for good, its bytes too (spec: Endpoint DELETE /api/v1/files; Uploaded files 2)', async () => {
+  test('200 deletes record and bytes immediately (spec: Endpoint DELETE /api/v1/files; Uploaded files 2) (contract: Repeating and overlapping writes 5)', async () => {
     const key = await newKey();
     const file = await add(key, 'logo.png', await pngOf());
     const kept = await add(key, 'kept.png', await pngOf());
@@ -180,7 +180,7 @@ describe('delete', () => {
     expect((await remove(key, { key: file })).status).toBe(404);
   });
 
-  test('the tool deletes, and refuses in the same words (spec: Tool delete_file)', async () => {
+  test('the tool deletes and refuses with the same messages (spec: Tool delete_file)', async () => {
     const key = await newKey();
     const file = await add(key, 'logo.png', await pngOf());
     const layout = await useInLayout(outstep.core, key.storeId, 'Order', [file]);
@@ -227,7 +227,7 @@ describe('delete', () => {
     expect((await list(owner)).body.total).toBe(1);
   });
 
-  test('409 names what uses it, until nothing does (spec: Status 409; Uploaded files 2)', async () => {
+  test('409 names the users of a file until none is left (spec: Status 409; Uploaded files 2) (contract: Senders, secrets, files 5)', async () => {
     const key = await newKey();
     const { storeId } = key;
     const file = await add(key, 'logo.png', await pngOf());
@@ -244,7 +244,7 @@ describe('delete', () => {
     expect(await stored(storeId)).toEqual([file]);
   });
 
-  test('409 for the logo of the settings, until it is another (contract: Senders, secrets, files 4)', async () => {
+  test('409 for the current logo until it is replaced (contract: Senders, secrets, files 4)', async () => {
     const key = await newKey();
     const file = await add(key, 'logo.png', await pngOf());
     const set = (text: string) => outstep.operator(key.storeId, 'set_settings', { settings: [text] });
@@ -258,7 +258,7 @@ describe('delete', () => {
     expect((await remove(key, { key: file })).status).toBe(200);
   });
 
-  test('409 of a file that many use names five of them (contract: Senders, secrets, files 5)', async () => {
+  test('409 names at most five users of a file (contract: Senders, secrets, files 5)', async () => {
     const key = await newKey();
     const file = await add(key, 'logo.png', await pngOf());
     for (const name of ['A', 'B', 'C', 'D', 'E', 'F\u202e\n', 'G'])
@@ -267,7 +267,7 @@ describe('delete', () => {
     expect((await remove(key, { key: file })).body).toEqual({ error });
   });
 
-  test('of a file that is being put to use: never both succeed, whichever comes first (spec: Uploaded files 2)', async () => {
+  test('deleting and starting to use a file never both succeed (spec: Uploaded files 2)', async () => {
     const { core } = outstep;
     const outcomes = { deleted: 0, used: 0 };
     const storeId = await outstep.newStore();
@@ -279,8 +279,8 @@ describe('delete', () => {
       const succeeds = (work: Promise<unknown>, refusal: string) =>
         work.then(
           () => true,
-          (error: { code: string }) => {
-            expect(error.code).toBe(refusal);
+          (error: { kind?: string; code?: string }) => {
+            expect(error.kind ?? error.code).toBe(refusal);
             return false;
           },
         );
@@ -301,7 +301,7 @@ describe('delete', () => {
   });
 });
 
-test('no call adds a file, and the paths of single files do not exist (spec: What the service does 3)', async () => {
+test('404 for adding files and for paths of single files (spec: What the service does 3)', async () => {
   const key = await newKey();
   for (const method of ['POST', 'PUT', 'PATCH']) {
     const answer = await outstep.call(key, method, '/api/v1/files', {});

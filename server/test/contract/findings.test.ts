@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => outstep?.close());
 
-interface Finding {
+interface ReturnedFinding {
   rule: string;
   severity: string;
   path: string;
@@ -27,12 +27,13 @@ const call = async (method: string, path: string, body?: unknown) => {
 };
 const made = async (body: object): Promise<string> =>
   (await call('POST', '', { name: 'A', subject: 'Your order', previewText: 'On its way', ...body })).id;
-const places = (found: Finding[]) => found.map(({ rule, locale, path }) => `${locale} ${rule} ${path}`);
+const places = (found: ReturnedFinding[]) =>
+  found.map(({ rule, locale, path }) => `${locale} ${rule} ${path}`);
 
 const picture = { type: 'image', url: 'https://pictures.example/a.png' };
 const words = { type: 'text', html: '<p>Thank you for your order.</p>' };
 
-test('findings have a rule, a severity, a place and a sentence, what matters most first (contract: Layouts 15)', async () => {
+test('returns findings with rule, severity, place and message, worst first (contract: Layouts 15)', async () => {
   const blocks = [words, picture, { type: 'button', label: 'Click here', url: '#' }];
   const id = await made({ bodyDesign: { blocks } });
   const page = await call('GET', `/${id}/findings`);
@@ -40,15 +41,15 @@ test('findings have a rule, a severity, a place and a sentence, what matters mos
   expect(page.items).toEqual([
     {
       ...{ rule: 'link-empty', severity: 'error', path: 'bodyDesign.blocks[2].url', locale: 'en' },
-      message: 'The link leads nowhere.',
+      message: 'The link has no URL. Add one.',
     },
     {
       ...{ rule: 'link-vague', severity: 'warning', path: 'bodyDesign.blocks[2].label', locale: 'en' },
-      message: '“Click here” does not say where the link leads.',
+      message: '“Click here” doesn’t say where the link goes. Use more specific text.',
     },
     {
       ...{ rule: 'alt-missing', severity: 'warning', path: 'bodyDesign.blocks[1].alt', locale: 'en' },
-      message: 'The picture has no alternative text. Describe it, or say that it is decorative.',
+      message: 'The image has no alt text. Add it, or mark the image as decorative.',
     },
   ]);
   const second = await call('GET', `/${id}/findings?limit=1&page=2`);
@@ -59,7 +60,7 @@ test('findings have a rule, a severity, a place and a sentence, what matters mos
   expect(preview.warnings).toEqual([]);
 });
 
-test('every language is looked at, or the one that is asked for; outdated texts are named', async () => {
+test('checks every language or the requested one and names outdated texts', async () => {
   const id = await made({ bodyDesign: { blocks: [words] } });
   await call('PUT', `/${id}/translations/de`, {
     ...{ subject: 'Deine Bestellung', previewText: '' },
@@ -94,7 +95,7 @@ test('a preview of unsaved content has findings with the variables of the call, 
   expect(places(given.findings)).not.toContain('en variable-missing bodyDesign.blocks[0].html');
 });
 
-test('marketing mail has to name its sender; the link to unsubscribe is added and told of', async () => {
+test('requires company details in marketing emails and reports an added unsubscribe link', async () => {
   const hidden = { bodyType: 'text', body: '<body><p>Hello</p><div style="display:none">' };
   const id = await made({ ...hidden, category: 'marketing' });
   const { items } = await call('GET', `/${id}/findings`);
@@ -107,7 +108,7 @@ test('marketing mail has to name its sender; the link to unsubscribe is added an
   expect((await call('GET', `/${id}/findings`)).items).toEqual([]);
 });
 
-test('text layouts and shared parts are looked at too', async () => {
+test('checks text layouts and shared sections too', async () => {
   const body = '<h1>Hello</h1><p><img src="https://pictures.example/a.png"></p><h3>Later</h3>';
   const id = await made({ bodyType: 'text', body });
   expect(places((await call('GET', `/${id}/findings`)).items)).toEqual([
@@ -126,7 +127,7 @@ test('text layouts and shared parts are looked at too', async () => {
   expect((await call('GET', `/${sharing}/findings`)).items).toEqual([]);
 });
 
-test('what is found in a preset is told at what uses it, with its place there (contract: Layouts 15)', async () => {
+test('reports findings of a preset at the block that uses it (contract: Layouts 15)', async () => {
   const footer = await knownPreset(outstep.core, key.storeId, 'footer', [words, picture]);
   const id = await made({ bodyDesign: { blocks: [words], footer: { preset: footer } } });
   const { items } = await call('GET', `/${id}/findings`);
@@ -134,14 +135,14 @@ test('what is found in a preset is told at what uses it, with its place there (c
     {
       ...{ rule: 'alt-missing', severity: 'warning', path: 'bodyDesign.footer', locale: 'en' },
       message:
-        'The picture has no alternative text. Describe it, or say that it is decorative. It stands in the preset “Shared footer”.',
+        'The image has no alt text. Add it, or mark the image as decorative. Found in the preset “Shared footer”.',
       preset: { id: footer, name: 'Shared footer', path: 'blocks[1].alt' },
     },
   ]);
   expect((await call('POST', `/${id}/preview`, {})).findings).toEqual(items);
 });
 
-test('a layout whose variables make it fail is looked at without them', async () => {
+test('checks a layout without variables when they make rendering fail', async () => {
   const id = await made({
     bodyDesign: {
       blocks: [
@@ -155,7 +156,7 @@ test('a layout whose variables make it fail is looked at without them', async ()
   expect(places(items)).toContain('en alt-missing bodyDesign.blocks[0].alt');
 });
 
-test('a layout of another store does not exist', async () => {
+test('404 for a layout of another store', async () => {
   const id = await made({ bodyDesign: { blocks: [words] } });
   const stranger = await outstep.newKey(await outstep.newStore(), 'read');
   expect((await outstep.call(stranger, 'GET', `${layoutsPath}/${id}/findings`)).status).toBe(404);

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   beginExecution,
+  type ExecutionOutcome,
   finishExecution,
-  type Outcome,
 } from '../../src/features/records/history/record-execution.store.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
+import { plainOrNull } from '../harness/plain-message.ts';
 import { sharedOutstep } from '../harness/shared.ts';
 import { callTool } from '../mcp/posts.ts';
 
@@ -12,7 +13,11 @@ let outstep: Outstep;
 let key: TestKey;
 const configs = { layout: '', request: '' };
 
-type Given = { actionType: 'EMAIL' | 'HTTP_REQUEST'; status: Outcome['status'] | 'PENDING'; error?: string };
+type Given = {
+  actionType: 'EMAIL' | 'HTTP_REQUEST';
+  status: ExecutionOutcome['status'] | 'PENDING';
+  error?: string;
+};
 
 async function given({ actionType, status, error }: Given, createdAt = new Date()) {
   const db = outstep.core.database.forStore(key.storeId);
@@ -32,9 +37,13 @@ async function given({ actionType, status, error }: Given, createdAt = new Date(
   return id;
 }
 
-const outcome = (status: Outcome['status'], startedAt: Date, error: string | null): Outcome => ({
+const outcome = (
+  status: ExecutionOutcome['status'],
+  startedAt: Date,
+  error: string | null,
+): ExecutionOutcome => ({
   status,
-  error,
+  error: plainOrNull(error),
   request: { method: 'POST', url: 'https://warehouse.example.com/' },
   response: { status: 200 },
   timeline: [{ at: startedAt.toISOString(), event: 'sent' }],
@@ -61,7 +70,7 @@ const list = async (query = '') => (await outstep.call(key, 'GET', `/api/v1/hist
 const stats = async (query = '') => (await outstep.call(key, 'GET', `/api/v1/stats${query}`)).body;
 
 describe('history', () => {
-  test('newest first, email and HTTP together, without data (spec: Endpoint GET /api/v1/history; History entry 1; Conventions 2)', async () => {
+  test('lists email and HTTP runs newest first, without payloads (spec: Endpoint GET /api/v1/history; History entry 1; Conventions 2) (contract: Lists 4)', async () => {
     const page = await list();
     expect(page).toMatchObject({ page: 1, limit: 25, total: 13, pages: 1 });
     expect(page.items[0]).toEqual({
@@ -110,7 +119,7 @@ describe('history', () => {
     },
   );
 
-  test('actionConfigId narrows to one layout or request; what matches nothing is an empty list (spec: History entry 2)', async () => {
+  test('filters by actionConfigId; returns an empty list for no match (spec: History entry 2)', async () => {
     expect((await list(`?actionConfigId=${configs.layout}`)).total).toBe(8);
     expect((await list(`?actionConfigId=${configs.request}&status=PENDING`)).total).toBe(1);
     expect(await list(`?actionConfigId=${outstep.core.runtime.newId()}`)).toMatchObject({
@@ -146,7 +155,7 @@ describe('history', () => {
     );
   });
 
-  test('an execution ends once and never goes back (contract: History and stats 2)', async () => {
+  test('an execution ends once and never reopens (contract: History and stats 2)', async () => {
     const id = await given({ actionType: 'EMAIL', status: 'SUCCESS' });
     const db = outstep.core.database.forStore(key.storeId);
     const before = await stats();
@@ -203,11 +212,11 @@ describe('stats', () => {
     ]);
   });
 
-  test('tell workflow, test and replay apart, and can leave tests out (contract: History and stats 10)', async () => {
+  test('separates workflow, test and replay and can exclude tests (contract: History and stats 10)', async () => {
     const storeId = await outstep.newStore();
     const reader = await outstep.newKey(storeId, 'read');
     const db = outstep.core.database.forStore(storeId);
-    const run = async (trigger: 'workflow' | 'test' | 'replay', status: Outcome['status']) => {
+    const run = async (trigger: 'workflow' | 'test' | 'replay', status: ExecutionOutcome['status']) => {
       const id = outstep.core.runtime.newId();
       const names = { actionConfigId: configs.layout, actionConfigName: 'Order confirmation' };
       const [actionType, createdAt] = ['EMAIL' as const, new Date()];
@@ -245,13 +254,13 @@ describe('stats', () => {
     expect((await outstep.call(key, 'GET', '/api/v1/stats?days=0')).status).toBe(400);
   });
 
-  test('nothing finished: no rate (contract: History and stats 6)', async () => {
+  test('returns no rate when nothing finished (contract: History and stats 6)', async () => {
     const empty = await outstep.newKey(await outstep.newStore(), 'read');
     const { body } = await outstep.call(empty, 'GET', '/api/v1/stats');
     expect(body).toMatchObject({ totals: { total: 0 }, successRate: null, topFailures: [] });
   });
 
-  test('what a query has and nobody reads is named (contract: Fields 5; History and stats 4)', async () => {
+  test('names ignored query parameters (contract: Fields 5; History and stats 4)', async () => {
     const ignored = async (query: string) =>
       (await outstep.call(key, 'GET', `/api/v1/${query}`)).headers.get('x-ignored-parameters');
     expect(await ignored('history?actionType=nonsense&limit=1')).toBe('actionType');
@@ -272,7 +281,7 @@ describe('stats', () => {
     expect((await tool({ status: 'failed' })).text).toContain('status: must be one of');
   });
 
-  test('the tools list and show the same (spec: Tool list_history; Tool get_history_entry)', async () => {
+  test('the tools list and return the same as REST (spec: Tool list_history; Tool get_history_entry)', async () => {
     const ask = async (name: string, args: object) => {
       const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
       const { body } = await outstep.call(key, 'POST', '/api/mcp', message, {
@@ -287,7 +296,7 @@ describe('stats', () => {
     expect(await ask('get_history_entry', { id })).toEqual({ ...body, truncated: false });
   });
 
-  test('the tool also shows what the key can do (spec: Authentication 7; Tool get_stats)', async () => {
+  test('the tool also returns what the key can do (spec: Authentication 7; Tool get_stats) (contract: Tool server 6)', async () => {
     const message = {
       jsonrpc: '2.0',
       id: 1,

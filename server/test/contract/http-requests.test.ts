@@ -47,7 +47,7 @@ describe('create', () => {
     expect((await get(answer.body.id)).text).toBe(answer.text);
   });
 
-  test('201 with the url alone; the rest has defaults (spec: HTTP request 1; HTTP request 2)', async () => {
+  test('201 with the url alone; the rest has defaults (spec: HTTP request 1; HTTP request 2) (contract: HTTP requests 1)', async () => {
     const { status, body } = await create({ url: 'http://example.com/path?x=1#y' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -69,7 +69,7 @@ describe('create', () => {
     [{ body: 0 }, 0],
     [{ body: false }, false],
   ])(
-    'a body reads back in the JSON type sent, the empty one too: %j (spec: HTTP request 2)',
+    'a body reads back in the JSON type sent, the empty one too: %j (spec: HTTP request 2) (contract: HTTP requests 3)',
     async (sent, expected) => {
       const { body } = await create({ url: 'https://example.com/', ...sent });
       expect(body.body).toEqual(expected);
@@ -78,13 +78,13 @@ describe('create', () => {
   );
 
   test.each(['get', 'POST', 'Put', 'patch', 'DELETE'])(
-    'method %s is taken in any case (spec: HTTP request 2)',
+    'method %s is taken in any case (spec: HTTP request 2) (contract: HTTP requests 1)',
     async (method) => {
       expect((await create({ url: 'https://example.com/', method })).body.method).toBe(method.toUpperCase());
     },
   );
 
-  test('headers may be sent as a list and read back as an object (spec: HTTP request 2)', async () => {
+  test('headers may be sent as a list and read back as an object (spec: HTTP request 2) (contract: HTTP requests 2)', async () => {
     const { body } = await create({
       url: 'https://example.com/',
       headers: [
@@ -117,7 +117,7 @@ describe('create', () => {
     [{ url: 'https://example.com/', timeoutMs: 30001 }, 'timeoutMs: must be at most 30000'],
     [{ url: 'https://example.com/', timeoutMs: 1500.5 }, 'timeoutMs: must be an integer'],
     [{ url: 'https://example.com/', headers: 'x' }, 'headers: must be an object'],
-    [{ url: 'https://example.com/', headers: { Host: 'x' } }, 'headers.Host: cannot be set'],
+    [{ url: 'https://example.com/', headers: { Host: 'x' } }, "headers.Host: can't be set"],
     [{ url: 'https://example.com/', headers: { 'a b': 'x' } }, 'headers.a b: not a valid header name'],
     [{ url: 'https://example.com/', headers: { A: 'x', a: 'y' } }, 'headers.a: given twice'],
     [{ url: 'https://example.com/', headers: { A: 'x\r\nB: y' } }, 'headers.A: must be one line'],
@@ -147,14 +147,11 @@ describe('create', () => {
       { url: 'https://example.com/', body: { list: [1, { text: '{{ secrets.A | upcase }}' }] } },
       /^body\.list\[1\]\.text: Liquid: /,
     ],
-  ])(
-    '400 for Liquid that does not parse or means nothing: %j (spec: HTTP request 3)',
-    async (sent, error) => {
-      const answer = await create(sent);
-      expect(answer.status).toBe(400);
-      expect(answer.body.error).toMatch(error);
-    },
-  );
+  ])('400 for invalid Liquid: %j (spec: HTTP request 3)', async (sent, error) => {
+    const answer = await create(sent);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toMatch(error);
+  });
 
   test.each([
     [{ body: '{"a": }' }, /^body: not valid JSON/],
@@ -165,12 +162,12 @@ describe('create', () => {
       /^body: not valid JSON/,
     ],
     [{ body: 'x', headers: { 'Content-Type': 'application/vnd.api+json' } }, /^body: not valid JSON/],
-  ])('400 for JSON that is none: %j (contract: HTTP requests 4)', async (sent, error) => {
+  ])('400 for invalid JSON: %j (contract: HTTP requests 4)', async (sent, error) => {
     const answer = await create({ url: 'https://example.com/', ...sent });
     expect(answer).toMatchObject({ status: 400, body: { error: expect.stringMatching(error) } });
   });
 
-  test('a text of another type, and one with Liquid, is taken as it is (contract: HTTP requests 4)', async () => {
+  test('accepts bodies of other types and with Liquid unchanged (contract: HTTP requests 4)', async () => {
     for (const sent of [
       { body: '{"a": }', headers: { 'Content-Type': 'text/plain' } },
       { body: 'hello {' },
@@ -185,12 +182,12 @@ describe('create', () => {
     });
   });
 
-  test('lengths count code points (contract: Fields 6)', async () => {
+  test('counts lengths in code points (contract: Fields 6)', async () => {
     expect((await create({ url: 'https://example.com/', name: '😀'.repeat(200) })).status).toBe(201);
     expect((await create({ url: 'https://example.com/', name: '😀'.repeat(201) })).status).toBe(400);
   });
 
-  test('unknown members are ignored and named (contract: Fields 5)', async () => {
+  test('ignores and names unknown members (contract: Fields 5)', async () => {
     const { status, headers } = await create({ url: 'https://example.com/', tiemout: 5, id: 'x', 'ä b': 1 });
     expect(status).toBe(201);
     expect(headers.get('x-ignored-fields')).toBe('tiemout, id, %C3%A4%20b');
@@ -205,7 +202,7 @@ describe('literal credentials', () => {
     body: { password: 'hunter22', order: 'A-1001', nested: { access_token: 'tok' } },
   };
 
-  test('are masked in every answer; references read back as written (spec: What the service does 6)', async () => {
+  test('masks literal credentials in every response and keeps references as written (spec: What the service does 6)', async () => {
     const made = await create({ ...sent, headers: { ...sent.headers, 'X-Token': '{{ secrets.TOKEN }}' } });
     const masked = {
       url: expect.stringMatching(/api_key=\*{8}&page=2$/),
@@ -227,7 +224,7 @@ describe('literal credentials', () => {
     expect(changed.body).toMatchObject({ ...masked, name: 'renamed' });
   });
 
-  test('what was read can be sent back without losing them (spec: What the service does 6)', async () => {
+  test('keeps credentials when a masked request is sent back (spec: What the service does 6)', async () => {
     const made = await create(sent);
     const back = await outstep.call(key, 'PUT', `${path}/${made.body.id}`, {
       ...made.body,
@@ -247,7 +244,7 @@ describe('literal credentials', () => {
     expect(plain).toMatchObject({ ...sent, description: 'same otherwise' });
   });
 
-  test('400 for a mask with nothing behind it, over REST and as a tool; what is stored stays (contract: HTTP requests 6)', async () => {
+  test('400 for a mask without a stored value, over REST and as a tool (contract: HTTP requests 6)', async () => {
     const { body: made } = await create(sent);
     const still = (field: string) => `${field}: still masked; send the value or {{ secrets.NAME }}`;
     const { id: _id, ...copy } = made;
@@ -305,7 +302,7 @@ describe('read and list', () => {
   });
   const list = (query: string) => outstep.call(key, 'GET', `${path}${query}`);
 
-  test('newest change first, 25 a page, with totals (spec: Conventions 2; Endpoint GET /api/v1/http-requests; Limit: limit parameter)', async () => {
+  test('newest change first, 25 a page, with totals (spec: Conventions 2; Endpoint GET /api/v1/http-requests; Limit: limit parameter) (contract: Lists 4)', async () => {
     const { body } = await list('');
     expect(body).toMatchObject({ page: 1, limit: 25, total: 30, pages: 2 });
     expect(body.items).toHaveLength(25);
@@ -330,12 +327,12 @@ describe('read and list', () => {
     ]);
   });
 
-  test('a limit above 100 counts as 100, and the answer says so (spec: Limit: limit parameter; Conventions 2)', async () => {
+  test('caps limit at 100 and says so (spec: Limit: limit parameter; Conventions 2) (contract: Fields 7)', async () => {
     expect((await list('?limit=1000')).body).toMatchObject({ limit: 100, pages: 1 });
     expect((await list('?limit=7')).body).toMatchObject({ limit: 7, pages: 5 });
   });
 
-  test('a page past the end is empty, not an error; an empty parameter is absent (contract: Lists 1; Fields 7)', async () => {
+  test('returns an empty page past the end and ignores empty parameters (contract: Lists 1; Fields 7)', async () => {
     expect((await list('?page=99')).body).toMatchObject({ items: [], page: 99, total: 30 });
     expect((await list('?page=99999999999999999999&limit=99999999999999999999')).body.items).toEqual([]);
     expect((await list('?page=&limit=&q=')).body).toMatchObject({ page: 1, limit: 25, total: 30 });
@@ -354,7 +351,7 @@ describe('read and list', () => {
     expect(await list(query)).toMatchObject({ status: 400, body: { error } });
   });
 
-  test('q finds text anywhere in name, description and url, in any case; % and _ are ordinary (spec: Conventions 2)', async () => {
+  test('q searches name, description and URL, ignoring case; % and _ are literal (spec: Conventions 2) (contract: Lists 3)', async () => {
     expect((await list('?q=REQUEST%2030')).body.total).toBe(1);
     expect((await list('?q=example.com/1')).body.total).toBe(11);
     expect((await list('?q=%25_SURE')).body.total).toBe(1);
@@ -363,7 +360,7 @@ describe('read and list', () => {
     expect((await list('?q=nowhere')).body).toMatchObject({ items: [], total: 0, pages: 0 });
   });
 
-  test('404 for an unknown id and for what is no id, with one body (spec: Endpoint GET /api/v1/http-requests/:id; Status 404)', async () => {
+  test('404 for unknown and malformed ids, with the same body (spec: Endpoint GET /api/v1/http-requests/:id; Status 404)', async () => {
     const bodies = new Set<string>();
     for (const id of [outstep.core.runtime.newId(), 'nonsense', '%00', '1', 'x'.repeat(1500)]) {
       const answer = await get(id);
@@ -385,7 +382,7 @@ describe('update', () => {
   };
 
   test.each(['PUT', 'PATCH'])(
-    '%s changes only the members sent; an object is replaced whole (spec: Endpoint PUT/PATCH /api/v1/http-requests/:id)',
+    '%s changes only the members sent; an object is replaced whole (spec: Endpoint PUT/PATCH /api/v1/http-requests/:id) (contract: Fields 3)',
     async (method) => {
       const { body: made } = await create(original);
       const answer = await outstep.call(key, method, `${path}/${made.id}`, {
@@ -403,7 +400,7 @@ describe('update', () => {
     },
   );
 
-  test('null clears what may be cleared and is refused for the url (contract: Fields 4)', async () => {
+  test('null clears optional members and is rejected for the URL (contract: Fields 4)', async () => {
     const { body: made } = await create({ ...original, description: 'text' });
     const cleared = await patch(made.id, { description: null, name: null, testVariables: null, body: null });
     expect(cleared.body).toMatchObject({
@@ -452,7 +449,7 @@ describe('update', () => {
     ).toBe(412);
   });
 
-  test('50 parallel changes of one request: none is lost (contract: Repeating and overlapping writes 4)', async () => {
+  test('keeps all of 50 parallel changes (contract: Repeating and overlapping writes 4)', async () => {
     const { body: made } = await create({ ...original, headers: {} });
     const names = Array.from({ length: 50 }, (_, i) => `w${i}`);
     const answers = await Promise.all(names.map((name) => patch(made.id, { name })));
@@ -479,7 +476,7 @@ describe('Idempotency-Key', () => {
   beforeAll(fresh);
   const idempotent = { 'idempotency-key': 'order-1' };
 
-  test('the same call again answers the first answer and makes nothing (contract: Repeating and overlapping writes 1)', async () => {
+  test('repeats the first response without a second write (contract: Repeating and overlapping writes 1)', async () => {
     const first = await create({ url: 'https://example.com/once' }, idempotent);
     const again = await create({ url: 'https://example.com/once' }, idempotent);
     expect(first.status).toBe(201);
@@ -490,11 +487,11 @@ describe('Idempotency-Key', () => {
     expect((await outstep.call(key, 'GET', path)).body.total).toBe(1);
   });
 
-  test('409 for another body, and each key has its own (contract: Repeating and overlapping writes 1)', async () => {
+  test('409 for another body; keys are separate per API key (contract: Repeating and overlapping writes 1)', async () => {
     const other = await create({ url: 'https://example.com/other' }, idempotent);
     expect(other).toMatchObject({
       status: 409,
-      body: { error: 'this Idempotency-Key was used for another call' },
+      body: { error: 'this Idempotency-Key was already used for another call; use a new one' },
     });
     const neighbour = await outstep.newKey(key.storeId, 'write');
     const theirs = await outstep.call(
@@ -507,13 +504,13 @@ describe('Idempotency-Key', () => {
     expect(theirs.status).toBe(201);
   });
 
-  test('a refused call frees the key (contract: Repeating and overlapping writes 2)', async () => {
+  test('a refused call releases the idempotency key (contract: Repeating and overlapping writes 2)', async () => {
     const headers = { 'idempotency-key': 'mended' };
     expect((await create({ url: 'nonsense' }, headers)).status).toBe(400);
     expect((await create({ url: 'https://example.com/mended' }, headers)).status).toBe(201);
   });
 
-  test('20 at once make one', async () => {
+  test('20 concurrent calls create one record', async () => {
     const headers = { 'idempotency-key': 'at-once' };
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => create({ url: 'https://example.com/at-once' }, headers)),
@@ -524,7 +521,7 @@ describe('Idempotency-Key', () => {
     expect((await outstep.call(key, 'GET', `${path}?q=at-once`)).body.total).toBe(1);
   });
 
-  test('400 for one that is too long (contract: Repeating and overlapping writes 1)', async () => {
+  test('400 for a key that is too long (contract: Repeating and overlapping writes 1)', async () => {
     const answer = await create({ url: 'https://example.com/' }, { 'idempotency-key': 'x'.repeat(257) });
     expect(answer).toMatchObject({
       status: 400,

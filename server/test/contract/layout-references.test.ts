@@ -31,14 +31,14 @@ const places = (fileKey: string) => [
   { type: 'attachment', filename: 'a.pdf', fileKey },
 ];
 
-test('a file of the store is taken wherever it stands (spec: Layout validation 2)', async () => {
+test('accepts files of the store in every field (spec: Layout validation 2)', async () => {
   const fileKey = await knownFile(outstep.core, storeId);
   const sides = { header: { blocks: [{ type: 'image', fileKey }] }, footer: { blocks: places(fileKey) } };
   await made({ bodyDesign: { blocks: places(fileKey), ...sides } });
   await expect(forgetFile(outstep.core, storeId, fileKey)).rejects.toMatchObject({ code: '23503' });
 });
 
-test("400 for an unknown file and for another store's, with one text (spec: Layout validation 2; Errors 1; What the service does 7)", async () => {
+test('400 for unknown files and files of other stores, with the same message (spec: Layout validation 2; Errors 1; What the service does 7) (contract: Layouts 5)', async () => {
   const theirs = await knownFile(outstep.core, await outstep.newStore());
   for (const fileKey of [theirs, `f_${'0'.repeat(26)}.png`, 'x', "f_' or 1=1"]) {
     const { status, body } = await create({
@@ -61,7 +61,7 @@ test("400 for an unknown file and for another store's, with one text (spec: Layo
   }
 });
 
-test("a preset of the store is taken; an unknown one and another store's are not", async () => {
+test('accepts presets of the store and rejects unknown ones and those of other stores', async () => {
   const own = await knownPreset(outstep.core, storeId, 'header', [{ type: 'heading', text: 'Oak' }]);
   const theirs = await knownPreset(outstep.core, await outstep.newStore(), 'header', []);
   const layout = await made({ bodyDesign: { blocks: [], header: { preset: own } } });
@@ -74,7 +74,7 @@ test("a preset of the store is taken; an unknown one and another store's are not
   }
 });
 
-test('a footer is no header, and a header no footer (contract: Layouts 5)', async () => {
+test('400 for a footer as header and a header as footer (contract: Layouts 5)', async () => {
   const [header, footer] = [
     await knownPreset(outstep.core, storeId, 'header', []),
     await knownPreset(outstep.core, storeId, 'footer', []),
@@ -96,7 +96,7 @@ test('a footer is no header, and a header no footer (contract: Layouts 5)', asyn
   expect([translated.status, translated.body]).toEqual([400, { error }]);
 });
 
-test('a refused write changes nothing and makes no version (spec: Layout validation 2)', async () => {
+test('a refused write changes nothing and records no version (spec: Layout validation 2)', async () => {
   const layout = await made({ bodyDesign: { blocks: [{ type: 'divider' }] } });
   const bad = { name: 'Other', bodyDesign: { blocks: [{ type: 'image', fileKey: 'x' }] } };
   expect((await patch(layout.id, bad)).status).toBe(400);

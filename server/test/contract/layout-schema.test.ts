@@ -14,7 +14,7 @@ afterAll(() => outstep?.close());
 
 const get = (as: TestKey | null = key) => outstep.call(as, 'GET', '/api/v1/layout-schema');
 
-test('200 with a read key: format, defaults, Liquid, constraints, example and guide (spec: Endpoint GET /api/v1/layout-schema)', async () => {
+test('200 with a read key: format, defaults, Liquid, constraints, example and guide (spec: Endpoint GET /api/v1/layout-schema) (contract: Layouts 3)', async () => {
   const { status, body } = await get();
   expect(status).toBe(200);
   expect(Object.keys(body)).toEqual(['schema', 'defaults', 'liquid', 'constraints', 'example', 'guide']);
@@ -46,10 +46,10 @@ test('200 with a read key: format, defaults, Liquid, constraints, example and gu
     'unsubscribe_link',
   ]);
   expect(body.constraints).toMatchObject({ maxBlocks: 200, maxNesting: 3, maxBytes: 1_048_576 });
-  expect(body.guide).toContain('# Writing a design');
+  expect(body.guide).toContain('# Write a design');
 });
 
-test('the example is a design that is taken as it is (spec: Layout schema 1)', async () => {
+test('the example is accepted as a design (spec: Layout schema 1)', async () => {
   const { body } = await get();
   expect(problemsOfDesign(body.example)).toEqual([]);
 });
@@ -59,7 +59,7 @@ test('401 without a key, 405 for a write (spec: Authentication 1; Status 405)', 
   expect((await outstep.call(key, 'POST', '/api/v1/layout-schema', {})).status).toBe(405);
 });
 
-test('the pictures that mails load are served to everybody, and may be kept', async () => {
+test('serves the pictures that emails load publicly and cacheable', async () => {
   const answer = await fetch(`${outstep.origin}/mail-assets/social-instagram.png`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('image/png');

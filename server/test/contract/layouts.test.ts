@@ -30,7 +30,7 @@ const made = async (body: object) => {
 describe('create', () => {
   beforeAll(fresh);
 
-  test('201 with everything a visual layout can have; it reads back as sent (spec: Endpoint POST /api/v1/email-templates; Endpoint GET /api/v1/email-templates/:id; Status 201; Email layout: bodyDesign; Email layout: previewText; Email layout: marketingTexts)', async () => {
+  test('201 with everything a visual layout can have; it reads back as sent (spec: Endpoint POST /api/v1/email-templates; Endpoint GET /api/v1/email-templates/:id; Status 201; Email layout: bodyDesign; Email layout: previewText; Email layout: marketingTexts) (contract: Layouts 3)', async () => {
     const sent = {
       name: 'Order confirmation',
       description: 'Sent when an order is paid',
@@ -74,7 +74,7 @@ describe('create', () => {
     expect(read.headers.get('etag')).toBe(answer.headers.get('etag'));
   });
 
-  test('201 with name and subject alone; the rest has defaults (spec: Email layout: bodyType; Email layout: defaultLocale; Email layout: category; marketingTexts 2)', async () => {
+  test('201 with name and subject alone; the rest has defaults (spec: Email layout: bodyType; Email layout: defaultLocale; Email layout: category; marketingTexts 2) (contract: Layouts 1)', async () => {
     expect(await made({})).toMatchObject({
       ...{ description: '', bodyType: 'visual', defaultLocale: 'en', category: 'transactional' },
       requiredVariables: [],
@@ -217,7 +217,7 @@ describe('create', () => {
     ],
   ];
   test.each(refused.map(([sent, error]) => [error, sent]))(
-    '400 %s (spec: Email layout: name; Email layout: description; Email layout: subject; Layout validation 1; Layout validation 3; Limit: name; Limit: description; Errors 1; Status 400)',
+    '400 %s (spec: Email layout: name; Email layout: description; Email layout: subject; Layout validation 1; Layout validation 3; Limit: name; Limit: description; Errors 1; Status 400) (contract: Layouts 2)',
     async (error, sent) => {
       expect(await create(sent)).toMatchObject({ status: 400, body: { error } });
     },
@@ -236,19 +236,22 @@ describe('create', () => {
       { bodyDesign: { blocks: [], footer: { blocks: [{ type: 'heading', text: '{{ x | y }}' }] } } },
       /^bodyDesign\.footer\.blocks\[0\]\.text: Liquid: /,
     ],
-  ])('400 for Liquid that means nothing: %j (spec: Layout validation 1)', async (sent, error) => {
-    const answer = await create({ name: 'A', subject: 'S', ...sent });
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).toMatch(error);
-  });
+  ])(
+    '400 for meaningless Liquid: %j (spec: Layout validation 1) (contract: Layouts 4)',
+    async (sent, error) => {
+      const answer = await create({ name: 'A', subject: 'S', ...sent });
+      expect(answer.status).toBe(400);
+      expect(answer.body.error).toMatch(error);
+    },
+  );
 
-  test('lengths count code points (spec: Limit: name; Limit: description)', async () => {
+  test('counts lengths in code points (spec: Limit: name; Limit: description)', async () => {
     const layout = await made({ name: '😀'.repeat(200), description: '😀'.repeat(2000) });
     expect([...layout.name]).toHaveLength(200);
     expect((await create({ name: '😀'.repeat(201), subject: 'S' })).status).toBe(400);
   });
 
-  test('the five first problems are told, in the order of the fields (contract: Fields 1)', async () => {
+  test('returns the first five problems in field order (contract: Fields 1)', async () => {
     const { body } = await create({
       ...{ name: '', bodyType: 'x', subject: '', description: 1, category: 'x', defaultLocale: 'x' },
     });
@@ -258,7 +261,7 @@ describe('create', () => {
     );
   });
 
-  test('unknown members are ignored and named (contract: Fields 5)', async () => {
+  test('ignores and names unknown members (contract: Fields 5)', async () => {
     const answer = await create({ name: 'A', subject: 'S', subjct: 'typo', id: 'x' });
     expect(answer.status).toBe(201);
     expect(answer.headers.get('x-ignored-fields')).toBe('subjct, id');
@@ -274,7 +277,7 @@ describe('create', () => {
     expect((await outstep.call(reader, 'GET', `${path}/${id}`)).status).toBe(200);
   });
 
-  test('400 for a design that is too much; 413 above 2 MB', async () => {
+  test('400 for an oversized design; 413 above 2 MB', async () => {
     const many = { blocks: Array.from({ length: 201 }, () => ({ type: 'divider' })) };
     expect((await create({ name: 'A', subject: 'S', bodyDesign: many })).body.error).toBe(
       'bodyDesign.blocks: at most 200 blocks in a design',
@@ -299,12 +302,15 @@ describe('locales', () => {
     ['FIL', 'fil'],
     ['zh_Hant_TW', 'zh-hant-tw'],
     ['es-419', 'es-419'],
-  ])('%s is stored as %s (spec: Email layout: defaultLocale; Translation: locale)', async (sent, stored) => {
-    expect(await made({ defaultLocale: sent })).toMatchObject({
-      defaultLocale: stored,
-      languages: [{ locale: stored }],
-    });
-  });
+  ])(
+    '%s is stored as %s (spec: Email layout: defaultLocale; Translation: locale) (contract: Layouts 6)',
+    async (sent, stored) => {
+      expect(await made({ defaultLocale: sent })).toMatchObject({
+        defaultLocale: stored,
+        languages: [{ locale: stored }],
+      });
+    },
+  );
 
   test.each(['', 'e', 'english', 'de--at', 'de-', '-de', 'de at', 'd1', 'de-abcde', '../en'])(
     '400 for %j (spec: Email layout: defaultLocale)',
@@ -317,7 +323,7 @@ describe('locales', () => {
     },
   );
 
-  test('400 for one that is no text', async () => {
+  test("400 for a locale that isn't a string", async () => {
     expect((await create({ name: 'A', subject: 'S', defaultLocale: 7 })).body.error).toBe(
       'defaultLocale: must be text',
     );
@@ -329,7 +335,7 @@ describe('marketingTexts', () => {
   const texts = async (marketingTexts: unknown) => create({ name: 'A', subject: 'S', marketingTexts });
   const link = '{{ unsubscribe_link }}';
 
-  test('every field is optional; one that is null is not set (spec: marketingTexts: unsubscribeText; marketingTexts: unsubscribeLinkLabel; marketingTexts: companyDetails; Email layout: marketingTexts)', async () => {
+  test('accepts every field as optional and null as unset (spec: marketingTexts: unsubscribeText; marketingTexts: unsubscribeLinkLabel; marketingTexts: companyDetails; Email layout: marketingTexts)', async () => {
     expect((await texts({})).body.marketingTexts).toEqual({});
     expect((await texts({ companyDetails: '' })).body.marketingTexts).toEqual({ companyDetails: '' });
     const some = { unsubscribeText: null, unsubscribeLinkLabel: 'x', companyDetails: null };
@@ -349,9 +355,12 @@ describe('marketingTexts', () => {
     '{{unsubscribe_url}}',
     '{{- unsubscribe_link -}}',
     'Stop: {{  unsubscribe_url }}!',
-  ])('the placeholder counts in any spacing: %j (spec: marketingTexts: unsubscribeText)', async (text) => {
-    expect((await texts({ unsubscribeText: text })).body.marketingTexts).toEqual({ unsubscribeText: text });
-  });
+  ])(
+    'recognizes the placeholder with any spacing: %j (spec: marketingTexts: unsubscribeText)',
+    async (text) => {
+      expect((await texts({ unsubscribeText: text })).body.marketingTexts).toEqual({ unsubscribeText: text });
+    },
+  );
 
   const refused: [sent: object, error: string][] = [
     [
@@ -364,7 +373,7 @@ describe('marketingTexts', () => {
     ],
     [
       { unsubscribeText: '{% comment %}{{ unsubscribe_link }}{% endcomment %}' },
-      'unsubscribeText: must show its link always, not only in some branches or in a comment',
+      'unsubscribeText: must always show its link, not only inside a condition or a comment',
     ],
     [{ unsubscribeText: link + 'x'.repeat(1979) }, 'unsubscribeText: at most 2000 characters'],
     [{ unsubscribeLinkLabel: 'x'.repeat(101) }, 'unsubscribeLinkLabel: at most 100 characters'],

@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { personalValuesOf } from '../../src/features/records/history/masking.rules.ts';
-import { sayFigure } from '../harness/figure.ts';
+import { logFigure } from '../harness/log-figure.ts';
 import type { TestKey } from '../harness/outstep.ts';
-import { sharedSpine } from '../harness/shared.ts';
+import { sharedTestStack } from '../harness/shared.ts';
 import { sized } from '../harness/size.ts';
-import { type Spine, until } from '../harness/spine.ts';
+import { type TestStack, until } from '../harness/test-stack.ts';
 import { isSmall, places } from '../masking/answers.ts';
 import { type Encoder, encoders } from '../masking/encoders.ts';
 import { allTexts, isTelling, pieceOf, readableIn } from '../masking/recognise.ts';
 import { names, secrets } from '../masking/values.ts';
 
-let spine: Spine;
+let testStack: TestStack;
 let executor: TestKey;
 
 beforeAll(async () => {
-  spine = await sharedSpine();
-  executor = await spine.outstep.newKey(spine.storeId, 'execute');
+  testStack = await sharedTestStack();
+  executor = await testStack.outstep.newKey(testStack.storeId, 'execute');
 });
-afterAll(() => spine?.close());
+afterAll(() => testStack?.close());
 
 /** Of secrets, and of names, in each call. */
 const AT_ONCE = sized(3, 7);
@@ -50,21 +50,22 @@ const LONGEST_CALLED = 100;
 const tool = async (key: TestKey, name: string, args: object) => {
   const params = { name, arguments: args };
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
-  return (await spine.outstep.call(key, 'POST', '/api/mcp', message, { 'content-type': 'application/json' }))
-    .body;
+  return (
+    await testStack.outstep.call(key, 'POST', '/api/mcp', message, { 'content-type': 'application/json' })
+  ).body;
 };
 
 /** Everything that anybody sees of one request: run over REST, as a tool and as a step, and read in history. */
 async function everything(key: TestKey, id: string, known: Known): Promise<unknown[]> {
   const call = (path: string, body?: object) =>
-    spine.outstep.call(key, body ? 'POST' : 'GET', `/api/v1${path}`, body);
+    testStack.outstep.call(key, body ? 'POST' : 'GET', `/api/v1${path}`, body);
   const variables = { customers: known.names.map((name) => ({ name })) };
   const [secret = '', name = ''] = [known.secrets[0], known.names[0]];
   const seen = secret.length > LONGEST_CALLED ? '' : secret.replace(/\p{C}/gu, '');
   const called = `${seen} ${name} ${randomUUID()}`;
   const rest = await call(`/http-requests/${id}/test`, { variables });
   const byTool = await tool(key, 'test_http_request', { id, variables });
-  const step = await spine.step(id, called, { variables, stepId: called, workflow: called });
+  const step = await testStack.step(id, called, { variables, stepId: called, workflow: called });
   const { executionId } = step.body;
   await until(
     async () => (await call(`/history/${executionId}`)).body.status,
@@ -94,25 +95,25 @@ const echoOf = (value: string, i: number, encoder: Encoder) => {
 };
 
 test(
-  'no secret and no name comes back in any place of an answer, over REST, as a tool, from a step or in history (contract: History and stats 13, 14)',
+  'masks secrets and names everywhere in responses: REST, tools, steps and history (contract: History and stats 13; History and stats 14)',
   async () => {
     const slots = Array.from({ length: AT_ONCE }, (_, i) => `S${i}`);
-    const id = await spine.newRequest({
-      url: `${spine.target.origin}/`,
+    const id = await testStack.newRequest({
+      url: `${testStack.target.origin}/`,
       body: slots.map((name) => `{{ secrets.${name} }}`).join(' '),
     });
     const readable: string[] = [];
     const count = { secrets: 0, names: 0 };
     const setSecrets = async (values: readonly string[]) => {
       for (const [at, value] of values.entries())
-        await spine.outstep.operator(spine.storeId, 'set_secret', { name: slots[at], value });
+        await testStack.outstep.operator(testStack.storeId, 'set_secret', { name: slots[at], value });
     };
     await setSecrets(slots.map(() => randomUUID()));
-    spine.target.answer = (response) => response.end('ok');
+    testStack.target.answer = (response) => response.end('ok');
     const ours = allTexts(await everything(executor, id, { secrets: [], names: [] }));
     let key: TestKey | undefined;
     for (const [i, { place, how }] of cases.entries()) {
-      if (!key || i % PER_KEY === 0) key = await spine.outstep.newKey(spine.storeId, 'execute');
+      if (!key || i % PER_KEY === 0) key = await testStack.outstep.newKey(testStack.storeId, 'execute');
       const known = valuesOf(i, place, ours);
       await setSecrets(known.secrets);
       const encoder = encoders[how] as Encoder;
@@ -121,7 +122,7 @@ test(
         ...known.secrets.flatMap((value, at) => echoOf(value, at, encoder)),
         ...known.names.flatMap((name) => echoOf(name, 0, encoder)),
       ];
-      spine.target.answer = (response) => places[place]?.(response, texts);
+      testStack.target.answer = (response) => places[place]?.(response, texts);
       const seen = allTexts(await everything(key, id, known));
       for (const kind of ['secrets', 'names'] as const)
         for (const value of known[kind]) {
@@ -130,24 +131,24 @@ test(
           if (found) readable.push(`${JSON.stringify(value)} in ${place} as ${how}, read as ${found}`);
         }
     }
-    sayFigure(
+    logFigure(
       `${readable.length} of ${count.secrets} secrets and ${count.names} names came back, in ${cases.length} calls of each kind`,
     );
     expect(readable).toEqual([]);
-    expect(spine.target.received.length).toBe(3 * (1 + cases.length));
-    expect(spine.target.received.every(({ body }) => body !== '')).toBe(true);
+    expect(testStack.target.received.length).toBe(3 * (1 + cases.length));
+    expect(testStack.target.received.every(({ body }) => body !== '')).toBe(true);
   },
   sized(300_000, 3_600_000),
 );
 
-test('a header that is written into a body is a literal credential (contract: HTTP requests 5)', async () => {
-  const id = await spine.newRequest({ body: { text: 'Authorization: Bearer correct-horse' } });
-  const saved = (await spine.outstep.call(spine.key, 'GET', `/api/v1/http-requests/${id}`)).body;
+test('treats a header inside a body as a literal credential (contract: HTTP requests 5)', async () => {
+  const id = await testStack.newRequest({ body: { text: 'Authorization: Bearer correct-horse' } });
+  const saved = (await testStack.outstep.call(testStack.key, 'GET', `/api/v1/http-requests/${id}`)).body;
   expect(saved.body).toEqual({ text: 'Authorization: Bearer ********' });
-  spine.target.answer = (response, { body }) => response.end(body);
-  const { body } = await spine.outstep.call(executor, 'POST', `/api/v1/http-requests/${id}/test`, {
+  testStack.target.answer = (response, { body }) => response.end(body);
+  const { body } = await testStack.outstep.call(executor, 'POST', `/api/v1/http-requests/${id}/test`, {
     variables: { order: 1 },
   });
-  expect(spine.target.received.at(-1)?.body).toContain('correct-horse');
+  expect(testStack.target.received.at(-1)?.body).toContain('correct-horse');
   expect(JSON.stringify(body)).not.toContain('correct-horse');
 });

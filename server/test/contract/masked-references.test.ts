@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sharedSpine } from '../harness/shared.ts';
+import { sharedTestStack } from '../harness/shared.ts';
 import { callStep } from '../harness/signed-step.ts';
-import { type Spine, until } from '../harness/spine.ts';
+import { type TestStack, until } from '../harness/test-stack.ts';
 
-let spine: Spine;
+let testStack: TestStack;
 beforeAll(async () => {
-  spine = await sharedSpine();
+  testStack = await sharedTestStack();
 });
-afterAll(() => spine?.close());
+afterAll(() => testStack?.close());
 
 /** As a hex key, a number alone and a text with letters of any kind: what a run may be called after. */
 const secrets = {
@@ -19,11 +19,11 @@ const secrets = {
 const PHONE = '+49 30 9018 2044';
 
 const stepsOf = (requestId: string) =>
-  spine.outstep.call(spine.key, 'GET', `/api/v1/http-requests/${requestId}/reach`);
+  testStack.outstep.call(testStack.key, 'GET', `/api/v1/http-requests/${requestId}/reach`);
 
 /** Everything that shows what a step is called. */
 async function shownOf(executionId: string, requestId: string): Promise<string> {
-  const read = (path: string) => spine.outstep.call(spine.key, 'GET', `/api/v1/history${path}`);
+  const read = (path: string) => testStack.outstep.call(testStack.key, 'GET', `/api/v1/history${path}`);
   await until(
     async () => (await read(`/${executionId}`)).body.status,
     (status) => status !== 'PENDING',
@@ -37,13 +37,13 @@ async function shownOf(executionId: string, requestId: string): Promise<string> 
 test.each(Object.entries(secrets))(
   'a secret (%s) in run, step and workflow is hidden from the first moment on, and the run keeps its id (contract: History and stats 14)',
   async (name, value) => {
-    await spine.outstep.operator(spine.storeId, 'set_secret', { name, value });
-    const requestId = await spine.newRequest({ headers: { 'X-Key': `{{ secrets.${name} }}` } });
-    spine.target.answer = (response) => setTimeout(() => response.end('ok'), 500);
-    const call = () => spine.step(requestId, value, { stepId: `step ${value}`, workflow: `w ${value}` });
+    await testStack.outstep.operator(testStack.storeId, 'set_secret', { name, value });
+    const requestId = await testStack.newRequest({ headers: { 'X-Key': `{{ secrets.${name} }}` } });
+    testStack.target.answer = (response) => setTimeout(() => response.end('ok'), 500);
+    const call = () => testStack.step(requestId, value, { stepId: `step ${value}`, workflow: `w ${value}` });
     const first = call();
     const running = await until(
-      async () => (await spine.outstep.call(spine.key, 'GET', '/api/v1/history?limit=1')).body.items,
+      async () => (await testStack.outstep.call(testStack.key, 'GET', '/api/v1/history?limit=1')).body.items,
       ([entry]) => entry?.actionConfigId === requestId,
     );
     expect(JSON.stringify(running)).not.toContain(value);
@@ -60,21 +60,21 @@ test.each(Object.entries(secrets))(
 );
 
 test('a telephone number that names a run is hidden, and a random id is not (contract: History and stats 14)', async () => {
-  const requestId = await spine.newRequest();
-  spine.target.answer = (response) => response.end('ok');
+  const requestId = await testStack.newRequest();
+  testStack.target.answer = (response) => response.end('ok');
   const variables = { order: 1, customer: { phone: PHONE } };
   const digits = PHONE.replace(/\D/g, '');
-  const { executionId } = (await spine.step(requestId, digits, { variables })).body;
+  const { executionId } = (await testStack.step(requestId, digits, { variables })).body;
   expect(await shownOf(executionId, requestId)).not.toContain(digits);
   const random = randomUUID();
-  const other = (await spine.step(requestId, random, { variables })).body;
+  const other = (await testStack.step(requestId, random, { variables })).body;
   expect(await shownOf(other['executionId'], requestId)).toContain(random);
 });
 
 test('a step that is saved under a secret shows none of it (contract: History and stats 14)', async () => {
-  await spine.outstep.operator(spine.storeId, 'set_secret', { name: 'TEXT', value: secrets.TEXT });
-  const requestId = await spine.newRequest();
-  const { body } = await callStep(spine.outstep.origin, spine.storeId, spine.secret, 'validate', {
+  await testStack.outstep.operator(testStack.storeId, 'set_secret', { name: 'TEXT', value: secrets.TEXT });
+  const requestId = await testStack.newRequest();
+  const { body } = await callStep(testStack.outstep.origin, testStack.storeId, testStack.secret, 'validate', {
     stepId: 'saved',
     workflow: `for ${secrets.TEXT}`,
     requestId,

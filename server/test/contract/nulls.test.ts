@@ -41,7 +41,7 @@ const everyMember = [...operations, ...platformActions].flatMap(({ name, input }
 );
 
 describe('every optional member of every operation and step', () => {
-  test('takes null unless it is required, and the schema that clients see says so (contract: Fields 2, 4)', () => {
+  test('takes null unless it is required, and the schema that clients see says so (contract: Fields 2; Fields 4)', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     expect(everyMember.length).toBeGreaterThan(80);
     for (const [name, member] of everyMember) {
@@ -103,7 +103,7 @@ describe.each(kinds)('a $kind', ({ noun, path, full }) => {
     key = await outstep.newKey(await outstep.newStore(), 'write');
   });
 
-  test('is created with null as without the member (contract: Fields 4)', async () => {
+  test('treats null as absent on create (contract: Fields 4)', async () => {
     for (const member of optionalMembers(inputOf(`create_${noun}`))) {
       if (member === 'bodyType') continue;
       const { [member]: _, ...without } = full as Members;
@@ -114,7 +114,7 @@ describe.each(kinds)('a $kind', ({ noun, path, full }) => {
     }
   });
 
-  test('is changed by null: emptied, or kept where there is always a value (contract: Fields 2, 4)', async () => {
+  test('null clears a member or keeps one that always has a value (contract: Fields 2; Fields 4)', async () => {
     const always = new Set(['category', 'defaultLocale', 'bodyType', 'method', 'timeoutMs']);
     for (const member of optionalMembers(inputOf(`update_${noun}`))) {
       const { [member]: _, ...without } = full as Members;

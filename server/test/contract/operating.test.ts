@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => outstep.close());
 
-test('health and readiness answer 200', async () => {
+test('health and readiness answer 200 (contract: Index and identity 3)', async () => {
   for (const path of ['/healthz', '/readyz']) {
     expect(await outstep.call(null, 'GET', path)).toMatchObject({ status: 200, body: { status: 'ok' } });
   }
 });
 
-test('metrics have a port of their own and name routes, not paths', async () => {
+test('serves metrics on their own port, labeled by route instead of path (contract: Index and identity 3)', async () => {
   await outstep.call(key, 'GET', '/api/v1/http-requests/some-id');
   expect((await outstep.call(null, 'GET', '/metrics')).status).toBe(404);
   const text = await (await fetch(`${metrics}/metrics`)).text();
@@ -35,7 +35,7 @@ test('metrics have a port of their own and name routes, not paths', async () => 
   expect((await fetch(`${metrics}/`)).status).toBe(404);
 });
 
-test('one log line an answer, with the request id that the caller got', async () => {
+test('writes one log line per response with its request id', async () => {
   const { headers } = await outstep.call(key, 'GET', '/api/v1/me?q=secret-in-the-query');
   const requestId = headers.get('x-request-id') as string;
   const lines = () => outstep.apis[0]?.output.filter((line) => line.includes(requestId)) ?? [];
@@ -67,7 +67,7 @@ async function mistakesFrom(localAddress: string, count: number): Promise<number
   return times;
 }
 
-test('an address that keeps sending bad keys waits a little, and still gets its 401 (contract: Order of checks 4)', async () => {
+test('delays 401 for an address that keeps sending bad keys (contract: Order of checks 4)', async () => {
   const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'];
   const rounds = await Promise.all(addresses.map((address) => mistakesFrom(address, 14)));
   for (const times of rounds) expect(Math.min(...times.slice(-3))).toBeGreaterThan(240);

@@ -25,7 +25,7 @@ const live = async (storeId: string) => {
   return (await livePlatformSecrets({ db, vault: outstep.core.vaultFor(storeId) })).secrets.sort();
 };
 
-test('the command makes a secret, prints it once and keeps it sealed', async () => {
+test('the command creates a secret, prints it once and stores it sealed', async () => {
   const storeId = await outstep.newStore();
   const args = ['platform', 'secret', '--store', storeId];
   const answer = await runOutstepProcess(outstep.env, [...args, '--json']);
@@ -50,7 +50,7 @@ test('the command makes a secret, prints it once and keeps it sealed', async () 
   }
 });
 
-test('two are live; a third takes the place of the oldest, in this store alone (contract: Workflow platforms 1)', async () => {
+test('keeps two live secrets; a third replaces the oldest in this store only (contract: Workflow platforms 1)', async () => {
   const [storeId, other] = [await outstep.newStore(), await outstep.newStore()];
   expect(await live(storeId)).toEqual([]);
   const others = [await made(other), await made(other)].sort();
@@ -62,7 +62,7 @@ test('two are live; a third takes the place of the oldest, in this store alone (
   expect(await live(other)).toEqual(others);
 });
 
-test('the new one stays although a clock that was ahead has stamped the others', async () => {
+test('keeps the newest secret although others have later timestamps', async () => {
   const storeId = await outstep.newStore();
   const [, second] = [await made(storeId), await made(storeId)];
   await database(
@@ -73,7 +73,7 @@ test('the new one stays although a clock that was ahead has stamped the others',
   expect(await live(storeId)).toEqual([second, third].sort());
 });
 
-test('twenty made at once leave exactly two, and both work', async () => {
+test('twenty concurrent creates leave exactly two working secrets', async () => {
   const storeId = await outstep.newStore();
   const all = await Promise.all(Array.from({ length: 20 }, () => made(storeId)));
   expect(new Set(all).size).toBe(20);

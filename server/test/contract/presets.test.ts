@@ -52,7 +52,7 @@ const referencesOf = async (id: string) =>
 const count = async () => (await rows('select count(*)::int as count from presets', []))[0].count;
 
 describe('preset add', () => {
-  test('keeps blocks exactly as written, from a list or from { "blocks" }', async () => {
+  test('stores blocks exactly as given, from a list or from { "blocks" }', async () => {
     const content = '[{"type":"text","html":"<p>Bye  {{ variables.name }}</p>","align":"center"}]';
     for (const text of [content, `\n{ "blocks": ${content} }\n`]) {
       const added = await run(text);
@@ -71,7 +71,7 @@ describe('preset add', () => {
     }
   });
 
-  test('remembers the files in use: keys of blocks, and keys anywhere in texts', async () => {
+  test('records used files: keys of blocks and keys anywhere in texts', async () => {
     const { storeId } = key;
     const names = ['shown', 'linked', 'in a column', 'unused'];
     const files: string[] = [];
@@ -105,13 +105,13 @@ describe('preset add', () => {
   ])('refuses %s', async (content, reason) => {
     const before = await count();
     await expect(add(content)).rejects.toMatchObject({
-      code: 'invalid',
+      kind: 'invalid',
       message: expect.stringContaining(reason),
     });
     expect(await count()).toBe(before);
   });
 
-  test("refuses another store's file in the words for one that is not there (spec: What the service does 7)", async () => {
+  test('rejects files of other stores with the message for unknown ones (spec: What the service does 7)', async () => {
     const file = await addFile(outstep, await outstep.newStore(), 'theirs.png', await pngOf());
     await expect(add([{ type: 'image', fileKey: file, alt: '' }])).rejects.toMatchObject({
       message: 'blocks[0].fileKey: unknown file',
@@ -121,7 +121,7 @@ describe('preset add', () => {
     expect(await referencesOf(id)).toEqual([]);
   });
 
-  test('says what is wrong in one sentence', async () => {
+  test('prints the error as one sentence', async () => {
     const good = '[{"type":"spacer"}]';
     expectSentence(await run('[{"type":"heading","text":"{{ a"}]'), /^outstep: blocks\[0\]\.text: Liquid: /);
     expectSentence(
@@ -132,7 +132,7 @@ describe('preset add', () => {
     expectSentence(await run(`"${'x'.repeat(1024 * 1024)}"`), /file: larger than 1 MB/);
   });
 
-  test('of a file that is being deleted: never both succeed', async () => {
+  test('adding a preset and deleting its file never both succeed', async () => {
     const outcomes: Record<string, number> = {};
     for (let round = 0; round < 20; round++) {
       const file = await addFile(outstep, key.storeId, 'logo.png', await pngOf());

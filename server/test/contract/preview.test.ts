@@ -34,7 +34,7 @@ const greeting = { blocks: [{ type: 'text', html: '<p>Hi {{ variables.name }}</p
 describe('of a saved layout', () => {
   beforeAll(fresh);
 
-  test('200 with a read key: both parts, subject and preview line, and nothing is saved (spec: What the service does 8)', async () => {
+  test('200 with a read key: both parts, subject and preview line, and nothing is saved (spec: What the service does 8) (contract: Layouts 9)', async () => {
     const id = await made({
       subject: 'Order {{ variables.order.name }}',
       previewText: 'For {{ variables.name }}',
@@ -68,7 +68,7 @@ describe('of a saved layout', () => {
     expect((await call('GET', `/${id}`)).version).toBe(1);
   });
 
-  test('of a text layout: its HTML and a plain text made of it (spec: Email layout: body)', async () => {
+  test('returns HTML and derived plain text for a text layout (spec: Email layout: body)', async () => {
     const id = await made({ bodyType: 'text', body: '<h1>Hello {{ variables.name }}</h1><p>Bye</p>' });
     const { html, text } = await preview(id, { variables: { name: 'Mary' } });
     expect(html).toMatch(/<h1[^>]*>Hello Mary<\/h1>/);
@@ -97,7 +97,7 @@ describe('of a saved layout', () => {
     );
   });
 
-  test('and the write say which secrets are not there or have no value (contract: Layouts 9, 13)', async () => {
+  test('preview and write name secrets that are missing or empty (contract: Layouts 9; Layouts 13)', async () => {
     await outstep.operator(storeId, 'set_secret', { name: 'EMPTY', value: '' });
     await outstep.operator(storeId, 'set_secret', { name: 'FULL', value: 'a value' });
     const html = '<p>{{ secrets.FULL }} {{ secrets.EMPTY }}</p>';
@@ -111,7 +111,7 @@ describe('of a saved layout', () => {
     expect((await preview(saved.id)).warnings).toEqual(warnings.slice(0, 1));
   });
 
-  test('names the variables that were not given (contract: Layouts 9)', async () => {
+  test('names missing variables (contract: Layouts 9)', async () => {
     const id = await made({ subject: '{{ variables.order.name }}', bodyDesign: greeting });
     expect((await preview(id)).missingVariables.sort()).toEqual(['variables.name', 'variables.order.name']);
     expect((await preview(id, { variables: { name: 'x' } })).missingVariables).toEqual([
@@ -131,7 +131,7 @@ describe('of a saved layout', () => {
     expect((await preview(id, { variables: {} })).missingVariables).toEqual(['variables.name']);
   });
 
-  test('a secret is shown by its name and never by its value (spec: What the service does 4; What the service does 8)', async () => {
+  test('shows secrets by name, never by value (spec: What the service does 4; What the service does 8)', async () => {
     await outstep.operator(storeId, 'set_secret', {
       name: 'TOKEN',
       value: 'sk-live-51e84b60',
@@ -148,7 +148,7 @@ describe('of a saved layout', () => {
     expect(JSON.stringify(shown)).not.toContain('sk-live');
   });
 
-  test('content that is sent stands in for what is saved, in the language that is shown', async () => {
+  test('renders sent content in place of saved content, in the shown language', async () => {
     const id = await made({
       subject: 'Saved',
       bodyDesign: greeting,
@@ -173,7 +173,7 @@ describe('of a saved layout', () => {
     expect((await call('GET', `/${id}`)).version).toBe(2);
   });
 
-  test('order of refusals: the layout, then fields; problems name the field', async () => {
+  test('checks the layout before the fields and names the field', async () => {
     const id = await made({ bodyDesign: greeting });
     const gone = outstep.core.runtime.newId();
     expect((await ask('POST', `/${gone}/preview`, { variables: 1 })).status).toBe(404);
@@ -243,7 +243,7 @@ describe('of content that is not saved', () => {
     expect((await call('GET', '')).total).toBe(total);
   });
 
-  test('a language decides how amounts and directions are written', async () => {
+  test('formats amounts and text direction by language', async () => {
     const body = '<p>{{ 1234.5 | money: "EUR" }}</p>';
     const german = await unsaved({ subject: 'S', bodyType: 'text', body, locale: 'de_DE' });
     expect(german).toMatchObject({ locale: 'de-de' });
@@ -280,7 +280,7 @@ describe('footer and placeholders', () => {
   });
   const placeholders = '<p>[{{ unsubscribe_url }}|{{ unsubscribe_link }}]</p>';
 
-  test('both placeholders are empty in transactional mail, which has no footer (spec: What the service does 10; marketingTexts 3)', async () => {
+  test('leaves both placeholders empty in transactional emails, which have no footer (spec: What the service does 10; marketingTexts 3)', async () => {
     const marketingTexts = { companyDetails: 'Oak, Cork' };
     const shown = await unsaved({ subject: 'S', bodyType: 'text', body: placeholders, marketingTexts });
     expect(shown.text).toContain('[|]');
@@ -288,7 +288,7 @@ describe('footer and placeholders', () => {
     expect(shown.html).not.toContain('Cork');
   });
 
-  test('they appear where the author put them, and the mail ends with sentence and company (spec: What the service does 10)', async () => {
+  test('fills placeholders in place and ends the email with sentence and company (spec: What the service does 10)', async () => {
     const marketingTexts = {
       ...{ unsubscribeText: 'Enough? {{ unsubscribe_link }}', unsubscribeLinkLabel: 'Leave <us>' },
       companyDetails: 'Oak & Clay\nCork',
@@ -342,7 +342,7 @@ describe('footer and placeholders', () => {
     expect(await end('de-at')).toContain('Layout company');
   });
 
-  test('Liquid in the texts is rendered, and what variables hold is not', async () => {
+  test('renders Liquid in footer texts, but not in values of variables', async () => {
     const marketingTexts = { companyDetails: '{{ variables.shop }}' };
     const variables = { shop: '<i>{{ secrets.X }} {{ unsubscribe_url }}</i>' };
     const shown = await unsaved({ ...{ subject: 'S', category: 'marketing' }, marketingTexts, variables });

@@ -41,7 +41,7 @@ async function newLayout(): Promise<string> {
 }
 
 /** What each language sends. */
-/** What could be better in a mail is no part of it. */
+/** What could be better in an email is no part of it. */
 const sent = (id: string, locales = ['en', 'de', 'fr']) =>
   Promise.all(
     locales.map(async (locale) => {
@@ -57,7 +57,7 @@ const attached = async (id: string) => {
   );
 };
 
-test('promote exchanges layout and translation, and every language sends what it sent before (spec: Endpoint POST /api/v1/email-templates/:id/translations/:locale/promote; Translations 3; States 2)', async () => {
+test('promote swaps layout and translation; every language sends the same as before (spec: Endpoint POST /api/v1/email-templates/:id/translations/:locale/promote; Translations 3; States 2)', async () => {
   const id = await newLayout();
   const before = await sent(id);
   const files = await attached(id);
@@ -146,7 +146,7 @@ test('it is one version, and can be undone by promoting back or restoring (spec:
   expect((await call('GET', `/${id}/versions/6`)).translations).toEqual(whole.translations);
 });
 
-test('404 for a language that is not there, before anything changes', async () => {
+test('404 for an unknown language, before anything changes', async () => {
   const id = await newLayout();
   for (const locale of ['es', 'nonsense', 'de-at']) {
     const answer = await outstep.call(key, 'POST', `${layoutsPath}/${id}/translations/${locale}/promote`);
@@ -155,7 +155,7 @@ test('404 for a language that is not there, before anything changes', async () =
   expect((await call('GET', `/${id}`)).version).toBe(3);
 });
 
-test('two promotions at once end in one order, and each language still sends its own (spec: Translations 3)', async () => {
+test('serializes two concurrent promotions without mixing languages (spec: Translations 3)', async () => {
   const id = await newLayout();
   const before = await sent(id);
   const both = await Promise.all(

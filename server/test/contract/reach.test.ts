@@ -30,7 +30,7 @@ const use = (actionConfigId: string, workflow: string | null, stepId = 'mail') =
   });
 
 describe('a layout (contract: Layouts 18)', () => {
-  test('tells the steps that use it, its languages, and what workflows ran in thirty days', async () => {
+  test('returns using steps, languages and runs of the last thirty days', async () => {
     const id = await newLayout();
     await ok(send('PUT', `/email-templates/${id}/translations/de`, { subject: 'Hallo' }));
     await ok(send('PUT', `/email-templates/${id}/translations/fr`, { subject: 'Bonjour' }));
@@ -67,7 +67,7 @@ describe('a layout (contract: Layouts 18)', () => {
     });
   });
 
-  test('that nothing uses reaches nothing, and one that was deleted, or is of another store, does not exist', async () => {
+  test('returns no impact when unused; 404 when deleted or of another store', async () => {
     const id = await newLayout();
     expect(await rest(`/email-templates/${id}/reach`)).toMatchObject({ runs: 0, stepCount: 0, steps: [] });
     const stranger = await outstep.newKey(await outstep.newStore(), 'read');
@@ -78,7 +78,7 @@ describe('a layout (contract: Layouts 18)', () => {
     expect((await outstep.call(key, 'GET', path)).status).toBe(404);
   });
 
-  test('with more steps than are listed says how many there are', async () => {
+  test('returns the total when more steps exist than are listed', async () => {
     const id = await newLayout();
     for (let i = 0; i < 103; i++) await use(id, `Workflow ${i}`);
     const { steps, stepCount } = await rest(`/email-templates/${id}/reach`);
@@ -86,7 +86,7 @@ describe('a layout (contract: Layouts 18)', () => {
   });
 });
 
-test('a request tells its steps and runs (contract: HTTP requests 13)', async () => {
+test('returns steps and runs of a request (contract: HTTP requests 13)', async () => {
   const id = await newRequest();
   await recordStepReference(db, {
     ...{ storeId, platform: 'generic', workflow: 'Order paid', stepId: 'mail', actionConfigId: id },
@@ -136,14 +136,14 @@ describe('a preset (contract: Presets 5)', () => {
     });
   });
 
-  test('that no layout uses reaches nothing', async () => {
+  test('returns no impact for an unused preset', async () => {
     expect(await seen(`/presets/${await newPreset()}/reach`)).toMatchObject({
       ...{ total: 0, items: [], runs: 0, stepCount: 0, steps: [], countedOver: { runs: 0, all: true } },
     });
   });
 });
 
-test('a file tells its layouts, also through presets, and their runs (contract: Senders, secrets, files 9)', async () => {
+test('returns layouts of a file, also through presets, and their runs (contract: Senders, secrets, files 9)', async () => {
   const file = await addFile(outstep, storeId, 'seal.png', await pngOf());
   const blocks = [{ type: 'image', fileKey: file, alt: '' }];
   const preset = await newPreset(blocks);

@@ -3,7 +3,7 @@ import { call } from '../harness/client.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { startApi } from '../harness/process.ts';
 import { sharedOutstep } from '../harness/shared.ts';
-import { until } from '../harness/spine.ts';
+import { until } from '../harness/test-stack.ts';
 
 let outstep: Outstep;
 let key: TestKey;

@@ -6,7 +6,7 @@ import { layoutsPath } from '../harness/layouts.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 import { sharedOutstep } from '../harness/shared.ts';
-import { until } from '../harness/spine.ts';
+import { until } from '../harness/test-stack.ts';
 import { callTool } from '../mcp/posts.ts';
 
 let outstep: Outstep;
@@ -25,7 +25,7 @@ const rest = (method: string, path: string, body?: unknown, headers = {}) =>
 const newLayout = async () => (await tool('create_email_template', { name: 'Order', subject: 'A' })).value;
 const STALE = ': read it again and repeat the change';
 
-test('tools take and tell revisions and keys where REST has them (contract: Tool server 11, 12)', () => {
+test('tools accept and return revisions and idempotency keys like REST (contract: Tool server 11; Tool server 12)', () => {
   const listed = servedTools(operations).map(({ listed }) => listed);
   const having = (member: string, side: 'inputSchema' | 'outputSchema') =>
     listed.filter(({ [side]: { properties } }) => Object.hasOwn(properties as object, member));
@@ -45,7 +45,7 @@ test('tools take and tell revisions and keys where REST has them (contract: Tool
 });
 
 describe('a layout', () => {
-  test('is refused a change of what was read before another, which is named (contract: Repeating and overlapping writes 3)', async () => {
+  test('412 for a stale layout revision, naming the other change (contract: Repeating and overlapping writes 3)', async () => {
     const { id, revision } = await newLayout();
     expect(revision).toBe(1);
     expect((await tool('get_email_template', { id })).value.revision).toBe(1);
@@ -54,6 +54,8 @@ describe('a layout', () => {
     const put = await tool('put_translation', { id, locale: 'de', subject: 'Deutsch', revision: 2 });
     expect(put.value.revision).toBe(3);
 
+    const unknown = await rest('PATCH', `${layoutsPath}/${id}`, {}, { 'if-match': '"r9999999999"' });
+    expect([unknown.status, unknown.body.error]).toEqual([412, `changed since it was read${STALE}`]);
     const text = `changed since it was read (subject, bodyDesign, translations.de)${STALE}`;
     const stale = { isError: true, text };
     expect(await tool('update_email_template', { id, subject: 'C', revision })).toMatchObject(stale);
@@ -72,7 +74,7 @@ describe('a layout', () => {
     expect((await tool('delete_email_template', { id, revision: 6 })).value).toMatchObject({ deleted: true });
   });
 
-  test('is at another revision too when it was saved without a difference, or when it never was at that one', async () => {
+  test('a stale revision error says when it was saved again unchanged, or is unknown', async () => {
     const { id } = await newLayout();
     await tool('update_email_template', { id, subject: 'A', revision: null });
     expect((await tool('update_email_template', { id, subject: 'B', revision: 1 })).text).toBe(
@@ -83,7 +85,7 @@ describe('a layout', () => {
     );
   });
 
-  test('the record comes before its revision, that before the fields; what is no revision is refused (contract: Order of checks 1)', async () => {
+  test('checks the record, then If-Match, then fields; 400 for a malformed revision (contract: Order of checks 1)', async () => {
     const { id } = await newLayout();
     const gone = '01990000-0000-7000-8000-000000000000';
     const text = async (args: object) => (await tool('update_email_template', args)).text;
@@ -96,7 +98,7 @@ describe('a layout', () => {
   });
 });
 
-test('a request is refused a change or a delete of what was read before another (contract: Repeating and overlapping writes 3)', async () => {
+test('412 for changing or deleting a stale request revision (contract: Repeating and overlapping writes 3)', async () => {
   const { value: made } = await tool('create_http_request', { url: 'https://example.com/a' });
   expect(made.revision).toBe(1);
   const { id } = made;
@@ -112,7 +114,7 @@ test('a request is refused a change or a delete of what was read before another 
   expect((await tool('delete_http_request', { id, revision: 3 })).value.deleted).toBe(true);
 });
 
-test('what the caller has already is not sent again (contract: Repeating and overlapping writes 6)', async () => {
+test('304 for what the caller already has (contract: Repeating and overlapping writes 6)', async () => {
   const { id } = await newLayout();
   const path = `${layoutsPath}/${id}`;
   const ask = (tag: string, at = path) => rest('GET', at, undefined, { 'if-none-match': tag });
@@ -137,7 +139,7 @@ test('what the caller has already is not sent again (contract: Repeating and ove
   expect((await outstep.call(other, 'GET', path, undefined, { 'if-none-match': '*' })).status).toBe(404);
 });
 
-describe('who is overtaken between the check and the save', () => {
+describe('a concurrent write between check and save', () => {
   const WAITING = `select from pg_stat_activity
     where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`;
 
@@ -174,7 +176,7 @@ describe('who is overtaken between the check and the save', () => {
     ],
     ['layout', 'layouts', layoutsPath, { name: 'Order', subject: 'A' }, { subject: 'Theirs' }],
   ])(
-    'is told what changed of a %s, and changes nothing (contract: Repeating and overlapping writes 3, 4)',
+    '412 names what changed of a %s and saves nothing (contract: Repeating and overlapping writes 3; Repeating and overlapping writes 4)',
     async (_, table, base, fields, theirs) => {
       const path = `${base}/${(await rest('POST', base, fields)).body.id}`;
       const late = await overtaken(table, path, theirs);
@@ -189,7 +191,7 @@ describe('a repeated call', () => {
   const create = (body: string, name: string) =>
     rest('POST', requestsPath, body, { 'idempotency-key': name });
 
-  test('is the same JSON value, however it is written (contract: Repeating and overlapping writes 1)', async () => {
+  test('compares repeated calls as JSON values, not bytes (contract: Repeating and overlapping writes 1)', async () => {
     const first = await create(
       '{"url":"https://x.example/é","body":{"a":1,"b":[100]},"timeoutMs":2000}',
       'v',
@@ -212,7 +214,7 @@ describe('a repeated call', () => {
     expect(list.status).toBe(409);
   });
 
-  test('is the same over REST and as a tool, and says that nothing was done (contract: Tool server 12)', async () => {
+  test('is recognized across REST and tools and reports that nothing was done (contract: Tool server 12; Tool server 5)', async () => {
     const args = { name: 'Once', url: 'https://x.example/once' };
     const made = await tool('create_http_request', { ...args, idempotency_key: 'both' });
     const again = await tool('create_http_request', { idempotency_key: 'both', ...args });
@@ -221,7 +223,7 @@ describe('a repeated call', () => {
     const overRest = await create(JSON.stringify(args), 'both');
     expect([overRest.status, overRest.body.id]).toEqual([201, made.value.id]);
     expect(await tool('create_http_request', { ...args, name: 'B', idempotency_key: 'both' })).toMatchObject({
-      ...{ isError: true, text: 'this idempotency_key was used for another call' },
+      ...{ isError: true, text: 'this idempotency_key was already used for another call; use a new one' },
     });
     const layout = await rest(
       'POST',
@@ -233,7 +235,7 @@ describe('a repeated call', () => {
     expect(same.value).toMatchObject({ id: layout.body.id, revision: 1 });
   });
 
-  test('frees its key when it was refused, and refuses a key that is none (contract: Repeating and overlapping writes 1, 2)', async () => {
+  test('releases the key of a refused call and rejects invalid keys (contract: Repeating and overlapping writes 1; Repeating and overlapping writes 2)', async () => {
     const call = (url: string, idempotency_key: unknown) =>
       tool('create_http_request', { url, idempotency_key });
     expect((await call('nonsense', 'mended')).isError).toBe(true);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => outstep.close());
 
-test('200: names, descriptions and whether there is a value, never the value (spec: What the service does 4; Secret 1; Endpoint GET /api/v1/secrets)', async () => {
+test('200: names, descriptions and whether there is a value, never the value (spec: What the service does 4; Secret 1; Endpoint GET /api/v1/secrets) (contract: Senders, secrets, files 3)', async () => {
   const answer = await outstep.call(key, 'GET', '/api/v1/secrets');
   expect(answer.body).toEqual({
     items: [
@@ -32,20 +32,20 @@ test('200: names, descriptions and whether there is a value, never the value (sp
   expect(answer.text).not.toContain('canary-value-1');
 });
 
-test('q searches name and description, not the value (spec: Conventions 2)', async () => {
+test('q searches name and description, not the value (spec: Conventions 2) (contract: Lists 3)', async () => {
   const total = async (q: string) => (await outstep.call(key, 'GET', `/api/v1/secrets?q=${q}`)).body.total;
   expect(await total('ware')).toBe(1);
   expect(await total('FOR%20THE')).toBe(1);
   expect(await total('canary')).toBe(0);
 });
 
-test('405 for every write: secrets are made in the app (spec: What the service does 3; Senders and secrets 1)', async () => {
+test('405 for every write: secrets are created in the app (spec: What the service does 3; Senders and secrets 1)', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
     expect((await outstep.call(key, method, '/api/v1/secrets', {})).status).toBe(405);
   }
 });
 
-test('a secret set again keeps its description unless a new one is given', async () => {
+test('keeps the description of a secret that is set again without one', async () => {
   await outstep.operator(key.storeId, 'set_secret', { name: 'WAREHOUSE', value: 'canary-value-2' });
   const { body } = await outstep.call(key, 'GET', '/api/v1/secrets?q=WAREHOUSE');
   expect(body.items[0].description).toBe('For the warehouse');

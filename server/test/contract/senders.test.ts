@@ -116,13 +116,13 @@ const lists = [
 ] as const;
 
 describe('lists', () => {
-  test('200: SMTP senders, newest change first, with flags for credentials (spec: SMTP sender 1; Endpoint GET /api/v1/smtp-configs)', async () => {
+  test('200: SMTP senders, newest change first, with flags for credentials (spec: SMTP sender 1; Endpoint GET /api/v1/smtp-configs) (contract: Senders, secrets, files 1)', async () => {
     const answer = await list('smtp-configs');
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual(smtpSenders());
   });
 
-  test('200: mailboxes of both providers, masked (spec: Connected mailbox 1; Endpoint GET /api/v1/senders)', async () => {
+  test('200: mailboxes of both providers, masked (spec: Connected mailbox 1; Endpoint GET /api/v1/senders) (contract: Senders, secrets, files 2)', async () => {
     const answer = await list('senders');
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual(mailboxes());
@@ -136,7 +136,7 @@ describe('lists', () => {
     },
   );
 
-  test('pages: limit and page hold, a page past the end is empty (spec: Conventions 2)', async () => {
+  test('paginates; a page past the end is empty (spec: Conventions 2)', async () => {
     for (const [path, , expected] of lists) {
       const { items } = expected();
       const second = await list(path, '?limit=1&page=2');
@@ -146,7 +146,7 @@ describe('lists', () => {
     }
   });
 
-  test('q finds an SMTP sender by name, host and sending address (spec: SMTP sender 2)', async () => {
+  test('q finds an SMTP sender by name, host and sending address (spec: SMTP sender 2) (contract: Lists 3)', async () => {
     for (const q of ['MAIN', 'smtp.example', 'Orders@', '@shop'])
       expect(await total('smtp-configs', q)).toBe(1);
     expect(await total('smtp-configs', '0%')).toBe(1);
@@ -155,7 +155,7 @@ describe('lists', () => {
       expect(await total('smtp-configs', q)).toBe(0);
   });
 
-  test('q sees of a mailbox what its reader sees, so nothing can be guessed (spec: Connected mailbox 1)', async () => {
+  test('q searches only the masked form of mailboxes (spec: Connected mailbox 1)', async () => {
     for (const q of ['ma', 'MA******@', '@shop.example', 'shop']) {
       expect(await total('senders', q)).toBeGreaterThan(0);
     }
@@ -166,7 +166,7 @@ describe('lists', () => {
   });
 });
 
-test('credentials, tokens and whole addresses are in no answer (spec: What the service does 4; Tool server 1; SMTP sender 1; Connected mailbox 1)', async () => {
+test('returns no credentials, tokens or unmasked addresses (spec: What the service does 4; Tool server 1; SMTP sender 1; Connected mailbox 1)', async () => {
   const answers = await Promise.all([
     ...lists.map(([path]) => list(path)),
     ...lists.map(([, name]) => tool(name)),
@@ -180,7 +180,7 @@ test('credentials, tokens and whole addresses are in no answer (spec: What the s
   expect(said).not.toMatch(/"(username|password|token|connectionLimit|updatedAt)"/i);
 });
 
-test('405 for every write, and no tool makes one: senders are made in the app (spec: What the service does 3; Senders and secrets 1)', async () => {
+test('405 for every write and no tool for it: senders are created in the app (spec: What the service does 3; Senders and secrets 1)', async () => {
   for (const [path] of lists) {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const answer = await outstep.call(key, method, `/api/v1/${path}`, {});
@@ -193,7 +193,7 @@ test('405 for every write, and no tool makes one: senders are made in the app (s
   }
 });
 
-test('another store sees nothing and finds nothing (spec: What the service does 7)', async () => {
+test('other stores can neither list nor find senders (spec: What the service does 7)', async () => {
   for (const [path, name] of lists) {
     for (const q of ['', '?q=shop', '?q=example']) {
       expect((await list(path, q, foreignKey)).body).toMatchObject({ items: [], total: 0 });

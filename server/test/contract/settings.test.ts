@@ -24,7 +24,7 @@ const set = async (store: string, ...settings: string[]) =>
 const kept = (store = storeId) => settingsOf(outstep.core.database.forStore(store));
 
 describe('settings set', () => {
-  test('sets several at once, answers all there are, and an empty value removes', async () => {
+  test('sets several settings, prints all, and removes empty ones', async () => {
     const texts = {
       companyDetails: 'Shop Ltd\n1 Main Street',
       'companyDetails.de': 'Laden GmbH',
@@ -46,15 +46,15 @@ describe('settings set', () => {
     expect(settingText(await kept(), 'unsubscribeLinkLabel', 'pt-br')).toBe('Sair');
   });
 
-  test('sets a logo that is a picture of the store, and no other', async () => {
+  test('accepts only a picture of the store as logo', async () => {
     const store = await outstep.newStore();
     const logo = await addFile(outstep, store, 'logo.png', await pngOf());
     const text = await addFile(outstep, store, 'logo.txt', Buffer.from('x'));
     const theirs = await addFile(outstep, storeId, 'theirs.png', await pngOf());
     expect(await set(store, `logo=${logo}`, `logo.de=${logo}`)).toEqual({ logo, 'logo.de': logo });
     const refused = (value: string, message: string) =>
-      expect(set(store, `logo=${value}`)).rejects.toMatchObject({ code: 'invalid', message });
-    await refused(text, 'logo: is not a picture');
+      expect(set(store, `logo=${value}`)).rejects.toMatchObject({ kind: 'invalid', message });
+    await refused(text, 'logo: is not an image');
     await refused(theirs, 'logo: unknown file');
     await refused('f_0123456789abcdefghjkmnpqrs.png', 'logo: unknown file');
     await refused('../logo.png', 'logo: unknown file');
@@ -62,7 +62,7 @@ describe('settings set', () => {
     expect((await kept(store)).get('logo')).toBe(logo);
   });
 
-  test('is all or nothing, and says everything that is wrong', async () => {
+  test('applies all settings or none and reports every problem', async () => {
     const store = await outstep.newStore();
     await expect(set(store, 'companyDetails=Shop', 'footer=x', 'companyDetails.x=y')).rejects.toMatchObject({
       message: expect.stringMatching(/^footer: unknown setting.*; companyDetails\.x: not a language code/),
@@ -71,13 +71,13 @@ describe('settings set', () => {
     expect((await kept(store)).size).toBe(0);
   });
 
-  test("keeps each store's own (spec: What the service does 7)", async () => {
+  test('keeps settings separate per store (spec: What the service does 7)', async () => {
     const other = await outstep.newStore();
     expect(await set(other, 'companyDetails=Other')).toEqual({ companyDetails: 'Other' });
     expect((await kept()).get('companyDetails')).not.toBe('Other');
   });
 
-  test('says what is wrong in one sentence', async () => {
+  test('prints the error in one sentence', async () => {
     expectSentence(await run(), /KEY=VALUE: required/);
     expectSentence(await run('companyDetails'), /companyDetails: write name=value/);
     expectSentence(

@@ -44,11 +44,11 @@ const orders: [sort: string, names: string[]][] = [
 ];
 
 describe.each(orders)('sort=%s (contract: Lists 2)', (sort, expected) => {
-  test('holds for the whole list, whatever the letter case; equals are told apart', async () => {
+  test('sorts the whole list, ignoring case, with a stable tie-breaker', async () => {
     expect(namesOf(await list(`sort=${sort}`))).toEqual(expected);
   });
 
-  test('holds over its pages, with a category and with a search', async () => {
+  test('sorts across pages, with category and search', async () => {
     const paged: string[] = [];
     for (const page of [1, 2, 3]) paged.push(...namesOf(await list(`sort=${sort}&limit=2&page=${page}`)));
     expect(paged).toEqual(expected);
@@ -61,7 +61,7 @@ describe.each(orders)('sort=%s (contract: Lists 2)', (sort, expected) => {
     );
   });
 
-  test('is the same for an assistant', async () => {
+  test('the tool sorts alike', async () => {
     const { value } = await callTool(outstep, key, 'list_email_templates', { sort });
     expect(value.items.map(({ name }: { name: string }) => name)).toEqual(expected);
   });
@@ -73,7 +73,7 @@ test('the newest change comes first unless said otherwise; an empty sort is none
   expect(namesOf(await list('sort='))).toEqual(usual);
 });
 
-test('layouts of one name and one moment keep their places from page to page', async () => {
+test('keeps ties in a stable order across pages', async () => {
   const same = await outstep.newKey(await outstep.newStore(), 'write');
   for (let i = 0; i < 7; i++) await outstep.call(same, 'POST', path, { name: 'Same', subject: String(i) });
   await withClient(outstep.env['DATABASE_URL'] as string, (client) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
-import { callTool } from '../mcp/posts.ts';
 import { startTarget, type Target } from '../harness/target.ts';
+import { callTool } from '../mcp/posts.ts';
 
 const CANARY = 'canary-9f3b2c71d8e64a05';
 let outstep: Outstep;
@@ -46,7 +46,7 @@ const toolCall = async (id: string, args = {}) => {
 };
 
 describe('a run', () => {
-  test('empty variables are warnings of the entry (contract: History and stats 12)', async () => {
+  test('records empty variables as warnings (contract: History and stats 12)', async () => {
     const id = await saved({
       url: `${target.origin}/a?b={{ variables.none }}`,
       headers: { 'X-A': '{{ variables.none }}' },
@@ -58,7 +58,7 @@ describe('a run', () => {
     });
   });
 
-  test('200: rendered with variables and secrets, sent, shown masked, in history (spec: Endpoint POST /api/v1/http-requests/:id/test; HTTP request 3; Tool test_http_request)', async () => {
+  test('200: rendered with variables and secrets, sent, shown masked, in history (spec: Endpoint POST /api/v1/http-requests/:id/test; HTTP request 3; Tool test_http_request) (contract: HTTP requests 7)', async () => {
     const id = await saved({
       method: 'POST',
       url: `${target.origin}/orders/{{ variables.order.id }}`,
@@ -97,7 +97,7 @@ describe('a run', () => {
     });
   });
 
-  test('an empty body is sent as none; test variables are the default (spec: HTTP request 2)', async () => {
+  test('omits an empty body and defaults to test variables (spec: HTTP request 2) (contract: HTTP requests 3)', async () => {
     const id = await saved({ url: `${target.origin}/{{ variables.a }}`, testVariables: { a: 'from-test' } });
     expect((await run(id)).status).toBe(200);
     expect((await run(id, {})).status).toBe(200);
@@ -109,7 +109,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('the tool runs the same and answers the same (spec: Tool test_http_request; Tool level execute)', async () => {
+  test('the tool runs and returns the same as REST (spec: Tool test_http_request; Tool level execute)', async () => {
     const { result } = await toolCall(await saved(), { variables: {} });
     expect(result.isError).toBeFalsy();
     expect(result.structuredContent).toMatchObject({
@@ -118,7 +118,7 @@ describe('a run', () => {
     });
   });
 
-  test('403 below execute, and the tool is not there (spec: Authentication 4; Key level execute)', async () => {
+  test("403 below execute level, where the tool isn't listed (spec: Authentication 4; Key level execute)", async () => {
     const id = await saved();
     const writer = await outstep.newKey(key.storeId, 'write');
     expect((await outstep.call(writer, 'POST', `/api/v1/http-requests/${id}/test`)).status).toBe(403);
@@ -135,7 +135,7 @@ describe('a run', () => {
     expect(target.received).toEqual([]);
   });
 
-  test('a secret or an address that the target echoes is shown nowhere, in any encoding (spec: What the service does 4; What the service does 5; Tool server 2)', async () => {
+  test('masks echoed secrets and addresses in any encoding (spec: What the service does 4; What the service does 5; Tool server 2) (contract: History and stats 3)', async () => {
     target.answer = (response, { headers }) => {
       const secret = String(headers['authorization']).slice(7);
       response.setHeader('x-echo', secret);
@@ -177,7 +177,7 @@ describe('a run', () => {
   });
 });
 
-test('a quote in a value adds no member and & no parameter, in secrets too (contract: HTTP requests 4)', async () => {
+test('escapes quotes and ampersands in variables and secrets (contract: HTTP requests 4)', async () => {
   const name = 'Anna "x", "admin": true & more';
   await outstep.operator(key.storeId, 'set_secret', { name: 'QUOTED', value: 's"e&c/ret' });
   const variables = { name, id: 'a/b?c=d&e', tags: ['"', '&'] };
@@ -210,7 +210,7 @@ test('a quote in a value adds no member and & no parameter, in secrets too (cont
   }
 });
 
-describe('what cannot run: 400, and no entry in history (contract: HTTP requests 8)', () => {
+describe('400 for a request that cannot run, without a history entry (contract: HTTP requests 8)', () => {
   const ALLOWED = 'an operator can allow it with OUTSTEP_OUTBOUND_ALLOW';
   test.each([
     [
@@ -242,7 +242,7 @@ describe('what cannot run: 400, and no entry in history (contract: HTTP requests
     [
       'a path that a value would lead out of',
       { url: 'http://127.0.0.1/customers/{{ variables.up }}/orders' },
-      'url: a value makes a path segment of dots',
+      'url: a value turns a path segment into . or ..',
     ],
     [
       'a secret that is not there',
@@ -289,7 +289,7 @@ test('masked test variables that are sent back are the stored ones; other masks 
   expect(target.received).toHaveLength(1);
 });
 
-test('a literal credential that the target echoes is shown nowhere (spec: What the service does 6)', async () => {
+test('masks echoed literal credentials (spec: What the service does 6)', async () => {
   target.answer = (response, { headers }) => response.end(`you are ${headers['x-api-key']}, are you not`);
   const literal = 'horse-battery-staple';
   const executed = await run(await saved({ headers: { 'X-Api-Key': literal } }));
@@ -299,7 +299,7 @@ test('a literal credential that the target echoes is shown nowhere (spec: What t
   expect(executed.text + history.text).not.toContain(literal);
 });
 
-describe('a target that fails: 502, one sentence, and history agrees (spec: Status 502)', () => {
+describe('502 for a failing target, with the same sentence in history (spec: Status 502) (contract: HTTP requests 8)', () => {
   const answering =
     (status: number, headers = {}) =>
     () => {
@@ -349,20 +349,20 @@ describe('a target that fails: 502, one sentence, and history agrees (spec: Stat
     expect(result.content[0].text).toMatch(sentence);
   });
 
-  test('TLS that is none', async () => {
+  test("502 for a target that doesn't speak TLS", async () => {
     const id = await saved({ url: `${target.origin.replace('http:', 'https:')}/` });
     expect((await run(id)).status).toBe(502);
   });
 });
 
-test('what a target answers is kept whatever bytes it is made of', async () => {
+test('stores target responses of any bytes', async () => {
   target.answer = (response) => response.end(Buffer.from([0x61, 0x00, 0xff, 0xed, 0xa0, 0x80, 0x62]));
   const executed = await run(await saved());
   expect(executed.status, executed.text).toBe(200);
   expect((await entry(executed.body.executionId)).response.body).toBe(executed.body.response.body);
 });
 
-test('history for an assistant is cut at 8 KB a text and cleared of what nobody sees (contract: History and stats 5)', async () => {
+test('truncates texts at 8 KB and strips invisible characters for tools (contract: History and stats 5)', async () => {
   target.answer = (response) => response.end(`start\u200b\u202e${'words and more '.repeat(1000)}`);
   const executed = await run(await saved());
   expect(executed.status, executed.text).toBe(200);
@@ -379,7 +379,7 @@ test('history for an assistant is cut at 8 KB a text and cleared of what nobody 
 });
 
 describe('Idempotency-Key', () => {
-  test('the same run again calls nobody and answers the same, also a failure', async () => {
+  test('repeats the first response without a second call, failures included (contract: Order of checks 5)', async () => {
     for (const status of [200, 503]) {
       target.answer = (response) => {
         response.statusCode = status;

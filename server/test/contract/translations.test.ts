@@ -41,7 +41,7 @@ const TIME = expect.stringMatching(/\.\d{3}Z$/);
 describe('PUT', () => {
   beforeAll(fresh);
 
-  test('201 for a new language, 200 for one that is replaced (spec: Endpoint PUT /api/v1/email-templates/:id/translations/:locale; Endpoint GET /api/v1/email-templates/:id/translations/:locale; Translation: content; Status 201)', async () => {
+  test('201 for a new language, 200 for a replaced one (spec: Endpoint PUT /api/v1/email-templates/:id/translations/:locale; Endpoint GET /api/v1/email-templates/:id/translations/:locale; Translation: content; Status 201)', async () => {
     const { id } = await made();
     const bodyDesign = { blocks: [{ type: 'text', html: '<p>{{ variables.name }}</p>' }] };
     const first = await put(id, 'de', { subject: 'Hallo', previewText: 'Bald', bodyDesign });
@@ -60,7 +60,7 @@ describe('PUT', () => {
     expect(second.body.updatedAt > first.body.updatedAt).toBe(true);
   });
 
-  test('what is left out stays as it is, in text and in staleness (contract: Translations 1, 6)', async () => {
+  test('keeps omitted members and their staleness (contract: Translations 1; Translations 6)', async () => {
     const { id } = await newText({ previewText: 'Line' });
     const de = { subject: 'Hallo', previewText: 'Zeile', body: '<p>Hallo</p>' };
     expect((await put(id, 'de', de)).body).toMatchObject({ ...de, stale: [] });
@@ -77,7 +77,7 @@ describe('PUT', () => {
     expect((await get(id, 'de')).body).toMatchObject({ previewText: '', body: '<p>Neu</p>' });
   });
 
-  test("a new language begins with a copy of the layout's and names it in stale (contract: Translations 1)", async () => {
+  test('starts a new language as a copy of the layout and lists it in stale (contract: Translations 1)', async () => {
     const bodyDesign = { blocks: [{ type: 'text', html: '<p>Main</p>' }], testVariables: { a: 1 } };
     const visual = await made({ bodyDesign, previewText: 'Main line' });
     const html = 'bodyDesign.blocks[0].html';
@@ -95,7 +95,7 @@ describe('PUT', () => {
     expect((await put(text.id, 'de')).body).toMatchObject({ body: '<p>Hello</p>', stale: ['body'] });
   });
 
-  test("null copies the layout's present text and names it in stale (contract: Translations 1)", async () => {
+  test("null copies the layout's current text and lists it in stale (contract: Translations 1)", async () => {
     const text = await newText({ previewText: 'Line' });
     const de = { subject: 'Hallo', previewText: 'Zeile', body: '<p>Hallo</p>' };
     await put(text.id, 'de', de);
@@ -114,7 +114,7 @@ describe('PUT', () => {
     expect(answer.body).not.toHaveProperty('body');
   });
 
-  test('Liquid and addresses read back as sent (spec: Translation: Liquid and URLs)', async () => {
+  test('returns Liquid and URLs as sent (spec: Translation: Liquid and URLs)', async () => {
     const { id } = await newText();
     const body =
       '<a href="https://x.example/?a=1&b={{ variables.b | url_encode }}">{%- if variables.b -%}ä{%- endif -%}</a>\r\n';
@@ -191,7 +191,7 @@ describe('PUT', () => {
       expect((await outstep.call(reader, method, at(id, 'de') + below, '{')).status).toBe(403);
   });
 
-  test('If-Match holds for PUT and DELETE; the tag is that of the layout (contract: Repeating and overlapping writes 3)', async () => {
+  test('honors If-Match of the layout on PUT and DELETE (contract: Repeating and overlapping writes 3)', async () => {
     const { id } = await made();
     expect((await put(id, 'de', { subject: 'A' }, { 'if-match': '"r1"' })).status).toBe(201);
     expect((await put(id, 'de', { subject: 'B' }, { 'if-match': '"r1"' })).status).toBe(412);
@@ -214,7 +214,7 @@ describe('a locale', () => {
   beforeAll(fresh);
 
   test.each(['pt-br', 'pt_BR', 'PT-br', 'pt-BR'])(
-    '%s is the one language pt-br, wherever it is written (spec: Translation: locale)',
+    '%s is the one language pt-br, wherever it is written (spec: Translation: locale) (contract: Repeating and overlapping writes 5)',
     async (spelling) => {
       const { id } = await made();
       expect((await put(id, spelling)).body.locale).toBe('pt-br');
@@ -228,7 +228,7 @@ describe('a locale', () => {
   );
 
   test.each(['x', 'german', 'de-', 'de-abc', 'd%20e', '%00', '..%2f'])(
-    '%s is none: 400 on write, 404 on read, delete and promote (spec: Translation: locale)',
+    '%s is invalid: 400 on write, 404 on read, delete and promote (spec: Translation: locale)',
     async (locale) => {
       const { id } = await made();
       expect(await put(id, locale)).toMatchObject({
@@ -240,14 +240,14 @@ describe('a locale', () => {
     },
   );
 
-  test('aliases stay apart: iw is not he (contract: Layouts 6)', async () => {
+  test("keeps locale aliases apart: iw isn't he (contract: Layouts 6)", async () => {
     const { id } = await made();
     await put(id, 'iw');
     expect((await get(id, 'he')).status).toBe(404);
     expect((await put(id, 'he')).status).toBe(201);
   });
 
-  test('the main language answers a read, and is no translation to write (spec: Endpoint GET /api/v1/email-templates/:id/translations/:locale)', async () => {
+  test('returns the main language on read and rejects it on write (spec: Endpoint GET /api/v1/email-templates/:id/translations/:locale) (contract: Translations 5)', async () => {
     const { id } = await newText();
     expect((await get(id, 'EN')).body).toMatchObject({
       locale: 'en',
@@ -264,7 +264,7 @@ describe('a locale', () => {
 describe('the list', () => {
   beforeAll(fresh);
 
-  test('has every language with its content, the main one first (spec: Endpoint GET /api/v1/email-templates/:id/translations)', async () => {
+  test('lists every language with content, the main one first (spec: Endpoint GET /api/v1/email-templates/:id/translations) (contract: Lists 5; Translations 7)', async () => {
     const { id } = await made({ defaultLocale: 'fr' });
     for (const locale of ['pt-br', 'de', 'en']) await put(id, locale, { subject: `S ${locale}` });
     const found = await list(id);
@@ -286,7 +286,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('pages and finds by language and subject, in any letter case (contract: Lists 1, 3)', async () => {
+  test('paginates and searches by language and subject, ignoring case (contract: Lists 1; Lists 3)', async () => {
     const { id } = await made();
     for (const locale of ['pt-br', 'de', 'pt']) await put(id, locale, { subject: `Grüße 100% ${locale}` });
     const found = async (query: string) => {
@@ -306,7 +306,7 @@ describe('the list', () => {
     expect(tool.value).toEqual(await list(id, '?q=pt&limit=1'));
   });
 
-  test('30 translations beside the main language; the 31st is refused, replacing is not (spec: Translations 1; Limit: Languages per layout)', async () => {
+  test('30 translations beside the main language; the 31st is refused, replacing is not (spec: Translations 1; Limit: Languages per layout) (contract: Translations 4)', async () => {
     await fresh();
     const { id } = await newText();
     const codes = Array.from(
@@ -334,7 +334,7 @@ describe('attachments', () => {
   const a = [{ filename: 'a.pdf', url: 'https://x.example/a.pdf' }];
   const b = [{ filename: 'b.pdf', url: 'https://x.example/b.pdf' }];
 
-  test('omitted keeps, null inherits, [] is none, a list is its own (spec: Translation: attachments; Translation: returned fields)', async () => {
+  test('omitted keeps, null inherits, [] is none, a list is its own (spec: Translation: attachments; Translation: returned fields) (contract: Translations 2)', async () => {
     const { id } = await newText({ attachments: a });
     const after = async (sent: object) => (await put(id, 'de', { subject: 'S', ...sent })).body.attachments;
     expect(await after({})).toBeNull();
@@ -347,7 +347,7 @@ describe('attachments', () => {
     expect((await get(id, 'en')).body.attachments).toEqual(a);
   });
 
-  test('a visual layout refuses all but null (spec: Translation: attachments)', async () => {
+  test('accepts only null for a visual layout (spec: Translation: attachments) (contract: Translations 2)', async () => {
     const { id } = await made();
     expect((await put(id, 'de', { subject: 'S', attachments: null })).body.attachments).toBeNull();
     for (const attachments of [[], a])
@@ -356,7 +356,7 @@ describe('attachments', () => {
       );
   });
 
-  test("a file of the store is taken, another store's is not (spec: Layout validation 2)", async () => {
+  test('accepts files of the store and rejects those of other stores (spec: Layout validation 2)', async () => {
     const { id } = await newText();
     const own = [{ filename: 'x', fileKey: await knownFile(outstep.core, storeId), sendAsLink: true }];
     expect((await put(id, 'de', { subject: 'S', attachments: own })).body.attachments).toEqual(own);
@@ -370,7 +370,7 @@ describe('attachments', () => {
 describe('marketingTexts', () => {
   beforeAll(fresh);
 
-  test("omitted keeps, null is the layout's, a null field is the settings text and stays (spec: Translation: marketingTexts; Translation: returned fields)", async () => {
+  test("omitted keeps, null is the layout's, a null field is the settings text and stays (spec: Translation: marketingTexts; Translation: returned fields) (contract: Translations 3)", async () => {
     const { id } = await made({ marketingTexts: { companyDetails: 'Cork' } });
     const after = async (sent: object) =>
       (await put(id, 'de', { subject: 'S', ...sent })).body.marketingTexts;
@@ -399,7 +399,7 @@ describe('stale', () => {
   };
   const changed = blocks.with(1, { type: 'text', html: '<p>Changed since then</p>' });
 
-  test('names the texts of the main content that changed since (contract: Translations 6)', async () => {
+  test('lists main-language texts that changed since (contract: Translations 6)', async () => {
     const { id, stale } = await translated();
     await patch(id, { name: 'Only the name', description: 'x', marketingTexts: { companyDetails: 'x' } });
     await patch(id, { bodyDesign: { blocks, testVariables: { a: 1 } } });
@@ -412,7 +412,7 @@ describe('stale', () => {
     expect(await stale()).toEqual([]);
   });
 
-  test('neither structure nor look is ever stale, and a new text is (contract: Translations 6)', async () => {
+  test('marks new texts as stale, never structure or styling (contract: Translations 6)', async () => {
     const { id, stale } = await translated();
     const looks = { global: { background: '#ffffff' }, blocks: [{ type: 'divider' }, ...blocks] };
     await patch(id, { bodyDesign: looks });
@@ -424,7 +424,7 @@ describe('stale', () => {
     expect(await stale()).toEqual(['bodyDesign.blocks[0].text']);
   });
 
-  test('what a write changes is up to date, and what it sends as it was keeps its mark (contract: Translations 6)', async () => {
+  test('a write marks changed texts as up to date and keeps marks of unchanged ones (contract: Translations 6)', async () => {
     const { id, de, stale } = await translated();
     const other = changed.with(2, { type: 'text', html: '<p>Changed too</p>' });
     await patch(id, { subject: 'Other', bodyDesign: { blocks: other } });
@@ -442,9 +442,9 @@ describe('stale', () => {
     const all = ['subject', 'previewText', 'bodyDesign.blocks[1].html'];
     const { version } = await layout(id);
     for (const [done, error] of [
-      [['subject', 'bodyDesign.blocks[9].html'], 'done[1]: is no text of the main language'],
-      [['bodyDesign'], 'done[0]: is no text of the main language'],
-      [['__proto__'], 'done[0]: is no text of the main language'],
+      [['subject', 'bodyDesign.blocks[9].html'], 'done[1]: is not a text of the main language'],
+      [['bodyDesign'], 'done[0]: is not a text of the main language'],
+      [['__proto__'], 'done[0]: is not a text of the main language'],
       [[1], 'done[0]: must be text'],
       ['subject', 'done: must be a list'],
     ] as const)
@@ -473,7 +473,7 @@ describe('stale', () => {
 describe('DELETE', () => {
   beforeAll(fresh);
 
-  test("removes the language; mail in it then is the layout's own (spec: Endpoint DELETE /api/v1/email-templates/:id/translations/:locale)", async () => {
+  test('removes the language; its emails fall back to the layout (spec: Endpoint DELETE /api/v1/email-templates/:id/translations/:locale)', async () => {
     const { id } = await made();
     await put(id, 'de');
     const sentIn = async (locale: string) =>

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eraseInputs } from '../../src/features/delivery/ledger/stored-inputs.store.ts';
 import { finishExecution } from '../../src/features/records/history/record-execution.store.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
+import { maintain } from '../../src/processes/maintain.ts';
 import { acceptedMail, layoutsPath } from '../harness/layouts.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
+import { withClient } from '../harness/postgres.ts';
 import { sharedOutstep } from '../harness/shared.ts';
 
 let outstep: Outstep;
@@ -31,7 +33,7 @@ interface Variable {
 const sentOf = (items: Variable[]) =>
   Object.fromEntries(items.map(({ path, sentRecently }) => [path, sentRecently]));
 
-test('lists the paths that a layout uses, and where, in every language', async () => {
+test('lists used variable paths and their fields in every language', async () => {
   const id = await made({
     subject: 'Order {{ variables.order.name }}',
     previewText: '{% if variables.vip %}Dear{% endif %}',
@@ -98,7 +100,7 @@ test('says whether one of the last ten steps sent a path; another layout does no
   expect(new Set(Object.values(sentOf((await variables(id)).items)))).toEqual(new Set([false]));
 });
 
-test('no value that a step sent is in the answer, and a read key is enough', async () => {
+test('returns no sent values; a read key suffices', async () => {
   const id = await made({ subject: '{{ variables.name }}' });
   await acceptedMail(outstep.core, key.storeId, id, { name: 'Mary Miller' });
   const reader = await outstep.newKey(key.storeId, 'read');
@@ -151,7 +153,7 @@ test('with sent=true: kind, masked sample and by how many steps, also of what th
   expect(Object.keys(plain.items[0])).toEqual(['path', 'usedIn', 'sentRecently']);
 });
 
-test('the people of each step are hidden in its own texts, the secrets of the store in all', async () => {
+test('masks people per step and secrets in all samples', async () => {
   await outstep.operator(key.storeId, 'set_secret', { name: 'DOOR', value: 'open-sesame-4711' });
   const id = await made({});
   await accept(id, { customer: { first_name: 'Annabella' }, note: 'Annabella said open-sesame-4711' });
@@ -184,7 +186,7 @@ test('of a new layout: what steps of the other layouts of the store sent, and of
   });
 });
 
-test('a hundred steps at most are looked through, and large ones by their bytes', async () => {
+test('scans at most a hundred steps, bounded by bytes', async () => {
   const id = await made({});
   for (let i = 0; i < 103; i++) await accept(id, { n: i, ...(i < 52 && { early: true }) });
   const { items, steps } = await sent(id);
@@ -199,7 +201,7 @@ test('a hundred steps at most are looked through, and large ones by their bytes'
   expect((await sent(heavy)).steps.count).toBeGreaterThan(0);
 });
 
-test('hostile variables are bounded: ten thousand keys, depth, what nobody sees', async () => {
+test('bounds hostile variables: ten thousand keys, depth, invisible characters', async () => {
   const id = await made({});
   let deep: object = { end: 'x' };
   for (let i = 0; i < 60; i++) deep = { in: deep };
@@ -216,7 +218,7 @@ const end = (id: string) =>
     ...{ request: null, response: null, timeline: [] },
   });
 
-test('what is erased is not known any more, with the customer or with time (contract: Unsubscribing and erasing 3)', async () => {
+test('forgets variables with the erased customer or a week after the step (contract: Unsubscribing and erasing 3; History and stats 7)', async () => {
   const id = await made({});
   const stays = await accept(id, { lasting: 1 });
   await end(await accept(id, { email: 'gone@example.com', theirs: 'Ring twice' }));
@@ -228,12 +230,23 @@ test('what is erased is not known any more, with the customer or with time (cont
     ['variables.lasting'],
   ]);
   await end(stays);
-  const db = outstep.core.database.forStore(key.storeId);
-  await eraseInputs(db, [stays]);
+  const aged = (days: number) =>
+    withClient(String(outstep.env['DATABASE_URL']), async (client) => {
+      const then = 'now() - make_interval(days => $2)';
+      await client.query(`update executions set finished_at = ${then} where id = $1`, [stays, days]);
+      await client.query(`update step_inputs set created_at = ${then} where execution_id = $1`, [
+        stays,
+        days,
+      ]);
+      await maintain({ databaseAdminUrl: String(outstep.env['DATABASE_URL']), historyDays: 400 });
+    });
+  await aged(6);
+  expect((await sent(id)).items.map(({ path }: Variable) => path)).toContain('variables.lasting');
+  await aged(8);
   expect((await sent(id)).items.map(({ path }: Variable) => path)).not.toContain('variables.lasting');
 });
 
-test('a preview with the variables of an execution is rendered masked (contract: Layouts 17)', async () => {
+test('renders a preview with variables of an execution masked (contract: Layouts 17)', async () => {
   const subject = 'For {{ variables.customer.first_name }}: {{ variables.order }}';
   const [id, other] = [await made({ subject }), await made({ subject })];
   const whom = { to: [{ name: 'Maria Huber', address: 'maria@example.com' }] };
@@ -249,7 +262,7 @@ test('a preview with the variables of an execution is rendered masked (contract:
     const answer = await asked(layout, body);
     expect([answer.status, answer.body.error]).toEqual([400, `executionId: ${sentence}`]);
   };
-  const unknown = 'no execution of this layout whose variables are kept';
+  const unknown = 'this layout has no run whose variables are stored';
   await refused(other, { executionId: run }, unknown);
   await refused(id, { executionId: 'x' }, unknown);
   await refused(id, { executionId: run, variables: {} }, 'not together with variables');
@@ -270,7 +283,7 @@ test('404 for an unknown layout; a layout without variables has none', async () 
 const forgotten = (field: string, path: string) =>
   `${field}: ${path} is always empty; did you mean variables.${path}?`;
 
-test('a name that is always empty is saved, and warned of with its place (contract: Layouts 13)', async () => {
+test('saves a name that is always empty, with a warning at its field (contract: Layouts 13)', async () => {
   await outstep.operator(key.storeId, 'set_secret', { name: 'SHOP', value: 'Alder' });
   const sent = {
     subject: 'Order {{ order.id }}',

@@ -31,7 +31,7 @@ const versions = async (id: string) => (await call('GET', `/${id}/versions`)).it
 describe('recording', () => {
   beforeAll(fresh);
 
-  test('every accepted write is a version, newest first, also one that changes nothing (spec: Layout version 2; Endpoint GET /api/v1/email-templates/:id/versions; Versioning 2)', async () => {
+  test('records every accepted write as a version, newest first, even without changes (spec: Layout version 2; Endpoint GET /api/v1/email-templates/:id/versions; Versioning 2) (contract: Versions 1)', async () => {
     const id = await made();
     await call('PATCH', `/${id}`, { subject: 'Two', name: 'B' });
     await call('PUT', `/${id}/translations/de`, { subject: 'Zwei' });
@@ -62,7 +62,7 @@ describe('recording', () => {
     });
   });
 
-  test('are paged, and found by summary and author (contract: Lists 1, 3)', async () => {
+  test('paginates and searches by summary and author (contract: Lists 1; Lists 3; Lists 5)', async () => {
     const id = await made();
     await call('PATCH', `/${id}`, { subject: 'Two' });
     await call('PUT', `/${id}/translations/de`, { subject: 'Zwei' });
@@ -77,7 +77,7 @@ describe('recording', () => {
     expect(await found('?limit=2&page=2')).toEqual([[1], { page: 2, limit: 2, total: 3, pages: 2 }]);
   });
 
-  test('a refused write leaves none (spec: Layout version 2)', async () => {
+  test('records no version for a refused write (spec: Layout version 2)', async () => {
     const id = await made();
     expect((await ask('PATCH', `/${id}`, { subject: '' })).status).toBe(400);
     expect((await ask('PUT', `/${id}/translations/de`, {})).status).toBe(400);
@@ -85,7 +85,7 @@ describe('recording', () => {
     expect(await versions(id)).toHaveLength(1);
   });
 
-  test('a write through the tool server says so', async () => {
+  test('marks versions written through the tool server', async () => {
     const id = await made();
     const params = { name: 'update_email_template', arguments: { id, subject: 'By tool' } };
     const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
@@ -94,7 +94,7 @@ describe('recording', () => {
     expect((await versions(id))[0]).toMatchObject({ version: 2, source: 'mcp', subject: 'By tool' });
   });
 
-  test('the newest 25 are kept, and numbers never repeat (spec: Limit: Saved versions kept; Endpoint GET /api/v1/email-templates/:id/versions)', async () => {
+  test('keeps the newest 25 versions and never reuses numbers (spec: Limit: Saved versions kept; Endpoint GET /api/v1/email-templates/:id/versions) (contract: Versions 1)', async () => {
     const id = await made();
     for (let i = 2; i <= 28; i++) await call('PATCH', `/${id}`, { subject: `S${i}` });
     const numbers = (await versions(id)).map(({ version }: { version: number }) => version);
@@ -110,7 +110,7 @@ describe('recording', () => {
 describe('one version', () => {
   beforeAll(fresh);
 
-  test('is the layout with all its translations, complete (spec: Layout version 1; Endpoint GET /api/v1/email-templates/:id/versions/:version)', async () => {
+  test('returns the complete layout with all translations (spec: Layout version 1; Endpoint GET /api/v1/email-templates/:id/versions/:version) (contract: Versions 2)', async () => {
     const attachments = [{ filename: 'a.pdf', url: 'https://x.example/a.pdf' }];
     const marketingTexts = { companyDetails: 'Cork' };
     const own = {
@@ -143,7 +143,7 @@ describe('one version', () => {
     });
   });
 
-  test('a design in it is exactly what was sent (spec: Layout version 1)', async () => {
+  test('returns designs exactly as sent (spec: Layout version 1)', async () => {
     const text =
       '{"footer":null,"blocks":[{"html":"<p>A</p>","type":"text"}],"testVariables":{"b":1.50,"a":[]}}';
     const { id } = await call('POST', '', `{"name":"A","subject":"S","bodyDesign":${text}}`);
@@ -153,7 +153,7 @@ describe('one version', () => {
   });
 
   test.each(['0', '2', '-1', '1.0', '01', 'abc', '99999999999999999999', '1e0', '%31%00'])(
-    '404 for %s (spec: Endpoint GET /api/v1/email-templates/:id/versions/:version)',
+    '404 for %s (spec: Endpoint GET /api/v1/email-templates/:id/versions/:version) (contract: Versions 4)',
     async (number) => {
       const id = await made();
       const answers = [
@@ -167,7 +167,7 @@ describe('one version', () => {
     },
   );
 
-  test('404 with a version of another layout, and of none', async () => {
+  test('404 for a version of another or unknown layout', async () => {
     const [one, other] = [await made(), await made()];
     await call('PATCH', `/${other}`, {});
     expect((await ask('GET', `/${one}/versions/2`)).status).toBe(404);
@@ -179,7 +179,7 @@ describe('one version', () => {
 describe('restore', () => {
   beforeAll(fresh);
 
-  test('makes layout and translations exactly those of the version, as a new one (spec: Endpoint POST /api/v1/email-templates/:id/versions/:version/restore; Layout version 3)', async () => {
+  test('restores layout and translations exactly, as a new version (spec: Endpoint POST /api/v1/email-templates/:id/versions/:version/restore; Layout version 3) (contract: Versions 3)', async () => {
     const id = await made({ category: 'marketing' });
     await call('PUT', `/${id}/translations/de`, { subject: 'Eins' });
     const kept = await call('GET', `/${id}/versions/2`);
@@ -206,7 +206,7 @@ describe('restore', () => {
     ).toEqual(['en', 'de']);
   });
 
-  test('what was out of date when it was saved is out of date again', async () => {
+  test('restores stale marks too', async () => {
     const id = await made();
     await call('PUT', `/${id}/translations/de`, { subject: 'Eins', body: '<p>Eins</p>' });
     await call('PATCH', `/${id}`, { subject: 'Changed' });
@@ -258,7 +258,7 @@ describe('restore', () => {
 describe('diff', () => {
   beforeAll(fresh);
 
-  test('says what differs, where, in either direction (contract: Versions 4)', async () => {
+  test('returns differences with paths, in either direction (contract: Versions 4)', async () => {
     const { id } = await call('POST', '', {
       ...{ name: 'A', subject: 'One' },
       bodyDesign: { blocks: [{ type: 'text', html: '<p>One</p>' }, { type: 'divider' }] },

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StepContext } from '../../src/features/delivery/steps/accept-step.ts';
 import { httpRequestStep } from '../../src/features/http-requests/http-request-step.op.ts';
 import { finishExecution } from '../../src/features/records/history/record-execution.store.ts';
+import { message } from '../../src/kernel/messages/message.ts';
 import { newTeam, type Team } from '../app/team.ts';
-import { atOnce } from '../harness/at-once.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
+import { runInline } from '../harness/run-inline.ts';
 import { sharedOutstep } from '../harness/shared.ts';
 import { callStep } from '../harness/signed-step.ts';
 
@@ -49,7 +50,7 @@ test('a step that uses another layout no longer counts for the one it used (cont
   expect(await remove(`email-templates/${before}`)).toBeUndefined();
 });
 
-test('the same step id in two workflows is two steps; one that was saved without its workflow is not counted again (contract: Layouts 8)', async () => {
+test('counts the same step id in two workflows as two steps; one saved without workflow counts once (contract: Layouts 8)', async () => {
   const id = await newLayout();
   await save({ layoutId: id, stepId: '1' });
   expect(await stepsOf(id)).toMatchObject([{ platform: 'generic', workflow: null, stepId: '1' }]);
@@ -78,7 +79,7 @@ test('entries of a deleted request keep its id and name, also those that ran aft
       ...outstep.core.runtime,
       ...{ storeId: team.storeId, db, vault: outstep.core.vaultFor(team.storeId), platform: 'generic' },
       ...{
-        heavy: atOnce,
+        heavy: runInline,
         engine: { run: async () => 'SUCCESS' },
         ledger: { patienceMs: 3_600_000 },
         warn: () => {},
@@ -87,7 +88,7 @@ test('entries of a deleted request keep its id and name, also those that ran aft
     const { value } = await httpRequestStep.run(ctx, { requestId, runId, stepId: 'call' });
     const { executionId } = value as { executionId: string };
     await finishExecution(db, executionId, {
-      ...{ status: 'FAILED', error: 'unknown HTTP request', request: undefined, response: null },
+      ...{ status: 'FAILED', error: message('unknown_http_request'), request: undefined, response: null },
       ...{ timeline: [], attempts: 1, startedAt: null, finishedAt: new Date() },
     });
     return (await outstep.call(key, 'GET', `/api/v1/history/${executionId}`)).body;

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inputPlace } from '../../src/features/delivery/ledger/input-place.rules.ts';
+import { stepInputSealContext } from '../../src/features/delivery/ledger/step-input.rules.ts';
 import { packLanguages } from '../../src/features/layouts/drafts/draft-content.ts';
 import { putDraftRow } from '../../src/features/layouts/drafts/drafts.store.ts';
 import { recipientMac } from '../../src/features/records/history/recipients.rules.ts';
 import { noteMail } from '../../src/features/records/history/record-execution.store.ts';
 import {
   capturedContents,
-  capturedPlace,
+  capturedSealContext,
   capturedSummaries,
 } from '../../src/features/sending/capture/captured-mail.ts';
 import { suppress } from '../../src/features/sending/unsubscribes/change-unsubscribes.ts';
 import { runOutstep } from '../harness/process.ts';
-import { sharedSpine } from '../harness/shared.ts';
-import type { Spine } from '../harness/spine.ts';
+import { sharedTestStack } from '../harness/shared.ts';
+import type { TestStack } from '../harness/test-stack.ts';
 import { storeTables } from '../tenants/rows.ts';
 
 const EMAIL = 'zoe.canary@person.example';
@@ -25,27 +25,29 @@ const MASKED = 'zo******@person.example';
 const CANARY = /zoe\.canary(@|%40)person\.example|zo\*{6}(@|%40)person\.example/i;
 const FETCHED = 'f_01234567890123456789abcdef';
 
-let spine: Spine;
+let testStack: TestStack;
 let client: pg.Client;
 beforeAll(async () => {
-  spine = await sharedSpine();
-  client = new pg.Client({ connectionString: spine.outstep.env['DATABASE_URL'] });
+  testStack = await sharedTestStack();
+  client = new pg.Client({ connectionString: testStack.outstep.env['DATABASE_URL'] });
   await client.connect();
 });
 afterAll(async () => {
   await client?.end();
-  await spine?.close();
+  await testStack?.close();
 });
 
 const unsealed: Record<string, (row: Record<string, unknown>) => { table: string; name: string }> = {
-  step_inputs: (row) => inputPlace(String(row['execution_id'])),
+  step_inputs: (row) => stepInputSealContext(String(row['execution_id'])),
   http_requests: (row) => ({ table: 'http_requests', name: String(row['id']) }),
   http_request_versions: (row) => ({ table: 'http_requests', name: String(row['request_id']) }),
 };
 
-/** Where the canary is found: every column of every table with rows of the store, opened or unpacked, and every file. */
+/**
+ * Where the canary is found: every column of every table with rows of the store, opened or unpacked, and every file.
+ */
 async function places(): Promise<string[]> {
-  const { outstep, storeId } = spine;
+  const { outstep, storeId } = testStack;
   const vault = await outstep.core.vaultFor(storeId).unlock();
   const found = new Set<string>();
   for (const { name, column } of await storeTables(client)) {
@@ -56,7 +58,7 @@ async function places(): Promise<string[]> {
         if (Buffer.isBuffer(value) && member === 'sealed' && unsealed[name])
           text = vault.open(unsealed[name](row), value);
         if (name === 'captured_mails' && (member === 'summary' || member === 'content'))
-          text = vault.open(capturedPlace(String(row['id']), member), value as Buffer);
+          text = vault.open(capturedSealContext(String(row['id']), member), value as Buffer);
         const isPacked = member === 'snapshot' || name === 'layout_drafts';
         if (Buffer.isBuffer(value) && isPacked && value.length > 0)
           text = zstdDecompressSync(value).toString();
@@ -71,12 +73,12 @@ async function places(): Promise<string[]> {
 
 /** Somebody everywhere that text of a person can land. */
 async function plant() {
-  const { outstep, key, storeId } = spine;
+  const { outstep, key, storeId } = testStack;
   const { core } = outstep;
   const db = core.database.forStore(storeId);
   const vault = await core.vaultFor(storeId).unlock();
   const variables = { customer: { email: EMAIL, name: 'Zoe Canary', [EMAIL]: 1 } };
-  const url = `${spine.target.origin}/{{ variables.customer.email }}`;
+  const url = `${testStack.target.origin}/{{ variables.customer.email }}`;
   const request = {
     ...{ name: 'Tell', method: 'POST', url, body: '{"email":"{{ variables.customer.email }}"}' },
     headers: { Authorization: `Bearer ${['sk', 'live', '4eC39HqLyjWDarjtT1zdp7dc'].join('_')}` },
@@ -116,13 +118,13 @@ async function plant() {
     }),
   };
   await putDraftRow(db, { ...place, ...draft }, null);
-  spine.target.answer = (response, { body }) =>
+  testStack.target.answer = (response, { body }) =>
     response.setHeader('content-type', 'application/json').end(body);
   const names = { stepId: `step ${EMAIL}`, workflow: `For ${EMAIL}` };
-  const step = await spine.step(requestId, `run ${EMAIL}`, { ...names, variables });
+  const step = await testStack.step(requestId, `run ${EMAIL}`, { ...names, variables });
   expect(step.body.status).toBe('SUCCESS');
-  // A mail to her, as it is planned and recorded.
-  const mail = await spine.step(requestId, 'mail', { variables: {} });
+  // An email to her, as it is planned and recorded.
+  const mail = await testStack.step(requestId, 'mail', { variables: {} });
   const id = mail.body.executionId;
   const plan = {
     v: 1,
@@ -131,7 +133,7 @@ async function plant() {
   };
   await client.query('update step_inputs set sealed = $2 where execution_id = $1', [
     id,
-    vault.seal(inputPlace(id), JSON.stringify(plan)),
+    vault.seal(stepInputSealContext(id), JSON.stringify(plan)),
   ]);
   await core.filesFor(storeId).put(FETCHED, Buffer.from(`Invoice for ${EMAIL}`));
   await noteMail(db, id, {
@@ -139,17 +141,19 @@ async function plant() {
     addressed: [{ mac: recipientMac(vault, EMAIL), position: null, isSkipped: false }],
   });
   const said = JSON.stringify([{ at: '2026-01-01', event: 'sent', detail: `to ${MASKED}` }]);
+  const refused = JSON.stringify({
+    code: 'host_refused_recipient',
+    params: { host: 'mx.example', answer: `550 <${EMAIL}> unknown` },
+  });
   await client.query(
-    `update executions set error = $2, request = $3, response = $3, timeline = $3, warnings = $3, recipients = $4
-     where id = $1`,
-    [id, `550 <${EMAIL}> unknown`, said, JSON.stringify([MASKED])],
+    `update executions set error = $2, request = $3, response = $3, timeline = $3, warnings = $3, recipients = $4,
+       error_message = $5 where id = $1`,
+    [id, `550 <${EMAIL}> unknown`, said, JSON.stringify([MASKED]), refused],
   );
-  await client.query('update deliveries set answer = $2, error = $3 where execution_id = $1', [
-    id,
-    said,
-    MASKED,
+  await client.query('update deliveries set answer = $2, error = $3, message = $4 where execution_id = $1', [
+    ...[id, said, MASKED, refused],
   ]);
-  // The same mail, captured.
+  // The same email, captured.
   const captured = core.runtime.newId();
   const someone = { name: '', address: EMAIL };
   const about = { from: someone, to: [someone], cc: [], bcc: [], subject: `For ${EMAIL}`, files: 0 };
@@ -160,8 +164,8 @@ async function plant() {
      values ($1, $2, $3, 1, $4, $5, 1)`,
     [
       ...[storeId, captured, id],
-      vault.seal(capturedPlace(captured, 'summary'), capturedSummaries.write(about)),
-      vault.seal(capturedPlace(captured, 'content'), capturedContents.write(content)),
+      vault.seal(capturedSealContext(captured, 'summary'), capturedSummaries.write(about)),
+      vault.seal(capturedSealContext(captured, 'content'), capturedContents.write(content)),
     ],
   );
   await outstep.operator(storeId, 'add_unsubscribe', { email: EMAIL });
@@ -172,8 +176,8 @@ async function plant() {
   return { requestId, layoutId, id };
 }
 
-test('a person who is everywhere is found nowhere after they were erased (contract: Unsubscribing and erasing 3, 5)', async () => {
-  const { outstep, storeId } = spine;
+test('erasing a customer removes them from every table, file and engine record (contract: Unsubscribing and erasing 3; Unsubscribing and erasing 5)', async () => {
+  const { outstep, storeId } = testStack;
   const planted = await plant();
   expect(await places()).toEqual([
     'a file',
@@ -181,7 +185,9 @@ test('a person who is everywhere is found nowhere after they were erased (contra
     'captured_mails.summary',
     'deliveries.answer',
     'deliveries.error',
+    'deliveries.message',
     'executions.error',
+    'executions.error_message',
     'executions.recipients',
     'executions.request',
     'executions.response',
@@ -230,11 +236,15 @@ test('a person who is everywhere is found nowhere after they were erased (contra
 
   expect(await run('erase')).toMatchObject({ inputsErased: 2, inputsWaiting: 0 });
   expect(await places()).toEqual([]);
-  // What happened stays, and so does that they want no mail.
-  expect(await spine.entry(planted.id)).toMatchObject({ status: 'SUCCESS', request: null, response: null });
+  // What happened stays, and so does that they want no email.
+  expect(await testStack.entry(planted.id)).toMatchObject({
+    status: 'SUCCESS',
+    request: null,
+    response: null,
+  });
   const left = await run('export');
   expect(left).toMatchObject({ steps: [], mails: [], captured: [], files: [], testVariables: [] });
   expect(left.unsubscribed).toMatchObject({ source: expect.any(String) });
-  const { body } = await outstep.call(spine.key, 'GET', `/api/v1/http-requests/${planted.requestId}`);
+  const { body } = await outstep.call(testStack.key, 'GET', `/api/v1/http-requests/${planted.requestId}`);
   expect(body.testVariables.customer).toMatchObject({ email: '******', name: 'Zoe Canary' });
 });

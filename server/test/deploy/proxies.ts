@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { freePort } from '../harness/free-port.ts';
 import { isOpen } from '../harness/haproxy.ts';
 import type { Scratch } from '../harness/scratch.ts';
-import { until } from '../harness/spine.ts';
+import { until } from '../harness/test-stack.ts';
 import { Authority } from '../outbound/certificates.ts';
 
 export const proxies = ['caddy', 'nginx'] as const;
@@ -62,13 +62,13 @@ async function exampleOf(name: ProxyName, changes: Change[]): Promise<string> {
   );
 }
 
-export interface Call {
+export interface ProxyRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: Buffer;
 }
 
-export interface Answer {
+export interface ProxyResponse {
   status: number;
   headers: IncomingMessage['headers'];
   text: string;
@@ -128,7 +128,10 @@ export class ReverseProxy {
   }
 
   /** As soon as the head of the answer is there. */
-  async open(path: string, { method = 'GET', headers = {}, body }: Call = {}): Promise<IncomingMessage> {
+  async open(
+    path: string,
+    { method = 'GET', headers = {}, body }: ProxyRequest = {},
+  ): Promise<IncomingMessage> {
     const ca = await this.#ca;
     return new Promise((resolve, reject) => {
       const call = request(
@@ -144,7 +147,7 @@ export class ReverseProxy {
     });
   }
 
-  async send(path: string, call?: Call): Promise<Answer> {
+  async send(path: string, call?: ProxyRequest): Promise<ProxyResponse> {
     const answer = await this.open(path, call);
     return { status: answer.statusCode ?? 0, headers: answer.headers, text: await text(answer) };
   }

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createRenderPool } from '../../src/adapters/child-processes/render-pool.ts';
+import { textOf } from '../../src/kernel/messages/message.ts';
 import { renderChild } from '../harness/child-entries.ts';
-import { until } from '../harness/spine.ts';
+import { until } from '../harness/test-stack.ts';
 import { letter } from './layouts.ts';
 import { type BodyMail, Mails } from './mails.ts';
 
@@ -17,7 +18,7 @@ async function compiled(body: string, rest: Partial<BodyMail> = {}) {
 async function problems(body: string, rest: Partial<BodyMail> = {}): Promise<string[]> {
   const outcome = await mails.compile({ body, ...rest });
   if (!('problems' in outcome)) return [];
-  return outcome.problems.map(({ path, reason }) => `${path.join('.')}: ${reason}`);
+  return outcome.problems.map(({ path, reason }) => `${path.join('.')}: ${textOf(reason)}`);
 }
 
 const FOOT = /\{% if mail_footer %\}<div [^>]*>\{\{ mail_footer \}\}<\/div>\{% endif %\}/;
@@ -79,7 +80,7 @@ describe('a part of a page', () => {
 
   it('says so when a mail will be cut off', async () => {
     const { warnings } = await compiled('x'.repeat(95_000));
-    expect(warnings).toEqual([expect.stringMatching(/^\d+ KB of HTML: Gmail cuts mails off near 102 KB$/)]);
+    expect(warnings).toEqual([expect.stringMatching(/^\d+ KB of HTML: Gmail clips emails at about 102 KB$/)]);
   });
 });
 
@@ -161,36 +162,33 @@ describe('the author’s HTML', () => {
   });
 
   it.each([
-    ['<script>{{ variables.a }}</script>', 'Liquid has no place in a script'],
-    ['<b onclick="{{ variables.a }}">', 'Liquid has no place in the attribute "onclick"'],
-    ['<iframe srcdoc="{{ variables.a }}"></iframe>', 'Liquid has no place in the attribute "srcdoc"'],
-    ['<a {{ variables.a }}>', 'what Liquid writes in <a> must stand in the value of an attribute'],
-    ['<a data-{{ variables.a }}="x">', 'what Liquid writes in <a> must stand in the value of an attribute'],
-    ['<a {% echo variables.a %}>', 'what Liquid writes in <a> must stand in the value of an attribute'],
-    ['<{{ variables.a }}>', 'Liquid stands in the name of a tag; write &lt; for a plain "<"'],
-    ['</p{{ variables.a }}>', 'Liquid stands in the name of a tag; write &lt; for a plain "<"'],
+    ['<script>{{ variables.a }}</script>', 'Liquid is not allowed in a script'],
+    ['<b onclick="{{ variables.a }}">', 'Liquid is not allowed in the attribute "onclick"'],
+    ['<iframe srcdoc="{{ variables.a }}"></iframe>', 'Liquid is not allowed in the attribute "srcdoc"'],
+    ['<a {{ variables.a }}>', 'Liquid in <a> is only allowed in the value of an attribute'],
+    ['<a data-{{ variables.a }}="x">', 'Liquid in <a> is only allowed in the value of an attribute'],
+    ['<a {% echo variables.a %}>', 'Liquid in <a> is only allowed in the value of an attribute'],
+    ['<{{ variables.a }}>', 'Liquid is not allowed in the name of a tag; write &lt; for a plain "<"'],
+    ['</p{{ variables.a }}>', 'Liquid is not allowed in the name of a tag; write &lt; for a plain "<"'],
     [
       '<a href={% if variables.a %}"x"{% else %}"y"{% endif %}>',
-      'the quotation marks of the attribute "href" stand inside Liquid',
+      'the quotation marks of the attribute "href" must not be inside Liquid',
     ],
     [
       '<b title="{% if variables.a %}">{% endif %}',
-      'a tag of Liquid must not begin inside an attribute and end outside, nor hold a secret there',
+      'a Liquid tag must begin and end in the same attribute, and must not hold a secret there',
     ],
     ['<a href="{{ secrets.TOKEN }}">', 'must not begin with a secret'],
-    ['<!x {{ variables.a }}>', 'what Liquid writes has no place in <!…> and <?…>'],
-    [
-      '<!-- --!><a {{ variables.a }}> -->',
-      'what Liquid writes in <a> must stand in the value of an attribute',
-    ],
-    ['</ {{ variables.a }}>', 'what Liquid writes has no place in <!…> and <?…>'],
+    ['<!x {{ variables.a }}>', 'Liquid is not allowed in <!…> and <?…>'],
+    ['<!-- --!><a {{ variables.a }}> -->', 'Liquid in <a> is only allowed in the value of an attribute'],
+    ['</ {{ variables.a }}>', 'Liquid is not allowed in <!…> and <?…>'],
     ['<p>Hi</p><!-- the end', '"<!--" not closed by "-->"'],
     ['<!doctype html', '"<!do" not closed by ">"'],
     ['<style>p{}', '<style> not closed'],
     ['<textarea>', '<textarea> not closed'],
     ['<p title="x>Hi</p>', 'attribute "title" not closed by a quotation mark'],
     ['Hi <p', '<p not closed by ">"'],
-    ['<!--[if mso]><b onclick="{{ a }}"><![endif]-->', 'Liquid has no place in the attribute "onclick"'],
+    ['<!--[if mso]><b onclick="{{ a }}"><![endif]-->', 'Liquid is not allowed in the attribute "onclick"'],
   ])('%s is refused', async (body, reason) => {
     expect(await problems(body)).toEqual([`body: ${reason}`]);
   });
@@ -210,7 +208,7 @@ describe('the author’s HTML', () => {
 
   it('what is too long is refused', async () => {
     expect(await problems('x'.repeat(200_001))).toEqual([
-      'body: too long: 201 000 characters of HTML, at most 200 000',
+      'body: too long: 201,000 characters of HTML, at most 200,000',
     ]);
     expect(await problems('é'.repeat(600_000))).toEqual(['body: at most 1 MB']);
   });

@@ -3,9 +3,10 @@ import { createRenderPool } from '../../src/adapters/child-processes/render-pool
 import { blockKinds } from '../../src/features/rendering/design/all-blocks.schema.ts';
 import { layoutSchemaAnswer } from '../../src/features/rendering/design/layout-schema.rules.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
+import { textOf } from '../../src/kernel/messages/message.ts';
 import { renderChild } from '../harness/child-entries.ts';
 import { withCpu } from '../harness/processes.ts';
-import { until } from '../harness/spine.ts';
+import { until } from '../harness/test-stack.ts';
 import { layouts, MUG } from './layouts.ts';
 import { type Mail, Mails, ORIGIN } from './mails.ts';
 
@@ -23,10 +24,10 @@ async function compiled(design: JsonObject, rest: Partial<Mail> = {}) {
 async function problems(design: JsonObject, rest: Partial<Mail> = {}): Promise<string[]> {
   const outcome = await mails.compile({ design, ...rest });
   if (!('problems' in outcome)) return [];
-  return outcome.problems.map(({ path, reason }) => `${path.join('.')}: ${reason}`);
+  return outcome.problems.map(({ path, reason }) => `${path.join('.')}: ${textOf(reason)}`);
 }
 
-/** Every address that a mail program would follow or load. */
+/** Every address that an email program would follow or load. */
 const addresses = (html: string) =>
   [...html.matchAll(/(?:src|href|background|action)="([^"]*)"|url\(([^)]*)\)/g)].map((m) => m[1] ?? m[2]);
 
@@ -65,7 +66,7 @@ describe('complete layouts', () => {
 
   it('says so when a mail will be cut off', async () => {
     const { warnings } = await compiled(of({ type: 'text', html: 'x'.repeat(95_000) }));
-    expect(warnings).toEqual([expect.stringMatching(/^\d+ KB of HTML: Gmail cuts mails off near 102 KB$/)]);
+    expect(warnings).toEqual([expect.stringMatching(/^\d+ KB of HTML: Gmail clips emails at about 102 KB$/)]);
   });
 });
 
@@ -123,7 +124,7 @@ describe('problems name the field', () => {
     [
       'a condition that would end its tag',
       of({ type: 'spacer', showIf: 'a %}{% endif %}<script>{% if b' }),
-      ['bodyDesign.blocks.0.showIf: Liquid: "%}" has no place here, line 1, column 3'],
+      ['bodyDesign.blocks.0.showIf: Liquid: "%}" is not allowed here, line 1, column 3'],
     ],
     [
       'a source',
@@ -168,7 +169,7 @@ describe('problems name the field', () => {
         source: 'variables.a',
         blocks: [{ type: 'attachment', filename: 'a', fileKey: MUG }],
       }),
-      ['bodyDesign.blocks.0.blocks.0: an attachment cannot stand inside a loop'],
+      ["bodyDesign.blocks.0.blocks.0: an attachment can't be placed in a loop"],
     ],
     [
       'an address that begins with a secret',

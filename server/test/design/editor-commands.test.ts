@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Entry, entriesOf } from '../../../web/src/features/editor/model/blocks.rules.ts';
+import { type BlockEntry, entriesOf } from '../../../web/src/features/editor/model/blocks.rules.ts';
 import {
   duplicateBlock,
   insertBlock,
@@ -11,7 +11,7 @@ import {
 } from '../../../web/src/features/editor/model/commands.rules.ts';
 import {
   beginHistory,
-  type Change,
+  type DesignChange,
   record,
   undo,
 } from '../../../web/src/features/editor/model/history.rules.ts';
@@ -44,7 +44,7 @@ const written: readonly (readonly [string, Json])[] = [
 
 type Numbers = readonly [number, number, number];
 
-const acts: readonly ((design: JsonObject, entry: Entry, n: number) => Change | null)[] = [
+const acts: readonly ((design: JsonObject, entry: BlockEntry, n: number) => DesignChange | null)[] = [
   (design, { list, index }, n) =>
     insertBlock(design, { list, index }, newBlock(kinds[n % kinds.length] ?? 'text', en.editor.newBlock)),
   (design, entry) => removeBlock(design, entry),
@@ -62,7 +62,7 @@ const acts: readonly ((design: JsonObject, entry: Entry, n: number) => Change | 
   },
 ];
 
-function act(design: JsonObject, [what, which, n]: Numbers): Change | null {
+function act(design: JsonObject, [what, which, n]: Numbers): DesignChange | null {
   const entries = entriesOf(design);
   const entry = entries[which % Math.max(1, entries.length)];
   return entry ? (acts[what % acts.length]?.(design, entry, n) ?? null) : null;

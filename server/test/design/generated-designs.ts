@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { blockKinds } from '../../src/features/rendering/design/all-blocks.schema.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 
-type Block = Record<string, unknown>;
+type SampleBlock = Record<string, unknown>;
 
 const samples = blockKinds.map(({ sample }) => sample);
-const sampleOf = (type: string) => samples.find((sample) => sample['type'] === type) as Block;
+const sampleOf = (type: string) => samples.find((sample) => sample['type'] === type) as SampleBlock;
 const leafTypes = samples
   .filter((sample) => !['columns', 'loop', 'conditional', 'part'].includes(String(sample['type'])))
   .map((sample) => String(sample['type']));
@@ -24,7 +24,7 @@ const looks = fc.record(
 
 const membersOf = (type: string) =>
   Object.keys(blockKinds.find((kind) => kind.type === type)?.schema.shape ?? {});
-const dressed = (block: Block, look: Block): Block => {
+const dressed = (block: SampleBlock, look: SampleBlock): SampleBlock => {
   const members = membersOf(String(block['type']));
   return { ...block, ...Object.fromEntries(Object.entries(look).filter(([name]) => members.includes(name))) };
 };
@@ -40,7 +40,7 @@ const texts = fc.constantFrom(
   '{{ variables.order.name }}\n',
   '',
 );
-const saying: Record<string, (text: string) => Block> = {
+const saying: Record<string, (text: string) => SampleBlock> = {
   heading: (text) => ({ text }),
   text: (text) => ({ html: text.length % 2 === 0 ? text : `<p>${text}</p>` }),
   button: (text) => ({ label: text || 'Go' }),
@@ -51,11 +51,11 @@ const leaf = (isInLoop: boolean) =>
     .tuple(fc.constantFrom(...leafTypes.filter((type) => !isInLoop || type !== 'attachment')), looks, texts)
     .map(([type, look, text]) => dressed({ ...sampleOf(type), ...saying[type]?.(text) }, look));
 
-function blocks(depth: number, inColumn: boolean, isInLoop: boolean): fc.Arbitrary<Block[]> {
+function blocks(depth: number, inColumn: boolean, isInLoop: boolean): fc.Arbitrary<SampleBlock[]> {
   const inner = (column: boolean, loop: boolean) => blocks(depth - 1, column, loop);
-  const one: fc.Arbitrary<Block>[] = [leaf(isInLoop)];
+  const one: fc.Arbitrary<SampleBlock>[] = [leaf(isInLoop)];
   if (depth > 0) {
-    const wrapped = (type: string, members: fc.Arbitrary<Block>) =>
+    const wrapped = (type: string, members: fc.Arbitrary<SampleBlock>) =>
       fc.tuple(members, looks).map(([own, look]) => dressed({ ...sampleOf(type), ...own }, look));
     one.push(wrapped('loop', fc.record({ blocks: inner(inColumn, true) })));
     one.push(

@@ -1,7 +1,7 @@
 /** What would be seen if it ran. */
 export const run = 'alert(document.domain)';
 
-/** Markup that has run scripts past one sanitiser or another. */
+/** Markup that has run scripts past one sanitizer or another. */
 export const markup: readonly string[] = [
   `<script>${run}</script>`,
   `<img src=x onerror=${run}>`,

@@ -1,5 +1,6 @@
 import { createRenderPool, type RenderPool } from '../../src/adapters/child-processes/render-pool.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
+import { textOf } from '../../src/kernel/messages/message.ts';
 import type { DesignOutcome, RenderJob, RenderOutcome } from '../../src/kernel/ports.ts';
 import { renderChild } from '../harness/child-entries.ts';
 import { FOOTER_PRESET, footerPreset, MUG, STILL } from './layouts.ts';
@@ -31,7 +32,7 @@ export interface BodyMail extends AnyMail {
 
 /** The engine counts the time on the clock, and other tests take their share of it. */
 const isSlow = (outcome: RenderOutcome) =>
-  'problems' in outcome && outcome.problems.some(({ reason }) => reason.includes('takes too long'));
+  'problems' in outcome && outcome.problems.some(({ reason }) => textOf(reason).includes('takes too long'));
 
 /** Compiles and renders as saving and sending do, through the same processes. */
 export class Mails {
@@ -55,7 +56,7 @@ export class Mails {
     });
   }
 
-  /** The mail as it goes out. */
+  /** The email as it goes out. */
   async render(mail: Mail | BodyMail): Promise<{ html: string; text: string }> {
     const compiled = await this.compile(mail);
     if ('problems' in compiled) throw new Error(JSON.stringify(compiled.problems));

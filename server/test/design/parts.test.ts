@@ -8,6 +8,7 @@ import {
 } from '../../src/features/rendering/design/compile-design.rules.ts';
 import { problemsOfSize } from '../../src/features/rendering/design/design-caps.schema.ts';
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
+import { textOf } from '../../src/kernel/messages/message.ts';
 import type { DesignJob } from '../../src/kernel/ports.ts';
 import { isFullSize } from '../harness/size.ts';
 import { designs } from './generated-designs.ts';
@@ -25,7 +26,7 @@ const jobOf = (design: JsonObject, presets: Record<string, Json[]> = {}): Design
 const faultsOf = async (design: JsonObject, presets: Record<string, Json[]>) => {
   const outcome = await compileDesign(jobOf(design, presets));
   return 'problems' in outcome
-    ? outcome.problems.map(({ path, reason }) => `${path.join('.')}: ${reason}`)
+    ? outcome.problems.map(({ path, reason }) => `${path.join('.')}: ${textOf(reason)}`)
     : [];
 };
 
@@ -112,7 +113,7 @@ describe('a part of a design (contract: Presets 4)', () => {
     [
       'in a loop with an attachment in it',
       { blocks: [{ type: 'loop', source: 'variables.a', blocks: [part(ONE)] }] },
-      'bodyDesign.blocks.0.blocks.0.preset.0: an attachment cannot stand inside a loop',
+      "bodyDesign.blocks.0.blocks.0.preset.0: an attachment can't be placed in a loop",
     ],
   ])('is refused at its place: %s', async (_name, design, fault) => {
     const file = { type: 'attachment', url: 'https://x.test/a.pdf', filename: 'a.pdf' };
@@ -130,7 +131,7 @@ describe('a part of a design (contract: Presets 4)', () => {
     ]);
     const inColumn = { type: 'columns', columns: [{ blocks: [part(TWO)] }, { blocks: [] }] };
     expect(await faultsOf({ blocks: [inColumn] }, presets)).toEqual([
-      'bodyDesign.blocks.0.columns.0.blocks.0.preset.0: columns cannot stand inside a column',
+      "bodyDesign.blocks.0.columns.0.blocks.0.preset.0: columns can't be nested in a column",
     ]);
     const deep = [1, 2, 3].reduce<JsonObject>(
       (inner) => ({ type: 'conditional', if: 'variables.a', blocks: [inner] }),
@@ -151,7 +152,7 @@ describe('a part of a design (contract: Presets 4)', () => {
 
   it('holds no part', async () => {
     expect(await faultsOf({ blocks: [part(ONE)] }, { [ONE]: [part(TWO)], [TWO]: [heading('In')] })).toEqual([
-      'bodyDesign.blocks.0.preset: a part cannot stand in a preset',
+      "bodyDesign.blocks.0.preset: a part can't be nested in a preset",
     ]);
   });
 });

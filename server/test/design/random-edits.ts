@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Entry, entriesOf } from '../../../web/src/features/editor/model/blocks.rules.ts';
+import { type BlockEntry, entriesOf } from '../../../web/src/features/editor/model/blocks.rules.ts';
 import {
   duplicateBlock,
   insertBlock,
@@ -9,14 +9,14 @@ import {
   setMember,
   setRatio,
 } from '../../../web/src/features/editor/model/commands.rules.ts';
-import type { Change } from '../../../web/src/features/editor/model/history.rules.ts';
+import type { DesignChange } from '../../../web/src/features/editor/model/history.rules.ts';
 import { applyPatches } from '../../../web/src/features/editor/model/patches.rules.ts';
 import { sharePresetAt } from '../../../web/src/features/editor/model/sides.rules.ts';
 import { unwrapBlock, wrapBlock, wrappers } from '../../../web/src/features/editor/model/wrap.rules.ts';
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
 
 /** What somebody does, chosen by three numbers; whatever they write is found again by `word`. */
-export type Edit = readonly [what: number, which: number, where: number];
+export type DesignEdit = readonly [what: number, which: number, where: number];
 
 const texts: Readonly<Record<string, string>> = {
   heading: 'text',
@@ -26,7 +26,7 @@ const texts: Readonly<Record<string, string>> = {
 };
 const PRESET = '00000000-0000-4000-8000-000000000001';
 
-function write(design: JsonObject, { path, type, block }: Entry, word: string): Change | null {
+function write(design: JsonObject, { path, type, block }: BlockEntry, word: string): DesignChange | null {
   const rows = block['rows'];
   if (type === 'summary' && Array.isArray(rows)) {
     const more = rows.length < 6 ? [{ label: word, value: word }] : [];
@@ -37,7 +37,12 @@ function write(design: JsonObject, { path, type, block }: Entry, word: string): 
   return setMember(design, [...path, member ?? 'showIf'], member ? word : `variables.${word}`);
 }
 
-const acts: readonly ((design: JsonObject, entry: Entry, where: number, word: string) => Change | null)[] = [
+const acts: readonly ((
+  design: JsonObject,
+  entry: BlockEntry,
+  where: number,
+  word: string,
+) => DesignChange | null)[] = [
   (design, entry, _, word) => write(design, entry, word),
   (design, entry, _, word) => write(design, entry, word),
   (design, { path }, where) => setMember(design, [...path, 'padding', 'top'], where, 10),
@@ -60,7 +65,7 @@ const acts: readonly ((design: JsonObject, entry: Entry, where: number, word: st
   (design, _, where) => (where % 4 ? null : sharePresetAt(design, where % 8 ? 'header' : 'footer', PRESET)),
 ];
 /** What comes of a design when somebody does all of it. */
-export function edited(design: JsonObject, edits: readonly Edit[], who: string): JsonObject {
+export function edited(design: JsonObject, edits: readonly DesignEdit[], who: string): JsonObject {
   let now = design;
   for (const [i, [what, which, where]] of edits.entries()) {
     const entries = entriesOf(now);
@@ -72,7 +77,7 @@ export function edited(design: JsonObject, edits: readonly Edit[], who: string):
 }
 
 /** A few edits, as somebody makes between two saves. */
-export const edits: fc.Arbitrary<Edit[]> = fc.array(fc.tuple(fc.nat(13), fc.nat(60), fc.nat(60)), {
+export const edits: fc.Arbitrary<DesignEdit[]> = fc.array(fc.tuple(fc.nat(13), fc.nat(60), fc.nat(60)), {
   minLength: 1,
   maxLength: 6,
 });

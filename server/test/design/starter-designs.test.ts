@@ -1,9 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { NIGHT, PALE } from '../../src/features/layouts/starter-designs/parts.rules.ts';
-import { starterDesigns } from '../../src/features/layouts/starter-designs/starter-designs.rules.ts';
+import {
+  isTranslated,
+  starterDesigns,
+  starterFiles,
+} from '../../src/features/layouts/starter-designs/starter-designs.rules.ts';
+import {
+  starterDesign,
+  starterLanguages,
+} from '../../src/features/layouts/starter-designs/starter-designs.schema.ts';
 import { completeDesign, problemsOfDesign } from '../../src/features/rendering/design/design.schema.ts';
 import { contrast } from '../../src/features/rendering/design/palette.rules.ts';
 import { type JsonObject, textsOf } from '../../src/kernel/json.ts';
+
+/** The grounds of single blocks: gray enough to suit the colors of any store. */
+const PALE = '#f3f0ea';
+const NIGHT = '#25292d';
+
+/** Every `{ "en": …, "de": … }` of a file. */
+function translatedIn(value: unknown): Record<string, unknown>[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (isTranslated(value)) return [value as Record<string, unknown>];
+  return Object.values(value).flatMap(translatedIn);
+}
 
 /** What a reader sees, unless it is nothing but values. */
 const READ: readonly unknown[] = ['text', 'html', 'label', 'filename'];
@@ -21,14 +39,26 @@ const pairs = starterDesigns.en.map((english, at) => ({
   german: starterDesigns.de[at] as typeof english,
 }));
 
-describe.each(pairs)('$key', ({ english, german }) => {
+describe.each(pairs)('$key', ({ key, english, german }) => {
   const design = english.bodyDesign;
 
   it('is valid', () => {
-    for (const { bodyDesign } of [english, german]) expect(problemsOfDesign(bodyDesign)).toEqual([]);
+    for (const each of [english, german]) {
+      expect(starterDesign.strict().parse(each)).toEqual(each);
+      expect(problemsOfDesign(each.bodyDesign)).toEqual([]);
+    }
   });
 
-  it('says everything in both languages', () => {
+  it('has each text in every language', () => {
+    const translated = translatedIn(starterFiles[key]);
+    expect(translated.length).toBeGreaterThan(5);
+    for (const texts of translated) {
+      expect(Object.keys(texts)).toEqual(starterLanguages);
+      for (const text of Object.values(texts)) expect(text).toMatch(/\S/);
+    }
+  });
+
+  it('is translated completely in both languages', () => {
     const inEnglish = wordsOf(design);
     const inGerman = wordsOf(german.bodyDesign);
     expect(inGerman.map(({ path }) => path)).toEqual(inEnglish.map(({ path }) => path));
@@ -49,7 +79,7 @@ describe.each(pairs)('$key', ({ english, german }) => {
     expect(JSON.stringify(withoutSample(design))).not.toMatch(/"(radius|fill|fileKey|color)":|[;"]color:/);
   });
 
-  it('can be read on every ground', () => {
+  it('has sufficient contrast on every background', () => {
     const { textColor, linkColor, contentBackground, background } = completeDesign(design).global;
     for (const ground of [contentBackground, background, PALE])
       for (const ink of [textColor, linkColor]) expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5);

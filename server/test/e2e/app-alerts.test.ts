@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appCall, looks, overflows, seriousFindings, settled, show } from '../harness/app.ts';
+import { appCall, appearances, findingsAtNight, overflows, pageSettled, show } from '../harness/app.ts';
 import { putAlerts } from '../harness/app-alerts.ts';
 import { personIn } from '../harness/app-person.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
@@ -35,28 +35,28 @@ beforeAll(async () => {
 afterAll(() => hook?.close());
 
 async function isForEverybody(page: Page) {
-  for (const look of looks) {
+  for (const look of appearances) {
     await show(page, look);
-    await settled(page);
-    expect(await seriousFindings(page), look.device).toEqual([]);
+    await pageSettled(page);
+    expect(await findingsAtNight(page), look.device).toEqual([]);
     expect(await overflows(page), look.device).toBe(false);
   }
-  await show(page, looks[0]);
+  await show(page, appearances[0]);
 }
 
-test('the bell leads to what does not work, with what it has in common and the way to its history', async () => {
+test('the bell opens open alerts with their cause and a link to history', async () => {
   const { page, context, wrongs } = await visit(browser, origin, store, 'dashboard');
   await page.getByRole('link', { name: '3 open alerts' }).click();
   await page.getByRole('heading', { name: 'Alerts', level: 1 }).waitFor();
-  const refused = page.getByRole('row', { name: /refuses the login/ });
+  const refused = page.getByRole('row', { name: /rejects the login/ });
   await refused.getByText('In common: Orders').waitFor();
   await refused.getByText('Open').waitFor();
   await page
-    .getByRole('row', { name: /DKIM of tea.example broke/ })
-    .getByText('It works again.')
+    .getByRole('row', { name: /DKIM stopped working for tea.example/ })
+    .getByText('Working again.')
     .waitFor();
   await isForEverybody(page);
-  await page.getByRole('link', { name: '12 executions' }).click();
+  await page.getByRole('link', { name: '12 runs' }).click();
   await page.getByRole('heading', { name: 'History', level: 1 }).waitFor();
   const filter = new URL(page.url()).searchParams;
   expect([filter.get('actionType'), filter.get('status')]).toEqual(['HTTP_REQUEST', 'FAILED']);
@@ -65,12 +65,12 @@ test('the bell leads to what does not work, with what it has in common and the w
   await context.close();
 });
 
-test('what is chosen is saved at once, and the bell counts it', async () => {
+test('saves alert choices immediately and updates the bell', async () => {
   const { page, context } = await visit(browser, origin, store, 'alerts', { locale: 'de-DE' });
   await page.getByRole('link', { name: '3 offene Meldungen' }).waitFor();
-  await page.getByRole('checkbox', { name: 'Absender: An der Glocke' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Absender: In der App' }).uncheck();
   await page.getByRole('link', { name: '2 offene Meldungen' }).waitFor();
-  const mailed = page.getByRole('checkbox', { name: 'Kontingent: Per Mail' });
+  const mailed = page.getByRole('checkbox', { name: 'Kontingent: Per E-Mail' });
   await mailed.uncheck();
   await expect
     .poll(async () => (await callOf<{ byMail: string[] }>('GET', '/alert-choices')).byMail)
@@ -82,41 +82,41 @@ test('what is chosen is saved at once, and the bell counts it', async () => {
 
   // The language was chosen once; choosing in an app in another one leaves it.
   const english = await visit(browser, origin, store, 'alerts');
-  await english.page.getByRole('checkbox', { name: 'Quota: By mail' }).check();
+  await english.page.getByRole('checkbox', { name: 'Quota: By email' }).check();
   await expect
     .poll(async () => callOf<{ byMail: string[]; language: string }>('GET', '/alert-choices'))
     .toMatchObject({ language: 'de', byMail: expect.arrayContaining(['quota']) });
   await english.context.close();
 });
 
-test('an owner sets a webhook, sees its secret once, tries it and removes it; others do not see it', async () => {
+test("an owner adds, tests and removes a webhook; other roles don't see it", async () => {
   const { page, context } = await visit(browser, origin, store, 'alerts');
-  await page.getByRole('button', { name: 'Set up a webhook' }).click();
+  await page.getByRole('button', { name: 'Add webhook' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Address' }).fill('nowhere');
+  await dialog.getByRole('textbox', { name: 'URL' }).fill('nowhere');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('must start with http:// or https://').waitFor();
-  await dialog.getByRole('textbox', { name: 'Address' }).fill(`${hook.origin}/in`);
+  await dialog.getByRole('textbox', { name: 'URL' }).fill(`${hook.origin}/in`);
   await dialog.getByRole('checkbox', { name: 'Quota' }).uncheck();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText(/^whsec_/).waitFor();
-  expect(await seriousFindings(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'I have copied it' }).click();
-  await page.getByRole('button', { name: 'Send a test' }).click();
-  await page.getByText('The test was taken').waitFor();
+  expect(await findingsAtNight(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'I’ve copied it' }).click();
+  await page.getByRole('button', { name: 'Send test' }).click();
+  await page.getByText('Test accepted').waitFor();
   expect(hook.received.map(({ body }) => JSON.parse(body).type)).toEqual(['alert.test']);
   hook.answer = (response) => response.writeHead(500).end();
-  await page.getByRole('button', { name: 'Send a test' }).click();
-  await page.getByText('not taken: the target answered 500').waitFor();
-  await page.getByRole('button', { name: 'Remove the webhook' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove the webhook' }).click();
-  await page.getByText('There is none.').waitFor();
+  await page.getByRole('button', { name: 'Send test' }).click();
+  await page.getByText('failed: the target answered 500').waitFor();
+  await page.getByRole('button', { name: 'Remove webhook' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove webhook' }).click();
+  await page.getByText('No webhook yet.').waitFor();
   await context.close();
 
   const viewer = await personIn(browser, outstep, store.id, 'viewer');
   const other = await viewer.newPage();
   await other.goto(`${origin}/stores/${store.id}/alerts`);
-  await other.getByRole('heading', { name: 'What you are told of' }).waitFor();
+  await other.getByRole('heading', { name: 'Your notifications' }).waitFor();
   expect(await other.getByRole('heading', { name: 'Webhook' }).count()).toBe(0);
   await viewer.close();
 });

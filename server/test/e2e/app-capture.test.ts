@@ -1,17 +1,25 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { appCall, contextOptions, looks, overflows, seriousFindings, settled, show } from '../harness/app.ts';
+import {
+  appCall,
+  appearances,
+  contextOptions,
+  findingsAtNight,
+  overflows,
+  pageSettled,
+  show,
+} from '../harness/app.ts';
 import { putCaptured } from '../harness/app-captured.ts';
 import { personIn } from '../harness/app-person.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { visit } from '../harness/app-visit.ts';
-import { atNight } from '../harness/at-night.ts';
-import { appSpine, sharedApp } from '../harness/shared-app.ts';
-import type { Spine } from '../harness/spine.ts';
+import { nightlyOnly } from '../harness/nightly-only.ts';
+import { appTestStack, sharedApp } from '../harness/shared-app.ts';
+import type { TestStack } from '../harness/test-stack.ts';
 
 const { outstep, browser, origin } = await sharedApp();
 
-const TEST_MODE = 'Test mode: nothing leaves.';
+const TEST_MODE = 'Test mode: emails aren’t delivered. HTTP requests still run.';
 const banner = (page: Page, name = TEST_MODE) => page.getByRole('complementary', { name });
 const callOf =
   (store: FilledStore) =>
@@ -20,58 +28,60 @@ const callOf =
 
 /** Nothing keeps anybody out, on either device. */
 async function isForEverybody(page: Page) {
-  for (const look of looks) {
+  for (const look of appearances) {
     await show(page, look);
-    await settled(page);
-    expect(await seriousFindings(page), `${look.device} ${page.url()}`).toEqual([]);
+    await pageSettled(page);
+    expect(await findingsAtNight(page), `${look.device} ${page.url()}`).toEqual([]);
     expect(await overflows(page), `${look.device} ${page.url()}`).toBe(false);
   }
-  await show(page, looks[0]);
+  await show(page, appearances[0]);
 }
 
 describe('a new store', () => {
-  let spine: Spine;
+  let testStack: TestStack;
   beforeAll(async () => {
-    spine = await appSpine();
+    testStack = await appTestStack();
   });
-  afterAll(() => spine?.close());
+  afterAll(() => testStack?.close());
 
-  test('sends its first mail without a sender, reads it, and goes live with the first one (contract: Capture mailbox 1, 2, 6)', async () => {
+  test('sends its first email to the test inbox and goes live with the first sender (contract: Test inbox 1; Test inbox 2; Test inbox 6)', async () => {
     const store = await emptyStore(browser, origin);
     const call = callOf(store);
     const layout = { name: 'Order', subject: 'Order 1001', bodyType: 'text', body: '<p>Thank you, Anna</p>' };
     const { id } = await call<{ id: string }>('POST', '/email-templates', layout);
     const { page, context, wrongs } = await visit(browser, origin, store, `layouts/${id}`);
     await banner(page).waitFor();
-    await page.getByRole('button', { name: 'Send a test' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Send a test' });
-    await dialog.getByText('the mail arrives in the test inbox', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Send test email' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send test email' });
+    await dialog.getByText('the email goes to the test inbox', { exact: false }).waitFor();
     await dialog.getByRole('textbox', { name: 'To' }).fill('anna@customer.example');
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByText('Captured: it is in the test inbox').waitFor();
+    await page.getByText('Sent to the test inbox').waitFor();
 
     await banner(page).getByRole('link', { name: 'Test inbox' }).click();
     await page.getByRole('heading', { name: 'Test inbox', level: 1 }).waitFor();
     await page.getByText('To anna@customer.example').waitFor();
     await page.getByRole('link', { name: 'Order 1001' }).click();
     await page.getByRole('heading', { name: 'Order 1001', level: 1 }).waitFor();
-    await page.getByText('Captured: nobody has got it.', { exact: false }).waitFor();
+    await page.getByText('Captured, not delivered.', { exact: false }).waitFor();
     await page.frameLocator('iframe').getByText('Thank you, Anna').waitFor();
-    await page.getByRole('link', { name: 'What happened to it' }).click();
+    await page.getByRole('link', { name: 'View run' }).click();
     // Never said to be delivered.
-    await page.getByText('It went to the test inbox, and nothing left.', { exact: false }).waitFor();
-    expect(await page.getByText('Delivered').count()).toBe(0);
+    await page
+      .getByText('This email went to the test inbox and wasn’t delivered.', { exact: false })
+      .waitFor();
+    expect(await page.getByText(/^(Completed|Sent|Delivered)$/).count()).toBe(0);
 
-    // It is not the first live mail.
+    // It is not the first live email.
     await page.goto(`${origin}/stores/${store.id}/dashboard`);
-    await page.getByText('Send a test (Done)').waitFor();
-    await page.getByText('Add a sender (Open)').waitFor();
-    await page.getByText('Let a workflow send it (Open)').waitFor();
+    await page.getByText('Send a test email (Done)').waitFor();
+    await page.getByText('Add a sender (To do)').waitFor();
+    await page.getByText('Connect a workflow (To do)').waitFor();
 
-    await banner(page).getByRole('link', { name: 'Add a sender' }).click();
-    const adding = page.getByRole('dialog', { name: 'Add a sender' });
+    await banner(page).getByRole('link', { name: 'Add sender' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add sender' });
     await adding.getByRole('textbox', { name: 'Name', exact: true }).fill('Orders');
-    await adding.getByRole('textbox', { name: 'Address that mails come from' }).fill('orders@tea.example');
+    await adding.getByRole('textbox', { name: 'From address' }).fill('orders@tea.example');
     await adding.getByRole('textbox', { name: 'Mail server' }).fill('smtp.tea.example');
     await adding.getByRole('combobox', { name: 'Login' }).click();
     await page.getByRole('option', { name: 'No login' }).click();
@@ -83,15 +93,15 @@ describe('a new store', () => {
     const { items } = await call<{ items: { id: string }[] }>('GET', '/smtp-configs');
     await call('DELETE', `/smtp-configs/${items[0]?.id}`);
     await page.reload();
-    await banner(page, 'No sender: nothing leaves.').waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
+    await banner(page, 'No sender: emails can’t be sent.').waitFor();
+    expect(await findingsAtNight(page)).toEqual([]);
     expect(await wrongs()).toEqual([]);
     await context.close();
   });
 });
 
-atNight(
-  'every page of a store in test mode says so, in German too, and none of a store that is live (contract: Capture mailbox 6)',
+nightlyOnly(
+  'every page of a store in test mode says so, in German too, and none of a store that is live (contract: Test inbox 6)',
   async () => {
     const store = await emptyStore(browser, origin);
     const { page, context } = await visit(browser, origin, store, 'dashboard');
@@ -100,22 +110,25 @@ atNight(
       await banner(page).waitFor();
     }
     await page.goto(`${origin}/stores/${store.id}/captured-mails`);
-    await page.getByText('No mail has been captured yet').waitFor();
+    await page.getByText('No emails yet').waitFor();
     await isForEverybody(page);
     await page.goto(`${origin}/account`);
-    await settled(page);
+    await pageSettled(page);
     expect(await banner(page).count()).toBe(0);
     await context.close();
 
     const german = await visit(browser, origin, store, 'captured-mails', { locale: 'de-DE' });
-    await banner(german.page, 'Testmodus: Nichts geht hinaus.').waitFor();
-    await german.page.getByRole('heading', { name: 'Testpostfach', level: 1 }).waitFor();
+    await banner(
+      german.page,
+      'Testmodus: E-Mails werden nicht zugestellt. HTTP-Anfragen werden trotzdem ausgeführt.',
+    ).waitFor();
+    await german.page.getByRole('heading', { name: 'Test-Postfach', level: 1 }).waitFor();
     await german.context.close();
 
     const viewer = await personIn(browser, outstep, store.id, 'viewer');
     const reading = await viewer.newPage();
     await reading.goto(`${origin}/stores/${store.id}/captured-mails`);
-    await reading.getByText('Your role does not show this page').waitFor();
+    await reading.getByText('You don’t have access to this page').waitFor();
     await banner(reading).waitFor();
     expect(await banner(reading).getByRole('link').count()).toBe(0);
     await viewer.close();
@@ -137,13 +150,13 @@ const hostile = `<!doctype html><html><head>
 <a href="${TRACKER}/top" target="_top">Leave</a> <a href="${TRACKER}/self" target="_self" ping="${TRACKER}/ping">Stay</a>
 <a href="javascript:parent.ran=1">Run</a> <a href="http://shop.example/plain">Plain</a> <a href="#">Nowhere</a></body></html>`;
 
-test('a hostile mail runs nothing, fetches nothing until asked, and leads nowhere by itself (contract: Capture mailbox 7)', async () => {
+test('isolates a hostile email: no scripts, no remote loads, no navigation (contract: Test inbox 7)', async () => {
   const store = await emptyStore(browser, origin);
   const id = await putCaptured(outstep, store.id, {
     html: hostile,
     subject: '<img src=x onerror=window.ran=1>',
   });
-  const context = await browser.newContext({ ...contextOptions(looks[0]), storageState: store.state });
+  const context = await browser.newContext({ ...contextOptions(appearances[0]), storageState: store.state });
   const page = await context.newPage();
   const asked: string[] = [];
   const picture = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
@@ -173,8 +186,8 @@ test('a hostile mail runs nothing, fetches nothing until asked, and leads nowher
   });
   expect(await page.evaluate('"ran" in window')).toBe(false);
 
-  await page.getByText('pictures of other servers are not loaded', { exact: false }).waitFor();
-  await page.getByRole('button', { name: 'Load pictures' }).click();
+  await page.getByText('external images are blocked', { exact: false }).waitFor();
+  await page.getByRole('button', { name: 'Load images' }).click();
   // Pictures and nothing else. All of them: one that came late would be counted below.
   const pictures = ['/css.png', '/pixel.gif', '/poster.png', '/source.png', '/svg.png'];
   await expect.poll(() => [...asked].sort()).toEqual(pictures);
@@ -182,13 +195,13 @@ test('a hostile mail runs nothing, fetches nothing until asked, and leads nowher
 
   // Another time it asks anew.
   await page.reload();
-  await page.getByRole('button', { name: 'Load pictures' }).waitFor();
+  await page.getByRole('button', { name: 'Load images' }).waitFor();
   await frame.getByText('Leave').waitFor();
   expect(asked).toHaveLength(pictures.length);
 
-  await page.getByRole('tab', { name: /Findings/ }).click();
-  const findings = page.getByRole('list', { name: 'Findings' });
-  for (const said of [/links are not secured/, /1 link leads nowhere/, /scripts: mail programs remove them/])
+  await page.getByRole('tab', { name: /Issues/ }).click();
+  const findings = page.getByRole('list', { name: 'Issues' });
+  for (const said of [/links aren’t secure/, /1 link has no URL/, /scripts found/])
     await findings.getByText(said).waitFor();
   const link = page.getByRole('link', { name: `${TRACKER}/top` });
   expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
@@ -196,29 +209,32 @@ test('a hostile mail runs nothing, fetches nothing until asked, and leads nowher
   await context.close();
 });
 
-test('a mail is there as HTML, text, headers, source and findings, for everybody; the inbox can be emptied', async () => {
-  const store = await emptyStore(browser, origin);
-  const id = await putCaptured(outstep, store.id);
-  const { page, context, wrongs } = await visit(browser, origin, store, `captured-mails/${id}`);
-  await page.getByText('invoice-1001.pdf (47 KB)').waitFor();
-  const seen: Record<string, string | RegExp> = {
-    Text: /Hello Anna, your stoneware mug/,
-    Headers: 'multipart/alternative; boundary="--_NmP-1"',
-    Source: /Content-Type: text\/plain; charset=utf-8/,
-    Findings: 'http://tea.example/orders/1001',
-  };
-  for (const [tab, text] of Object.entries(seen)) {
-    await page.getByRole('tab', { name: tab }).press('Enter');
-    await page.getByText(text).first().waitFor();
-    if (tab !== 'Text') await isForEverybody(page);
-  }
-  await page.getByRole('link', { name: 'To the test inbox' }).click();
-  await page.getByRole('button', { name: 'Empty the inbox' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Empty the test inbox?' });
-  await dialog.getByRole('button', { name: 'Empty the inbox' }).click();
-  await page.getByText('No mail has been captured yet').waitFor();
-  await page.goto(`${origin}/stores/${store.id}/captured-mails/${id}`);
-  await page.getByText('This does not exist, or no longer.').waitFor();
-  expect(await wrongs()).toEqual([]);
-  await context.close();
-});
+nightlyOnly(
+  'a mail is there as HTML, text, headers, source and findings, for everybody; the inbox can be emptied',
+  async () => {
+    const store = await emptyStore(browser, origin);
+    const id = await putCaptured(outstep, store.id);
+    const { page, context, wrongs } = await visit(browser, origin, store, `captured-mails/${id}`);
+    await page.getByText('invoice-1001.pdf (47 KB)').waitFor();
+    const seen: Record<string, string | RegExp> = {
+      Text: /Hello Anna, your stoneware mug/,
+      Headers: 'multipart/alternative; boundary="--_NmP-1"',
+      Source: /Content-Type: text\/plain; charset=utf-8/,
+      Issues: 'http://tea.example/orders/1001',
+    };
+    for (const [tab, text] of Object.entries(seen)) {
+      await page.getByRole('tab', { name: tab }).press('Enter');
+      await page.getByText(text).first().waitFor();
+      if (tab !== 'Text') await isForEverybody(page);
+    }
+    await page.getByRole('link', { name: 'Back to test inbox' }).click();
+    await page.getByRole('button', { name: 'Empty inbox' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Empty the test inbox?' });
+    await dialog.getByRole('button', { name: 'Empty inbox' }).click();
+    await page.getByText('No emails yet').waitFor();
+    await page.goto(`${origin}/stores/${store.id}/captured-mails/${id}`);
+    await page.getByText('Not found. It may have been deleted.').waitFor();
+    expect(await wrongs()).toEqual([]);
+    await context.close();
+  },
+);

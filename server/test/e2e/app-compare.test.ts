@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { looks, overflows, seriousFindings, show } from '../harness/app.ts';
+import { appearances, findingsAtNight, overflows, show } from '../harness/app.ts';
 import { writeCode } from '../harness/app-code.ts';
 import { block, desktop, editorOf, mail, PATIENCE_MS, row, saved } from '../harness/app-editor.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { uploadTo, visit } from '../harness/app-visit.ts';
+import { nightlyOnly } from '../harness/nightly-only.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
 const { browser, origin } = await sharedApp();
@@ -16,13 +17,13 @@ beforeAll(async () => {
   ({ call, made, open } = editorOf(browser, origin, store));
 });
 
-const opener = (page: Page) => page.getByRole('button', { name: 'Before and after' });
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Before and after' });
-const before = (page: Page) => dialog(page).frameLocator('iframe[title="As it is saved"]');
-const after = (page: Page) => dialog(page).frameLocator('iframe[title="As you have it now"]');
+const opener = (page: Page) => page.getByRole('button', { name: 'Compare changes' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Compare changes' });
+const before = (page: Page) => dialog(page).frameLocator('iframe[title="Saved version"]');
+const after = (page: Page) => dialog(page).frameLocator('iframe[title="Your changes"]');
 const differing = (page: Page) => dialog(page).getByRole('listitem').allTextContents();
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-/** Whether some block is outlined in a mail and can be seen there. */
+/** Whether some block is outlined in an email and can be seen there. */
 const outlines = (page: Page, pane: string) =>
   dialog(page).getByRole('region', { name: pane }).locator('[data-current]');
 const choose = async (page: Page, list: string, option: string | RegExp) => {
@@ -33,7 +34,7 @@ const choose = async (page: Page, list: string, option: string | RegExp) => {
 const RUNS = '<img src=x onerror=parent.ran=1><script>parent.ran=1</script>';
 const tall = (i: number) => ({ type: 'text', html: `<p>Tea number ${i}</p>`, padding: { bottom: 80 } });
 
-test('a layout and a language that follows it are drawn before and after, and what differs is named and led to', async () => {
+test('shows a layout and its translation before and after, and links each difference to its place', async () => {
   const teas = Array.from({ length: 12 }, (_, i) => tall(i));
   const { id } = await made({
     blocks: [
@@ -62,33 +63,33 @@ test('a layout and a language that follows it are drawn before and after, and wh
   await opener(page).click();
   await before(page).getByText('Good morning').waitFor();
   await after(page).getByText('Good evening').waitFor();
-  await dialog(page).getByText('2 places look different:').waitFor();
+  await dialog(page).getByText('2 visible changes:').waitFor();
   expect(await differing(page)).toEqual([
     expect.stringMatching(/^Heading: Good evening .* · changed$/),
-    'Button: Drink it · gone',
+    'Button: Drink it · removed',
   ]);
   for (const line of ['Hello', 'The evening tea'])
     await dialog(page).getByText(line, { exact: true }).waitFor();
   // The first is far below in both, and seen.
-  for (const pane of ['As it is saved', 'As you have it now'])
+  for (const pane of ['Saved version', 'Your changes'])
     await expect
       .poll(() => outlines(page, pane).evaluate(isInView), { timeout: PATIENCE_MS, message: pane })
       .toBe(true);
   await dialog(page)
     .getByRole('button', { name: /Drink it/ })
     .press('Enter');
-  await outlines(page, 'As it is saved').and(page.locator('[data-how=removed]')).waitFor();
-  expect(await outlines(page, 'As you have it now').count()).toBe(0);
-  for (const look of looks) {
+  await outlines(page, 'Saved version').and(page.locator('[data-how=removed]')).waitFor();
+  expect(await outlines(page, 'Your changes').count()).toBe(0);
+  for (const look of appearances) {
     await show(page, look);
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findingsAtNight(page)).toEqual([]);
     expect(await overflows(page)).toBe(false);
   }
   await show(page, desktop);
 
   await choose(page, 'Language', 'German (de) (follows the main language)');
-  await dialog(page).getByText('1 place looks different:').waitFor();
-  expect(await differing(page)).toEqual(['Button: Jetzt trinken · gone']);
+  await dialog(page).getByText('1 visible change:').waitFor();
+  expect(await differing(page)).toEqual(['Button: Jetzt trinken · removed']);
   await before(page).getByText('Jetzt trinken').waitFor();
   await after(page).getByText('Guten Morgen').waitFor();
   expect(await after(page).getByText('Jetzt trinken').count()).toBe(0);
@@ -104,7 +105,7 @@ test('a layout and a language that follows it are drawn before and after, and wh
   await page.context().close();
 });
 
-test('a preset is drawn in each mail that has it, as it is saved and as it is written', async () => {
+nightlyOnly('compares saved and unsaved preset in each email that uses it', async () => {
   const footer = (html: string, more = {}) =>
     JSON.stringify([{ type: 'text', html: `<p>${html}</p>`, ...more }]);
   const query = new URLSearchParams({ kind: 'footer', name: 'Main footer' });
@@ -121,7 +122,7 @@ test('a preset is drawn in each mail that has it, as it is saved and as it is wr
   // A name is for whoever writes.
   await writeCode(page, area, footer('Bye', { id: 'greeting' }));
   await opener(page).click();
-  await dialog(page).getByText('Nothing a recipient sees changes.').waitFor();
+  await dialog(page).getByText('Recipients won’t see any difference.').waitFor();
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
   await expect.poll(() => opener(page).evaluate((each) => each.matches(':focus'))).toBe(true);
@@ -136,7 +137,7 @@ test('a preset is drawn in each mail that has it, as it is saved and as it is wr
   await after(page).getByText('See you soon').waitFor();
   await before(page).getByText('Bye').waitFor();
   expect(await differing(page)).toEqual(['Text: See you soon · changed']);
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsAtNight(page)).toEqual([]);
   expect(await wrongs()).toEqual([]);
   await context.close();
 });

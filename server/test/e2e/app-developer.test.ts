@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { appCall, contextOptions, overflows, seriousFindings, settled } from '../harness/app.ts';
+import { appCall, contextOptions, findingsAtNight, overflows, pageSettled } from '../harness/app.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { chooseFromList, chooseFromMenu, colleague } from '../harness/app-visit.ts';
-import { atNight } from '../harness/at-night.ts';
 import { call } from '../harness/client.ts';
+import { nightlyOnly } from '../harness/nightly-only.ts';
 import { sharedApp } from '../harness/shared-app.ts';
-import { until } from '../harness/spine.ts';
+import { until } from '../harness/test-stack.ts';
 
 /** Texts that would run, if a page took any of them for more than text. */
 const HOSTILE = [
@@ -30,7 +30,7 @@ async function open(store: FilledStore, look: Parameters<typeof contextOptions>[
   const context = await browser.newContext({ ...contextOptions(look), storageState: store.state });
   const page = await context.newPage();
   await page.goto(`${origin}/stores/${store.id}/developer`);
-  await settled(page);
+  await pageSettled(page);
   return { context, page };
 }
 
@@ -53,12 +53,12 @@ async function toolsBy(configuration: string): Promise<string[]> {
   return result.tools.map(({ name }) => name);
 }
 
-test('a key by keyboard alone: created, told once, in its snippets, its level changed, revoked', async () => {
+test('creates, shows once, changes and revokes a key by keyboard', async () => {
   const { context, page } = await open(await emptyStore(browser, origin));
-  const create = page.getByRole('button', { name: 'Create an API key' }).first();
+  const create = page.getByRole('button', { name: 'Create API key' }).first();
   await create.focus();
   await page.keyboard.press('Enter');
-  const asking = page.getByRole('dialog', { name: 'Create an API key' });
+  const asking = page.getByRole('dialog', { name: 'Create API key' });
   const name = asking.getByRole('textbox', { name: 'Name' });
   await name.waitFor();
   await page.keyboard.press('Enter');
@@ -70,7 +70,7 @@ test('a key by keyboard alone: created, told once, in its snippets, its level ch
   expect(await asking.getByRole('radio', { name: 'Write' }).isChecked()).toBe(true);
   await page.keyboard.press('Enter');
 
-  const told = page.getByRole('dialog', { name: 'The key “Warehouse” is ready' });
+  const told = page.getByRole('dialog', { name: 'API key “Warehouse” created' });
   const key = (await told.getByRole('region', { name: 'API key' }).textContent()) ?? '';
   expect((await call(origin, key, 'GET', '/api/v1/me')).body).toMatchObject({ level: 'write' });
   expect(await told.getByRole('region', { name: 'For curl' }).textContent()).toContain(`Bearer ${key}"`);
@@ -85,7 +85,7 @@ test('a key by keyboard alone: created, told once, in its snippets, its level ch
   const shownTools = () => told.getByRole('list', { name: 'Tools' }).locator('li').allTextContents();
   const few = await shownTools();
   expect(few.toSorted()).toEqual((await toolsBy((await cursor.textContent()) ?? '')).toSorted());
-  await told.getByRole('checkbox', { name: 'With the tools for layouts' }).focus();
+  await told.getByRole('checkbox', { name: 'Include layout tools' }).focus();
   await page.keyboard.press('Space');
   const many = await shownTools();
   expect(many.length).toBeGreaterThan(few.length);
@@ -93,15 +93,15 @@ test('a key by keyboard alone: created, told once, in its snippets, its level ch
 
   // It could be gone before it is copied: only the button closes it.
   await page.keyboard.press('Escape');
-  await told.getByRole('button', { name: 'I have copied it' }).focus();
+  await told.getByRole('button', { name: 'I’ve copied it' }).focus();
   await page.keyboard.press('Enter');
   await told.waitFor({ state: 'detached' });
   expect(await page.content()).not.toContain(key);
   await focusIsOn(create);
 
-  const level = page.getByRole('combobox', { name: 'Level of Warehouse' });
+  const level = page.getByRole('combobox', { name: 'Access level of Warehouse' });
   await chooseFromList(page, level, /^Execute/);
-  await page.getByText('Warehouse now has the level “Execute”').waitFor();
+  await page.getByText('Warehouse now has “Execute” access').waitFor();
 
   const revoke = page.getByRole('button', { name: 'Revoke the key Warehouse' });
   await revoke.focus();
@@ -122,7 +122,7 @@ test('a key by keyboard alone: created, told once, in its snippets, its level ch
   await context.close();
 });
 
-test('a key is bound to addresses and rotated; one that ends soon is marked', async () => {
+test('restricts a key to addresses, rotates it, and marks one that expires soon', async () => {
   const store = await emptyStore(browser, origin);
   const soon = new Date(Date.now() + 3 * 86_400_000).toISOString();
   const keys = `/app/api/stores/${store.id}/keys`;
@@ -131,9 +131,9 @@ test('a key is bound to addresses and rotated; one that ends soon is marked', as
   const row = page.getByRole('row', { name: /Till/ });
   await row.getByText('Expires in 3 days').waitFor();
 
-  await chooseFromMenu(page, 'Till', 'Allowed addresses');
-  const asking = page.getByRole('dialog', { name: 'Allowed addresses of “Till”' });
-  const field = asking.getByRole('textbox', { name: 'Allowed addresses' });
+  await chooseFromMenu(page, 'Till', 'Allowed IP addresses');
+  const asking = page.getByRole('dialog', { name: 'Allowed IP addresses of “Till”' });
+  const field = asking.getByRole('textbox', { name: 'Allowed IP addresses' });
   await field.fill('shop.example');
   await page.keyboard.press('Enter');
   await asking.getByText(/must be addresses or ranges/i).waitFor();
@@ -144,58 +144,55 @@ test('a key is bound to addresses and rotated; one that ends soon is marked', as
   await chooseFromMenu(page, 'Till', 'Rotate');
   const rotating = page.getByRole('dialog', { name: 'Rotate the key “Till”' });
   await rotating.getByRole('button', { name: 'Rotate' }).press('Enter');
-  const told = page.getByRole('dialog', { name: 'The key “Till” is ready' });
+  const told = page.getByRole('dialog', { name: 'API key “Till” created' });
   const key = (await told.getByRole('region', { name: 'API key' }).textContent()) ?? '';
   expect((await call(origin, key, 'GET', '/api/v1/me')).body).toMatchObject({ level: 'read' });
-  expect(await seriousFindings(page)).toEqual([]);
-  await told.getByRole('button', { name: 'I have copied it' }).press('Enter');
+  expect(await findingsAtNight(page)).toEqual([]);
+  await told.getByRole('button', { name: 'I’ve copied it' }).press('Enter');
   await told.waitFor({ state: 'detached' });
   expect(await page.getByRole('row', { name: /Till/ }).count()).toBe(2);
   await context.close();
 });
 
-atNight(
-  'a key that ends: on a day that is over it is refused beside the field, else the list says when',
-  async () => {
-    const { context, page } = await open(await emptyStore(browser, origin));
-    await page.getByRole('button', { name: 'Create an API key' }).first().click();
-    const asking = page.getByRole('dialog');
-    await asking.getByRole('textbox', { name: 'Name' }).fill('Agency');
-    await asking.getByRole('combobox', { name: 'Works until' }).click();
-    await page.getByRole('option', { name: 'A day of my choice' }).click();
-    await asking.getByLabel('Last day').fill('2020-01-31');
-    await asking.getByRole('button', { name: 'Create key' }).click();
-    await asking.getByText('Choose a day after today.').waitFor();
-    await asking.getByLabel('Last day').fill('2031-01-31');
-    await asking.getByRole('button', { name: 'Create key' }).click();
-    await page.getByRole('button', { name: 'I have copied it' }).click();
-    await page
-      .getByRole('row', { name: /Agency/ })
-      .getByText('31 Jan 2031')
-      .waitFor();
-    await context.close();
-  },
-);
+nightlyOnly('rejects a past expiry date at its field and lists future ones', async () => {
+  const { context, page } = await open(await emptyStore(browser, origin));
+  await page.getByRole('button', { name: 'Create API key' }).first().click();
+  const asking = page.getByRole('dialog');
+  await asking.getByRole('textbox', { name: 'Name' }).fill('Agency');
+  await asking.getByRole('combobox', { name: 'Expires' }).click();
+  await page.getByRole('option', { name: 'On a custom date' }).click();
+  await asking.getByLabel('Last day').fill('2020-01-31');
+  await asking.getByRole('button', { name: 'Create key' }).click();
+  await asking.getByText('Choose a date in the future.').waitFor();
+  await asking.getByLabel('Last day').fill('2031-01-31');
+  await asking.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('button', { name: 'I’ve copied it' }).click();
+  await page
+    .getByRole('row', { name: /Agency/ })
+    .getByText('31 Jan 2031')
+    .waitFor();
+  await context.close();
+});
 
-test('signing secrets: told once, two at a time, and a warning before one ends', async () => {
+nightlyOnly('signing secrets: told once, two at a time, and a warning before one ends', async () => {
   const { context, page } = await open(await emptyStore(browser, origin));
   const list = page.getByRole('list', { name: 'Signing secrets' });
-  await page.getByText('No secret yet').waitFor();
+  await page.getByText('No signing secret yet').waitFor();
   const told: string[] = [];
   for (const [button, warning] of [
-    ['Make a secret', /refuses calls that are not signed/],
-    ['Make the next secret', /goes on working beside the new one, so nothing stops/],
-    ['Make the next secret', /The former one ends at once/],
+    ['Create signing secret', /Unsigned requests are rejected/],
+    ['Rotate signing secret', /keeps working, so nothing is interrupted/],
+    ['Rotate signing secret', /The previous secret stops working immediately/],
   ] as const) {
     const opener = page.getByRole('button', { name: button });
     await opener.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(warning).waitFor();
-    await dialog.getByRole('button', { name: 'Make a secret' }).click();
+    await dialog.getByRole('button', { name: 'Create signing secret' }).click();
     told.push((await dialog.getByRole('region', { name: 'Signing secret' }).textContent()) ?? '');
-    await dialog.getByRole('button', { name: 'I have copied it' }).click();
+    await dialog.getByRole('button', { name: 'I’ve copied it' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await list.getByText('Newest').waitFor();
+    await list.getByText('Current').waitFor();
   }
   expect(new Set(told).size).toBe(3);
   for (const secret of told) {
@@ -203,20 +200,20 @@ test('signing secrets: told once, two at a time, and a warning before one ends',
     expect(await page.content()).not.toContain(secret);
   }
   expect(await list.locator('li').count()).toBe(2);
-  await list.getByText('works until the next one is made').waitFor();
+  await list.getByText('Works until you create the next secret').waitFor();
   await context.close();
 });
 
-test('the repository: a bad token is refused beside its field, GitHub away is said, then connected and disconnected', async () => {
+test('refuses a bad GitHub token at its field, reports an outage, then connects and disconnects', async () => {
   const { context, page } = await open(await emptyStore(browser, origin));
-  await page.getByRole('button', { name: 'Connect a repository' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Connect a repository' });
+  await page.getByRole('button', { name: 'Connect repository' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect repository' });
   const token = dialog.getByLabel('Token', { exact: true });
-  const send = dialog.getByRole('button', { name: 'Connect a repository' });
+  const send = dialog.getByRole('button', { name: 'Connect repository' });
   await dialog.getByRole('textbox', { name: 'Repository' }).fill('no name');
   await token.fill('none');
   await send.click();
-  await dialog.getByText('Write it as owner/name, such as acme/mail.').waitFor();
+  await dialog.getByText('Use the format owner/name, such as acme/emails.').waitFor();
   await dialog
     .getByRole('textbox', { name: 'Repository' })
     .fill(`${github.repository.owner}/${github.repository.name}`);
@@ -224,11 +221,13 @@ test('the repository: a bad token is refused beside its field, GitHub away is sa
   github.access.revoke(ended);
   await token.fill(ended);
   await send.click();
-  await dialog.getByText('GitHub refused the token. It may have ended, or not be copied whole.').waitFor();
+  await dialog.getByText('GitHub rejected the token. It may have expired or be incomplete.').waitFor();
   await token.fill(github.token);
   github.failing = { share: 1, kinds: ['server_error'] };
   await send.click();
-  await dialog.getByText('GitHub does not answer, or asks us to wait. Try again in a few minutes.').waitFor();
+  await dialog
+    .getByText('GitHub isn’t responding or is rate limiting us. Try again in a few minutes.')
+    .waitFor();
   github.failing = null;
   await send.click();
   await dialog.waitFor({ state: 'detached' });
@@ -239,32 +238,35 @@ test('the repository: a bad token is refused beside its field, GitHub away is sa
 
   await section.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
-  await section.getByText('No repository is connected').waitFor();
+  await section.getByText('No repository connected').waitFor();
   await context.close();
 });
 
-test('who is no owner sees keys, secrets and the repository, and nothing to change them with', async () => {
-  const store = await emptyStore(browser, origin);
-  await inStore(store, 'POST', '/keys', { name: 'Warehouse', level: 'write' });
-  await inStore(store, 'POST', '/platform-secrets');
-  const { context, page } = await open({
-    ...store,
-    state: await colleague(browser, origin, store, 'viewer'),
-  });
-  await page.getByRole('row', { name: /Warehouse.*Write/ }).waitFor();
-  await page.getByText('Newest').waitFor();
-  await page.getByText('An owner of the store can connect one.').waitFor();
-  const main = page.getByRole('main');
-  const names = await main.getByRole('button').evaluateAll((all) => all.map((one) => one.ariaLabel));
-  expect(names.every((name) => name?.startsWith('Copy: '))).toBe(true);
-  expect(await main.getByRole('combobox').count()).toBe(0);
-  await page.goto(`${origin}/stores/${store.id}/developer?new=1`);
-  await settled(page);
-  expect(await page.getByRole('dialog').count()).toBe(0);
-  await context.close();
-});
+nightlyOnly(
+  'who is no owner sees keys, secrets and the repository, and nothing to change them with',
+  async () => {
+    const store = await emptyStore(browser, origin);
+    await inStore(store, 'POST', '/keys', { name: 'Warehouse', level: 'write' });
+    await inStore(store, 'POST', '/platform-secrets');
+    const { context, page } = await open({
+      ...store,
+      state: await colleague(browser, origin, store, 'viewer'),
+    });
+    await page.getByRole('row', { name: /Warehouse.*Write/ }).waitFor();
+    await page.getByText('Current').waitFor();
+    await page.getByText('Only owners of this store can connect a repository.').waitFor();
+    const main = page.getByRole('main');
+    const names = await main.getByRole('button').evaluateAll((all) => all.map((one) => one.ariaLabel));
+    expect(names.every((name) => name?.startsWith('Copy: '))).toBe(true);
+    expect(await main.getByRole('combobox').count()).toBe(0);
+    await page.goto(`${origin}/stores/${store.id}/developer?new=1`);
+    await pageSettled(page);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await context.close();
+  },
+);
 
-atNight('a server that fails is said in each part, and Try again reads it', async () => {
+nightlyOnly('shows a server error in each section and retries on Try again', async () => {
   const store = await emptyStore(browser, origin);
   await inStore(store, 'POST', '/keys', { name: 'Warehouse', level: 'write' });
   const context = await browser.newContext({ ...contextOptions(desktop), storageState: store.state });
@@ -272,7 +274,7 @@ atNight('a server that fails is said in each part, and Try again reads it', asyn
   const paths = /\/app\/api\/stores\/[^/]+\/(keys|platform-secrets|repository)/;
   await page.route(paths, (route) => route.fulfill({ status: 409, json: { error: 'not now' } }));
   await page.goto(`${origin}/stores/${store.id}/developer`);
-  await settled(page);
+  await pageSettled(page);
   const alerts = (expected: number) =>
     until(
       () => page.getByRole('alert').count(),
@@ -285,11 +287,11 @@ atNight('a server that fails is said in each part, and Try again reads it', asyn
     await alerts(left - 1);
   }
   await page.getByRole('row', { name: /Warehouse/ }).waitFor();
-  await page.getByText('No repository is connected').waitFor();
+  await page.getByText('No repository connected').waitFor();
   await context.close();
 });
 
-test('nothing that is shown runs: hostile names and words of GitHub, on the page and in its dialogs', async () => {
+test('escapes hostile names and GitHub messages on the page and in dialogs', async () => {
   const store = await emptyStore(browser, origin);
   for (const name of HOSTILE) await inStore(store, 'POST', '/keys', { name, level: 'read' });
   await inStore(store, 'POST', '/platform-secrets');
@@ -303,7 +305,7 @@ test('nothing that is shown runs: hostile names and words of GitHub, on the page
   const page = await context.newPage();
   await page.route('**/repository', (route) => route.fulfill({ json: { connection } }));
   await page.goto(`${origin}/stores/${store.id}/developer`);
-  await settled(page);
+  await pageSettled(page);
   for (const name of HOSTILE) await page.getByText(name, { exact: true }).first().waitFor();
   expect(await overflows(page)).toBe(false);
   await findingsOfDialogs(page);
@@ -314,15 +316,15 @@ test('nothing that is shown runs: hostile names and words of GitHub, on the page
 /** Opens each window of the page by its button. */
 async function findingsOfDialogs(page: Page) {
   for (const name of [
-    /^Create an API key/,
+    /^Create API key/,
     /^Revoke the key <img/,
-    /^Make the next secret/,
-    /^Connect again/,
+    /^Rotate signing secret/,
+    /^Reconnect/,
     /^Disconnect/,
   ]) {
     await page.getByRole('button', { name }).first().click();
     await page.getByRole('dialog').waitFor();
-    expect(await seriousFindings(page), String(name)).toEqual([]);
+    expect(await findingsAtNight(page), String(name)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }

@@ -5,20 +5,20 @@ import { unpackLanguages } from '../../src/features/layouts/drafts/draft-content
 import {
   appCall,
   contextOptions,
+  findingsAtNight,
   newEmail,
   PASSWORD,
-  seriousFindings,
-  settled,
+  pageSettled,
   show,
   signUp,
 } from '../harness/app.ts';
-import { patiently } from '../harness/app-layouts.ts';
+import { retryWhileBusy } from '../harness/app-layouts.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
-import { atNight } from '../harness/at-night.ts';
+import { nightlyOnly } from '../harness/nightly-only.ts';
 import { withClient } from '../harness/postgres.ts';
 import { startApi } from '../harness/process.ts';
 import { sharedApp } from '../harness/shared-app.ts';
-import { until } from '../harness/spine.ts';
+import { until } from '../harness/test-stack.ts';
 
 const { outstep, browser, origin } = await sharedApp();
 
@@ -29,10 +29,13 @@ let context: BrowserContext;
 let layoutId: string;
 
 const call = <T>(method: string, path: string, data?: unknown) =>
-  patiently(() => appCall<T>(store.owner, origin, method, `/app/api/stores/${store.id}${path}`, data));
+  retryWhileBusy(() => appCall<T>(store.owner, origin, method, `/app/api/stores/${store.id}${path}`, data));
 const layout = () => call<{ subject: string; version: number }>('GET', `/email-templates/${layoutId}`);
 
-/** The subject that the server has kept of whoever writes; `null` if there is no draft. By no call: they have a budget. */
+/**
+ * The subject that the server has kept of whoever writes; `null` if there is no draft. By no call: they have a
+ * budget.
+ */
 async function keptSubject(): Promise<string | null> {
   await sleep(200);
   const { rows } = await withClient(String(outstep.env['DATABASE_URL']), (client) =>
@@ -53,13 +56,13 @@ async function newBrowser(email = store.email): Promise<BrowserContext> {
 async function open(from: BrowserContext, page?: Page): Promise<Page> {
   const opened = page ?? (await from.newPage());
   await opened.goto(`${origin}/stores/${store.id}/layouts/${layoutId}?view=code`);
-  await settled(opened);
+  await pageSettled(opened);
   return opened;
 }
 
 const subject = (page: Page) => page.getByRole('textbox', { name: 'Subject', exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const offer = (page: Page) => page.getByText(/^You have unsaved changes here/);
+const offer = (page: Page) => page.getByText(/^You have unsaved changes/);
 
 async function endSession(of: BrowserContext) {
   const tokens = (await of.cookies(origin)).map(({ value }) => decodeURIComponent(value).split('.')[0]);
@@ -78,7 +81,7 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-test('a draft survives the browser it was written in: another one is offered it, compares it and takes it up (contract: Drafts 2, 7)', async () => {
+test('offers a draft in another browser, compares it and continues it (contract: Drafts 2; Drafts 7)', async () => {
   const first = await open(context);
   await subject(first).fill('Written on the train');
   await keeps('Written on the train');
@@ -90,13 +93,13 @@ test('a draft survives the browser it was written in: another one is offered it,
   expect(await subject(page).inputValue()).toBe('Thank you');
   for (const look of [desktop, { device: 'phone', scheme: 'dark' } as const]) {
     await show(page, look);
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findingsAtNight(page)).toEqual([]);
   }
   await show(page, desktop);
   await button(page, 'Compare').click();
   const dialog = page.getByRole('dialog', { name: 'Your unsaved changes' });
   await dialog.getByText('Written on the train').waitFor();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsAtNight(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await button(page, 'Restore').click();
   expect(await subject(page).inputValue()).toBe('Written on the train');
@@ -106,33 +109,36 @@ test('a draft survives the browser it was written in: another one is offered it,
   await keeps(null);
 });
 
-test('what this browser wrote last is offered, though it never heard that the server had some of it', async () => {
-  const page = await open(context);
-  let sent = 0;
-  await page.route('**/draft', async (route) => {
-    if (route.request().method() !== 'PUT') return route.continue();
-    // The first one arrives, and the answer does not; no other one leaves.
-    if (sent++ === 0) await route.fetch();
-    return route.abort();
-  });
-  await subject(page).fill('Thank you very');
-  await keeps('Thank you very');
-  await subject(page).fill('Thank you very much');
-  await page.waitForTimeout(1000);
-  await page.close();
-  const again = await open(context);
-  await offer(again).waitFor();
-  await button(again, 'Restore').click();
-  await until(
-    () => subject(again).inputValue(),
-    (text) => text === 'Thank you very much',
-    30_000,
-  );
-  await keeps('Thank you very much');
-  expect(await offer(again).count()).toBe(0);
-});
+nightlyOnly(
+  'what this browser wrote last is offered, though it never heard that the server had some of it',
+  async () => {
+    const page = await open(context);
+    let sent = 0;
+    await page.route('**/draft', async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue();
+      // The first one arrives, and the answer does not; no other one leaves.
+      if (sent++ === 0) await route.fetch();
+      return route.abort();
+    });
+    await subject(page).fill('Thank you very');
+    await keeps('Thank you very');
+    await subject(page).fill('Thank you very much');
+    await page.waitForTimeout(1000);
+    await page.close();
+    const again = await open(context);
+    await offer(again).waitFor();
+    await button(again, 'Restore').click();
+    await until(
+      () => subject(again).inputValue(),
+      (text) => text === 'Thank you very much',
+      30_000,
+    );
+    await keeps('Thank you very much');
+    expect(await offer(again).count()).toBe(0);
+  },
+);
 
-atNight('discarding what another device has kept ends it there too', async () => {
+nightlyOnly('discarding a draft of another device deletes it there too', async () => {
   const first = await open(context);
   await subject(first).fill('Not wanted');
   await keeps('Not wanted');
@@ -146,18 +152,18 @@ atNight('discarding what another device has kept ends it there too', async () =>
   expect(await offer(page).count()).toBe(0);
 });
 
-atNight(
-  'a draft survives a killed API in the middle of editing, and signing out (contract: Drafts 2, 7)',
+nightlyOnly(
+  'a draft survives a killed API in the middle of editing, and signing out (contract: Drafts 2; Drafts 7)',
   async () => {
     const page = await open(context);
     await subject(page).fill('Before the crash');
     await keeps('Before the crash');
     await outstep.apis[0]?.stop('SIGKILL');
     await subject(page).fill('While nobody listens');
-    await page.getByText(/^No connection\. What you write is kept in this browser/).waitFor();
+    await page.getByText(/^You’re offline\. Your changes are kept in this browser/).waitFor();
     outstep.apis.splice(0, 1, await startApi(outstep.env));
     await until(keptSubject, (kept) => kept === 'While nobody listens', 60_000);
-    await page.getByText(/^No connection\./).waitFor({ state: 'detached' });
+    await page.getByText(/^You’re offline\./).waitFor({ state: 'detached' });
 
     await subject(page).fill('At the moment of leaving');
     await button(page, 'Account menu: Maria Lindqvist').click();
@@ -175,34 +181,34 @@ atNight(
   },
 );
 
-test('offline while editing: a quiet notice, and everything is kept and saved when the network is back (contract: Drafts 7)', async () => {
+test('keeps editing offline with a notice and saves once the network is back (contract: Drafts 7)', async () => {
   const page = await open(context);
   await context.setOffline(true);
   for (const text of ['Written', 'Written in', 'Written in a tunnel']) {
     await subject(page).fill(text);
     await page.waitForTimeout(2000);
   }
-  await page.getByText(/^No connection\./).waitFor();
-  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByText(/^You’re offline\./).waitFor();
+  expect(await findingsAtNight(page)).toEqual([]);
   expect(await keptSubject()).toBeNull();
   await context.setOffline(false);
   await keeps('Written in a tunnel');
-  await page.getByText(/^No connection\./).waitFor({ state: 'detached' });
+  await page.getByText(/^You’re offline\./).waitFor({ state: 'detached' });
   await button(page, 'Save').click();
   await page.getByText('Saved', { exact: true }).waitFor();
   expect(await layout()).toMatchObject({ subject: 'Written in a tunnel', version: 2 });
   await keeps(null);
 });
 
-test('a session that ends while somebody writes is told quietly; signing in over the page keeps the work, and it is saved', async () => {
+nightlyOnly('signing in again over the page keeps unsaved work and saves it', async () => {
   const page = await open(context);
   await endSession(context);
   // The preview of the code view would find it first.
   await page.route('**/preview', (route) => route.fulfill({ status: 503, body: '{}' }));
   await subject(page).fill('Written on');
-  await page.getByText(/^Your session has ended\. What you write is kept/).waitFor();
+  await page.getByText(/^Your session has expired\. Your changes are kept/).waitFor();
   await button(page, 'Sign in').click();
-  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  const dialog = page.getByRole('dialog', { name: 'Your session has expired' });
   await dialog.getByLabel('Password').first().fill(PASSWORD);
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
@@ -213,20 +219,20 @@ test('a session that ends while somebody writes is told quietly; signing in over
   await page.getByText('Saved', { exact: true }).waitFor();
 });
 
-test('two tabs: the second says so and takes over, and the first gives way (contract: Drafts 7)', async () => {
+test('a second tab takes over editing from the first (contract: Drafts 7)', async () => {
   const one = await open(context);
   await subject(one).fill('Begun in the first tab');
   await keeps('Begun in the first tab');
   await subject(one).fill('Begun in the first tab, to its last letter');
   const two = await open(context);
-  await two.getByText('You have unsaved changes to this in another tab.').waitFor();
-  expect(await seriousFindings(two)).toEqual([]);
-  await button(two, 'Go on here').click();
+  await two.getByText('You have unsaved changes in another tab.').waitFor();
+  expect(await findingsAtNight(two)).toEqual([]);
+  await button(two, 'Continue here').click();
   await until(
     () => subject(two).inputValue(),
     (value) => value === 'Begun in the first tab, to its last letter',
   );
-  await one.getByText('You have gone on with your changes in another tab.').waitFor();
+  await one.getByText('You’re now editing in another tab.').waitFor();
   expect(await subject(one).inputValue()).toBe('Thank you');
   await subject(two).fill('Ended in the second tab');
   await keeps('Ended in the second tab');
@@ -235,14 +241,14 @@ test('two tabs: the second says so and takes over, and the first gives way (cont
   expect(await layout()).toMatchObject({ subject: 'Ended in the second tab', version: 2 });
 });
 
-atNight(
+nightlyOnly(
   'two tabs that are left: the newer work is offered once, and not after that of the first',
   async () => {
     const one = await open(context);
     await subject(one).fill('First tab');
     await keeps('First tab');
     const two = await open(context);
-    await two.getByText('You have unsaved changes to this in another tab.').waitFor();
+    await two.getByText('You have unsaved changes in another tab.').waitFor();
     await subject(one).fill('First tab, to its end');
     // Both are in the browser after a moment; what is left sends its work and hears no answer.
     await sleep(500);
@@ -261,7 +267,7 @@ atNight(
   },
 );
 
-atNight(
+nightlyOnly(
   'two devices at once: who is late is asked, and nothing is written over (contract: Drafts 3)',
   async () => {
     const laptop = await open(context);
@@ -278,7 +284,7 @@ atNight(
   },
 );
 
-test('who else has unsaved changes stands beside the name, and not what they are (contract: Drafts 4)', async () => {
+nightlyOnly('shows who else has unsaved changes, without their content (contract: Drafts 4)', async () => {
   const email = newEmail('jonas');
   const jonas = await browser.newContext(contextOptions(desktop));
   await signUp(jonas, origin, 'Jonas Weber', email);
@@ -293,7 +299,7 @@ test('who else has unsaved changes stands beside the name, and not what they are
   await subject(theirs).fill('A secret plan');
   await keeps('A secret plan');
   const page = await open(context);
-  await page.getByText(/^Unsaved changes of Jonas Weber \(/).waitFor();
+  await page.getByText(/^Unsaved changes by Jonas Weber \(/).waitFor();
   expect(await page.content()).not.toContain('A secret plan');
   expect(await offer(page).count()).toBe(0);
   await jonas.close();

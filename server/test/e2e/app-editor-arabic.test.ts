@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { block, canvas, editorOf, mail, row, said, saved } from '../harness/app-editor.ts';
+import { announcement, block, canvas, editorOf, mail, row, saved } from '../harness/app-editor.ts';
 import { emptyStore } from '../harness/app-store.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
@@ -39,7 +39,7 @@ const cellOf = (page: Page) =>
       return { textAlign: textAlign.replace('-webkit-', ''), paddingRight, paddingLeft };
     });
 
-test('in a mail from the right to the left, start and end, arrows and the lines of a drag are mirrored', async () => {
+test('mirrors alignment, arrow keys and drop lines in a right-to-left email', async () => {
   const { id } = await made(arabic, { defaultLocale: 'ar', subject: 'جديدنا' });
   const page = await open(id);
   await block(page, /Heading/).click();
@@ -55,19 +55,19 @@ test('in a mail from the right to the left, start and end, arrows and the lines 
       .evaluate((words) => (globalThis as unknown as Styled).getComputedStyle(words).direction),
   ).toBe('rtl');
 
-  // Into the block above is forwards, as the words of the mail run; in the list of blocks, as those of the app do.
+  // Into the block above is forwards, as the words of the email run; in the list of blocks, as those of the app do.
   await block(page, /Text/).click();
   await canvas(page).focus();
   await page.keyboard.press('Alt+ArrowRight');
-  await said(page, 'It cannot move there.');
+  await announcement(page, 'The block can’t be moved there.');
   await page.keyboard.press('Alt+ArrowLeft');
-  await said(page, 'Text moved, 1 of 1');
+  await announcement(page, 'Text moved to position 1 of 1');
   expect(await row(page, /Text/).getAttribute('aria-level')).toBe('3');
   await page.keyboard.press('Alt+ArrowRight');
-  await said(page, 'Text moved, 3 of 3');
+  await announcement(page, 'Text moved to position 3 of 3');
   await row(page, /Text/).click();
   await page.keyboard.press('Alt+ArrowRight');
-  await said(page, 'Text moved, 1 of 1');
+  await announcement(page, 'Text moved to position 1 of 1');
   await page.keyboard.press('Control+z');
 
   // The first of two empty columns is the one on the right.
@@ -80,7 +80,7 @@ test('in a mail from the right to the left, start and end, arrows and the lines 
   expect(line?.x).toBeGreaterThan(x + width / 2 - 2);
   expect(line?.width).toBeLessThan(width / 2 + 2);
   await page.mouse.up();
-  await said(page, 'Heading moved, 1 of 1');
+  await announcement(page, 'Heading moved to position 1 of 1');
   await saved(page);
   const { bodyDesign } = await call('GET', `/email-templates/${id}`);
   const [first] = bodyDesign.blocks as { columns: { blocks: { type: string }[] }[] }[];

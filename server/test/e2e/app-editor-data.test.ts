@@ -1,26 +1,26 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { overflows, seriousFindings, show } from '../harness/app.ts';
+import { findingsAtNight, overflows, show } from '../harness/app.ts';
 import { block, canvas, editorOf, mail, PATIENCE_MS, saved } from '../harness/app-editor.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
-import { atNight } from '../harness/at-night.ts';
-import { appSpine, sharedApp } from '../harness/shared-app.ts';
+import { nightlyOnly } from '../harness/nightly-only.ts';
+import { appTestStack, sharedApp } from '../harness/shared-app.ts';
 import { callStep } from '../harness/signed-step.ts';
-import { type Spine, until } from '../harness/spine.ts';
+import { type TestStack, until } from '../harness/test-stack.ts';
 
 const { browser, origin } = await sharedApp();
 
 let store: FilledStore;
 let secret: string;
-let spine: Spine;
-let { call, made, open } = {} as ReturnType<typeof editorOf>;
+let testStack: TestStack;
+let { call, goTo, made } = {} as ReturnType<typeof editorOf>;
 beforeAll(async () => {
-  spine = await appSpine();
+  testStack = await appTestStack();
   store = await emptyStore(browser, origin);
-  ({ call, made, open } = editorOf(browser, origin, store));
+  ({ call, goTo, made } = editorOf(browser, origin, store));
   secret = (await call<{ secret: string }>('POST', '/platform-secrets')).secret;
 });
-afterAll(() => spine.target.close());
+afterAll(() => testStack.target.close());
 
 const design = {
   testVariables: { customer: { first_name: 'Testina' }, order: { name: '#0' }, lines: [{ title: 'Sample' }] },
@@ -35,7 +35,7 @@ const design = {
 };
 
 let run = 0;
-/** A step as a workflow runs it; its mail is in the test inbox when this ends. */
+/** A step as a workflow runs it; its email is in the test inbox when this ends. */
 async function step(layoutId: string, variables: object) {
   const { status, body } = await callStep(origin, store.id, secret, 'send-email', {
     ...{ runId: `run-${++run}`, stepId: 'send', layoutId, to: ['maria@customer.example'], variables },
@@ -61,7 +61,7 @@ const choose = async (page: Page, name: string | RegExp) => {
   await page.getByRole('menuitemradio', { name }).first().click();
 };
 const fine = (page: Page, where: string) =>
-  expect.poll(() => seriousFindings(page), { timeout: PATIENCE_MS, message: where }).toEqual([]);
+  expect.poll(() => findingsAtNight(page), { timeout: PATIENCE_MS, message: where }).toEqual([]);
 const articles = (page: Page) => mail(page).getByText(/^Article/);
 
 async function write(page: Page, name: RegExp) {
@@ -70,8 +70,8 @@ async function write(page: Page, name: RegExp) {
   await mail(page).getByRole('textbox').waitFor();
 }
 
-describe('with what steps really sent', () => {
-  test('the picker offers it with sample and share, chips are marked, and a default is one step', async () => {
+describe('with variables of real steps', () => {
+  test('offers sent variables with sample and share, marks chips, and adds a default in one step', async () => {
     const { id } = await made(design);
     for (const [name, more] of [
       ['#1001', {}],
@@ -79,12 +79,12 @@ describe('with what steps really sent', () => {
       ['#1003', { note: 'Ring twice' }],
     ] as const)
       await step(id, order(name, more));
-    const page = await open(id);
+    const page = await goTo(id);
     await write(page, /Order/);
     const chip = mail(page).locator('bdi[data-noted]');
     await expect.poll(() => chip.getAttribute('title')).toBe('{{ variables.order.note }}');
     expect(await chip.getAttribute('aria-description')).toBe(
-      '2 of the last 3 steps did not send it; their mails show nothing here.',
+      '2 of the last 3 steps didn’t send this variable. Their emails are blank here.',
     );
     await page.keyboard.type(' {{');
     const picker = page.getByRole('dialog', { name: 'Variables' });
@@ -93,8 +93,8 @@ describe('with what steps really sent', () => {
     await group.getByRole('option', { name: 'order.name #1003', exact: true }).waitFor();
     await group.getByRole('option', { name: 'customer.first_name M******', exact: true }).waitFor();
     await group.getByRole('option', { name: 'order.note Ring twice · 1 of 3', exact: true }).waitFor();
-    await group.getByRole('option', { name: 'order.total with its currency · 19.90', exact: true }).waitFor();
-    await group.getByRole('option', { name: 'lines As a table of articles below', exact: true }).waitFor();
+    await group.getByRole('option', { name: 'order.total with currency · 19.90', exact: true }).waitFor();
+    await group.getByRole('option', { name: 'lines As a line items table below', exact: true }).waitFor();
     await fine(page, 'picker');
     await page.keyboard.type('total');
     await page.keyboard.press('Enter');
@@ -104,10 +104,10 @@ describe('with what steps really sent', () => {
 
     await chip.click();
     await page.keyboard.press('Enter');
-    const form = page.getByRole('dialog', { name: 'What is filled in' });
-    await form.getByText('2 of the last 3 steps did not send it').waitFor();
+    const form = page.getByRole('dialog', { name: 'Variable' });
+    await form.getByText('2 of the last 3 steps didn’t send this variable').waitFor();
     await fine(page, 'chip');
-    await form.getByRole('textbox', { name: 'Shown instead' }).fill('no note');
+    await form.getByRole('textbox', { name: 'Fallback text' }).fill('no note');
     await page.keyboard.press('Enter');
     const noted = '{{ variables.order.note | default: "no note" }}';
     await expect.poll(() => mail(page).locator(`bdi[title='${noted}']`).count()).toBe(1);
@@ -118,17 +118,16 @@ describe('with what steps really sent', () => {
     await page.keyboard.press('Control+z');
     await expect.poll(() => mail(page).getByRole('textbox').locator('bdi').count()).toBe(2);
     expect(await mail(page).getByRole('textbox').textContent()).not.toContain('{{');
-    await page.context().close();
   });
 
-  atNight('in a loop its fields come first, and articles become a table below the text', async () => {
+  nightlyOnly('in a loop its fields come first, and articles become a table below the text', async () => {
     const { id } = await made(design);
     await step(id, order('#1'));
-    const page = await open(id);
+    const page = await goTo(id);
     await write(page, /Article/);
     await page.keyboard.type(' {{');
     const picker = page.getByRole('dialog', { name: 'Variables' });
-    const entry = picker.getByRole('group', { name: 'An entry of lines' });
+    const entry = picker.getByRole('group', { name: 'Item of lines' });
     await entry.getByRole('option', { name: 'line.quantity Number · 1', exact: true }).waitFor();
     await page.keyboard.press('Escape');
     // The braces stay where they were typed.
@@ -138,47 +137,43 @@ describe('with what steps really sent', () => {
     await page.keyboard.type(' {{');
     await picker.getByRole('group', { name: 'Sent by the last step' }).waitFor();
     await page.keyboard.type('lines');
-    await picker.getByRole('option', { name: 'lines As a table of articles below', exact: true }).click();
+    await picker.getByRole('option', { name: 'lines As a line items table below', exact: true }).click();
     const table = { source: 'variables.lines', currency: 'variables.order.currency' };
     await saved(page);
     const { bodyDesign } = await call('GET', `/email-templates/${id}`);
     expect(bodyDesign.blocks[2]).toMatchObject({ type: 'items', ...table });
     expect(bodyDesign.blocks[1]?.['html']).toMatch(/order\.note \}\}\.\s*<\/p>$/);
     await mail(page).getByText('Sample', { exact: true }).waitFor();
-    await page.context().close();
   });
 });
 
 describe('the data menu', () => {
-  test('shows a real run, masked, and what goes wrong in inboxes; nothing of it is saved; a test mail has it', async () => {
+  test('previews a masked run and inbox issues without saving; a test email uses the same data', async () => {
     const { id } = await made(design, { subject: 'Order {{ variables.order.name }}' });
     await step(id, order('#4711'));
-    const page = await open(id);
+    const page = await goTo(id);
     await mail(page).getByText('Hello Testina').waitFor();
     expect(await dataMenu(page).textContent()).toBe('Data: Test variables');
 
-    await choose(page, /^Run .*: Delivered/);
+    await choose(page, /^Run .*: Sent/);
     await mail(page).getByText('Hello M******').waitFor();
     await mail(page).getByText('Order #4711').waitFor();
     expect(await articles(page).count()).toBe(2);
     expect(await mail(page).locator('body').textContent()).not.toContain('Maria');
-    await page
-      .getByRole('status')
-      .filter({ hasText: 'The mail is shown with: Run' })
-      .waitFor({ state: 'attached' });
+    await page.getByRole('status').filter({ hasText: 'Previewing with: Run' }).waitFor({ state: 'attached' });
     await dataMenu(page).click();
     await page.getByRole('menuitemradio', { name: /^Run/, checked: true }).waitFor();
     await fine(page, 'menu, light');
     await page.keyboard.press('Escape');
 
-    await choose(page, 'Everything missing');
+    await choose(page, 'All values missing');
     await mail(page).getByText('Order , .').waitFor();
     expect(await articles(page).count()).toBe(0);
-    await choose(page, 'Fifty entries in each list');
+    await choose(page, '50 items in each list');
     await expect.poll(() => articles(page).count(), { timeout: PATIENCE_MS }).toBe(50);
-    await choose(page, 'One entry in each list');
+    await choose(page, 'One item in each list');
     await expect.poll(() => articles(page).count()).toBe(1);
-    await choose(page, 'Names from right to left');
+    await choose(page, 'Right-to-left names');
     await mail(page)
       .getByText(/Hello [\u0590-\u06ff]/)
       .waitFor();
@@ -192,11 +187,11 @@ describe('the data menu', () => {
     await mail(page).getByText('Hello Testina').waitFor();
     expect(await page.getByRole('button', { name: 'Save', exact: true }).isEnabled()).toBe(false);
 
-    await choose(page, /^Run .*: Delivered/);
+    await choose(page, /^Run .*: Sent/);
     await mail(page).getByText('Order #4711').waitFor();
-    await page.getByRole('button', { name: 'Send a test' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Send a test' });
-    await dialog.getByText('It has the data on the screen: Run', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Send test email' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send test email' });
+    await dialog.getByText('It uses the data on the screen: Run', { exact: false }).waitFor();
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     const { items } = await until(
       () => call<{ items: { subject: string }[] }>('GET', '/captured-mails'),
@@ -205,20 +200,18 @@ describe('the data menu', () => {
     expect(items[0]?.subject).toBe('Order #4711');
     // A test is no step: what it was given is not among the runs.
     expect((await call<{ items: object[] }>('GET', `/email-templates/${id}/runs`)).items.length).toBe(1);
-    await page.context().close();
   });
 
-  atNight('on a phone, in the dark; a layout that nothing has run says so', async () => {
+  nightlyOnly('on a phone, in the dark; a layout that nothing has run says so', async () => {
     const { id } = await made(design);
-    const page = await open(id);
+    const page = await goTo(id);
     await show(page, { device: 'phone', scheme: 'dark' });
     await canvas(page).waitFor();
     await dataMenu(page).click();
     await page.getByText('None yet', { exact: false }).waitFor();
     await fine(page, 'menu, dark');
-    await page.getByRole('menuitemradio', { name: 'Fifty entries in each list' }).click();
+    await page.getByRole('menuitemradio', { name: '50 items in each list' }).click();
     await expect.poll(() => articles(page).count(), { timeout: PATIENCE_MS }).toBe(50);
     expect(await overflows(page)).toBe(false);
-    await page.context().close();
   });
 });

@@ -10,10 +10,10 @@ beforeAll(async () => {
   ({ call, made, open } = editorOf(browser, origin, await emptyStore(browser, origin)));
 });
 
-test('a number is put right when it is left, not while it is written, and undo shows what was', async () => {
+test('corrects a number on blur, not while typing, and undo restores it', async () => {
   const { id } = await made({ blocks: [{ type: 'spacer', height: 30 }] });
   const page = await open(id);
-  await row(page, /Space/).click();
+  await row(page, /Spacer/).click();
   const height = page.getByRole('spinbutton', { name: 'Height' });
   await height.fill('');
   // Nothing written is the usual height, and the field waits for what comes.

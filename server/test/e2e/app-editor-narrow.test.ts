@@ -1,22 +1,23 @@
 import { beforeAll, expect, test } from 'vitest';
-import { seriousFindings } from '../harness/app.ts';
-import { block, canvas, editorOf, mail, row, saved, three } from '../harness/app-editor.ts';
+import { findingsAtNight } from '../harness/app.ts';
+import { block, canvas, editorOf, mail, row, saved, threeBlocks } from '../harness/app-editor.ts';
 import { narrowScreens, reflowFaults } from '../harness/app-reflow.ts';
 import { emptyStore } from '../harness/app-store.ts';
 import { sharedApp } from '../harness/shared-app.ts';
+import { sampled } from '../harness/size.ts';
 
 const { browser, origin } = await sharedApp();
 
-let { call, made, open } = {} as ReturnType<typeof editorOf>;
+let { call, goTo, made, open } = {} as ReturnType<typeof editorOf>;
 beforeAll(async () => {
-  ({ call, made, open } = editorOf(browser, origin, await emptyStore(browser, origin)));
+  ({ call, goTo, made, open } = editorOf(browser, origin, await emptyStore(browser, origin)));
 });
 
-test.each(['small', 'enlarged'] as const)(
-  'a text is written and filled in where it stands, and the page stays there: %s',
+test.each(sampled(['small', 'enlarged'] as const, 2))(
+  'edits text in place without scrolling the page: %s',
   async (screen) => {
-    const { id } = await made({ ...three, testVariables: { customer: { first_name: 'Maria' } } });
-    const page = await open(id, '', narrowScreens[screen]);
+    const { id } = await made({ ...threeBlocks, testVariables: { customer: { first_name: 'Maria' } } });
+    const page = await goTo(id, '', narrowScreens[screen]);
     await block(page, /Your tea/).dblclick();
     await mail(page).getByRole('textbox').waitFor();
     await page.keyboard.press('Control+End');
@@ -27,30 +28,28 @@ test.each(['small', 'enlarged'] as const)(
     await expect.poll(() => search.evaluate((field) => field.matches(':focus'))).toBe(true);
     expect(await page.evaluate('scrollY')).toBe(before);
     expect(await reflowFaults(page)).toEqual([]);
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findingsAtNight(page)).toEqual([]);
     await page.keyboard.type('first');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await saved(page);
     const { bodyDesign } = await call('GET', `/email-templates/${id}`);
     expect(bodyDesign.blocks[1]).toEqual({
-      ...three.blocks[1],
+      ...threeBlocks.blocks[1],
       html: '<p>Your tea is here. {{ variables.customer.first_name }}</p>',
     });
-    await page.context().close();
   },
 );
 
-test('a layout opens at its head', async () => {
-  const { id } = await made(three);
-  const page = await open(id, '', narrowScreens.small);
+test('opens a layout scrolled to the top', async () => {
+  const { id } = await made(threeBlocks);
+  const page = await goTo(id, '', narrowScreens.small);
   await block(page, /Your tea/).waitFor();
   expect(await page.evaluate('scrollY')).toBe(0);
-  await page.context().close();
 });
 
-test('F6 goes around where outline and fields are sheets, and Escape closes one without choosing anew', async () => {
-  const { id } = await made(three);
+test('F6 cycles the sheets on a narrow screen, and Escape closes one without changing the selection', async () => {
+  const { id } = await made(threeBlocks);
   const page = await open(id, '', { ...narrowScreens.enlarged, reducedMotion: 'no-preference' });
   await block(page, /Good morning/).click();
   const pane = () =>
@@ -66,7 +65,7 @@ test('F6 goes around where outline and fields are sheets, and Escape closes one 
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => row(page, /Text/).getAttribute('aria-selected')).toBe('true');
   expect(await reflowFaults(page)).toEqual([]);
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsAtNight(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await block(page, /Your tea/).getAttribute('aria-selected')).toBe('true');
@@ -79,9 +78,9 @@ test('F6 goes around where outline and fields are sheets, and Escape closes one 
   await page.context().close();
 });
 
-test('"/" shows the kinds of blocks in sight, wherever on a low page somebody is', async () => {
-  const { id } = await made(three);
-  const page = await open(id, '', narrowScreens.enlarged);
+test('"/" keeps the block list in view on a short page', async () => {
+  const { id } = await made(threeBlocks);
+  const page = await goTo(id, '', narrowScreens.enlarged);
   await block(page, /Drink it/).click();
   const search = page.getByRole('combobox', { name: 'Search blocks' });
   const isInSight = () =>
@@ -102,5 +101,4 @@ test('"/" shows the kinds of blocks in sight, wherever on a low page somebody is
   await page.keyboard.press('/');
   await expect.poll(isInSight).toBe(true);
   await page.keyboard.press('Escape');
-  await page.context().close();
 });

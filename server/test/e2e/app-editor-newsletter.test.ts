@@ -9,7 +9,7 @@ import { editorOf, saved } from '../harness/app-editor.ts';
 import { narrowScreens, reflowFaults } from '../harness/app-reflow.ts';
 import { emptyStore } from '../harness/app-store.ts';
 import { DesignBuilder } from '../harness/design-builder.ts';
-import { byClicks, byClicksInSheets, byKeys } from '../harness/design-hands.ts';
+import { byClicks, byClicksInSheets, byKeys } from '../harness/input-methods.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 import { sized } from '../harness/size.ts';
 
@@ -51,7 +51,7 @@ const { header = {}, blocks } = newsletter;
 /** By day its beginning, by two ways; by night all of it, by every way. */
 const ways: Way[] = sized(
   [
-    { how: 'by keys', hand: byKeys, screen: {}, wanted: { ...newsletter, blocks: blocks.slice(0, 2) } },
+    { how: 'by keys', hand: byKeys, screen: {}, wanted: { blocks: blocks.slice(0, 2) } },
     { how: 'by clicks in 320 pixels', hand: byClicksInSheets, screen: small, wanted: { header, blocks: [] } },
   ],
   [
@@ -63,7 +63,7 @@ const ways: Way[] = sized(
 );
 
 test.each(ways)(
-  'the ready newsletter is built from an empty mail, without one drag: $how',
+  'builds the starter newsletter from an empty email without dragging: $how',
   async ({ hand: handOn, screen, wanted }) => {
     const { id } = await made({ blocks: [], ...(testVariables && { testVariables }) });
     const page = await open(id, '', screen);
@@ -73,7 +73,7 @@ test.each(ways)(
     await hand.showMail();
     await saved(page);
     const { bodyDesign } = await call('GET', `/email-templates/${id}`);
-    // What is as it would be anyway is not written: the mail is the same, the design says less.
+    // What is as it would be anyway is not written: the email is the same, the design says less.
     expect(await htmlOf(bodyDesign as unknown as JsonObject)).toBe(await htmlOf(wanted));
     await page.context().close();
   },

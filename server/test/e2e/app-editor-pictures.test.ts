@@ -3,22 +3,32 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BlockMarks } from '../../src/features/rendering/design/block-marks.rules.ts';
-import { becomesTrue, seriousFindings } from '../harness/app.ts';
-import { block, canvas, editorOf, mail, row, said, saved, three, tool } from '../harness/app-editor.ts';
+import { findingsAtNight, waitForExpression } from '../harness/app.ts';
+import {
+  announcement,
+  block,
+  canvas,
+  editorOf,
+  mail,
+  row,
+  saved,
+  threeBlocks,
+  tool,
+} from '../harness/app-editor.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { uploadTo } from '../harness/app-visit.ts';
-import { atNight } from '../harness/at-night.ts';
 import { pngOf } from '../harness/files.ts';
-import { appSpine, sharedApp } from '../harness/shared-app.ts';
-import type { Spine } from '../harness/spine.ts';
+import { nightlyOnly } from '../harness/nightly-only.ts';
+import { appTestStack, sharedApp } from '../harness/shared-app.ts';
+import type { TestStack } from '../harness/test-stack.ts';
 
 const { browser, origin } = await sharedApp();
 
 let store: FilledStore;
-let { call, made, open } = {} as ReturnType<typeof editorOf>;
+let { call, goTo, made } = {} as ReturnType<typeof editorOf>;
 beforeAll(async () => {
   store = await emptyStore(browser, origin);
-  ({ call, made, open } = editorOf(browser, origin, store));
+  ({ call, goTo, made } = editorOf(browser, origin, store));
 });
 
 const add = (name: string, bytes: Buffer) => uploadTo(store, origin, '/files', name, bytes);
@@ -40,8 +50,8 @@ interface StoredPicture {
 const newest = async () => (await call<{ items: StoredPicture[] }>('GET', '/files?limit=1')).items[0];
 
 const field = (page: Page) => page.locator('[data-picture-field]');
-const choose = (page: Page) => page.getByRole('button', { name: 'Choose a picture' });
-const dialog = (page: Page, name = 'Choose a picture') => page.getByRole('dialog', { name });
+const choose = (page: Page) => page.getByRole('button', { name: 'Choose image' });
+const dialog = (page: Page, name = 'Choose an image') => page.getByRole('dialog', { name });
 
 async function takeFile(page: Page, name: string, mimeType: string, buffer: Buffer) {
   await dialog(page).locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
@@ -81,38 +91,37 @@ const png = async (name: string, width = 300, height = 200): Promise<GivenFile> 
 const picture = { type: 'image', url: '{{ variables.product.image_url }}', alt: 'A mug' };
 
 describe('the picture of a block', () => {
-  test('is chosen from files: seen small, with its size and weight, in one step that is undone', async () => {
+  test('is chosen from files with thumbnail and size, in one undoable step', async () => {
     const { key } = await add('mug.png', await pngOf(320, 120));
     await add('terms.txt', Buffer.from('Our terms'));
-    const { id } = await made({ blocks: [picture, three.blocks[0]] });
-    const page = await open(id);
+    const { id } = await made({ blocks: [picture, threeBlocks.blocks[0]] });
+    const page = await goTo(id);
     await row(page, /Image/).click();
     await choose(page).click();
     await dialog(page).getByRole('button', { name: 'mug.png' }).waitFor();
     expect(await dialog(page).getByText('terms.txt').count()).toBe(0);
-    expect(await seriousFindings(page)).toEqual([]);
-    await dialog(page).getByRole('textbox', { name: 'Search pictures' }).fill('no such');
-    await dialog(page).getByText('No pictures found').waitFor();
-    await dialog(page).getByRole('textbox', { name: 'Search pictures' }).fill('mug');
+    expect(await findingsAtNight(page)).toEqual([]);
+    await dialog(page).getByRole('textbox', { name: 'Search images' }).fill('no such');
+    await dialog(page).getByText('No images found').waitFor();
+    await dialog(page).getByRole('textbox', { name: 'Search images' }).fill('mug');
     await dialog(page).getByRole('button', { name: 'mug.png' }).press('Enter');
     await dialog(page).waitFor({ state: 'detached' });
     await field(page)
       .getByText(/^mug\.png · 320 × 120 pixels · [\d.]+ (byte|kB)/)
       .waitFor();
     await mail(page).locator(`img[src$="${key}"]`).waitFor();
-    await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('Choose a picture');
-    expect(await seriousFindings(page)).toEqual([]);
+    await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('Choose image');
+    expect(await findingsAtNight(page)).toEqual([]);
     await tool(page, 'Undo').click();
-    await field(page).getByText('No picture of your files', { exact: false }).waitFor();
+    await field(page).getByText('No image selected', { exact: false }).waitFor();
     await tool(page, 'Redo').click();
     await saved(page);
     expect((await designOf(id)).blocks[0]).toEqual({ type: 'image', alt: 'A mug', fileKey: key });
-    await page.context().close();
   });
 
-  test('is cropped by numbers, keys and pointer before it is uploaded, upright and of the same kind', async () => {
+  test('is cropped by number, key and pointer before upload, keeping orientation and format', async () => {
     const { id } = await made({ blocks: [picture] });
-    const page = await open(id);
+    const page = await goTo(id);
     await row(page, /Image/).click();
     await choose(page).click();
     // Lies on its side, as cameras write them: seen, it is 600 high and 400 wide.
@@ -124,14 +133,14 @@ describe('the picture of a block', () => {
     const number = (name: string) => dialog(page).getByRole('spinbutton', { name, exact: true });
     await expect.poll(() => number('Width').inputValue()).toBe('400');
     expect(await number('Height').inputValue()).toBe('600');
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findingsAtNight(page)).toEqual([]);
     await number('Width').fill('200');
     await number('Height').fill('120');
-    const area = dialog(page).getByRole('button', { name: /What is used of the picture/ });
+    const area = dialog(page).getByRole('button', { name: /Crop area/ });
     await area.focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Shift+ArrowDown');
-    expect(await number('From the left').inputValue()).toBe('4');
+    expect(await number('Left').inputValue()).toBe('4');
     expect(await number('Height').inputValue()).toBe('126');
     const corner = await dialog(page).locator('[data-handle=se]').boundingBox();
     if (!corner) throw new Error('no handle');
@@ -141,64 +150,61 @@ describe('the picture of a block', () => {
     await page.mouse.up();
     const width = Number(await number('Width').inputValue());
     expect(width).toBeLessThan(200);
-    await dialog(page).getByText(`It is uploaded with ${width} × 126 pixels.`).waitFor();
+    await dialog(page).getByText(`Size after upload: ${width} × 126 pixels.`).waitFor();
     await dialog(page).getByRole('button', { name: 'Upload', exact: true }).click();
     await field(page).getByText(`${width} × 126 pixels`, { exact: false }).waitFor();
-    await said(page, 'Image: picture changed');
+    await announcement(page, 'Image: image changed');
     expect(await newest()).toMatchObject({
       filename: 'phone.jpg',
       contentType: 'image/jpeg',
       width,
       height: 126,
     });
-    await page.context().close();
   });
 
-  atNight('what is stored is cropped too, as another file', async () => {
+  nightlyOnly('what is stored is cropped too, as another file', async () => {
     const { key } = await add('wide.png', await pngOf(400, 100));
     const { id } = await made({ blocks: [{ type: 'image', fileKey: key, alt: 'Wide' }] });
-    const page = await open(id);
+    const page = await goTo(id);
     await row(page, /Image/).click();
     await page.getByRole('button', { name: 'Crop' }).click();
-    await dialog(page, 'Crop the picture').getByRole('spinbutton', { name: 'Width' }).fill('150');
-    await dialog(page, 'Crop the picture').getByRole('button', { name: 'Upload', exact: true }).click();
-    await said(page, 'Image: picture changed');
+    await dialog(page, 'Crop image').getByRole('spinbutton', { name: 'Width' }).fill('150');
+    await dialog(page, 'Crop image').getByRole('button', { name: 'Upload', exact: true }).click();
+    await announcement(page, 'Image: image changed');
     await field(page).getByText('150 × 100 pixels', { exact: false }).waitFor();
     const part = await newest();
     expect(part).toMatchObject({ filename: 'wide.png', width: 150, height: 100 });
     expect(part?.key).not.toBe(key);
-    await page.context().close();
   });
 
-  atNight('is asked to be described; decorative is a choice', async () => {
+  nightlyOnly('asks for alternative text and offers decorative', async () => {
     const { key } = await add('line.png', await pngOf());
     const { id } = await made({ blocks: [{ type: 'image', fileKey: key }] });
-    const page = await open(id);
+    const page = await goTo(id);
     await row(page, /Image/).click();
-    await page.getByText('Describe the picture above', { exact: false }).waitFor();
+    await page.getByText('Add alt text above', { exact: false }).waitFor();
     const decorative = page.getByRole('checkbox', { name: /Decorative/ });
     await decorative.check();
-    await page.getByText('Describe the picture above', { exact: false }).waitFor({ state: 'detached' });
+    await page.getByText('Add alt text above', { exact: false }).waitFor({ state: 'detached' });
     await saved(page);
     expect((await designOf(id)).blocks[0]).toMatchObject({ alt: '' });
-    await page.getByRole('textbox', { name: 'Image description' }).fill('A line');
+    await page.getByRole('textbox', { name: 'Alt text' }).fill('A line');
     await decorative.waitFor({ state: 'detached' });
-    await page.context().close();
   });
 });
 
-describe('pictures from elsewhere', () => {
-  test('are dropped onto a block, below one and onto the field, scaled to twice their place', async () => {
+describe('dropped pictures', () => {
+  test('replace a block, go below it or fill a field, scaled to twice their display size', async () => {
     const { id } = await made({
-      blocks: [three.blocks[0], { ...picture, url: 'https://tea.example/a.png' }],
+      blocks: [threeBlocks.blocks[0], { ...picture, url: 'https://tea.example/a.png' }],
     });
-    const page = await open(id);
+    const page = await goTo(id);
     await drop(block(page, /Good morning/), [await png('one.png', 2400, 1000), await png('two.png')]);
-    await said(page, 'Image added');
+    await announcement(page, 'Image added');
     await expect.poll(() => row(page, /Image/).count()).toBe(3);
     await row(page, /Image: A mug/).click();
     await drop(field(page), [await png('three.png', 100, 50)]);
-    await said(page, 'Image: picture changed');
+    await announcement(page, 'Image: image changed');
     await saved(page);
     const { blocks } = await designOf(id);
     expect(blocks.map(({ type }) => type)).toEqual(['heading', 'image', 'image', 'image']);
@@ -209,18 +215,17 @@ describe('pictures from elsewhere', () => {
     expect(items[0]).toMatchObject({ width: 1200, height: 500 });
     // Each is a step.
     await tool(page, 'Undo').click();
-    await field(page).getByText('No picture of your files', { exact: false }).waitFor();
+    await field(page).getByText('No image selected', { exact: false }).waitFor();
     await tool(page, 'Undo').click();
     await expect.poll(() => row(page, /Image/).count()).toBe(2);
-    await page.context().close();
   });
 
-  atNight('are pasted on the mail and in the outline; words in fields are left alone', async () => {
-    const { id } = await made(three);
-    const page = await open(id);
+  nightlyOnly('pastes pictures on the canvas and in the outline, not in text fields', async () => {
+    const { id } = await made(threeBlocks);
+    const page = await goTo(id);
     await block(page, /Good morning/).click();
     await paste(canvas(page), [await png('image.png')]);
-    await said(page, 'Image added');
+    await announcement(page, 'Image added');
     await expect.poll(() => row(page, /Image/).count()).toBe(1);
     await row(page, /Button/).click();
     await paste(row(page, /Button/), [await png('image.png')]);
@@ -237,14 +242,13 @@ describe('pictures from elsewhere', () => {
       'button',
       'image',
     ]);
-    await page.context().close();
   });
 
-  atNight(
+  nightlyOnly(
     'are seen while they are uploaded; what is no picture or cannot be read says so and changes nothing',
     async () => {
       const { id } = await made({ blocks: [picture] });
-      const page = await open(id);
+      const page = await goTo(id);
       await row(page, /Image/).click();
       await drop(field(page), [
         { name: 'terms.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.4') },
@@ -252,7 +256,7 @@ describe('pictures from elsewhere', () => {
       await page.getByText('terms.pdf is not a picture.', { exact: false }).waitFor();
       const torn = (await pngOf(40, 30)).subarray(0, 60);
       await drop(field(page), [{ name: 'torn.png', type: 'image/png', bytes: torn }]);
-      await page.getByText('This picture is damaged and cannot be read.').waitFor();
+      await page.getByText('This image is damaged. Try another file.').waitFor();
       await choose(page).click();
       await takeFile(page, 'terms.pdf', 'application/pdf', Buffer.from('%PDF-1.4'));
       await dialog(page).getByText('terms.pdf is not a picture.', { exact: false }).waitFor();
@@ -270,24 +274,26 @@ describe('pictures from elsewhere', () => {
       });
       await drop(field(page), [await png('slow.png')]);
       await page.getByRole('region', { name: 'Uploads' }).getByText('slow.png').waitFor();
-      await becomesTrue(page, 'document.querySelector("[data-picture-field] img")?.naturalWidth === 300');
-      expect(await seriousFindings(page)).toEqual([]);
+      await waitForExpression(
+        page,
+        'document.querySelector("[data-picture-field] img")?.naturalWidth === 300',
+      );
+      expect(await findingsAtNight(page)).toEqual([]);
       letGo();
-      await said(page, 'Image: picture changed');
+      await announcement(page, 'Image: image changed');
       await page.getByRole('region', { name: 'Uploads' }).waitFor({ state: 'detached' });
-      await page.context().close();
     },
   );
 });
 
-test('a header is shared, seen in the mail, taken out and detached', async () => {
+nightlyOnly('a header is shared, seen in the mail, taken out and detached', async () => {
   const shared = { type: 'heading', text: 'From all of us' };
   const path = '/presets?kind=header&name=Greeting';
   const { id: preset } = await uploadTo(store, origin, path, 'header.json', JSON.stringify([shared]));
-  await made({ ...three, header: { preset } });
-  const { id } = await made(three);
-  const page = await open(id);
-  await row(page, 'The whole mail').click();
+  await made({ ...threeBlocks, header: { preset } });
+  const { id } = await made(threeBlocks);
+  const page = await goTo(id);
+  await row(page, 'Entire email').click();
   const header = page.getByRole('combobox', { name: 'Header' });
   const pick = async (name: string) => {
     await header.click();
@@ -295,47 +301,46 @@ test('a header is shared, seen in the mail, taken out and detached', async () =>
   };
   await pick('Shared: Greeting');
   await mail(page).getByText('From all of us').waitFor();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsAtNight(page)).toEqual([]);
   await saved(page);
   expect((await designOf(id))['header']).toEqual({ preset });
-  await pick('Blocks of this layout');
+  await pick('Only in this layout');
   await mail(page).getByText('From all of us').waitFor({ state: 'detached' });
   await tool(page, 'Undo').click();
   await mail(page).getByText('From all of us').waitFor();
 
   await row(page, 'Header').click();
-  await page.getByText('Used by 1 layout.', { exact: false }).waitFor();
+  await page.getByText('Used by 1 layout', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Detach' }).click();
-  await said(page, "Header: the blocks are this layout's own now");
+  await announcement(page, 'Header: the blocks now belong to this layout only');
   await row(page, /Header · Heading: From all of us/).waitFor();
   await expect.poll(() => page.evaluate('document.activeElement?.tagName')).toBe('INPUT');
   await mail(page).getByText('From all of us').waitFor();
   await saved(page);
   expect((await designOf(id))['header']).toEqual({ blocks: [shared] });
-  await page.context().close();
 });
 
-describe('a test mail', () => {
-  let spine: Spine;
+describe('a test email', () => {
+  let testStack: TestStack;
   beforeAll(async () => {
-    spine = await appSpine();
+    testStack = await appTestStack();
   });
-  afterAll(() => spine?.close());
+  afterAll(() => testStack?.close());
 
-  test('is what is on the canvas: not saved, in the language shown, with its test variables', async () => {
-    const { id } = await made(three);
+  test('sends the unsaved canvas in its language, with its test variables', async () => {
+    const { id } = await made(threeBlocks);
     const german = { blocks: [{ type: 'heading', text: 'Guten Morgen' }], testVariables: { name: 'Uwe' } };
     await call('PUT', `/email-templates/${id}/translations/de`, { subject: 'Hallo', bodyDesign: german });
-    const page = await open(id, '?locale=de');
+    const page = await goTo(id, '?locale=de');
     await row(page, /Guten Morgen/).click();
     const text = page.getByRole('textbox', { name: 'Text', exact: true });
     await text.fill('Nicht gespeichert für {{ variables.name }}');
     await mail(page).getByText('Nicht gespeichert für Uwe').waitFor();
     await text.press('Control+Shift+Enter');
-    const asked = page.getByRole('dialog', { name: 'Send a test' });
+    const asked = page.getByRole('dialog', { name: 'Send test email' });
     await asked.getByText('Test mode', { exact: false }).waitFor();
     await asked.getByRole('textbox', { name: 'To' }).press('Enter');
-    await page.getByText('Captured: it is in the test inbox').waitFor();
+    await page.getByText('Sent to the test inbox').waitFor();
     const { items } = await call<{ items: { id: string; subject: string }[] }>('GET', '/captured-mails');
     expect(items[0]?.subject).toBe('Hallo');
     const drawn = await page.evaluate<{ html: string; word: string }>('window.drawnMail');
@@ -346,6 +351,5 @@ describe('a test mail', () => {
     // Nothing of it is saved.
     const kept = await call<{ bodyDesign: unknown }>('GET', `/email-templates/${id}/translations/de`);
     expect(kept.bodyDesign).toEqual(german);
-    await page.context().close();
   });
 });

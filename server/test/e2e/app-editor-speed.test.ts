@@ -21,11 +21,11 @@ const mailOf = (length: number) => ({
 });
 
 /**
- * Times from a key to the paint after it, and to the change of the mail that it makes; how long anything else had to
- * wait, and how long a frame took. Keys in the mail's frame are counted by that frame's own clock.
+ * Times from a key to the paint after it, and to the change of the email that it makes; how long anything else had to
+ * wait, and how long a frame took. Keys in the email's frame are counted by that frame's own clock.
  */
 const CLOCK = `{
-  const frame = document.querySelector('iframe[title="Mail"]');
+  const frame = document.querySelector('iframe[title="Email"]');
   Object.assign(window, { painted: [], drawn: [], frames: [], longest: 0 });
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration);
@@ -77,7 +77,7 @@ async function type(page: Page, keys: number) {
   }
 }
 
-/** Up and down over the mail, for three seconds. */
+/** Up and down over the email, for three seconds. */
 async function dragAbout(page: Page) {
   const dragged = block(page, /^Heading: Heading 4$/);
   await dragged.hover();
@@ -100,11 +100,11 @@ async function dragAbout(page: Page) {
 // The machine of a check is busy; at night it is not.
 const slack = isFullSize ? 1 : 10;
 
-describe.each(sized([100], [100, 200]))('a mail of %i blocks', (blocks) => {
+describe.each(sized([100], [100, 200]))('an email of %i blocks', (blocks) => {
   /** Twice as many blocks may take twice as long. */
   const times = (blocks / 100) * slack;
 
-  test('opens at once, and what is typed, written and dragged is shown without waiting', async () => {
+  test('opens, types, edits and drags within the time budget', async () => {
     const { id } = await made(mailOf(blocks));
     const page = await open(id);
     await page.reload();
@@ -135,7 +135,7 @@ describe.each(sized([100], [100, 200]))('a mail of %i blocks', (blocks) => {
         `in place ${told(inPlace)}; longest frame of a drag ${frame} ms`,
     );
     expect(opened).toBeLessThan(1500 * times);
-    // What is written in place is in the mail at once.
+    // What is written in place is in the email at once.
     expect(inField.drawn).toBeLessThan(200 * times);
     for (const { painted, longest } of [inField, inPlace]) {
       expect(painted).toBeLessThan(50 * times);

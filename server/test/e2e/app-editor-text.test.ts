@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { contextOptions, looks, overflows, seriousFindings, settled } from '../harness/app.ts';
+import { appearances, contextOptions, findingsAtNight, overflows, pageSettled } from '../harness/app.ts';
 import {
   block,
   canvas,
@@ -9,21 +9,21 @@ import {
   PATIENCE_MS,
   row,
   saved,
-  three,
+  threeBlocks,
   tool,
 } from '../harness/app-editor.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
-import { atNight } from '../harness/at-night.ts';
 import { pngOf } from '../harness/files.ts';
+import { nightlyOnly } from '../harness/nightly-only.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
 const { browser, origin } = await sharedApp();
 
 let store: FilledStore;
-let { call, made, open } = {} as ReturnType<typeof editorOf>;
+let { call, goTo, made } = {} as ReturnType<typeof editorOf>;
 beforeAll(async () => {
   store = await emptyStore(browser, origin);
-  ({ call, made, open } = editorOf(browser, origin, store));
+  ({ call, goTo, made } = editorOf(browser, origin, store));
 });
 
 const words = {
@@ -51,14 +51,14 @@ const paste = (page: Page, html: string) =>
   page.evaluate(`{
     const data = new DataTransfer();
     data.setData("text/html", ${JSON.stringify(html).replaceAll('</', '<\\/')});
-    document.querySelector("iframe[title=Mail]").contentDocument.querySelector("[role=textbox]")
+    document.querySelector("iframe[title=Email]").contentDocument.querySelector("[role=textbox]")
       .dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
   }`);
 
-describe('a text in the mail', () => {
-  test('a double click opens it where it stands; a typed word is all that changes; Escape leaves, undo takes it back', async () => {
+describe('text in the email', () => {
+  test('opens on double click, changes only the typed word, closes with Escape and undoes', async () => {
     const { id } = await made(words);
-    const page = await open(id);
+    const page = await goTo(id);
     await block(page, /Your tea/).waitFor();
     const before = await drawn(page);
     await block(page, /Your tea/).dblclick();
@@ -69,13 +69,15 @@ describe('a text in the mail', () => {
     expect(await text(page).textContent()).toMatch(/^Dear, Your tea/);
     await expect.poll(() => drawn(page), { timeout: PATIENCE_MS }).toContain('Dear, Your');
     expect((await drawn(page)).replace('Dear, Your', 'Your')).toBe(before);
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findingsAtNight(page)).toEqual([]);
     // Redrawn around it, the caret stays.
     await page.keyboard.type('friend: ');
     await page.keyboard.press('Escape');
     await text(page).waitFor({ state: 'detached' });
     await mail(page).getByText('Dear, friend: Your tea').waitFor();
-    await expect.poll(() => page.evaluate('document.activeElement?.getAttribute("aria-label")')).toBe('Mail');
+    await expect
+      .poll(() => page.evaluate('document.activeElement?.getAttribute("aria-label")'))
+      .toBe('Email');
     await saved(page);
     expect(await fieldOf(id, 1, 'html')).toBe(words.blocks[1]?.html?.replace('Your', 'Dear, friend: Your'));
     // Typing with a pause longer than a second is two steps.
@@ -83,12 +85,11 @@ describe('a text in the mail', () => {
     const undone = async () => (await tool(page, 'Undo').getAttribute('aria-disabled')) === 'true';
     for (let i = 0; i < 2 && !(await undone()); i++) await page.keyboard.press('Control+z');
     await expect.poll(() => drawn(page), { timeout: PATIENCE_MS }).toBe(before);
-    await page.context().close();
   });
 
-  atNight('headings and labels are one line: Enter opens and closes them', async () => {
+  nightlyOnly('headings and labels are one line: Enter opens and closes them', async () => {
     const { id } = await made(words);
-    const page = await open(id);
+    const page = await goTo(id);
     await block(page, /Hello/).click();
     await page.keyboard.press('Enter');
     await text(page).waitFor();
@@ -105,12 +106,11 @@ describe('a text in the mail', () => {
     await saved(page);
     expect(await fieldOf(id, 0, 'text')).toBe('Hello {{ variables.customer.first_name }}!');
     expect(await fieldOf(id, 2, 'label')).toBe('Drink it now');
-    await page.context().close();
   });
 
-  test('undo and redo within the text, and saving, without leaving it', async () => {
-    const { id } = await made(three);
-    const page = await open(id);
+  nightlyOnly('undo and redo within the text, and saving, without leaving it', async () => {
+    const { id } = await made(threeBlocks);
+    const page = await goTo(id);
     await block(page, /Your tea/).dblclick();
     await text(page).waitFor();
     await page.keyboard.press('Control+End');
@@ -123,36 +123,33 @@ describe('a text in the mail', () => {
     await page.getByText('Saved', { exact: true }).waitFor();
     expect(await text(page).count()).toBe(1);
     expect(await fieldOf(id, 1, 'html')).toBe('<p>Your tea is here. Really.</p>');
-    await page.context().close();
   });
 
-  test('what it cannot keep as it is opens as code, and says why', async () => {
+  test('opens unsupported text as code and says why', async () => {
     const html = '<ul>{% for a in variables.rows %}<li>{{ a }}</li>{% endfor %}</ul>';
     const { id } = await made({ testVariables: { rows: ['One', 'Two'] }, blocks: [{ type: 'text', html }] });
-    const page = await open(id);
+    const page = await goTo(id);
     await block(page, /./).first().dblclick();
-    await page.getByText('Liquid stands between items').waitFor();
+    await page.getByText('This text has Liquid between list items').waitFor();
     await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('field-blocks[0].html');
     await mail(page).getByText('Two').waitFor();
-    await page.context().close();
   });
 
-  atNight('a press elsewhere in the mail leaves the text and chooses what is there', async () => {
-    const { id } = await made(three);
-    const page = await open(id);
+  nightlyOnly('clicking elsewhere closes the text and selects that block', async () => {
+    const { id } = await made(threeBlocks);
+    const page = await goTo(id);
     await block(page, /Your tea/).dblclick();
     await text(page).waitFor();
     await mail(page).getByText('Drink it').click();
     await text(page).waitFor({ state: 'detached' });
     await expect.poll(() => row(page, /Button/).getAttribute('aria-selected')).toBe('true');
-    await page.context().close();
   });
 });
 
 describe('formatting', () => {
-  test('by keys and by the bar, which says what is on', async () => {
-    const { id } = await made(three);
-    const page = await open(id);
+  test('works by keyboard and toolbar, which shows the active formats', async () => {
+    const { id } = await made(threeBlocks);
+    const page = await goTo(id);
     await block(page, /Your tea/).dblclick();
     await text(page).waitFor();
     await page.keyboard.press('Control+a');
@@ -168,9 +165,9 @@ describe('formatting', () => {
       .toBe('Formatting');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
-    await page.getByRole('textbox', { name: 'Address', exact: true }).last().fill('tea.example');
+    await page.getByRole('textbox', { name: 'URL', exact: true }).last().fill('tea.example');
     await page.keyboard.press('Enter');
-    await bar(page, 'List').click();
+    await bar(page, 'Bulleted list').click();
     await mail(page).getByRole('listitem').waitFor();
     const selected = () =>
       text(page).evaluate((at) => {
@@ -181,6 +178,8 @@ describe('formatting', () => {
     await expect.poll(selected).toBe('Your tea is here.');
     await page.keyboard.press('End');
     await expect.poll(selected).toBe('');
+    // The browser tells the editor of a moved caret in a task of its own, which a busy page may run after the next key.
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
     await page.keyboard.press('Enter');
     await page.keyboard.type('More');
     await page.keyboard.press('Escape');
@@ -188,14 +187,13 @@ describe('formatting', () => {
     expect(await fieldOf(id, 1, 'html')).toMatch(
       /^<ul><li><em><a href="https:\/\/tea\.example">Your tea is here\.<\/a><\/em><\/li><li>.*More.*<\/li><\/ul>$/,
     );
-    await page.context().close();
   });
 });
 
 describe('variables', () => {
-  test('"{{" offers them with samples, "}}" ends what is typed, Enter on a chip opens it', async () => {
+  test('"{{" suggests variables with samples, "}}" completes one, Enter on a chip edits it', async () => {
     const { id } = await made(words);
-    const page = await open(id);
+    const page = await goTo(id);
     await block(page, /Your tea/).dblclick();
     await text(page).waitFor();
     await page.keyboard.press('Control+End');
@@ -203,7 +201,7 @@ describe('variables', () => {
     const search = page.getByRole('combobox', { name: 'Search variables' });
     await search.waitFor();
     await page.getByRole('option', { name: /customer\.first_name.*Maria/ }).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findingsAtNight(page)).toEqual([]);
     await page.keyboard.type('first');
     await page.keyboard.press('Enter');
     await expect.poll(() => text(page).textContent()).toContain('#1001 for Maria');
@@ -213,36 +211,35 @@ describe('variables', () => {
     await expect.poll(() => text(page).textContent()).toContain('for Maria and you');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'What is filled in' });
+    const dialog = page.getByRole('dialog', { name: 'Variable' });
     await dialog.getByRole('textbox', { name: 'Code' }).fill('{{ variables.order.name | downcase }}');
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findingsAtNight(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await page.keyboard.press('Escape');
     await saved(page);
     expect(await fieldOf(id, 1, 'html')).toContain(
       '{{ variables.order.name }} for {{ variables.customer.first_name }} and {{ variables.order.name | downcase }}</p>',
     );
-    await page.context().close();
   });
 });
 
-atNight('in a loop the fields of an entry are offered; choosing a list repeats the block', async () => {
+nightlyOnly('in a loop the fields of an entry are offered; choosing a list repeats the block', async () => {
   const { id } = await made({
     testVariables: { order: { currency: 'EUR' }, products: [{ title: 'Green tea', price: '4.50' }] },
     blocks: [{ type: 'text', html: '<p>We have </p>' }],
   });
-  const page = await open(id);
+  const page = await goTo(id);
   await block(page, /We have/).dblclick();
   await text(page).waitFor();
   await page.keyboard.type(' {{');
   await page.getByRole('option', { name: /^products Repeat for each/ }).click();
-  await row(page, /Repetition/).waitFor();
+  await row(page, /Repeat/).waitFor();
   await expect.poll(() => text(page).textContent()).toBe('We have');
   await page.keyboard.type(': {{');
-  await page.getByRole('group', { name: 'An entry of products' }).waitFor();
+  await page.getByRole('group', { name: 'Item of products' }).waitFor();
   await page.getByRole('option', { name: /^item\.title Green tea/ }).click();
   await page.keyboard.type(', {{');
-  await page.getByRole('option', { name: /^item\.price with its currency/ }).click();
+  await page.getByRole('option', { name: /^item\.price with currency/ }).click();
   await expect.poll(() => text(page).textContent()).toBe('We have: Green tea, €4.50');
   await page.keyboard.press('Escape');
   await mail(page).getByText('We have: Green tea, €4.50').waitFor();
@@ -253,22 +250,21 @@ atNight('in a loop the fields of an entry are offered; choosing a list repeats t
       html: '<p>We have: {{ item.title }}, {{ item.price | money: variables.order.currency }}</p>',
     },
   ]);
-  await page.context().close();
 });
 
-atNight('a text is split at the cursor, by key and by the bar; undo is one step', async () => {
+nightlyOnly('a text is split at the cursor, by key and by the bar; undo is one step', async () => {
   const { id } = await made(words);
-  const page = await open(id);
+  const page = await goTo(id);
   await block(page, /Your tea/).dblclick();
   await text(page).waitFor();
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('Control+Enter');
-  await page.getByText('Put the cursor between two words').waitFor();
+  await page.getByText('Place the cursor between two words').waitFor();
   await page.keyboard.press('End');
-  await bar(page, 'Split the block here').click();
+  await bar(page, 'Split block here').click();
   await text(page).waitFor({ state: 'detached' });
   await expect.poll(() => row(page, /^Text: Order/).getAttribute('aria-selected')).toBe('true');
-  await expect.poll(() => page.evaluate('document.activeElement?.getAttribute("aria-label")')).toBe('Mail');
+  await expect.poll(() => page.evaluate('document.activeElement?.getAttribute("aria-label")')).toBe('Email');
   await saved(page);
   expect(await fieldOf(id, 1, 'html')).toBe('<p>Your <b>tea</b> is here.</p>');
   expect(await fieldOf(id, 2, 'html')).toBe('<p style="margin:8px 0">Order {{ variables.order.name }}</p>');
@@ -276,27 +272,26 @@ atNight('a text is split at the cursor, by key and by the bar; undo is one step'
   await page.keyboard.press('Control+z');
   await expect.poll(() => tool(page, 'Undo').getAttribute('aria-disabled')).toBe('true');
   await expect.poll(() => row(page, /^Text/).count()).toBe(1);
-  await page.context().close();
 });
 
-test('test variables are changed in fields and as JSON, by keyboard, and undone', async () => {
+test('edits test variables in fields and as JSON, by keyboard, with undo', async () => {
   const { id } = await made({ ...words, testVariables: { ...words.testVariables, rows: [{ a: 'One' }] } });
-  const page = await open(id);
+  const page = await goTo(id);
   await mail(page).getByText('Hello Maria').waitFor();
   await page.getByRole('button', { name: 'Test variables', exact: true }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Test variables' });
   await dialog.getByRole('textbox', { name: 'first_name' }).fill('Ada');
   await mail(page).getByText('Hello Ada').waitFor();
-  await dialog.getByRole('button', { name: 'Add an entry to rows' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Add an item to rows' }).press('Enter');
   await dialog.getByRole('textbox', { name: 'a', exact: true }).nth(1).fill('Two');
   await dialog.getByRole('button', { name: 'Remove rows[0]', exact: true }).press('Enter');
   const active = () => page.evaluate('document.activeElement?.textContent');
-  await expect.poll(active).toBe('Add an entry to rows');
-  await dialog.getByRole('textbox', { name: 'Name of a new variable' }).fill('customer.city');
+  await expect.poll(active).toBe('Add an item to rows');
+  await dialog.getByRole('textbox', { name: 'New variable name' }).fill('customer.city');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('variable-customer.city');
   await page.keyboard.type('Rome');
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsAtNight(page)).toEqual([]);
   await dialog.getByText('JSON', { exact: true }).click();
   const code = dialog.getByRole('textbox', { name: 'All test variables as JSON' });
   const whole = JSON.parse(await code.inputValue()) as unknown;
@@ -307,7 +302,7 @@ test('test variables are changed in fields and as JSON, by keyboard, and undone'
   });
   // What is no JSON yet is told, and still there when the window is opened again.
   await code.fill('{ "customer": ');
-  await dialog.getByText('This is not valid JSON yet.').waitFor();
+  await dialog.getByText('This isn’t valid JSON yet.').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Test variables', exact: true }).press('Enter');
@@ -320,15 +315,14 @@ test('test variables are changed in fields and as JSON, by keyboard, and undone'
   await page.keyboard.press('Escape');
   await saved(page);
   expect((await call('GET', `/email-templates/${id}`)).bodyDesign).toMatchObject({ testVariables: whole });
-  await page.context().close();
 });
 
-atNight('half a "{{" is no fault until it rests, and a fault does not move the mail', async () => {
+nightlyOnly('half a "{{" is no fault until it rests, and a fault does not move the mail', async () => {
   const { id } = await made(words);
-  const page = await open(id);
+  const page = await goTo(id);
   await block(page, /Your tea/).dblclick();
   await text(page).waitFor();
-  const place = () => page.locator('iframe[title=Mail]').boundingBox();
+  const place = () => page.locator('iframe[title=Email]').boundingBox();
   const before = await place();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' {{');
@@ -337,19 +331,18 @@ atNight('half a "{{" is no fault until it rests, and a fault does not move the m
   await expect.poll(found, { timeout: PATIENCE_MS }).toEqual(['bodyDesign.blocks[1].html']);
   const alert = page.getByRole('alert');
   expect(await alert.count()).toBe(0);
-  await page.getByText('No faults').waitFor();
+  await page.getByText('No errors').waitFor();
   await page.keyboard.press('Escape');
   await alert.getByRole('button', { name: /^Text: Your tea/ }).waitFor();
   expect(await place()).toEqual(before);
-  await alert.getByRole('button', { name: '1 fault' }).click();
-  await page.getByText('The mail is shown as it was before the fault.').waitFor();
-  expect(await seriousFindings(page)).toEqual([]);
-  await page.context().close();
+  await alert.getByRole('button', { name: '1 error' }).click();
+  await page.getByText('The preview shows the email as it was before the error.').waitFor();
+  expect(await findingsAtNight(page)).toEqual([]);
 });
 
-test('what is pasted keeps its lists and links and loses its looks', async () => {
-  const { id } = await made(three);
-  const page = await open(id);
+nightlyOnly('pasting keeps lists and links and drops styling', async () => {
+  const { id } = await made(threeBlocks);
+  const page = await goTo(id);
   await block(page, /Your tea/).dblclick();
   await text(page).waitFor();
   await page.keyboard.press('Control+a');
@@ -360,12 +353,11 @@ test('what is pasted keeps its lists and links and loses its looks', async () =>
   await page.keyboard.press('Escape');
   await saved(page);
   expect(await fieldOf(id, 1, 'html')).toBe('<p>Hi {{ variables.name }}</p><ul><li>One</li></ul>');
-  await page.context().close();
 });
 
-test('who is faster than the page writes as soon as it is known what can be written', async () => {
-  const { id } = await made(three);
-  const context = await browser.newContext({ ...contextOptions(looks[0]), storageState: store.state });
+nightlyOnly('who is faster than the page writes as soon as it is known what can be written', async () => {
+  const { id } = await made(threeBlocks);
+  const context = await browser.newContext({ ...contextOptions(appearances[0]), storageState: store.state });
   context.setDefaultTimeout(PATIENCE_MS);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await context.route('**/layout-schema', async (route) => {
@@ -381,17 +373,17 @@ test('who is faster than the page writes as soon as it is known what can be writ
   await context.close();
 });
 
-test('what was pasted can keep its look, and a picture in it becomes a block below, while the text stays open', async () => {
-  const { id } = await made(three);
-  const page = await open(id);
+test('offers to keep pasted formatting and turns a pasted picture into a block below', async () => {
+  const { id } = await made(threeBlocks);
+  const page = await goTo(id);
   await block(page, /Your tea/).dblclick();
   await text(page).waitFor();
   await page.keyboard.press('Control+a');
   const picture = `<img src="data:image/png;base64,${(await pngOf(60, 40)).toString('base64')}">`;
   await paste(page, `<p style="color:#c00000;position:fixed">Hi {{ variables.name }}</p>${picture}`);
-  const offer = bar(page, 'Keep look');
+  const offer = bar(page, 'Keep formatting');
   await offer.waitFor();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsAtNight(page)).toEqual([]);
   await offer.click();
   await offer.waitFor({ state: 'detached' });
   await row(page, /^Image/).waitFor();
@@ -403,10 +395,9 @@ test('what was pasted can keep its look, and a picture in it becomes a block bel
   );
   expect(await fieldOf(id, 2, 'type')).toBe('image');
   expect(await fieldOf(id, 3, 'type')).toBe('button');
-  await page.context().close();
 });
 
-atNight('on a phone, in German: a second touch opens the text, the bar is at the bottom', async () => {
+nightlyOnly('on a phone, in German: a second touch opens the text, the bar is at the bottom', async () => {
   const { id } = await made(words);
   const context = await browser.newContext({
     ...contextOptions({ device: 'phone', scheme: 'dark' }, 'de-DE'),
@@ -416,7 +407,7 @@ atNight('on a phone, in German: a second touch opens the text, the bar is at the
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   await page.goto(`${origin}/stores/${store.id}/layouts/${id}`);
-  await settled(page);
+  await pageSettled(page);
   const option = page.getByRole('option', { name: /Your tea/ });
   const written = page.frameLocator('iframe[title="E-Mail"]').getByRole('textbox');
   await option.tap();
@@ -427,7 +418,7 @@ atNight('on a phone, in German: a second touch opens the text, the bar is at the
   const height = page.viewportSize()?.height ?? 0;
   expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(height);
   expect(await overflows(page)).toBe(false);
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsAtNight(page)).toEqual([]);
   await toolbar.getByRole('button', { name: 'Fertig' }).tap();
   await written.waitFor({ state: 'detached' });
   await context.close();

@@ -5,8 +5,8 @@ import { richTexts } from '../../../web/src/features/editor/text/generated-texts
 import { BlockMarks } from '../../src/features/rendering/design/block-marks.rules.ts';
 import { emptyJob } from '../../src/features/rendering/design/compile-design.rules.ts';
 import { drawMarkedMail } from '../../src/features/rendering/mails/draw-marked-mail.rules.ts';
-import { settled } from '../harness/app.ts';
-import { block, canvas, editorOf, mail, PATIENCE_MS, row, three } from '../harness/app-editor.ts';
+import { pageSettled } from '../harness/app.ts';
+import { block, canvas, editorOf, mail, PATIENCE_MS, row, threeBlocks } from '../harness/app-editor.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 import { sized } from '../harness/size.ts';
@@ -14,10 +14,10 @@ import { sized } from '../harness/size.ts';
 const { browser, origin } = await sharedApp();
 
 let store: FilledStore;
-let { made, open } = {} as ReturnType<typeof editorOf>;
+let { goTo, made } = {} as ReturnType<typeof editorOf>;
 beforeAll(async () => {
   store = await emptyStore(browser, origin);
-  ({ made, open } = editorOf(browser, origin, store));
+  ({ goTo, made } = editorOf(browser, origin, store));
 });
 
 /** What a condition asks for is there, so that everything in a text is seen. */
@@ -27,7 +27,7 @@ const designOf = (texts: readonly string[]) => ({
   blocks: texts.map((html) => ({ type: 'text', html })),
 });
 
-/** Whether a mail can be made of a text, and there is something to see in it. */
+/** Whether an email can be made of a text, and there is something to see in it. */
 async function isMail(html: string): Promise<boolean> {
   const job = { ...emptyJob, subject: 'S', previewText: '', footer: null, variables: testVariables };
   const drawn = await drawMarkedMail({
@@ -55,16 +55,16 @@ const drawn = async (page: Page) =>
 const seen = (html: string) => html.replace(/\s+/g, '');
 const AT_ONCE = 25;
 
-test('a text opens as it is or as code, and a word that is typed is all that changes', async () => {
+test('opens every text as rich text or code, and typing changes only the typed word', async () => {
   const texts = await textsOf(sized(12, 1000));
-  const page = await open((await made(three)).id);
+  const page = await goTo((await made(threeBlocks)).id);
   const written = page.getByRole('textbox', { name: 'Text', exact: true });
   let opened = 0;
   for (let first = 0; first < texts.length; first += AT_ONCE) {
     const some = texts.slice(first, first + AT_ONCE);
     const { id } = await made(designOf(some));
     await page.goto(`${origin}/stores/${store.id}/layouts/${id}`);
-    await settled(page);
+    await pageSettled(page);
     await block(page, /./).first().waitFor();
     let before = await drawn(page);
     for (const [i, html] of some.entries()) {
@@ -92,5 +92,4 @@ test('a text opens as it is or as code, and a word that is typed is all that cha
   console.log(`${opened} of ${texts.length} texts open in place`);
   // Code is the way out, not the rule.
   expect(opened).toBeGreaterThan(texts.length / 2);
-  await page.context().close();
 });

@@ -1,25 +1,25 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { overflows, seriousFindings, settled, show } from '../harness/app.ts';
-import { block, canvas, editorOf, mail, PATIENCE_MS, saved, three } from '../harness/app-editor.ts';
+import { findingsAtNight, overflows, pageSettled, show } from '../harness/app.ts';
+import { block, canvas, editorOf, mail, PATIENCE_MS, saved, threeBlocks } from '../harness/app-editor.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
-import { atNight } from '../harness/at-night.ts';
+import { nightlyOnly } from '../harness/nightly-only.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
 const { browser, origin } = await sharedApp();
 
 let store: FilledStore;
-let { call, made, open } = {} as ReturnType<typeof editorOf>;
+let { call, goTo, made, open } = {} as ReturnType<typeof editorOf>;
 beforeAll(async () => {
   store = await emptyStore(browser, origin);
-  ({ call, made, open } = editorOf(browser, origin, store));
+  ({ call, goTo, made, open } = editorOf(browser, origin, store));
 });
 
 const looked = {
   testVariables: { customer: { name: 'Maria' } },
   blocks: [
     { type: 'image', url: 'https://pictures.invalid/tea.png', alt: 'A pot of tea' },
-    ...three.blocks,
+    ...threeBlocks.blocks,
     { type: 'text', html: '<p>Dear {{ variables.customer.name }}</p>' },
   ],
 };
@@ -28,21 +28,21 @@ const menu = (page: Page) => page.getByRole('button', { name: 'View', exact: tru
 const choose = async (page: Page, name: string) => {
   if ((await menu(page).getAttribute('aria-expanded')) !== 'true') await menu(page).click();
   await page
-    .getByRole(/pictures|inbox/.test(name) ? 'menuitemcheckbox' : 'menuitemradio', { name, exact: true })
+    .getByRole(/images|Inbox/.test(name) ? 'menuitemcheckbox' : 'menuitemradio', { name, exact: true })
     .click();
 };
 const fine = (page: Page, where: string) =>
-  expect.poll(() => seriousFindings(page), { timeout: PATIENCE_MS, message: where }).toEqual([]);
+  expect.poll(() => findingsAtNight(page), { timeout: PATIENCE_MS, message: where }).toEqual([]);
 
-describe('the mail is looked at', () => {
-  test('on both devices, as plain text, without pictures and in an inbox', async () => {
+describe('preview modes', () => {
+  test('show desktop, phone, plain text, blocked pictures and an inbox row', async () => {
     const { id } = await made(looked, { subject: 'Hello {{ variables.customer.name }}' });
     const { text } = await call<{ text: string }>('POST', `/email-templates/${id}/preview`);
-    const page = await open(id);
+    const page = await goTo(id);
     await block(page, /Good morning/).click();
 
     await choose(page, 'Desktop and phone');
-    const phone = page.frameLocator('iframe[title="Mail on a phone"]');
+    const phone = page.frameLocator('iframe[title="Email on a phone"]');
     await phone.getByText('Good morning').waitFor();
     // What is changed in one is changed in the other.
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Good evening');
@@ -50,20 +50,20 @@ describe('the mail is looked at', () => {
     await mail(page).getByText('Good evening').waitFor();
     await fine(page, 'both');
 
-    await choose(page, 'In the inbox');
+    await choose(page, 'Inbox preview');
     await page.keyboard.press('Escape');
-    const line = page.getByRole('region', { name: 'In the inbox' });
+    const line = page.getByRole('region', { name: 'Inbox preview' });
     await line.getByText('Hello Maria').waitFor();
     await line.getByText(/^Good evening Your tea is here/i).waitFor();
-    await page.getByRole('textbox', { name: 'Preview line' }).fill('For {{ variables.customer.name }}');
+    await page.getByRole('textbox', { name: 'Preview text' }).fill('For {{ variables.customer.name }}');
     await line.getByText('For Maria').waitFor();
 
-    await choose(page, 'Without pictures');
+    await choose(page, 'Without images');
     await page.keyboard.press('Escape');
     const picture = mail(page).getByAltText('A pot of tea');
     await expect.poll(() => picture.getAttribute('src')).toBeNull();
     await fine(page, 'inbox, without pictures');
-    await choose(page, 'Without pictures');
+    await choose(page, 'Without images');
     await expect.poll(() => picture.getAttribute('src')).toBe('https://pictures.invalid/tea.png');
     await page.keyboard.press('Escape');
 
@@ -84,31 +84,29 @@ describe('the mail is looked at', () => {
     await plain.waitFor();
     await fine(page, 'plain text on a phone');
     expect(await overflows(page)).toBe(false);
-    await page.context().close();
   });
 
-  atNight('each kind of block is seen as it would be in this mail before it is added', async () => {
-    const { id } = await made({ ...three, global: { buttonFill: '#8a3b00' } });
-    const page = await open(id);
+  nightlyOnly('each kind of block is seen as it would be in this mail before it is added', async () => {
+    const { id } = await made({ ...threeBlocks, global: { buttonFill: '#8a3b00' } });
+    const page = await goTo(id);
     await block(page, /Good morning/).click();
     await page.keyboard.press('/');
-    const list = page.getByRole('listbox', { name: 'Add a block' });
-    // Styles and words of the mail stand in a root of their own.
+    const list = page.getByRole('listbox', { name: 'Add block' });
+    // Styles and words of the email stand in a root of their own.
     const sampleOf = (name: string) =>
       list.getByRole('option', { name, exact: true }).evaluate((option) => {
         const host = option.querySelector('[aria-hidden] > div');
         return (host as unknown as { shadowRoot: { textContent: string; innerHTML: string } }).shadowRoot
           .innerHTML;
       });
-    await expect.poll(() => sampleOf('Heading'), { timeout: PATIENCE_MS }).toContain('A heading');
+    await expect.poll(() => sampleOf('Heading'), { timeout: PATIENCE_MS }).toContain('Heading');
     expect(await sampleOf('Button')).toContain('#8a3b00');
-    expect(await sampleOf('Code')).toContain('WELCOME10');
+    expect(await sampleOf('Coupon')).toContain('WELCOME10');
     await fine(page, 'palette');
-    await page.context().close();
   });
 });
 
-describe('a page that is out of date', () => {
+describe('a page of an older release', () => {
   const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'This page is out of date' });
   /** As if the server compiled otherwise since. */
   const outdate = (page: Page) =>
@@ -119,8 +117,8 @@ describe('a page that is out of date', () => {
       await route.fulfill({ response, json: body });
     });
 
-  test('says so after a save, keeps what is not saved, loads itself again once and no more', async () => {
-    const { id } = await made(three);
+  test('says so after a save, keeps unsaved work and reloads itself once', async () => {
+    const { id } = await made(threeBlocks);
     const page = await open(id);
     let loads = 0;
     page.on('load', () => loads++);
@@ -133,22 +131,22 @@ describe('a page that is out of date', () => {
     await notice(page).waitFor();
     // Somebody who goes on writing is not interrupted.
     await text.fill('Good night');
-    await notice(page).getByText('what you have not saved is kept', { exact: false }).waitFor();
+    await notice(page).getByText('Your unsaved changes are kept', { exact: false }).waitFor();
     expect(loads).toBe(0);
-    await notice(page).getByRole('button', { name: 'Load again' }).click();
-    await settled(page);
+    await notice(page).getByRole('button', { name: 'Reload' }).click();
+    await pageSettled(page);
     await page.getByRole('button', { name: 'Restore' }).click();
     await mail(page).getByText('Good night').waitFor();
     await saved(page);
     // It has been loaded again already: it says so and leaves it at that.
-    await notice(page).getByText('did not help', { exact: false }).waitFor();
+    await notice(page).getByText('still out of date after reloading', { exact: false }).waitFor();
     expect(loads).toBe(1);
     await fine(page, 'out of date');
     await page.context().close();
   });
 
-  atNight('loads itself where nothing is unsaved', async () => {
-    const { id } = await made(three);
+  nightlyOnly('reloads when nothing is unsaved', async () => {
+    const { id } = await made(threeBlocks);
     const page = await open(id);
     await block(page, /Good morning/).waitFor();
     await outdate(page);
@@ -157,7 +155,7 @@ describe('a page that is out of date', () => {
     await loaded;
     // The second time by itself.
     await Promise.all([page.waitForEvent('load'), notice(page).waitFor()]);
-    await notice(page).getByText('did not help', { exact: false }).waitFor();
+    await notice(page).getByText('still out of date after reloading', { exact: false }).waitFor();
     await page.context().close();
   });
 });

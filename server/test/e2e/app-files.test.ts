@@ -1,9 +1,10 @@
 import { Buffer } from 'node:buffer';
 import { beforeEach, expect, test } from 'vitest';
-import { becomesTrue, seriousFindings } from '../harness/app.ts';
+import { findingsAtNight, waitForExpression } from '../harness/app.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { colleague, hostileTexts, uploadTo, visit } from '../harness/app-visit.ts';
 import { pngOf, useInLayout } from '../harness/files.ts';
+import { nightlyOnly } from '../harness/nightly-only.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
 const { outstep, browser, origin } = await sharedApp();
@@ -16,7 +17,7 @@ beforeEach(async () => {
 
 const add = (name: string, bytes: Buffer | string) => uploadTo(store, origin, '/files', name, bytes);
 
-test('a picture and an attachment are chosen by keyboard, seen, looked at and deleted', async () => {
+test('uploads, previews and deletes a picture and an attachment by keyboard', async () => {
   const { context, page, wrongs } = await visit(browser, origin, store, 'files');
   await page.getByText('No files yet').waitFor();
   const chooser = page.waitForEvent('filechooser');
@@ -29,32 +30,32 @@ test('a picture and an attachment are chosen by keyboard, seen, looked at and de
   const table = page.getByRole('table', { name: 'Files' });
   await table.getByText('terms.txt').waitFor();
   await table.getByText('320 × 120 pixels').waitFor();
-  await becomesTrue(page, 'document.querySelector("table img")?.naturalWidth === 320');
-  await page.getByRole('button', { name: 'Hide finished uploads' }).click();
+  await waitForExpression(page, 'document.querySelector("table img")?.naturalWidth === 320');
+  await page.getByRole('button', { name: 'Clear finished uploads' }).click();
 
   await page.getByRole('button', { name: /^logo\.png/ }).focus();
   await page.keyboard.press('Enter');
   const details = page.getByRole('dialog', { name: 'logo.png' });
-  await details.getByRole('img', { name: 'Picture logo.png' }).waitFor();
-  expect(await details.getByRole('region', { name: 'Public address' }).textContent()).toContain(
+  await details.getByRole('img', { name: 'Image logo.png' }).waitFor();
+  expect(await details.getByRole('region', { name: 'Public URL' }).textContent()).toContain(
     `${origin}/files/${store.id}/f_`,
   );
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsAtNight(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await details.waitFor({ state: 'hidden' });
   // The focus goes back to where the dialog was opened from.
-  await becomesTrue(page, 'document.activeElement.textContent.startsWith("logo.png")');
+  await waitForExpression(page, 'document.activeElement.textContent.startsWith("logo.png")');
 
   await page.getByRole('button', { name: 'Delete: terms.txt' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('terms.txt is deleted').waitFor();
+  await page.getByText('terms.txt deleted').waitFor();
   await table.getByText('terms.txt').waitFor({ state: 'detached' });
   expect(await table.getByText('logo.png').count()).toBe(1);
   expect(await wrongs()).toEqual([]);
   await context.close();
 });
 
-test('files are dropped; progress is told; a damaged and a too large one say why, and the others go on', async () => {
+test('uploads dropped files with progress; a damaged or oversized file fails alone', async () => {
   const { context, page } = await visit(browser, origin, store, 'files');
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -76,55 +77,58 @@ test('files are dropped; progress is told; a damaged and a too large one say why
     area.dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer: transfer }));
   }`);
   const uploads = page.getByRole('region', { name: 'Uploads' });
-  await uploads.getByRole('progressbar', { name: 'Upload of tea.png' }).waitFor({ state: 'attached' });
-  await uploads.getByText('Larger than 25 MB').waitFor();
+  await uploads.getByRole('progressbar', { name: 'Uploading tea.png' }).waitFor({ state: 'attached' });
+  await uploads.getByText('This file is larger than 25 MB').waitFor();
   letGo();
   await uploads.getByText('Uploaded').waitFor();
-  await uploads.getByText('This picture is damaged and cannot be read.').waitFor();
+  await uploads.getByText('This image is damaged. Try another file.').waitFor();
   await page.getByRole('table', { name: 'Files' }).getByText('tea.png').waitFor();
   expect(await page.getByRole('table', { name: 'Files' }).getByText('torn.png').count()).toBe(0);
   await context.close();
 });
 
-test('without a connection the upload says so, and goes through when tried again', async () => {
+nightlyOnly('without a connection the upload says so, and goes through when tried again', async () => {
   const { context, page } = await visit(browser, origin, store, 'files');
   await page.route('**/files', (route) =>
     route.request().method() === 'POST' ? route.abort('connectionfailed') : route.continue(),
   );
   const input = page.locator('input[type=file]');
   await input.setInputFiles({ name: 'tea.png', mimeType: 'image/png', buffer: await pngOf() });
-  await page.getByText('The server cannot be reached.').waitFor();
+  await page.getByText('Couldn’t reach the server.').waitFor();
   await page.unroute('**/files');
   await page.getByRole('button', { name: 'Try again: tea.png' }).click();
   await page.getByRole('table', { name: 'Files' }).getByText('tea.png').waitFor();
   await context.close();
 });
 
-test('a file in use is not offered for deletion; one used meanwhile is kept, and it is said by what', async () => {
-  const { key } = await add('logo.png', await pngOf());
-  await useInLayout(outstep.core, store.id, 'Order confirmation', [key]);
-  const late = await add('banner.png', await pngOf());
-  const { context, page } = await visit(browser, origin, store, 'files');
-  await page
-    .getByRole('row', { name: /logo\.png/ })
-    .getByText('Layout “Order confirmation”')
-    .waitFor();
-  await page.getByRole('button', { name: 'Delete: logo.png' }).click();
-  const inUse = page.getByRole('dialog', { name: 'logo.png is in use' });
-  await inUse.getByText('Layout “Order confirmation”').waitFor();
-  await inUse.getByText('Reaches 1 layout · no run in 30 days').waitFor();
-  expect(await inUse.getByRole('button', { name: 'Delete' }).count()).toBe(0);
-  await page.keyboard.press('Escape');
-  await inUse.waitFor({ state: 'hidden' });
+nightlyOnly(
+  'a file in use is not offered for deletion; one used meanwhile is kept, and it is said by what',
+  async () => {
+    const { key } = await add('logo.png', await pngOf());
+    await useInLayout(outstep.core, store.id, 'Order confirmation', [key]);
+    const late = await add('banner.png', await pngOf());
+    const { context, page } = await visit(browser, origin, store, 'files');
+    await page
+      .getByRole('row', { name: /logo\.png/ })
+      .getByText('Layout “Order confirmation”')
+      .waitFor();
+    await page.getByRole('button', { name: 'Delete: logo.png' }).click();
+    const inUse = page.getByRole('dialog', { name: 'logo.png is in use' });
+    await inUse.getByText('Layout “Order confirmation”').waitFor();
+    await inUse.getByText('Impact: 1 layout · no runs in 30 days').waitFor();
+    expect(await inUse.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await inUse.waitFor({ state: 'hidden' });
 
-  await useInLayout(outstep.core, store.id, 'Newsletter', [late.key]);
-  await page.getByRole('button', { name: 'Delete: banner.png' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('Meanwhile it is in use by layout "Newsletter". It was kept.').waitFor();
-  await context.close();
-});
+    await useInLayout(outstep.core, store.id, 'Newsletter', [late.key]);
+    await page.getByRole('button', { name: 'Delete: banner.png' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('It wasn’t deleted, because it’s now used by layout "Newsletter".').waitFor();
+    await context.close();
+  },
+);
 
-test('a viewer sees files and can change none', async () => {
+nightlyOnly('a viewer sees files read-only', async () => {
   await add('logo.png', await pngOf());
   const state = await colleague(browser, origin, store, 'viewer');
   const { context, page } = await visit(browser, origin, store, 'files', { state, locale: 'de-DE' });
@@ -134,7 +138,7 @@ test('a viewer sees files and can change none', async () => {
   await context.close();
 });
 
-test('stored names run nothing: in the list, in details, in questions and in searches', async () => {
+test('escapes file names in list, details, dialogs and search', async () => {
   const keys: string[] = [];
   for (const text of hostileTexts) keys.push((await add(`${text}.txt`, 'text')).key);
   await useInLayout(outstep.core, store.id, hostileTexts[0] as string, keys.slice(0, 1));
@@ -149,7 +153,7 @@ test('stored names run nothing: in the list, in details, in questions and in sea
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   }
   await page.getByRole('textbox', { name: 'Search file names' }).fill('<svg');
-  await page.getByText('1 entry').waitFor();
+  await page.getByText('1 result').waitFor();
   expect(await wrongs()).toEqual([]);
   await context.close();
 });

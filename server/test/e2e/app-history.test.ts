@@ -6,45 +6,45 @@ import {
   finishExecution,
   noteMail,
 } from '../../src/features/records/history/record-execution.store.ts';
-import { appCall, seriousFindings } from '../harness/app.ts';
+import { appCall, findingsAtNight } from '../harness/app.ts';
 import { HOSTILE, personIn } from '../harness/app-person.ts';
-import { atNight } from '../harness/at-night.ts';
-import { appSpine, sharedApp, storeWithHistory } from '../harness/shared-app.ts';
-import type { Spine } from '../harness/spine.ts';
+import { nightlyOnly } from '../harness/nightly-only.ts';
+import { appTestStack, sharedApp, storeWithHistory } from '../harness/shared-app.ts';
+import type { TestStack } from '../harness/test-stack.ts';
 
 const { browser, origin } = await sharedApp();
 
-let spine: Spine;
+let testStack: TestStack;
 let editor: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  spine = await appSpine();
-  editor = await personIn(browser, spine.outstep, spine.storeId, 'editor');
+  testStack = await appTestStack();
+  editor = await personIn(browser, testStack.outstep, testStack.storeId, 'editor');
 });
-afterAll(() => spine?.close());
+afterAll(() => testStack?.close());
 beforeEach(async () => {
   page = await editor.newPage();
   return () => page.close();
 });
 
-const at = (path: string) => `${origin}/stores/${spine.storeId}/${path}`;
+const at = (path: string) => `${origin}/stores/${testStack.storeId}/${path}`;
 const table = () => page.getByRole('table', { name: 'History' });
 
-test('a call that fails appears by itself, tells everything without running any of it, and is done again by keyboard', async () => {
+test('shows a failed call live, escapes its details and repeats it by keyboard', async () => {
   await page.goto(at('history'));
-  await page.getByText('Nothing has run yet').waitFor();
+  await page.getByText('No runs yet').waitFor();
 
-  spine.target.answer = (response) => {
+  testStack.target.answer = (response) => {
     response.writeHead(500, { 'content-type': 'text/html', 'x-note': 'javascript:window.ran=1' });
     response.end(HOSTILE);
   };
-  const requestId = await spine.newRequest({
+  const requestId = await testStack.newRequest({
     name: HOSTILE,
     headers: { 'X-Note': HOSTILE },
     body: HOSTILE,
   });
-  const failed = await spine.step(requestId, HOSTILE);
+  const failed = await testStack.step(requestId, HOSTILE);
   expect(failed.body.status).toBe('FAILED');
 
   const link = table().getByRole('link', { name: HOSTILE });
@@ -53,20 +53,18 @@ test('a call that fails appears by itself, tells everything without running any 
   await link.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: HOSTILE, level: 1 }).waitFor();
-  await page.getByRole('region', { name: 'What came back', exact: true }).getByText('500').waitFor();
+  await page.getByRole('region', { name: 'Response', exact: true }).getByText('500').waitFor();
   await page.getByRole('region', { name: 'Timeline' }).getByText('the target answered 500').waitFor();
-  expect(await page.getByRole('region', { name: 'What came back: Body' }).textContent()).toContain(
-    '<script>',
-  );
+  expect(await page.getByRole('region', { name: 'Response: Body' }).textContent()).toContain('<script>');
   expect(await page.evaluate('window.ran')).toBeUndefined();
 
-  spine.target.answer = (response) => response.end('{"accepted":true}');
+  testStack.target.answer = (response) => response.end('{"accepted":true}');
   const button = page.getByRole('button', { name: 'Retry' });
   await button.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Retry this request?' });
   await dialog.waitFor();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsAtNight(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await page.locator('button:focus', { hasText: 'Retry' }).waitFor();
@@ -75,32 +73,32 @@ test('a call that fails appears by itself, tells everything without running any 
   await dialog.waitFor();
   await dialog.getByRole('button', { name: 'Retry' }).focus();
   await page.keyboard.press('Enter');
-  const about = page.getByRole('region', { name: 'About' });
-  await about.getByText('Resent').waitFor();
-  await about.getByText('Delivered', { exact: true }).waitFor();
+  const about = page.getByRole('region', { name: 'Details' });
+  await about.getByText('Manual retry').waitFor();
+  await about.getByText('Completed', { exact: true }).waitFor();
   expect(page.url()).not.toContain(failed.body.executionId);
-  expect(spine.target.received).toHaveLength(2);
+  expect(testStack.target.received).toHaveLength(2);
 });
 
-test('filters are kept in the address, and what finds nothing says so and can be cleared', async () => {
-  await spine.step(await spine.newRequest({ name: 'Tell the harbour' }), 'for-filters');
+test('keeps filters in the URL and offers to clear them when nothing matches', async () => {
+  await testStack.step(await testStack.newRequest({ name: 'Tell the harbour' }), 'for-filters');
   await page.goto(at('history'));
   await table().getByRole('link', { name: 'Tell the harbour' }).waitFor();
-  await page.getByRole('combobox', { name: 'Kind' }).click();
-  await page.getByRole('option', { name: 'Mail' }).click();
-  await page.locator('#content p', { hasText: 'Nothing found' }).waitFor();
+  await page.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Email' }).click();
+  await page.locator('#content p', { hasText: 'No results' }).waitFor();
   expect(new URL(page.url()).searchParams.get('actionType')).toBe('EMAIL');
   await page.reload();
-  await page.locator('#content p', { hasText: 'Nothing found' }).waitFor();
+  await page.locator('#content p', { hasText: 'No results' }).waitFor();
   await page.getByText('Clear search and filters', { exact: true }).click();
   await table().getByRole('link', { name: 'Tell the harbour' }).waitFor();
 
-  await page.getByRole('combobox', { name: 'Layout or request' }).click();
+  await page.getByRole('combobox', { name: 'Layout or HTTP request' }).click();
   await page.getByRole('option', { name: 'Tell the harbour' }).click();
-  await page.getByText('1 entry', { exact: true }).waitFor();
+  await page.getByText('1 result', { exact: true }).waitFor();
   await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Failed' }).click();
-  await page.locator('#content p', { hasText: 'Nothing found' }).waitFor();
+  await page.locator('#content p', { hasText: 'No results' }).waitFor();
 });
 
 /** Before anything is sent; the server's side of it is asked of the server. */
@@ -124,18 +122,18 @@ async function saysWhoIsSkipped(theirs: Page) {
   await theirs.reload();
   await theirs.getByRole('button', { name: 'Resend' }).press('Enter');
   await dialog.getByText('Goes to an***@example.com.').waitFor();
-  await dialog.getByText('Skipped, unsubscribed: bo***@example.com').waitFor();
-  await dialog.getByText('Skipped, suppressed: ca***@example.com').waitFor();
-  await dialog.getByText('There is nobody.').waitFor();
+  await dialog.getByText('Skipped (unsubscribed): bo***@example.com').waitFor();
+  await dialog.getByText('Skipped (suppressed): ca***@example.com').waitFor();
+  await dialog.getByText('No recipients.').waitFor();
   expect(await dialog.getByRole('button', { name: 'Resend' }).isEnabled()).toBe(true);
 }
 
-atNight(
+nightlyOnly(
   'what is not kept any more cannot be done again, the dialog says so, and who would be skipped (contract: Sending 16); a viewer is not offered it',
   async () => {
     const storeId = await storeWithHistory();
     for (const role of ['editor', 'viewer'] as const) {
-      const context = await personIn(browser, spine.outstep, storeId, role);
+      const context = await personIn(browser, testStack.outstep, storeId, role);
       const theirs = await context.newPage();
       const failed = 'history?status=FAILED&actionType=EMAIL';
       const { items } = await appCall<{ items: { error: string }[] }>(
@@ -152,7 +150,7 @@ atNight(
       else {
         await button.click();
         const dialog = theirs.getByRole('dialog');
-        await dialog.getByText('not kept any more').waitFor();
+        await dialog.getByText('no longer stored').waitFor();
         expect(await dialog.getByRole('button', { name: 'Resend' }).isDisabled()).toBe(true);
         await saysWhoIsSkipped(theirs);
       }
@@ -161,19 +159,19 @@ atNight(
   },
 );
 
-test('without a connection the page says so and asks again; an execution that is not there is told apart', async () => {
+test('retries without a connection and shows 404 for an unknown run', async () => {
   await page.route('**/app/api/stores/*/history**', (route) => route.abort());
   await page.goto(at('history'));
-  await page.getByText('The server cannot be reached').waitFor({ timeout: 60_000 });
+  await page.getByText('Couldn’t reach the server').waitFor({ timeout: 60_000 });
   await page.unroute('**/app/api/stores/*/history**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await table().waitFor();
   await page.goto(at('history/0198a000-0000-7000-8000-000000000000'));
-  await page.getByText('This does not exist, or no longer.').waitFor();
+  await page.getByText('Not found. It may have been deleted.').waitFor();
 });
 
-test('an editor finds out whether somebody got a mail, sees it as it looked, and may look at its recipients (contract: The app 9, 10)', async () => {
-  const { outstep, storeId } = spine;
+test('an editor finds an email by recipient, previews it and reveals its recipients (contract: The app 9; The app 10)', async () => {
+  const { outstep, storeId } = testStack;
   const db = outstep.core.database.forStore(storeId);
   const vault = await outstep.core.vaultFor(storeId).unlock();
   const id = outstep.core.runtime.newId();
@@ -211,29 +209,29 @@ test('an editor finds out whether somebody got a mail, sees it as it looked, and
     finishedAt: new Date(),
   });
   await page.goto(at('history'));
-  await table().getByText('1 recipient was skipped').waitFor();
+  await table().getByText('1 recipient skipped').waitFor();
   await page.getByRole('link', { name: 'Find a recipient' }).click();
   const ask = async (address: string) => {
-    await page.getByRole('textbox', { name: 'Address' }).fill(address);
+    await page.getByRole('textbox', { name: 'Email address' }).fill(address);
     await page.getByRole('button', { name: 'Search', exact: true }).click();
   };
   const results = page.getByRole('table', { name: 'Find a recipient' });
   await ask('bo@example.com');
   await results.getByText('Skipped').waitFor();
   await ask('nobody@example.com');
-  await page.getByText('No mail to this address').waitFor();
+  await page.getByText('No emails to this address').waitFor();
   await ask('Anna@example.com');
-  await results.getByText('Delivered').waitFor();
+  await results.getByText('Sent').waitFor();
   expect(page.url()).not.toContain('anna');
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsAtNight(page)).toEqual([]);
   await results.getByRole('link', { name: 'Receipt' }).click();
-  const frame = page.locator('iframe[title="The mail as it looked"]');
+  const frame = page.locator('iframe[title="Email as sent"]');
   await frame.waitFor();
   expect(await frame.getAttribute('sandbox')).toBe('');
-  const about = page.getByRole('region', { name: 'About' });
+  const about = page.getByRole('region', { name: 'Details' });
   await about.getByText('Order paid').waitFor();
   await about.getByRole('button', { name: 'Show addresses' }).click();
-  await about.getByText('The addresses are not kept any more.').waitFor();
+  await about.getByText('The addresses are no longer stored.').waitFor();
   await about.getByRole('link', { name: 'Version 1' }).click();
   await page.getByRole('dialog', { name: 'Version 1' }).getByText('As it was sent').waitFor();
   await page.keyboard.press('Escape');

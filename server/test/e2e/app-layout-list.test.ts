@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { appCall, overflows, seriousFindings } from '../harness/app.ts';
+import { appCall, findingsAtNight, overflows } from '../harness/app.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { chooseFromMenu, colleague, visit } from '../harness/app-visit.ts';
-import { atNight } from '../harness/at-night.ts';
+import { nightlyOnly } from '../harness/nightly-only.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
 const { browser, origin, outstep } = await sharedApp();
@@ -19,14 +19,14 @@ beforeAll(async () => {
     await call('POST', '/email-templates', { name, subject: `About ${name}` });
 });
 
-test('the heads of the list sort it, by keyboard, and the address keeps the order', async () => {
+test('sorts by column header by keyboard and keeps the order in the URL', async () => {
   const { context, page, wrongs } = await visit(browser, origin, store, 'layouts');
   const table = page.getByRole('table', { name: 'Layouts' });
   const names = () => table.getByRole('link').allTextContents();
   const sorted = (...expected: string[]) => expect.poll(names, { timeout: PATIENCE_MS }).toEqual(expected);
   const sortOf = (name: string) => table.getByRole('columnheader', { name }).getAttribute('aria-sort');
   await sorted('Cherry', 'apple', 'Bean');
-  expect(await Promise.all(['Name', 'Changed', 'Created'].map(sortOf))).toEqual([
+  expect(await Promise.all(['Name', 'Last updated', 'Created'].map(sortOf))).toEqual([
     'none',
     'descending',
     'none',
@@ -35,7 +35,7 @@ test('the heads of the list sort it, by keyboard, and the address keeps the orde
   const head = table.getByRole('button', { name: 'Name' });
   await head.press('Enter');
   await sorted('apple', 'Bean', 'Cherry');
-  expect(await Promise.all(['Name', 'Changed', 'Created'].map(sortOf))).toEqual([
+  expect(await Promise.all(['Name', 'Last updated', 'Created'].map(sortOf))).toEqual([
     'ascending',
     'none',
     'none',
@@ -50,15 +50,15 @@ test('the heads of the list sort it, by keyboard, and the address keeps the orde
   await table.getByRole('button', { name: 'Created' }).click();
   await table.getByRole('button', { name: 'Created' }).click();
   await sorted('Bean', 'apple', 'Cherry');
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsAtNight(page)).toEqual([]);
   // The usual order needs no word in the address.
-  await table.getByRole('button', { name: 'Changed' }).click();
+  await table.getByRole('button', { name: 'Last updated' }).click();
   await expect.poll(() => new URL(page.url()).search, { timeout: PATIENCE_MS }).toBe('');
   expect(await wrongs()).toEqual([]);
   await context.close();
 });
 
-atNight('on a phone the order is chosen from a list', async () => {
+nightlyOnly('sorts from a select on a phone', async () => {
   const look = { device: 'phone', scheme: 'light' } as const;
   const { context, page } = await visit(browser, origin, store, 'layouts', { look });
   await page.getByRole('combobox', { name: 'Sort by' }).click();
@@ -68,14 +68,14 @@ atNight('on a phone the order is chosen from a list', async () => {
     .poll(() => cards.getByRole('link').allTextContents(), { timeout: PATIENCE_MS })
     .toEqual(['apple', 'Bean', 'Cherry']);
   expect(await overflows(page)).toBe(false);
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsAtNight(page)).toEqual([]);
   await context.close();
 });
 
-test('a layout is duplicated in the list and on its page, in the words of the reader; refusals are told', async () => {
+test('duplicates a layout from list and page with a localized name and shows refusals', async () => {
   const { context, page, wrongs } = await visit(browser, origin, store, 'layouts');
   await chooseFromMenu(page, 'Bean', 'Duplicate');
-  await page.getByText('“Copy of Bean” is made').waitFor();
+  await page.getByText('“Copy of Bean” created').waitFor();
   await page.getByRole('link', { name: 'Copy of Bean' }).click();
   await page.getByRole('heading', { name: 'Copy of Bean' }).waitFor();
   await page.getByRole('button', { name: 'Duplicate layout' }).press('Enter');
@@ -83,7 +83,7 @@ test('a layout is duplicated in the list and on its page, in the words of the re
   expect(await page.locator(':focus').textContent()).toBe('Copy of Copy of Bean');
   await outstep.operator(store.id, 'set_limits', { limits: ['layouts=5'] });
   await page.getByRole('button', { name: 'Duplicate layout' }).click();
-  await page.getByText(/5 layouts are allowed/).waitFor();
+  await page.getByText(/limit of 5 layouts is reached/).waitFor();
   expect(await wrongs()).toEqual([]);
   await context.close();
 

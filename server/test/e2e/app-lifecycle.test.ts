@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { overflows, seriousFindings, settled, show } from '../harness/app.ts';
+import { findingsAtNight, overflows, pageSettled, show } from '../harness/app.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { visit } from '../harness/app-visit.ts';
 import { sharedApp } from '../harness/shared-app.ts';
@@ -11,51 +11,51 @@ beforeEach(async () => {
   store = await emptyStore(browser, origin);
 });
 
-test('people of a suspended store read why above every page, in their language, and nothing is lost', async () => {
+test('shows why a store is suspended on every page, in the language of the reader', async () => {
   await outstep.operator(store.id, 'suspend_store', { why: 'too many complaints about the newsletter' });
   const { context, page, wrongs } = await visit(browser, origin, store, 'layouts', { locale: 'de-DE' });
-  await page.getByText('Der Betreiber hat diesen Shop gesperrt').waitFor();
+  await page.getByText('Dieser Shop wurde vom Betreiber gesperrt').waitFor();
   await page.getByText('too many complaints about the newsletter').waitFor();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsAtNight(page)).toEqual([]);
   await show(page, { device: 'phone', scheme: 'dark' });
-  expect([await overflows(page), await seriousFindings(page)]).toEqual([false, []]);
+  expect([await overflows(page), await findingsAtNight(page)]).toEqual([false, []]);
   expect(await wrongs()).toEqual([]);
   await context.close();
 });
 
-test('an owner sees the limits, and deletes the store after typing its name', async () => {
+test('an owner sees the limits and deletes the store after typing its name', async () => {
   await outstep.operator(store.id, 'set_limits', { limits: ['layouts=3', 'people=1', 'quota=500'] });
   const { context, page, wrongs } = await visit(browser, origin, store, 'settings');
   await page.getByText('0 of 3').waitFor();
-  await page.getByText('1 of 1', { exact: true }).waitFor();
+  await page.getByText('1 of 1 used', { exact: true }).waitFor();
   await page.getByText('0 of 500').waitFor();
   await page.getByRole('button', { name: 'Delete this store' }).press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('Tea');
   expect(await dialog.getByRole('button', { name: 'Delete', exact: true }).isDisabled()).toBe(true);
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsAtNight(page)).toEqual([]);
   await dialog.getByRole('textbox').fill('Tea & Co.');
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByText('Tea & Co. is deleted').waitFor();
+  await page.getByText('Tea & Co. deleted').waitFor();
   await page.waitForURL((url) => !url.pathname.includes(store.id));
-  await settled(page);
+  await pageSettled(page);
   expect(await wrongs()).toEqual([]);
   await context.close();
 });
 
-test('a person who is the only owner is told so; without stores they delete their account', async () => {
+test('refuses to delete the account of an only owner and deletes it once they own no store', async () => {
   const { context, page } = await visit(browser, origin, store, 'settings');
   const remove = async () => {
     await page.goto(`${origin}/account`);
-    await settled(page);
+    await pageSettled(page);
     await page.getByRole('button', { name: 'Delete your account' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox').fill(store.email);
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   };
   await remove();
-  await page.getByText('A store needs an owner', { exact: false }).waitFor();
-  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByText('A store needs at least one owner', { exact: false }).waitFor();
+  expect(await findingsAtNight(page)).toEqual([]);
   await outstep.operator(store.id, 'move_store', {});
   await outstep.core.database
     .forStore(store.id)

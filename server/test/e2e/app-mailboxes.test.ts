@@ -1,18 +1,25 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appCall, contextOptions, type Look, overflows, seriousFindings, settled } from '../harness/app.ts';
+import {
+  type Appearance,
+  appCall,
+  contextOptions,
+  findingsAtNight,
+  overflows,
+  pageSettled,
+} from '../harness/app.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { colleague } from '../harness/app-visit.ts';
-import { atNight } from '../harness/at-night.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type MailProvider, startMailProvider } from '../harness/mail-provider.ts';
+import { nightlyOnly } from '../harness/nightly-only.ts';
 import { withClient } from '../harness/postgres.ts';
 import { sharedApp } from '../harness/shared-app.ts';
-import { type Spine, startSpine, until } from '../harness/spine.ts';
+import { startTestStack, type TestStack, until } from '../harness/test-stack.ts';
 
 let google: MailProvider;
 let microsoft: MailProvider;
-let spine: Spine;
+let testStack: TestStack;
 let origin: string;
 
 /** The product of this process has no providers; this file has one of its own that does. */
@@ -23,14 +30,14 @@ beforeAll(async () => {
   origin = `http://localhost:${port}`;
   google = await startMailProvider('google', origin);
   microsoft = await startMailProvider('microsoft', origin);
-  spine = await startSpine({
+  testStack = await startTestStack({
     ...{ PORT: String(port), OUTSTEP_BASE_URL: origin, OUTSTEP_TRUSTED_PROXIES: '127.0.0.1' },
     ...google.env,
     ...microsoft.env,
   });
 });
 afterAll(async () => {
-  await spine?.close();
+  await testStack?.close();
   await google?.close();
   await microsoft?.close();
 });
@@ -39,13 +46,13 @@ const desktop = { device: 'desktop', scheme: 'light' } as const;
 
 async function open(
   { id, state }: Pick<FilledStore, 'id' | 'state'>,
-  look: Look = desktop,
+  look: Appearance = desktop,
   locale?: string,
 ): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ ...contextOptions(look, locale), storageState: state });
   const page = await context.newPage();
   await page.goto(`${origin}/stores/${id}/senders`);
-  await settled(page);
+  await pageSettled(page);
   return { context, page };
 }
 
@@ -65,18 +72,18 @@ async function choose(page: Page, address: string, item: string) {
   await page.getByRole('menu').waitFor({ state: 'detached' });
 }
 
-test('a mailbox at each provider, connected by keyboard; a test mail leaves from it', async () => {
+test('connects a mailbox at each provider by keyboard and sends a test email from it', async () => {
   const store = await emptyStore(browser, origin);
   const { context, page } = await open(store);
-  await page.getByText('No mailbox is connected.').waitFor();
+  await page.getByText('No mailboxes connected.').waitFor();
   await connect(page, 'Connect Google', 'shop@tea.example');
-  await page.getByText('sh******@tea.example is connected').waitFor();
+  await page.getByText('sh******@tea.example connected').waitFor();
   await onSenders(page);
   const first = mailboxes(page).getByRole('listitem').filter({ hasText: 'sh******@tea.example' });
   await first.getByText('Default').waitFor();
-  await settled(page);
+  await pageSettled(page);
   await connect(page, 'Connect Microsoft', 'office@tea.example');
-  await page.getByText('of******@tea.example is connected').waitFor();
+  await page.getByText('of******@tea.example connected').waitFor();
   await onSenders(page);
   await until(
     () => mailboxes(page).getByRole('listitem').count(),
@@ -88,9 +95,9 @@ test('a mailbox at each provider, connected by keyboard; a test mail leaves from
   const layout = { name: 'Welcome', subject: 'Welcome', bodyType: 'text', body: '<p>Hello</p>' };
   const { id } = await appCall<{ id: string }>(store.owner, origin, 'POST', `${at}/email-templates`, layout);
   await page.goto(`${origin}/stores/${store.id}/layouts/${id}`);
-  await settled(page);
-  await page.getByRole('button', { name: 'Send a test' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Send a test' });
+  await pageSettled(page);
+  await page.getByRole('button', { name: 'Send test email' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send test email' });
   await dialog.getByRole('textbox', { name: 'To' }).fill('anna@customer.example');
   await dialog.getByRole('button', { name: 'Send' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -102,61 +109,68 @@ test('a mailbox at each provider, connected by keyboard; a test mail leaves from
   await context.close();
 });
 
-atNight(
+nightlyOnly(
   'who says no at the provider, comes back twice or with nothing is told so, and nothing is connected',
   async () => {
     const store = await emptyStore(browser, origin);
     const { context, page } = await open(store);
     await page.getByRole('button', { name: 'Connect Google' }).click();
     await page.getByRole('button', { name: 'Deny' }).click();
-    await page.getByRole('heading', { name: 'The mailbox was not connected' }).waitFor();
-    await page.getByText('You did not give the permission at Google. Nothing was connected.').waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('heading', { name: 'Couldn’t connect the mailbox' }).waitFor();
+    await page
+      .getByText(
+        'The mailbox isn’t connected, because you didn’t grant permission at Google. Connect again and allow access.',
+      )
+      .waitFor();
+    expect(await findingsAtNight(page)).toEqual([]);
     const back = page.url();
-    await page.getByRole('link', { name: 'To the senders' }).click();
-    await page.getByText('No mailbox is connected.').waitFor();
+    await page.getByRole('link', { name: 'Go to senders' }).click();
+    await page.getByText('No mailboxes connected.').waitFor();
     for (const address of [
       back,
       `${origin}/connect-mailbox`,
       `${origin}/connect-mailbox?state=%252e%252e/x.y`,
     ]) {
       await page.goto(address);
-      await page.getByText(/This connection was not begun in this browser/).waitFor();
+      await page.getByText(/This connection expired/).waitFor();
     }
     await context.close();
   },
 );
 
-test('one whose owner has taken the permission back is marked, and connected again in place', async () => {
-  const store = await emptyStore(browser, origin);
-  const { context, page } = await open(store);
-  await connect(page, 'Connect Google', 'lost@tea.example');
-  await page.getByText('lo******@tea.example is connected').waitFor();
-  await withClient(String(spine.outstep.env['DATABASE_URL']), (client) =>
-    client.query("update mailboxes set status = 'reconnect' where store_id = $1", [store.id]),
-  );
-  await page.reload();
-  await settled(page);
-  await page.getByText(/no longer lets us send/).waitFor();
-  await connect(page, 'Connect again', 'lost@tea.example');
-  await page.getByText('lo******@tea.example is connected').waitFor();
-  await onSenders(page);
-  await settled(page);
-  expect(await mailboxes(page).getByRole('listitem').count()).toBe(1);
-  expect(await page.getByText(/no longer lets us send/).count()).toBe(0);
-  await context.close();
-});
+nightlyOnly(
+  'one whose owner has taken the permission back is marked, and connected again in place',
+  async () => {
+    const store = await emptyStore(browser, origin);
+    const { context, page } = await open(store);
+    await connect(page, 'Connect Google', 'lost@tea.example');
+    await page.getByText('lo******@tea.example connected').waitFor();
+    await withClient(String(testStack.outstep.env['DATABASE_URL']), (client) =>
+      client.query("update mailboxes set status = 'reconnect' where store_id = $1", [store.id]),
+    );
+    await page.reload();
+    await pageSettled(page);
+    await page.getByText(/revoked access/).waitFor();
+    await connect(page, 'Reconnect', 'lost@tea.example');
+    await page.getByText('lo******@tea.example connected').waitFor();
+    await onSenders(page);
+    await pageSettled(page);
+    expect(await mailboxes(page).getByRole('listitem').count()).toBe(1);
+    expect(await page.getByText(/revoked access/).count()).toBe(0);
+    await context.close();
+  },
+);
 
-test('the default among both kinds is not disconnected beside others; another one is', async () => {
+nightlyOnly('the default among both kinds is not disconnected beside others; another one is', async () => {
   const store = await emptyStore(browser, origin);
   await appCall(store.owner, origin, 'POST', `/app/api/stores/${store.id}/smtp-configs`, {
     ...{ name: 'Orders', host: 'smtp.tea.example', port: 587, from: 'orders@tea.example' },
   });
   const { context, page } = await open(store);
   await connect(page, 'Connect Microsoft', 'mary@tea.example');
-  await page.getByText('ma******@tea.example is connected').waitFor();
-  await settled(page);
-  await choose(page, 'ma******@tea.example', 'Make it the default');
+  await page.getByText('ma******@tea.example connected').waitFor();
+  await pageSettled(page);
+  await choose(page, 'ma******@tea.example', 'Make default');
   await page.getByText('ma******@tea.example is now the default sender').waitFor();
   await mailboxes(page).getByText('Default').waitFor();
   await page
@@ -166,26 +180,26 @@ test('the default among both kinds is not disconnected beside others; another on
   const sure = page.getByRole('dialog', { name: 'Disconnect ma******@tea.example?' });
   await choose(page, 'ma******@tea.example', 'Disconnect');
   await sure.getByRole('button', { name: 'Disconnect' }).click();
-  await sure.getByText('This is the default sender. Make another one the default first.').waitFor();
+  await sure.getByText('This is the default sender. Make another sender the default first.').waitFor();
   await page.keyboard.press('Escape');
   await sure.waitFor({ state: 'detached' });
-  await choose(page, 'Orders', 'Make it the default');
+  await choose(page, 'Orders', 'Make default');
   await page.getByText('Orders is now the default sender').waitFor();
   await choose(page, 'ma******@tea.example', 'Disconnect');
   await sure.getByRole('button', { name: 'Disconnect' }).click();
   await sure.waitFor({ state: 'detached' });
-  await page.getByText('No mailbox is connected.').waitFor();
+  await page.getByText('No mailboxes connected.').waitFor();
   await context.close();
 });
 
-atNight(
+nightlyOnly(
   'a viewer sees mailboxes and nothing to change them with; in German they are for everybody too',
   async () => {
     const store = await emptyStore(browser, origin);
     const owned = await open(store);
     await connect(owned.page, 'Connect Google', 'a.rather.long.name@a-rather-long-domain-of-a-shop.example');
     await onSenders(owned.page);
-    await withClient(String(spine.outstep.env['DATABASE_URL']), (client) =>
+    await withClient(String(testStack.outstep.env['DATABASE_URL']), (client) =>
       client.query("update mailboxes set status = 'reconnect' where store_id = $1", [store.id]),
     );
     await owned.context.close();
@@ -197,20 +211,18 @@ atNight(
     const { context, page } = await open(store, { device: 'phone', scheme: 'dark' }, 'de-DE');
     await page.getByRole('button', { name: 'Google verbinden' }).waitFor();
     await page.getByRole('button', { name: 'Neu verbinden' }).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findingsAtNight(page)).toEqual([]);
     expect(await overflows(page)).toBe(false);
     await context.close();
   },
 );
 
-test('where the operator has not set it up, the page says so in plain words and offers nothing', async () => {
+test('explains missing provider settings and offers no connection', async () => {
   const store = await emptyStore(browser, bareOrigin);
   const context = await browser.newContext({ storageState: store.state });
   const page = await context.newPage();
   await page.goto(`${bareOrigin}/stores/${store.id}/senders`);
-  await page
-    .getByText(/the operator of this Outstep has to register it with Google and Microsoft first/)
-    .waitFor();
+  await page.getByText(/Ask the operator of this service to set up Google and Microsoft/).waitFor();
   expect(await page.getByRole('button', { name: /^Connect/ }).count()).toBe(0);
   await context.close();
 });

@@ -1,22 +1,29 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { contextOptions, looks, overflows, seriousFindings, settled, show } from '../harness/app.ts';
 import {
+  appearances,
+  contextOptions,
+  findingsAtNight,
+  overflows,
+  pageSettled,
+  show,
+} from '../harness/app.ts';
+import {
+  announcement,
   block,
   desktop,
   editorOf,
   PATIENCE_MS,
   row,
-  said,
   saveButton,
   saved,
-  three,
+  threeBlocks,
   tool,
 } from '../harness/app-editor.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { colleague } from '../harness/app-visit.ts';
-import { atNight } from '../harness/at-night.ts';
 import { call as request } from '../harness/client.ts';
+import { nightlyOnly } from '../harness/nightly-only.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 import { callTool } from '../mcp/posts.ts';
 
@@ -25,10 +32,10 @@ const { browser, origin } = await sharedApp();
 let store: FilledStore;
 let theirs: FilledStore['state'];
 let key: string;
-let { call, made, open } = {} as ReturnType<typeof editorOf>;
+let { call, goTo, made, open } = {} as ReturnType<typeof editorOf>;
 beforeAll(async () => {
   store = await emptyStore(browser, origin);
-  ({ call, made, open } = editorOf(browser, origin, store));
+  ({ call, goTo, made, open } = editorOf(browser, origin, store));
   theirs = await colleague(browser, origin, store, 'editor');
   const level = 'write';
   ({ key } = await call<{ key: string }>('POST', '/keys', { name: 'Assistant', level }));
@@ -40,7 +47,7 @@ async function openTheirs(id: string): Promise<Page> {
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   await page.goto(`${origin}/stores/${store.id}/layouts/${id}`);
-  await settled(page);
+  await pageSettled(page);
   return page;
 }
 
@@ -57,15 +64,15 @@ const layoutOf = (id: string) =>
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 /** As somebody who comes back to the window. */
 const comeBack = (page: Page) => page.evaluate("window.dispatchEvent(new Event('focus'))");
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Which of the two shall it be?' });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Resolve conflicts' });
 
 async function write(page: Page, name: RegExp, label: string, words: string) {
   await row(page, name).click();
   await field(page, label).fill(words);
 }
 
-test('two browsers and a tool client at one layout: each save is a version, nothing is lost, each sees the others (contract: The app 15)', async () => {
-  const { id } = await made(three);
+test('two browsers and a tool client edit one layout without losing a save (contract: The app 15)', async () => {
+  const { id } = await made(threeBlocks);
   const [mine, other] = [await open(id), await openTheirs(id)];
   await block(mine, /Good morning/).waitFor();
   await block(other, /Good morning/).waitFor();
@@ -92,8 +99,8 @@ test('two browsers and a tool client at one layout: each save is a version, noth
   // Nothing is unsaved here: what was saved elsewhere is a step, shown, said and undone.
   await comeBack(mine);
   await row(mine, /Taste it/).waitFor();
-  await said(mine, 'Saved elsewhere');
-  await row(mine, /Taste it.*changed elsewhere/).waitFor();
+  await announcement(mine, 'Someone else’s changes to');
+  await row(mine, /Taste it.*edited by someone else/).waitFor();
   await tool(mine, 'Undo').click();
   await row(mine, /Drink it/).waitFor();
   expect(await saveButton(mine).isDisabled()).toBe(false);
@@ -113,9 +120,9 @@ test('two browsers and a tool client at one layout: each save is a version, noth
   await other.context().close();
 });
 
-test('unsaved work is brought together with what arrives, and undone without it', async () => {
-  const { id } = await made(three);
-  const page = await open(id);
+nightlyOnly('merges incoming changes into unsaved work, and undo reverts the merge', async () => {
+  const { id } = await made(threeBlocks);
+  const page = await goTo(id);
   await block(page, /Good morning/).waitFor();
   await write(page, /Good morning/, 'Text', 'Good evening');
   const { bodyDesign } = await layoutOf(id);
@@ -125,7 +132,7 @@ test('unsaved work is brought together with what arrives, and undone without it'
   await expect
     .poll(() => page.getByRole('treeitem').nth(1).textContent(), { timeout: PATIENCE_MS })
     .toContain('Drink it');
-  await row(page, /Drink it.*moved by others/).waitFor();
+  await row(page, /Drink it.*moved by someone else/).waitFor();
   await row(page, /Good evening/).waitFor();
   await tool(page, 'Undo').click();
   await expect
@@ -138,12 +145,11 @@ test('unsaved work is brought together with what arrives, and undone without it'
     { ...heading, text: 'Good evening' },
     text,
   ]);
-  await page.context().close();
 });
 
-test('what both changed is chosen by keyboard from two drawn blocks, on every screen', async () => {
-  const { id } = await made(three);
-  const page = await open(id);
+test('resolves a conflict by keyboard from two rendered blocks, on every screen size', async () => {
+  const { id } = await made(threeBlocks);
+  const page = await goTo(id);
   await block(page, /Good morning/).waitFor();
   await write(page, /Good morning/, 'Text', 'Mine');
   await field(page, 'Subject').fill('My subject');
@@ -154,17 +160,17 @@ test('what both changed is chosen by keyboard from two drawn blocks, on every sc
 
   // While somebody writes they are told, by whom too, and not interrupted.
   await comeBack(page);
-  await page.getByText('Both of you changed the same 2 things.').waitFor();
+  await page.getByText('You both changed the same 2 items.').waitFor();
   await page.getByText(/^Assistant saved version 2/).waitFor();
   await dialogOf(page).waitFor({ state: 'detached' });
   await saveButton(page).click();
   await dialogOf(page)
-    .getByText(/^Assistant saved while you were working\./)
+    .getByText(/^Assistant saved while you were editing,/)
     .waitFor();
   await dialogOf(page).locator('iframe').nth(1).waitFor({ state: 'attached' });
-  for (const look of looks) {
+  for (const look of appearances) {
     await show(page, look);
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findingsAtNight(page)).toEqual([]);
     expect(await overflows(page)).toBe(false);
   }
   await show(page, desktop);
@@ -177,7 +183,7 @@ test('what both changed is chosen by keyboard from two drawn blocks, on every sc
   await dialogOf(page).waitFor();
   await dialogOf(page).getByRole('radio', { name: 'Mine' }).nth(1).focus();
   await page.keyboard.press('ArrowDown');
-  await dialogOf(page).getByRole('button', { name: 'Use these' }).focus();
+  await dialogOf(page).getByRole('button', { name: 'Apply' }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('Saved', { exact: true }).first().waitFor();
   const after = await layoutOf(id);
@@ -186,12 +192,11 @@ test('what both changed is chosen by keyboard from two drawn blocks, on every sc
     'My subject',
     { text: 'Theirs' },
   ]);
-  await page.context().close();
 });
 
-test('saving races writes over REST without loss', async () => {
-  const { id } = await made(three);
-  const page = await open(id);
+nightlyOnly('saving while REST writes loses nothing', async () => {
+  const { id } = await made(threeBlocks);
+  const page = await goTo(id);
   await block(page, /Good morning/).waitFor();
   await write(page, /Good morning/, 'Text', 'Mine');
   const path = `/api/v1/email-templates/${id}`;
@@ -211,12 +216,11 @@ test('saving races writes over REST without loss', async () => {
   const done = statuses.flatMap((status, i) => (status === 200 ? [`Over REST ${i}`] : []));
   for (const words of done) expect(JSON.stringify(bodyDesign)).toContain(words);
   expect(version).toBe(2 + done.length);
-  await page.context().close();
 });
 
-atNight('the page asks for news with what it has, and not while nobody sees it', async () => {
-  const { id } = await made(three);
-  const page = await open(id);
+nightlyOnly('the page asks for news with what it has, and not while nobody sees it', async () => {
+  const { id } = await made(threeBlocks);
+  const page = await goTo(id);
   await block(page, /Good morning/).waitFor();
   const asked: number[] = [];
   page.on('response', (response) => {
@@ -237,5 +241,4 @@ atNight('the page asks for news with what it has, and not while nobody sees it',
   await comeBack(page);
   await expect.poll(() => field(page, 'Subject').inputValue(), { timeout: PATIENCE_MS }).toBe('Theirs');
   expect(asked).toEqual([304, 200]);
-  await page.context().close();
 });

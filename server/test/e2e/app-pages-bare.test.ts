@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Look, pagePaths } from '../harness/app.ts';
+import { type Appearance, pagePaths } from '../harness/app.ts';
 import { type Inspector, newInspector } from '../harness/app-inspect.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { sharedApp } from '../harness/shared-app.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   store = await emptyStore(browser, origin);
 });
 const inspectAs =
-  (who: 'owner' | 'nobody', seenIn?: [Look], mayBeRefused = false) =>
+  (who: 'owner' | 'nobody', seenIn?: [Appearance], mayBeRefused = false) =>
   async () => {
     inspector = await newInspector(browser, {
       mayBeRefused,
@@ -22,14 +22,14 @@ const inspectAs =
     return () => inspector.page.context().close();
   };
 
-describe('every page with nothing in it is for everybody', () => {
+describe('empty pages are accessible', () => {
   beforeAll(inspectAs('owner', [{ device: 'phone', scheme: 'dark' }]));
   test.each(pagePaths)('%s', async (path) => {
     expect(await inspector.inspect(`${origin}/stores/${store.id}/${path}`)).toEqual([]);
   });
 });
 
-describe('every page is for everybody when the server fails', () => {
+describe('pages are accessible when the server fails', () => {
   beforeAll(inspectAs('owner', [{ device: 'desktop', scheme: 'light' }], true));
   beforeAll(() =>
     inspector.page.route('**/app/api/stores/*/**', (route) =>
@@ -41,7 +41,7 @@ describe('every page is for everybody when the server fails', () => {
   });
 });
 
-describe('pages before signing in are for everybody', () => {
+describe('pages before sign-in are accessible', () => {
   beforeAll(inspectAs('nobody', undefined, true));
   test.each([
     '/sign-in',
@@ -55,7 +55,7 @@ describe('pages before signing in are for everybody', () => {
   });
 });
 
-describe('pages of a person are for everybody', () => {
+describe('account pages are accessible', () => {
   beforeAll(inspectAs('owner', undefined, true));
   test.each(['/account', '/new-store', '/stores/none', '/nowhere'])('%s', async (path) => {
     expect(await inspector.inspect(origin + path)).toEqual([]);

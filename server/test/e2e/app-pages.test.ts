@@ -2,12 +2,12 @@ import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   appCall,
+  appearances,
   contextOptions,
-  looks,
   pagePaths,
+  pageSettled,
   recordPaths,
   seriousFindings,
-  settled,
   show,
 } from '../harness/app.ts';
 import { putCaptured } from '../harness/app-captured.ts';
@@ -45,7 +45,7 @@ async function addressOf(path: string): Promise<string> {
   return at + path.replace(`$${name}`, String(listed.items[0]?.id));
 }
 
-test('what keeps somebody out is found', async () => {
+test('the accessibility check detects planted barriers', async () => {
   const { page } = await newInspector(browser);
   await page.setContent('<html lang="en"><title>T</title><main><img src="x"><p style="color: #ddd">pale</p>');
   const found = (await seriousFindings(page)).map((finding) => finding.split(':')[0]);
@@ -55,7 +55,7 @@ test('what keeps somebody out is found', async () => {
 
 const tabs = ['languages', 'versions', 'details'].map((tab) => `layouts/$layoutId?tab=${tab}`);
 
-describe('every page of a store at work is for everybody', () => {
+describe('pages of a store with data are accessible', () => {
   let inspector: Inspector;
   beforeAll(async () => {
     inspector = await newInspector(browser, { state: store.state });
@@ -66,19 +66,19 @@ describe('every page of a store at work is for everybody', () => {
   });
 });
 
-test('what opens over a page is for everybody', async () => {
-  const context = await browser.newContext({ ...contextOptions(looks[0]), storageState: store.state });
+test('dialogs and menus are accessible', async () => {
+  const context = await browser.newContext({ ...contextOptions(appearances[0]), storageState: store.state });
   const page = await context.newPage();
   await page.goto(`${origin}/stores/${store.id}/team`);
-  await settled(page);
+  await pageSettled(page);
   const check = async (opened: Locator) => {
-    for (const look of looks) {
+    for (const look of appearances) {
       await show(page, look);
       await opened.waitFor();
       expect(await seriousFindings(page), `${look.device}, ${look.scheme}`).toEqual([]);
     }
     await page.keyboard.press('Escape');
-    await show(page, looks[0]);
+    await show(page, appearances[0]);
   };
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await check(page.getByRole('menuitem', { name: 'Sign out' }));
@@ -87,9 +87,9 @@ test('what opens over a page is for everybody', async () => {
   await page.keyboard.press('Control+k');
   await check(page.getByRole('textbox', { name: 'Search pages, actions and records' }));
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  await check(page.getByRole('dialog', { name: 'Invite a person' }));
+  await check(page.getByRole('dialog', { name: 'Invite team member' }));
   await show(page, { device: 'phone', scheme: 'dark' });
-  await page.getByRole('button', { name: 'Open the navigation' }).click();
+  await page.getByRole('button', { name: 'Open navigation' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Audit log' }).waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   await context.close();

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import {
   appCall,
   contextOptions,
+  findingsAtNight,
   newEmail,
   overflows,
   PASSWORD,
-  seriousFindings,
   show,
   signUp,
 } from '../harness/app.ts';
-import { atNight } from '../harness/at-night.ts';
+import { nightlyOnly } from '../harness/nightly-only.ts';
 import { takePicture } from '../harness/picture.ts';
 import { withClient } from '../harness/postgres.ts';
 import { sharedApp } from '../harness/shared-app.ts';
@@ -41,25 +41,25 @@ const age = (email: string) =>
 async function inspect(page: Page, picture: string) {
   for (const look of [{ device: 'phone', scheme: 'dark' } as const, desktop]) {
     await show(page, look);
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findingsAtNight(page)).toEqual([]);
     expect(await overflows(page)).toBe(false);
     await takePicture(page, `${picture}-${look.device}`);
   }
 }
 
 const keyShown = async (page: Page) => {
-  const text = await page.getByRole('region', { name: 'Key for the app' }).textContent();
+  const text = await page.getByRole('region', { name: 'Setup key' }).textContent();
   return `otpauth://totp/x?secret=${text?.replaceAll(' ', '')}`;
 };
 
-test('turned on with a code and recovery codes; signing in asks for one; a proof is asked for and the call goes on', async () => {
+test('enables a second factor with recovery codes, then asks for it at sign-in and step-up', async () => {
   const { page, email, storeId, context } = await newPerson();
   await page.goto(`${origin}/account`);
   await page.getByRole('button', { name: 'Turn on', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Password', { exact: true }).fill('not the password');
   await dialog.getByRole('button', { name: 'Next' }).click();
-  await dialog.getByText('The password is wrong.').waitFor();
+  await dialog.getByText('Incorrect password.').waitFor();
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Next' }).click();
   await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
@@ -67,13 +67,13 @@ test('turned on with a code and recovery codes; signing in asks for one; a proof
   await inspect(page, 'second-factor-scan');
   await dialog.getByLabel('Code', { exact: true }).fill(wrongCode(uri));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await dialog.getByText('The code is wrong, too old or was used before.').waitFor();
+  await dialog.getByText('This code is incorrect, expired or already used.').waitFor();
   await dialog.getByLabel('Code', { exact: true }).fill(await earlierCode(uri));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   const codes = await dialog.getByRole('region', { name: 'Recovery codes' }).textContent();
   expect(codes?.trim().split('\n')).toHaveLength(10);
   await inspect(page, 'second-factor-recovery-codes');
-  await dialog.getByRole('button', { name: 'I have copied it' }).click();
+  await dialog.getByRole('button', { name: 'I’ve copied it' }).click();
   await page.getByRole('button', { name: 'New recovery codes' }).waitFor();
   await inspect(page, 'account-second-factor');
 
@@ -86,7 +86,7 @@ test('turned on with a code and recovery codes; signing in asks for one; a proof
   await inspect(page, 'sign-in-code');
   await page.getByLabel('Code', { exact: true }).fill(wrongCode(uri));
   await page.keyboard.press('Enter');
-  await page.getByText('The code is wrong, too old or was used before.').waitFor();
+  await page.getByText('This code is incorrect, expired or already used.').waitFor();
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(codes?.split('\n')[0] ?? '');
   await page.keyboard.press('Enter');
@@ -96,20 +96,20 @@ test('turned on with a code and recovery codes; signing in asks for one; a proof
   await page.goto(`${origin}/stores/${storeId}/developer?new=1`);
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Warehouse');
   await page.keyboard.press('Enter');
-  const proof = page.getByRole('dialog', { name: 'Prove that it is you' });
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await proof.waitFor();
   await inspect(page, 'step-up-code');
   await proof
     .getByLabel('Code', { exact: true })
     .fill(wrongCode(uri).split('').reverse().join('').replace(/^./, '7'));
   await proof.getByRole('button', { name: 'Continue' }).click();
-  await proof.getByText('The code is wrong, too old or was used before.').waitFor();
+  await proof.getByText('This code is incorrect, expired or already used.').waitFor();
   await proof.getByLabel('Code', { exact: true }).fill(codeOf(uri));
   await proof.getByRole('button', { name: 'Continue' }).click();
   await page.getByText(/^fak_/).first().waitFor();
 });
 
-atNight(
+nightlyOnly(
   'in German, by password: who would rather not is told what was not done; an export follows the proof',
   async () => {
     const { page, email, storeId } = await newPerson('de-DE');
@@ -118,7 +118,7 @@ atNight(
     await download.waitFor();
     await age(email);
     await download.click();
-    const proof = page.getByRole('dialog', { name: 'Noch einmal bestätigen' });
+    const proof = page.getByRole('dialog', { name: 'Bestätigen Sie, dass Sie es sind' });
     await proof.getByRole('button', { name: 'Abbrechen' }).click();
     await page.getByText('Das wurde nicht ausgeführt', { exact: false }).waitFor();
     await download.click();
@@ -133,7 +133,29 @@ atNight(
   },
 );
 
-test('a passkey of theirs is a proof, one of somebody else is none', async () => {
+test('asks for a code before changing the password (contract: The app 12)', async () => {
+  const { page, email, context } = await newPerson();
+  const post = <T>(path: string, body: object) =>
+    appCall<T>(context, origin, 'POST', `/app/auth${path}`, body);
+  const { totpURI: uri } = await post<{ totpURI: string }>('/two-factor/enable', { password: PASSWORD });
+  await post('/two-factor/verify-totp', { code: await earlierCode(uri) });
+  await age(email);
+  await page.goto(`${origin}/account`);
+  await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('New password', { exact: true }).fill('another long password');
+  const change = page.getByRole('button', { name: 'Change password', exact: true });
+  await change.click();
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await proof.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Nothing was changed. Confirm it’s you and try again.').waitFor();
+  await change.click();
+  await proof.getByLabel('Code', { exact: true }).fill(codeOf(uri));
+  await proof.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Password changed. Your other devices are signed out').waitFor();
+  await post('/two-factor/disable', { password: 'another long password' });
+});
+
+nightlyOnly("accepts one's own passkey as proof and rejects another person's", async () => {
   const { page, email, context } = await newPerson();
   const cdp = await context.newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -145,11 +167,8 @@ test('a passkey of theirs is a proof, one of somebody else is none', async () =>
   });
   await page.goto(`${origin}/account`);
   const addPasskey = async () => {
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await page
-      .getByRole('dialog', { name: 'Add a passkey' })
-      .getByLabel('Name of the passkey')
-      .fill('Laptop');
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    await page.getByRole('dialog', { name: 'Add passkey' }).getByLabel('Passkey name').fill('Laptop');
     await page.keyboard.press('Enter');
   };
   await addPasskey();
@@ -157,9 +176,9 @@ test('a passkey of theirs is a proof, one of somebody else is none', async () =>
   await age(email);
   await page.getByRole('button', { name: 'Remove Laptop' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  const proof = page.getByRole('dialog', { name: 'Prove that it is you' });
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await proof.getByRole('button', { name: 'Use a passkey' }).click();
-  await page.getByText('No passkey yet.').waitFor();
+  await page.getByText('No passkeys yet.').waitFor();
   expect(await appCall(context, origin, 'GET', '/app/api/step-up')).toEqual({});
 
   // The browser still has the passkey, which is nobody's now, and then somebody else's.

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appCall, contextOptions, overflows, seriousFindings, settled } from '../harness/app.ts';
+import { appCall, contextOptions, findingsAtNight, overflows, pageSettled } from '../harness/app.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { chooseFromList, chooseFromMenu, colleague } from '../harness/app-visit.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 import { type SmtpStandIn, startSmtpServer } from '../harness/smtp-server.ts';
-import { until } from '../harness/spine.ts';
+import { until } from '../harness/test-stack.ts';
 
 const LOGIN = { username: 'tea', password: 'a password of nobody' };
 const HOSTILE = '<img src=x onerror="window.ran=1">';
@@ -24,7 +24,7 @@ async function open({ id, state }: Pick<FilledStore, 'id' | 'state'>) {
   const context = await browser.newContext({ ...contextOptions(desktop), storageState: state });
   const page = await context.newPage();
   await page.goto(`${origin}/stores/${id}/senders`);
-  await settled(page);
+  await pageSettled(page);
   return { context, page };
 }
 
@@ -34,12 +34,12 @@ const add = ({ id, owner }: FilledStore, fields: object) =>
     ...{ user: LOGIN.username, password: LOGIN.password, ...fields },
   });
 
-test('a sender by keyboard: refused fields, a wrong password said in words, a connection that works, saved', async () => {
+test('creates a sender by keyboard after invalid fields and a wrong password', async () => {
   const { context, page } = await open(await emptyStore(browser, origin));
-  const opener = page.getByRole('button', { name: 'Add a sender' }).first();
+  const opener = page.getByRole('button', { name: 'Add sender' }).first();
   await opener.focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Add a sender' });
+  const dialog = page.getByRole('dialog', { name: 'Add sender' });
   await dialog.waitFor();
   await page.keyboard.press('Enter');
   await until(
@@ -47,18 +47,18 @@ test('a sender by keyboard: refused fields, a wrong password said in words, a co
     (count) => count >= 4,
   );
   await page.keyboard.type('Orders');
-  await dialog.getByRole('textbox', { name: 'Address that mails come from' }).fill('orders@tea.example');
+  await dialog.getByRole('textbox', { name: 'From address' }).fill('orders@tea.example');
   await dialog.getByRole('textbox', { name: 'Mail server' }).fill('127.0.0.1');
   await dialog.getByRole('spinbutton', { name: 'Port' }).fill(String(server.port));
   await chooseFromList(
     page,
-    dialog.getByRole('combobox', { name: 'Security' }),
-    'Not secured: mails can be read on the way',
+    dialog.getByRole('combobox', { name: 'Encryption' }),
+    'None: others can read emails in transit',
   );
-  await dialog.getByRole('textbox', { name: 'User name' }).fill(LOGIN.username);
+  await dialog.getByRole('textbox', { name: 'Username' }).fill(LOGIN.username);
   const password = dialog.getByLabel('Password', { exact: true });
   await password.fill('some other password');
-  const check = dialog.getByRole('button', { name: 'Try the connection' });
+  const check = dialog.getByRole('button', { name: 'Test connection' });
   await check.focus();
   await page.keyboard.press('Enter');
   await dialog.getByText(/^127\.0\.0\.1 refused the login/).waitFor();
@@ -70,7 +70,7 @@ test('a sender by keyboard: refused fields, a wrong password said in words, a co
   );
   await check.focus();
   await page.keyboard.press('Enter');
-  await dialog.getByText('The connection works').waitFor();
+  await dialog.getByText('Connection successful').waitFor();
   expect(server.messages).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).focus();
   await page.keyboard.press('Enter');
@@ -81,28 +81,30 @@ test('a sender by keyboard: refused fields, a wrong password said in words, a co
   await context.close();
 });
 
-test('a login that is kept stays with its server; another default; the default is not deleted beside others', async () => {
+test('requires the password again for another server; refuses deleting the default beside others', async () => {
   const store = await emptyStore(browser, origin);
   await add(store, { name: 'Orders' });
   await add(store, { name: 'News' });
   const { context, page } = await open(store);
-  await chooseFromMenu(page, 'News', 'Change the sender');
-  const dialog = page.getByRole('dialog', { name: 'Change the sender' });
-  await dialog.getByRole('button', { name: 'Try the connection' }).click();
-  await dialog.getByText('The connection works').waitFor();
+  await chooseFromMenu(page, 'News', 'Edit sender');
+  const dialog = page.getByRole('dialog', { name: 'Edit sender' });
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
+  await dialog.getByText('Connection successful').waitFor();
   await dialog.getByRole('textbox', { name: 'Mail server' }).fill('smtp.elsewhere.example');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('A saved login is not sent to another server. Give it again.').waitFor();
+  await dialog
+    .getByText('For security, enter the username and password again when you change the server.')
+    .waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 
   await chooseFromMenu(page, 'Orders', 'Delete');
   const sure = page.getByRole('dialog', { name: 'Delete the sender “Orders”?' });
   await sure.getByRole('button', { name: 'Delete' }).click();
-  await sure.getByText('This is the default sender. Make another one the default first.').waitFor();
+  await sure.getByText('This is the default sender. Make another sender the default first.').waitFor();
   await page.keyboard.press('Escape');
   await sure.waitFor({ state: 'detached' });
-  await chooseFromMenu(page, 'News', 'Make it the default');
+  await chooseFromMenu(page, 'News', 'Make default');
   // Where it stays: the notice goes by itself.
   await page.getByRole('row', { name: /News.*Default/ }).waitFor();
   await chooseFromMenu(page, 'Orders', 'Delete');
@@ -112,7 +114,7 @@ test('a login that is kept stays with its server; another default; the default i
   await context.close();
 });
 
-test('a viewer sees senders and nothing to change them with; an editor who was demoted is told', async () => {
+test('hides sender changes from viewers and refuses a demoted editor', async () => {
   const store = await emptyStore(browser, origin);
   await add(store, {});
   const state = await colleague(browser, origin, store, 'viewer');
@@ -127,21 +129,23 @@ test('a viewer sees senders and nothing to change them with; an editor who was d
     route.fulfill({ status: 403, json: { error: 'your role is viewer; editor is needed' } }),
   );
   await owned.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await owned.page.getByText('Your role in this store does not allow this.').waitFor();
+  await owned.page
+    .getByText('Your role doesn’t allow this. Ask an owner of this store for access.')
+    .waitFor();
   await owned.context.close();
 });
 
-test('nothing that is shown runs, in the list and in its dialogs', async () => {
+test('escapes stored text in the list and in dialogs', async () => {
   const store = await emptyStore(browser, origin);
   await add(store, { name: HOSTILE, fromName: HOSTILE });
   await add(store, { name: 'javascript:window.ran=1' });
   const { context, page } = await open(store);
   await page.getByText(HOSTILE, { exact: true }).first().waitFor();
   expect(await overflows(page)).toBe(false);
-  for (const item of ['Change the sender', 'Delete']) {
+  for (const item of ['Edit sender', 'Delete']) {
     await chooseFromMenu(page, HOSTILE, item);
     await page.getByRole('dialog').waitFor();
-    expect(await seriousFindings(page), item).toEqual([]);
+    expect(await findingsAtNight(page), item).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { contextOptions, newEmail, PASSWORD, settled } from '../harness/app.ts';
+import { contextOptions, newEmail, PASSWORD, pageSettled } from '../harness/app.ts';
 import { chooseFromList } from '../harness/app-visit.ts';
-import { atNight } from '../harness/at-night.ts';
+import { nightlyOnly } from '../harness/nightly-only.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
 const { browser, origin } = await sharedApp();
@@ -33,7 +33,7 @@ async function press(page: Page, role: 'button' | 'link', name: string | RegExp)
   await page.keyboard.press('Enter');
 }
 
-test('by keyboard alone: sign up, create a store, invite; the invited joins in German; roles are seen; sign out', async () => {
+test('by keyboard: signs up, creates a store, invites a member who joins in German, signs out', async () => {
   const owner = await newContext();
   const page = await owner.newPage();
   await page.goto(origin);
@@ -44,29 +44,29 @@ test('by keyboard alone: sign up, create a store, invite; the invited joins in G
   await tabTo(page, 'textbox', 'Password');
   await page.keyboard.type('too short');
   await page.keyboard.press('Enter');
-  await page.getByText('At least 12 characters', { exact: true }).waitFor();
+  await page.getByText('Use at least 12 characters', { exact: true }).waitFor();
   await page.keyboard.press('Control+a');
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
 
   await page.getByRole('heading', { name: 'Create your first store' }).waitFor();
-  await type(page, 'Name of the store', 'Tea & Co.');
+  await type(page, 'Store name', 'Tea & Co.');
   await page.keyboard.press('Enter');
   await press(page, 'link', 'Team');
   await page.getByRole('heading', { name: 'Team', exact: true }).waitFor();
 
   await page.keyboard.press('Control+k');
   await page.getByRole('textbox', { name: 'Search pages, actions and records' }).waitFor();
-  await page.keyboard.type('invite a person');
+  await page.keyboard.type('invite');
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Invite a person' });
+  const dialog = page.getByRole('dialog', { name: 'Invite team member' });
   await dialog.waitFor();
   const jonas = newEmail('jonas');
   await page.keyboard.type(jonas.replace('jonas', 'Jonas'));
   await page.keyboard.press('Enter');
   const link = await page.getByRole('region', { name: 'Invitation link' }).textContent();
   expect(link).toMatch(new RegExp(`^${origin}/invitations/`));
-  await press(page, 'button', 'I have copied it');
+  await press(page, 'button', 'I’ve copied it');
   await page.getByRole('table', { name: 'Open invitations' }).getByText(jonas).waitFor();
 
   const colleague = await newContext('de-DE');
@@ -82,16 +82,16 @@ test('by keyboard alone: sign up, create a store, invite; the invited joins in G
   await team.getByText('Maria Lindqvist').waitFor();
   expect(await theirs.evaluate('document.documentElement.lang')).toBe('de');
   // An editor sees roles and cannot change them, nor invite.
-  expect(await team.getByRole('cell', { name: 'Bearbeiten', exact: true }).count()).toBe(1);
+  expect(await team.getByRole('cell', { name: 'Bearbeiter', exact: true }).count()).toBe(1);
   expect(await theirs.getByRole('button', { name: 'Einladen' }).count()).toBe(0);
 
   await page.reload();
   await tabTo(page, 'combobox', 'Role of Jonas Weber');
   await chooseFromList(page, page.getByRole('combobox', { name: 'Role of Jonas Weber' }), /^Viewer/);
-  await page.getByText('Jonas Weber now has the role “Viewer”').waitFor();
+  await page.getByText('Jonas Weber now has the “Viewer” role').waitFor();
   await theirs.reload();
-  await team.getByRole('cell', { name: 'Lesen', exact: true }).waitFor();
-  expect(await theirs.getByRole('link', { name: 'Protokoll' }).count()).toBe(0);
+  await team.getByRole('cell', { name: 'Betrachter', exact: true }).waitFor();
+  expect(await theirs.getByRole('link', { name: 'Aktivitätsprotokoll' }).count()).toBe(0);
 
   await press(page, 'button', /^Account menu/);
   await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
@@ -107,7 +107,7 @@ test('by keyboard alone: sign up, create a store, invite; the invited joins in G
   await type(page, 'Email', maria);
   await type(page, 'Password', 'not the password');
   await page.keyboard.press('Enter');
-  await page.getByText('Email or password is wrong.').waitFor();
+  await page.getByText('Incorrect email or password.').waitFor();
   await tabTo(page, 'textbox', 'Password');
   await page.keyboard.press('Control+a');
   await page.keyboard.type(PASSWORD);
@@ -117,61 +117,64 @@ test('by keyboard alone: sign up, create a store, invite; the invited joins in G
   await colleague.close();
 });
 
-test('a passkey is added and signs in; who was signed out elsewhere is led to the sign-in page', async () => {
-  const context = await newContext();
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  const aiko = newEmail('aiko');
-  await page.goto(`${origin}/sign-up?next=/account`);
-  await type(page, 'Your name', 'Aiko Tanaka');
-  await type(page, 'Email', aiko);
-  await type(page, 'Password', PASSWORD);
-  await page.keyboard.press('Enter');
-  await press(page, 'button', 'Add a passkey');
-  await page.getByRole('dialog').waitFor();
-  await page.keyboard.type('Laptop');
-  await page.keyboard.press('Enter');
-  await page.getByRole('list', { name: 'Passkeys' }).getByText('Laptop').waitFor();
+nightlyOnly(
+  'a passkey is added and signs in; who was signed out elsewhere is led to the sign-in page',
+  async () => {
+    const context = await newContext();
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('WebAuthn.enable');
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    const aiko = newEmail('aiko');
+    await page.goto(`${origin}/sign-up?next=/account`);
+    await type(page, 'Your name', 'Aiko Tanaka');
+    await type(page, 'Email', aiko);
+    await type(page, 'Password', PASSWORD);
+    await page.keyboard.press('Enter');
+    await press(page, 'button', 'Add passkey');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('Laptop');
+    await page.keyboard.press('Enter');
+    await page.getByRole('list', { name: 'Passkeys' }).getByText('Laptop').waitFor();
 
-  await context.clearCookies();
-  await page.reload();
-  await press(page, 'button', 'Sign in with a passkey');
-  await page.getByRole('heading', { name: 'Your account', exact: true }).waitFor();
+    await context.clearCookies();
+    await page.reload();
+    await press(page, 'button', 'Sign in with a passkey');
+    await page.getByRole('heading', { name: 'Your account', exact: true }).waitFor();
 
-  // Over the page that is open, the same passkey lets the call go on.
-  await context.clearCookies();
-  await press(page, 'button', 'Sign out all other devices');
-  const again = page.getByRole('dialog', { name: 'Your session has ended' });
-  await again.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await page.getByText('All other devices are signed out').waitFor();
-  await again.waitFor({ state: 'detached' });
+    // Over the page that is open, the same passkey lets the call go on.
+    await context.clearCookies();
+    await press(page, 'button', 'Sign out all other devices');
+    const again = page.getByRole('dialog', { name: 'Your session has expired' });
+    await again.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.getByText('All other devices signed out').waitFor();
+    await again.waitFor({ state: 'detached' });
 
-  const elsewhere = await newContext();
-  const other = await elsewhere.newPage();
-  await other.goto(`${origin}/sign-in?next=/account`);
-  await type(other, 'Email', aiko);
-  await type(other, 'Password', PASSWORD);
-  await other.keyboard.press('Enter');
-  await press(other, 'button', 'Sign out all other devices');
-  await other.getByText('All other devices are signed out').waitFor();
-  await page.reload();
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await context.close();
-  await elsewhere.close();
-});
+    const elsewhere = await newContext();
+    const other = await elsewhere.newPage();
+    await other.goto(`${origin}/sign-in?next=/account`);
+    await type(other, 'Email', aiko);
+    await type(other, 'Password', PASSWORD);
+    await other.keyboard.press('Enter');
+    await press(other, 'button', 'Sign out all other devices');
+    await other.getByText('All other devices signed out').waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await context.close();
+    await elsewhere.close();
+  },
+);
 
-atNight('a sign-in leads to no other host, whatever the address says', async () => {
+nightlyOnly('sign-in never redirects to another host', async () => {
   const context = await newContext();
   const page = await context.newPage();
   for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)']) {
@@ -187,7 +190,7 @@ atNight('a sign-in leads to no other host, whatever the address says', async () 
   await context.close();
 });
 
-test('the skip link is first, leads to the content, and another page takes the focus to its heading', async () => {
+test('puts the skip link first and focuses the heading after navigation', async () => {
   const context = await newContext();
   const page = await context.newPage();
   await page.goto(`${origin}/sign-in`);
@@ -197,9 +200,9 @@ test('the skip link is first, leads to the content, and another page takes the f
   await press(page, 'link', 'Team');
   await page.getByRole('heading', { name: 'Team', exact: true }).waitFor();
   await page.reload();
-  await settled(page);
+  await pageSettled(page);
   await page.keyboard.press('Tab');
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to content');
   await page.keyboard.press('Enter');
   expect(await page.evaluate('document.activeElement.id')).toBe('content');
   await page.getByRole('link', { name: 'Audit log' }).focus();

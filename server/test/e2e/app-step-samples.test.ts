@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { NO_LAYOUT, NO_SECRET } from '../../../web/src/features/developer/step-samples.ts';
-import { appCall, contextOptions, overflows, settled } from '../harness/app.ts';
+import { appCall, contextOptions, overflows, pageSettled } from '../harness/app.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { call } from '../harness/client.ts';
-import { appSpine, sharedApp } from '../harness/shared-app.ts';
-import { until } from '../harness/spine.ts';
+import { appTestStack, sharedApp } from '../harness/shared-app.ts';
+import { until } from '../harness/test-stack.ts';
 
 const { browser, origin } = await sharedApp();
 // What sends: engine and worker of the shared product.
-const spine = await appSpine();
+const testStack = await appTestStack();
 const folder = await mkdtemp(join(tmpdir(), 'outstep-samples-'));
 afterAll(async () => {
-  await spine.target.close();
+  await testStack.target.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -28,7 +28,7 @@ async function open(store: FilledStore, look: Parameters<typeof contextOptions>[
   const context = await browser.newContext(options);
   const page = await context.newPage();
   await page.goto(`${origin}/stores/${store.id}/developer`);
-  await settled(page);
+  await pageSettled(page);
   return { context, page };
 }
 
@@ -56,7 +56,7 @@ async function run(language: string, text: string): Promise<string> {
   return (await promisify(execFile)(program, args, { env, cwd: folder })).stdout;
 }
 
-test('the samples of the page, with a real secret in its place, send a mail each: curl, TypeScript, Python', async () => {
+test('the curl, TypeScript and Python samples each send an email', async () => {
   const store = await emptyStore(browser, origin);
   const { id: layoutId } = await inStore<{ id: string }>(store, 'POST', '/email-templates', {
     name: 'Order confirmation',
@@ -71,8 +71,8 @@ test('the samples of the page, with a real secret in its place, send a mail each
   const { context, page } = await open(store, { device: 'desktop', scheme: 'light' });
   const answers: string[] = [];
   for (const language of Object.keys(programs)) {
-    await page.getByRole('tablist', { name: 'A complete call' }).getByRole('tab', { name: language }).click();
-    const region = page.getByRole('region', { name: `A step in ${language}` });
+    await page.getByRole('tablist', { name: 'Example request' }).getByRole('tab', { name: language }).click();
+    const region = page.getByRole('region', { name: `Workflow step in ${language}` });
     const shown = (await region.textContent()) ?? '';
     expect(shown).toContain(`${origin}/platforms/generic/${store.id}/send-email`);
     expect(shown).toContain(layoutId);
@@ -95,7 +95,7 @@ interface CapturedMail {
   subject: string;
 }
 
-/** A slow machine answers 202 before a mail has arrived. */
+/** A slow machine answers 202 before an email has arrived. */
 async function arrived(store: FilledStore, count: number): Promise<CapturedMail[]> {
   const { items } = await until(
     () => inStore<{ items: CapturedMail[] }>(store, 'GET', '/captured-mails'),
@@ -104,7 +104,7 @@ async function arrived(store: FilledStore, count: number): Promise<CapturedMail[
   return items;
 }
 
-test('a new secret is in the samples of its dialog, and gone with it; the one that is shown sends', async () => {
+test('shows a new secret in the samples of its dialog only', async () => {
   const store = await emptyStore(browser, origin);
   await inStore(store, 'POST', '/email-templates', {
     name: 'Receipt',
@@ -112,32 +112,32 @@ test('a new secret is in the samples of its dialog, and gone with it; the one th
     bodyDesign: { blocks: [] },
   });
   const { context, page } = await open(store, { device: 'desktop', scheme: 'dark' });
-  await page.getByRole('button', { name: 'Make a secret' }).click();
+  await page.getByRole('button', { name: 'Create signing secret' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Make a secret' }).click();
+  await dialog.getByRole('button', { name: 'Create signing secret' }).click();
   const secret = (await dialog.getByRole('region', { name: 'Signing secret' }).textContent()) ?? '';
   await dialog.getByRole('tab', { name: 'Python' }).click();
-  const sample = (await dialog.getByRole('region', { name: 'A step in Python' }).textContent()) ?? '';
+  const sample = (await dialog.getByRole('region', { name: 'Workflow step in Python' }).textContent()) ?? '';
   expect(sample).toContain(`"${secret}"`);
   expect(await run('Python', sample)).toContain('"executionId"');
   expect((await arrived(store, 1))[0]?.subject).toBe('Thanks');
-  await dialog.getByRole('button', { name: 'I have copied it' }).click();
+  await dialog.getByRole('button', { name: 'I’ve copied it' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(await page.content()).not.toContain(secret);
   await context.close();
 });
 
-test('a store without layouts says so; another layout can be chosen; the guides open; a phone shows it whole, in German too', async () => {
+test('explains a store without layouts, lets a layout be chosen and fits a phone', async () => {
   const store = await emptyStore(browser, origin);
   const { context, page } = await open(store, { device: 'phone', scheme: 'light' }, 'de-DE');
-  await page.getByText(`statt ${NO_LAYOUT} die ID eines Layouts`).waitFor();
+  await page.getByText(`Ersetzen Sie ${NO_LAYOUT} später durch die ID eines Layouts`).waitFor();
   expect(await overflows(page)).toBe(false);
   for (const name of ['First', 'Second'])
     await inStore(store, 'POST', '/email-templates', { name, subject: name, bodyDesign: { blocks: [] } });
   await page.reload();
-  await settled(page);
+  await pageSettled(page);
   const choice = page.getByRole('combobox', { name: 'Layout' });
-  const sample = page.getByRole('region', { name: 'Ein Schritt in curl' });
+  const sample = page.getByRole('region', { name: 'Workflow-Schritt in curl' });
   const before = await sample.textContent();
   await choice.click();
   await page.getByRole('option', { name: 'First' }).click();

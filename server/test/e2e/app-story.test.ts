@@ -3,25 +3,25 @@ import { promisify } from 'node:util';
 import { simpleParser } from 'mailparser';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contextOptions, newEmail, PASSWORD, settled } from '../harness/app.ts';
+import { contextOptions, newEmail, PASSWORD, pageSettled } from '../harness/app.ts';
 import { pngOf } from '../harness/files.ts';
 import { type Postfix, startPostfix } from '../harness/postfix.ts';
-import { appSpine, sharedApp } from '../harness/shared-app.ts';
-import type { Spine } from '../harness/spine.ts';
+import { appTestStack, sharedApp } from '../harness/shared-app.ts';
+import type { TestStack } from '../harness/test-stack.ts';
 import { connectTools } from '../layouts/tool-clients.ts';
 
 const { browser, origin } = await sharedApp();
 
-let spine: Spine;
+let testStack: TestStack;
 let postfix: Postfix;
 let page: Page;
 
 beforeAll(async () => {
-  [spine, postfix] = await Promise.all([appSpine(), startPostfix()]);
+  [testStack, postfix] = await Promise.all([appTestStack(), startPostfix()]);
   page = await (await browser.newContext(contextOptions({ device: 'desktop', scheme: 'light' }))).newPage();
 });
 afterAll(async () => {
-  await spine?.close();
+  await testStack?.close();
   await postfix?.close();
 });
 
@@ -30,7 +30,7 @@ const click = (name: string) => page.getByRole('button', { name, exact: true }).
 async function visit(name: string) {
   await page.getByRole('link', { name, exact: true }).first().click();
   await page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
-  await settled(page);
+  await pageSettled(page);
 }
 
 const curl = async (key: string, path: string) => {
@@ -40,7 +40,7 @@ const curl = async (key: string, path: string) => {
   return { status: Number(stdout.slice(end + 1)), body: JSON.parse(stdout.slice(0, end)) };
 };
 
-test('from an empty store to a mail in the inbox, and a key that is used, seen, revoked and refused', async () => {
+test('from an empty store to a sent email and a key that is used and revoked', async () => {
   await page.goto(origin);
   await page.getByRole('link', { name: 'Create one' }).click();
   await fill('Your name', 'Maria Lindqvist');
@@ -48,18 +48,18 @@ test('from an empty store to a mail in the inbox, and a key that is used, seen, 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Create your first store' }).waitFor();
-  await fill('Name of the store', 'Tea & Co.');
+  await fill('Store name', 'Tea & Co.');
   await page.keyboard.press('Enter');
 
   await visit('Senders');
-  await click('Add a sender');
-  const sender = page.getByRole('dialog', { name: 'Add a sender' });
+  await click('Add sender');
+  const sender = page.getByRole('dialog', { name: 'Add sender' });
   await sender.getByRole('textbox', { name: 'Name', exact: true }).fill('Orders');
-  await sender.getByRole('textbox', { name: 'Address that mails come from' }).fill('orders@tea.example');
+  await sender.getByRole('textbox', { name: 'From address' }).fill('orders@tea.example');
   await sender.getByRole('textbox', { name: 'Mail server' }).fill('127.0.0.1');
   await sender.getByRole('spinbutton', { name: 'Port' }).fill(String(postfix.port));
-  await sender.getByRole('combobox', { name: 'Security' }).click();
-  await page.getByRole('option', { name: /^Not secured/ }).click();
+  await sender.getByRole('combobox', { name: 'Encryption' }).click();
+  await page.getByRole('option', { name: /^None: others can read/ }).click();
   await sender.getByRole('combobox', { name: 'Login' }).click();
   await page.getByRole('option', { name: 'No login' }).click();
   await sender.getByRole('button', { name: 'Save' }).click();
@@ -82,25 +82,25 @@ test('from an empty store to a mail in the inbox, and a key that is used, seen, 
   await choice.getByRole('textbox', { name: 'Name' }).fill('Order confirmation');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Order confirmation', level: 1 }).waitFor();
-  await click('Send a test');
-  const testing = page.getByRole('dialog', { name: 'Send a test' });
+  await click('Send test email');
+  const testing = page.getByRole('dialog', { name: 'Send test email' });
   await testing.getByRole('textbox', { name: 'To' }).fill('anna@customer.example');
   await testing.getByRole('button', { name: 'Send', exact: true }).click();
   const mail = await simpleParser(await postfix.deliveredTo('anna@customer.example'));
   expect(mail.from?.value[0]?.address).toBe('orders@tea.example');
-  expect(mail.subject).toBe('Thank you for order #1001');
+  expect(mail.subject).toBe('Thanks for your order #1001');
   expect(mail.text).toContain('Stoneware mug');
   await testing.waitFor({ state: 'detached' });
 
   await visit('Developer');
-  await click('Create an API key');
-  const asking = page.getByRole('dialog', { name: 'Create an API key' });
+  await click('Create API key');
+  const asking = page.getByRole('dialog', { name: 'Create API key' });
   await asking.getByRole('textbox', { name: 'Name' }).fill('Warehouse');
   await asking.getByRole('radio', { name: 'Write' }).check();
   await page.keyboard.press('Enter');
-  const told = page.getByRole('dialog', { name: 'The key “Warehouse” is ready' });
+  const told = page.getByRole('dialog', { name: 'API key “Warehouse” created' });
   const key = (await told.getByRole('region', { name: 'API key' }).textContent()) ?? '';
-  await told.getByRole('button', { name: 'I have copied it' }).click();
+  await told.getByRole('button', { name: 'I’ve copied it' }).click();
 
   const listed = await curl(key, '/api/v1/email-templates');
   expect(listed).toMatchObject({ status: 200, body: { items: [{ name: 'Order confirmation' }] } });

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { overflows, seriousFindings, show } from '../harness/app.ts';
+import { findingsAtNight, overflows, show } from '../harness/app.ts';
 import { editorOf, PATIENCE_MS, saveButton } from '../harness/app-editor.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
-import { atNight } from '../harness/at-night.ts';
+import { nightlyOnly } from '../harness/nightly-only.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
 const { browser, origin } = await sharedApp();
 
 let store: FilledStore;
-let { call, open } = {} as ReturnType<typeof editorOf>;
+let { call, goTo, open } = {} as ReturnType<typeof editorOf>;
 beforeAll(async () => {
   store = await emptyStore(browser, origin);
-  ({ call, open } = editorOf(browser, origin, store));
+  ({ call, goTo, open } = editorOf(browser, origin, store));
 });
 
 interface Starter {
@@ -44,10 +44,7 @@ async function fiveStale(): Promise<string> {
     ...{ subject: german.subject, previewText: german.previewText, bodyDesign: german.bodyDesign },
   });
   const changed = JSON.stringify(english.bodyDesign)
-    .replace(
-      'It is good to have you with us.',
-      'It is good to have you with us at {{ variables.shop.name }}.',
-    )
+    .replace('We’re glad you’re here.', 'We’re glad you’re here at {{ variables.shop.name }}.')
     .replace('Go to your account', 'Open your account')
     .replace('Made to last', 'Made for life');
   await call('PUT', `/email-templates/${id}`, {
@@ -58,7 +55,7 @@ async function fiveStale(): Promise<string> {
   return id;
 }
 
-/** The mail beside the texts. */
+/** The email beside the texts. */
 const mail = (page: Page) => page.getByRole('region', { name: 'Mail in German (de)' });
 const board = (page: Page) => page.getByRole('region', { name: 'Texts to translate' });
 const fields = (page: Page) => board(page).getByRole('textbox');
@@ -66,9 +63,9 @@ const status = (page: Page, text: string | RegExp) =>
   board(page).getByRole('status').filter({ hasText: text });
 const labelOfFocus = (page: Page) => page.locator(':focus').getAttribute('aria-label');
 const fine = (page: Page, where: string) =>
-  expect.poll(() => seriousFindings(page), { timeout: PATIENCE_MS, message: where }).toEqual([]);
+  expect.poll(() => findingsAtNight(page), { timeout: PATIENCE_MS, message: where }).toEqual([]);
 
-/** Everything that is seen or said: no code of the mail is in it. */
+/** Everything that is seen or said: no code of the email is in it. */
 async function seesNoBrace(page: Page) {
   const words = (await board(page).textContent()) ?? '';
   const said = await board(page)
@@ -93,20 +90,20 @@ const isFocused = (page: Page, selector: string) => async () =>
   (await page.locator(`:focus`).and(page.locator(selector)).count()) > 0;
 
 describe('Translate (contract: The app 17)', () => {
-  test('five texts are brought up to date by keyboard alone, and nobody sees a brace', async () => {
+  test('translates five outdated texts by keyboard without showing Liquid', async () => {
     const id = await fiveStale();
-    const page = await open(id, '?locale=de');
+    const page = await goTo(id, '?locale=de');
     await page.getByRole('radio', { name: 'Translate' }).waitFor({ state: 'attached' });
     await tabTo(page, isFocused(page, 'input[type=radio][value=design]'));
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await fields(page).first().waitFor();
-    await status(page, '5 of 10 texts are open').waitFor();
+    await status(page, '5 of 10 texts need translation').waitFor();
     expect(await fields(page).count()).toBe(5);
     await seesNoBrace(page);
-    // What has changed is told by more than colour.
+    // What has changed is told by more than color.
     expect(await board(page).locator('del').allTextContents()).toContain('removed: Go to');
-    expect(await board(page).locator('ins').allTextContents()).toContain('new: Open');
+    expect(await board(page).locator('ins').allTextContents()).toContain('added: Open');
 
     await tabTo(page, isFocused(page, '[role=textbox]'));
     const visited: (string | null)[] = [];
@@ -119,20 +116,20 @@ describe('Translate (contract: The app 17)', () => {
         // The source has a value that the translation does not: it is put in where the cursor is.
         await tabTo(page, isFocused(page, '[aria-label^="Insert "]'));
         await page.keyboard.press('Enter');
-        // The mail beside it shows what was written, at its block.
+        // The email beside it shows what was written, at its block.
         await mail(page).frameLocator('iframe').getByText('Wirklich').waitFor();
         await mail(page).locator('[data-outlined]').waitFor();
       }
       await page.keyboard.press('Control+Enter');
     }
     expect(visited).toEqual([
-      ...['Subject, German (de)', 'Preview line, German (de)', expect.stringMatching(/^Text of block/)],
+      ...['Subject, German (de)', 'Preview text, German (de)', expect.stringMatching(/^Text of block/)],
       ...[expect.stringMatching(/^Label of block/), expect.stringMatching(/^Text of block/)],
     ]);
-    await status(page, /All 10 texts are up to date.*last open text/).waitFor();
+    await status(page, /All 10 texts are up to date.*Press Ctrl\+S to save/).waitFor();
     await seesNoBrace(page);
     await page.keyboard.press('Control+s');
-    await page.getByText('not saved').first().waitFor({ state: 'detached' });
+    await page.getByText('unsaved').first().waitFor({ state: 'detached' });
     await expect.poll(async () => (await germanOf(id)).stale, { timeout: PATIENCE_MS }).toEqual([]);
     const german = await germanOf(id);
     expect(german.subject).toBe('Willkommen bei {{ variables.shop.name }} heute');
@@ -140,12 +137,11 @@ describe('Translate (contract: The app 17)', () => {
       'Schön, dass Sie da sind. Wirklich{{ variables.shop.name }}',
     );
     expect(await page.evaluate('document.activeElement === document.body')).toBe(false);
-    await page.context().close();
   });
 
-  atNight('in both themes and on a phone', async () => {
+  nightlyOnly('works in both themes and on a phone', async () => {
     const id = await fiveStale();
-    const page = await open(id, '?locale=de&view=translate');
+    const page = await goTo(id, '?locale=de&view=translate');
     await fields(page).first().waitFor();
     await fine(page, 'light');
     await show(page, { device: 'desktop', scheme: 'dark' });
@@ -156,21 +152,20 @@ describe('Translate (contract: The app 17)', () => {
     expect(await mail(page).count()).toBe(0);
     await fields(page).first().click();
     await page.keyboard.type('x');
-    await page.getByText('not saved').first().waitFor();
-    await page.context().close();
+    await page.getByText('unsaved').first().waitFor();
   });
 
-  test('what is still right is marked and saved without a change; undo is that of the work', async () => {
+  nightlyOnly('keeps texts as is, saves the marks and undoes them', async () => {
     const id = await fiveStale();
     const before = await germanOf(id);
-    const page = await open(id, '?locale=de');
+    const page = await goTo(id, '?locale=de');
     await page.getByRole('button', { name: 'Translate', exact: true }).click();
     await expect.poll(() => labelOfFocus(page), { timeout: PATIENCE_MS }).toBe('Subject, German (de)');
     await page.keyboard.type('mistake');
     await status(page, '4 of 10').waitFor();
     await page.keyboard.press('Control+z');
     await status(page, '5 of 10').waitFor();
-    const right = board(page).getByRole('button', { name: 'Still right' });
+    const right = board(page).getByRole('button', { name: 'Keep as is' });
     await right.nth(1).click();
     await right.nth(3).click();
     await right.nth(3).click();
@@ -188,14 +183,13 @@ describe('Translate (contract: The app 17)', () => {
     await page.getByRole('button', { name: 'Restore' }).click();
     await status(page, '4 of 10').waitFor();
     await saveButton(page).click();
-    await page.getByText('not saved').first().waitFor({ state: 'detached' });
+    await page.getByText('unsaved').first().waitFor({ state: 'detached' });
     const { stale, ...after } = await germanOf(id);
     expect(stale).toEqual(before.stale.filter((path) => path !== 'previewText'));
     expect(after).toMatchObject({ subject: before.subject, bodyDesign: before.bodyDesign });
-    await page.context().close();
   });
 
-  atNight(
+  nightlyOnly(
     'HTML of one’s own is written with its markup locked, and what is different here is told',
     async () => {
       const html = (words: string) =>
@@ -226,13 +220,13 @@ describe('Translate (contract: The app 17)', () => {
         ...{ subject: 'Hallo', bodyDesign: { blocks: [{ type: 'divider' }] } },
       });
       const other = await open(own, '?tab=languages');
-      await other.getByRole('button', { name: 'different here' }).waitFor();
+      await other.getByRole('button', { name: 'customized' }).waitFor();
       await fine(other, 'languages');
-      await other.getByRole('button', { name: /text outdated/ }).click();
+      await other.getByRole('button', { name: /text out of date/ }).click();
       await board(other)
-        .getByText(/Different here in \d+ places/)
+        .getByText(/Customized in \d+ places/)
         .click();
-      await board(other).getByText('left out in this language').first().waitFor();
+      await board(other).getByText('not in this language').first().waitFor();
       await other.context().close();
     },
   );

@@ -3,21 +3,21 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   appCall,
   contextOptions,
+  findingsAtNight,
   newEmail,
   PASSWORD,
-  seriousFindings,
-  settled,
+  pageSettled,
   show,
   signUp,
 } from '../harness/app.ts';
 import { readField, writeField } from '../harness/app-code.ts';
-import { patiently } from '../harness/app-layouts.ts';
+import { retryWhileBusy } from '../harness/app-layouts.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
-import { atNight } from '../harness/at-night.ts';
+import { nightlyOnly } from '../harness/nightly-only.ts';
 import { withClient } from '../harness/postgres.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 import { sampled } from '../harness/size.ts';
-import { until } from '../harness/spine.ts';
+import { until } from '../harness/test-stack.ts';
 
 const { outstep, browser, origin } = await sharedApp();
 
@@ -31,7 +31,7 @@ let presetId: string;
 let requestId: string;
 
 const call = <T = { id: string }>(method: string, path: string, data?: unknown) =>
-  patiently(() => appCall<T>(store.owner, origin, method, `/app/api/stores/${store.id}${path}`, data));
+  retryWhileBusy(() => appCall<T>(store.owner, origin, method, `/app/api/stores/${store.id}${path}`, data));
 
 beforeAll(async () => {
   store = await emptyStore(browser, origin);
@@ -71,13 +71,13 @@ async function endSession() {
 async function open(path: string, page?: Page): Promise<Page> {
   const opened = page ?? (await context.newPage());
   await opened.goto(`${origin}/stores/${store.id}/${path}`);
-  await settled(opened);
+  await pageSettled(opened);
   return opened;
 }
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const signInDialog = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
+const signInDialog = (page: Page) => page.getByRole('dialog', { name: 'Your session has expired' });
 
 /** Writes a subject and waits for its preview, which would find the end of the session by itself otherwise. */
 async function write(page: Page, subject: string) {
@@ -104,7 +104,7 @@ const keeps = (page: Page, written: string) =>
     (drafts) => drafts.some(({ text }) => text.includes(written)),
   );
 
-test('a session that ends while something is written: signing in over the page, and the save goes on (contract: The app 6)', async () => {
+test('signing in over the page completes the interrupted save (contract: The app 6)', async () => {
   const page = await open(`layouts/${layoutId}?view=code`);
   await write(page, 'Written before the session ended');
   await endSession();
@@ -114,13 +114,13 @@ test('a session that ends while something is written: signing in over the page, 
   expect(await field(page, 'Email').inputValue()).toBe(store.email);
   for (const look of [desktop, { device: 'phone', scheme: 'dark' } as const]) {
     await show(page, look);
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findingsAtNight(page)).toEqual([]);
   }
   await show(page, desktop);
   expect(await page.locator(':focus').getAttribute('type')).toBe('password');
   await page.keyboard.type('not the password');
   await page.keyboard.press('Enter');
-  await dialog.getByText('Email or password is wrong.').waitFor();
+  await dialog.getByText('Incorrect email or password.').waitFor();
   await dialog.getByLabel('Password').first().fill(PASSWORD);
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
@@ -134,7 +134,7 @@ test('a session that ends while something is written: signing in over the page, 
   );
 });
 
-atNight(
+nightlyOnly(
   'who would rather not sign in yet keeps the page, and is asked again with the next call',
   async () => {
     const page = await open(`layouts/${layoutId}?view=code`);
@@ -157,7 +157,7 @@ atNight(
   },
 );
 
-test('somebody else who signs in gets nothing of the page, nor what was written on it (contract: The app 6)', async () => {
+test('shows another account nothing of the page or its unsaved work (contract: The app 6)', async () => {
   const page = await open(`layouts/${layoutId}?view=code`);
   await write(page, 'A secret plan');
   await keeps(page, 'A secret plan');
@@ -167,7 +167,7 @@ test('somebody else who signs in gets nothing of the page, nor what was written 
   await signUp(elsewhere, origin, 'Eve', email);
   await elsewhere.close();
   await button(page, 'Save').click();
-  await signInDialog(page).getByRole('button', { name: 'Sign in as somebody else' }).click();
+  await signInDialog(page).getByRole('button', { name: 'Sign in as someone else' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await field(page, 'Email').fill(email);
   await page.getByLabel('Password').first().fill(PASSWORD);
@@ -184,7 +184,7 @@ test('somebody else who signs in gets nothing of the page, nor what was written 
   expect(await call('GET', `/email-templates/${layoutId}`)).toMatchObject({ subject: 'Thank you' });
 });
 
-atNight('another tab where somebody else signs in takes the page away here too', async () => {
+nightlyOnly('leaves the page when another person signs in in another tab', async () => {
   const page = await open(`layouts/${layoutId}?view=code`);
   await field(page, 'Subject').fill('Mine alone');
   await endSession();
@@ -243,8 +243,8 @@ const editors: Editor[] = [
 ];
 
 // One module keeps them all; by day one of each kind of page: a layout's, a preset's, the settings.
-test.each(sampled(editors, 3))(
-  '$name: what was written when the tab died is offered again, and taken up (contract: The app 7)',
+test.each(sampled(editors, 7))(
+  '$name: offers unsaved work again after the tab crashed (contract: The app 7)',
   async (editor) => {
     const { path, label, typed } = editor;
     const first = await open(path());
@@ -254,7 +254,7 @@ test.each(sampled(editors, 3))(
     await first.close();
 
     const page = await open(path());
-    await page.getByText('You have unsaved changes here').waitFor();
+    await page.getByText('You have unsaved changes').waitFor();
     expect(await readField(field(page, label))).toBe(before);
     await button(page, 'Restore').click();
     await until(
@@ -268,31 +268,31 @@ test.each(sampled(editors, 3))(
   },
 );
 
-test('work on what was saved anew meanwhile says so, and saving it asks', async () => {
+nightlyOnly('work on what was saved anew meanwhile says so, and saving it asks', async () => {
   const first = await open(`layouts/${layoutId}?view=code`);
   await field(first, 'Subject').fill('Mine');
   await keeps(first, 'Mine');
   await first.close();
   await call('PUT', `/email-templates/${layoutId}`, { subject: 'Theirs' });
   const page = await open(`layouts/${layoutId}?view=code`);
-  await page.getByText(/^It was saved anew in the meantime/).waitFor();
+  await page.getByText(/^Someone saved a newer version in the meantime/).waitFor();
   expect(await field(page, 'Subject').inputValue()).toBe('Theirs');
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsAtNight(page)).toEqual([]);
   await button(page, 'Restore').click();
-  await page.getByText('Somebody else saved in the meantime').waitFor();
+  await page.getByText('Someone else saved this layout').waitFor();
   await button(page, 'Save').click();
-  const asked = page.getByRole('dialog', { name: 'Which of the two shall it be?' });
+  const asked = page.getByRole('dialog', { name: 'Resolve conflicts' });
   await asked.waitFor();
   expect(await call('GET', `/email-templates/${layoutId}`)).toMatchObject({ subject: 'Theirs' });
-  await asked.getByRole('button', { name: 'Use these' }).click();
+  await asked.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('Saved', { exact: true }).waitFor();
   expect(await call('GET', `/email-templates/${layoutId}`)).toMatchObject({ subject: 'Mine' });
 });
 
-test('a credential that is typed into a request is never kept, and has to be entered again (contract: The app 7)', async () => {
+test('never stores a typed credential locally and asks for it again (contract: The app 7)', async () => {
   const first = await open(`http-requests/${requestId}`);
   await field(first, 'Name').fill('With a key');
-  await button(first, 'Add a header').click();
+  await button(first, 'Add header').click();
   await field(first, 'Name of header 1').fill('X-Api-Key');
   await field(first, 'Value of header 1').fill(CANARY);
   await field(first, 'Body').fill(`{"password":"${CANARY}"}`);
@@ -307,7 +307,7 @@ test('a credential that is typed into a request is never kept, and has to be ent
   expect(await field(page, 'Value of header 1').inputValue()).toBe('');
 });
 
-atNight('two tabs: each keeps its own, and the second says that the first is at work', async () => {
+nightlyOnly('two tabs: each keeps its own, and the second says that the first is at work', async () => {
   const one = await open(`layouts/${layoutId}?view=code`);
   // The server has it too: of what is sent while a tab closes nobody hears, and it would be one question more.
   const sent = one.waitForResponse(
@@ -317,7 +317,7 @@ atNight('two tabs: each keeps its own, and the second says that the first is at 
   await keeps(one, 'In the first tab');
   await sent;
   const two = await open(`layouts/${layoutId}?view=code`);
-  await two.getByText('You have unsaved changes to this in another tab.').waitFor();
+  await two.getByText('You have unsaved changes in another tab.').waitFor();
   await field(two, 'Subject').fill('In the second tab');
   await keeps(two, 'In the second tab');
   await two.close();
@@ -335,7 +335,7 @@ atNight('two tabs: each keeps its own, and the second says that the first is at 
   expect(await field(again, 'Subject').inputValue()).toBe('In the first tab');
 });
 
-test('signing out asks if something is not saved, removes it, and leaves no page open in another tab (contract: The app 7)', async () => {
+test('signing out confirms, deletes unsaved work and signs out other tabs (contract: The app 7)', async () => {
   const one = await open(`layouts/${layoutId}?view=code`);
   await field(one, 'Subject').fill('Forgotten');
   await keeps(one, 'Forgotten');
@@ -344,7 +344,7 @@ test('signing out asks if something is not saved, removes it, and leaves no page
   await two.getByRole('menuitem', { name: 'Sign out' }).click();
   const dialog = two.getByRole('dialog', { name: 'Sign out without saving?' });
   await dialog.waitFor();
-  expect(await seriousFindings(two)).toEqual([]);
+  expect(await findingsAtNight(two)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
   await button(two, 'Account menu: Maria Lindqvist').click();

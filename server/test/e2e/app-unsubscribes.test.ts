@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { suppress } from '../../src/features/sending/unsubscribes/change-unsubscribes.ts';
-import { appCall, seriousFindings } from '../harness/app.ts';
+import { appCall, findingsAtNight } from '../harness/app.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { colleague, uploadTo, visit } from '../harness/app-visit.ts';
 import { sharedApp } from '../harness/shared-app.ts';
@@ -19,17 +19,17 @@ beforeEach(async () => {
 const add = (email: string) =>
   appCall(store.owner, origin, 'POST', `/app/api/stores/${store.id}/unsubscribes`, { email });
 
-test('an address is added by keyboard, found, and subscribed again after a question', async () => {
+test('adds, finds and resubscribes an address by keyboard', async () => {
   const { context, page, wrongs } = await visit(browser, origin, store, 'unsubscribes');
-  await page.getByText('Nobody has unsubscribed').waitFor();
-  await page.getByRole('button', { name: 'Add an address' }).press('Enter');
-  const adding = page.getByRole('dialog', { name: 'Add an address' });
+  await page.getByText('No unsubscribes yet').waitFor();
+  await page.getByRole('button', { name: 'Add address' }).press('Enter');
+  const adding = page.getByRole('dialog', { name: 'Add address' });
   await adding.waitFor();
   await page.keyboard.type('not an address');
   await page.keyboard.press('Enter');
-  await adding.getByText('This is not an email address.').waitFor();
+  await adding.getByText('Enter one email address, such as maria@example.com.').waitFor();
   await adding.getByRole('textbox', { name: 'Email' }).fill('Anna@Example.com');
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsAtNight(page)).toEqual([]);
   await page.keyboard.press('Enter');
   const table = page.getByRole('table', { name: 'Unsubscribes' });
   await table.getByText('anna@example.com').waitFor();
@@ -38,19 +38,19 @@ test('an address is added by keyboard, found, and subscribed again after a quest
   await table.getByText('bert@example.com').waitFor();
   expect(await table.getByText('anna@example.com').count()).toBe(0);
 
-  await page.getByRole('button', { name: 'Subscribe again: bert@example.com' }).press('Enter');
-  await page.getByRole('dialog').getByText('Do this only if the person has asked for it').waitFor();
+  await page.getByRole('button', { name: 'Resubscribe: bert@example.com' }).press('Enter');
+  await page.getByRole('dialog').getByText('Only do this if the person asked for it').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: 'Subscribe again: bert@example.com' }).press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Subscribe again' }).press('Enter');
-  await page.getByText('bert@example.com is subscribed again').waitFor();
-  await page.getByText('Nothing found').waitFor();
+  await page.getByRole('button', { name: 'Resubscribe: bert@example.com' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Resubscribe' }).press('Enter');
+  await page.getByText('bert@example.com resubscribed').waitFor();
+  await page.getByText('No results').waitFor();
   expect(await wrongs()).toEqual([]);
   await context.close();
 });
 
-test('a list is imported and told what became of it; without a file or a connection it says so; all are exported', async () => {
+test('imports a list and reports the result; explains a missing file or connection; exports all', async () => {
   await add('old@example.com');
   const { context, page } = await visit(browser, origin, store, 'unsubscribes');
   await page.getByRole('button', { name: 'Import' }).click();
@@ -63,14 +63,14 @@ test('a list is imported and told what became of it; without a file or a connect
   });
   await page.route('**/unsubscribes/import', (route) => route.abort('connectionfailed'));
   await dialog.getByRole('button', { name: 'Import' }).click();
-  await dialog.getByText('The server cannot be reached.').waitFor();
+  await dialog.getByText('Couldn’t reach the server.').waitFor();
   await page.unroute('**/unsubscribes/import');
   await dialog.getByRole('button', { name: 'Import' }).click();
-  await dialog.getByText('2 addresses are unsubscribed from now on').waitFor();
-  await dialog.getByText('1 was unsubscribed already').waitFor();
-  await dialog.getByText('1 line held no address and was passed over').waitFor();
+  await dialog.getByText('2 addresses unsubscribed').waitFor();
+  await dialog.getByText('1 was already unsubscribed').waitFor();
+  await dialog.getByText('1 line without a valid address skipped').waitFor();
   await page.keyboard.press('Escape');
-  await page.getByText('3 entries').waitFor();
+  await page.getByText('3 results').waitFor();
 
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export' }).click();
@@ -85,7 +85,7 @@ test('a list is imported and told what became of it; without a file or a connect
   await context.close();
 });
 
-test('a viewer is told that the page takes another role; stored addresses run nothing', async () => {
+test('refuses viewers and escapes stored addresses', async () => {
   const hostile = [
     "'onerror=window.ran=1'@x.example",
     'javascript&#58;window.ran=1@x.example',
@@ -105,12 +105,12 @@ test('a viewer is told that the page takes another role; stored addresses run no
   await context.close();
   const state = await colleague(browser, origin, store, 'viewer');
   const theirs = await visit(browser, origin, store, 'unsubscribes', { state });
-  await theirs.page.getByText('Your role does not show this page').waitFor();
+  await theirs.page.getByText('You don’t have access to this page').waitFor();
   expect(await theirs.page.getByRole('link', { name: 'Unsubscribes' }).count()).toBe(0);
   await theirs.context.close();
 });
 
-test('suppressed addresses say why, since when and after which mail, and get mail again after a question (contract: Unsubscribing and erasing 4)', async () => {
+test('lists suppressed addresses with reason, date and email, and removes one after confirmation (contract: Unsubscribing and erasing 4)', async () => {
   const executionId = outstep.core.runtime.newId();
   await suppress(
     sendingContext(outstep, store.id),
@@ -122,19 +122,19 @@ test('suppressed addresses say why, since when and after which mail, and get mai
   const row = page.getByRole('row', { name: /gone@example\.com/ });
   await row.getByText('550 5.1.1 no such user').waitFor();
   await row.locator('time').waitFor();
-  expect(await row.getByRole('link', { name: 'See the mail' }).getAttribute('href')).toMatch(
+  expect(await row.getByRole('link', { name: 'View email' }).getAttribute('href')).toMatch(
     new RegExp(`/history/${executionId}$`),
   );
-  const button = row.getByRole('button', { name: 'Send again: gone@example.com' });
+  const button = row.getByRole('button', { name: 'Allow sending: gone@example.com' });
   await button.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Send to gone@example.com again?' });
   await dialog.waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await page.locator('button:focus', { hasText: 'Send again' }).press('Enter');
-  await dialog.getByRole('button', { name: 'Send again' }).press('Enter');
-  await page.getByText('gone@example.com gets mail again').waitFor();
-  await page.getByText('No address is suppressed').waitFor();
+  await page.locator('button:focus', { hasText: 'Allow sending' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Allow sending' }).press('Enter');
+  await page.getByText('gone@example.com can receive email again').waitFor();
+  await page.getByText('No suppressed addresses').waitFor();
   expect(await wrongs()).toEqual([]);
   await context.close();
 });

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { appCall, seriousFindings, settled, show } from '../harness/app.ts';
+import { appCall, findingsAtNight, pageSettled, show } from '../harness/app.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { uploadTo, visit } from '../harness/app-visit.ts';
-import { atNight } from '../harness/at-night.ts';
 import { freePort } from '../harness/free-port.ts';
+import { nightlyOnly } from '../harness/nightly-only.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
 const { browser, origin } = await sharedApp();
@@ -16,7 +16,7 @@ beforeAll(async () => {
 const call = <T>(method: string, path: string, data?: unknown) =>
   appCall<T>(store.owner, origin, method, `/app/api/stores/${store.id}${path}`, data);
 
-test('the palette finds records by name, and the audit log leads to them in its own words', async () => {
+test('the command palette finds records by name, and audit entries link to them', async () => {
   const made = await call<{ id: string }>('POST', '/email-templates', { name: 'Invoice 7', subject: 'S' });
   await uploadTo(store, origin, '/files', 'invoice.txt', 'Some text.');
   const gone = await call<{ id: string }>('POST', '/email-templates', { name: 'Old invoice', subject: 'S' });
@@ -24,7 +24,7 @@ test('the palette finds records by name, and the audit log leads to them in its 
   const { context, page, wrongs } = await visit(browser, origin, store, 'audit-log');
   const table = page.getByRole('table', { name: 'Audit log' });
   await table.getByText('Layout deleted').first().waitFor();
-  await table.getByRole('row', { name: /Layout deleted Old invoice In the trash/ }).waitFor();
+  await table.getByRole('row', { name: /Layout deleted Old invoice In trash/ }).waitFor();
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/email-templates?')) asked.push(request.url());
@@ -42,12 +42,12 @@ test('the palette finds records by name, and the audit log leads to them in its 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('maria');
   await page.getByRole('button', { name: /Maria Lindqvist/ }).waitFor();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsAtNight(page)).toEqual([]);
   expect(await wrongs()).toEqual([]);
   await context.close();
 });
 
-test('what the server says is German where the app is: why a request failed, and what is wrong with a field (contract: The app 8)', async () => {
+test('shows server messages in German: failed runs and field errors (contract: The app 8)', async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/orders`;
   const { id } = await call<{ id: string }>('POST', '/http-requests', { name: 'Tell', url });
@@ -57,10 +57,10 @@ test('what the server says is German where the app is: why a request failed, and
   await page.getByRole('button', { name: 'Ausführen', exact: true }).click();
   const why = `127.0.0.1 nimmt an Port ${port} keine Verbindungen an`;
   await page.getByText(why, { exact: true }).waitFor();
-  await page.getByRole('textbox', { name: 'Adresse', exact: true }).fill('ftp://example.com/');
+  await page.getByRole('textbox', { name: 'URL', exact: true }).fill('ftp://example.com/');
   await page.getByRole('button', { name: 'Speichern', exact: true }).click();
   await page.getByText('Muss mit http:// oder https:// beginnen').waitFor();
-  await page.getByRole('textbox', { name: 'Adresse', exact: true }).fill(url);
+  await page.getByRole('textbox', { name: 'URL', exact: true }).fill(url);
   await page.goto(`${origin}/stores/${store.id}/history`);
   await page.getByText(why).waitFor();
   await page.getByRole('link', { name: 'Tell', exact: true }).click();
@@ -71,7 +71,7 @@ test('what the server says is German where the app is: why a request failed, and
   await context.close();
 });
 
-atNight('Save is in sight at the top of every long editor, on a phone too', async () => {
+nightlyOnly('keeps Save visible at the top of long editors, on a phone too', async () => {
   const layout = await call<{ id: string }>('POST', '/email-templates', { name: 'Long', subject: 'S' });
   const preset = await uploadTo(store, origin, '/presets?kind=footer&name=Foot', 'f.json', '[]');
   const { context, page } = await visit(browser, origin, store, 'settings', {
@@ -94,7 +94,7 @@ atNight('Save is in sight at the top of every long editor, on a phone too', asyn
   ];
   for (const path of paths) {
     await page.goto(`${origin}/stores/${store.id}/${path}`);
-    await settled(page);
+    await pageSettled(page);
     for (const device of ['phone', 'desktop'] as const) {
       await show(page, { device, scheme: 'light' });
       expect(await isInSight(), `${path} ${device}`).toBe(true);

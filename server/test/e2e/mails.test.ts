@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addFile, pngOf } from '../harness/files.ts';
 import { storeTexts } from '../harness/layouts.ts';
 import { takePicture } from '../harness/picture.ts';
-import { appSpine, sharedApp } from '../harness/shared-app.ts';
-import { type MailSpine, newMailSpine } from '../sending/mail-spine.ts';
+import { appTestStack, sharedApp } from '../harness/shared-app.ts';
+import { type MailStack, newMailStack } from '../sending/mail-stack.ts';
 
 /** What a page has and Node has not. */
 interface Styled {
@@ -11,17 +11,19 @@ interface Styled {
 }
 
 const { browser, origin } = await sharedApp();
-let spine: MailSpine;
+let testStack: MailStack;
 
 beforeAll(async () => {
-  spine = await newMailSpine(await appSpine());
-  await storeTexts(spine.outstep.core, spine.storeId, { companyDetails: 'Teehaus Lindgrün\nHafenstraße 1' });
+  testStack = await newMailStack(await appTestStack());
+  await storeTexts(testStack.outstep.core, testStack.storeId, {
+    companyDetails: 'Teehaus Lindgrün\nHafenstraße 1',
+  });
 });
-afterAll(() => spine?.close());
+afterAll(() => testStack?.close());
 
-/** The mail as somebody sees it who was sent it; its pictures come from where it says. */
+/** The email as somebody sees it who was sent it; its pictures come from where it says. */
 async function received(to: string, width: number) {
-  const [mail] = await spine.mailsTo(to);
+  const [mail] = await testStack.mailsTo(to);
   const page = await browser.newPage({ viewport: { width, height: 900 }, javaScriptEnabled: false });
   const foreign: string[] = [];
   await page.route('**/*', async (route) => {
@@ -32,7 +34,7 @@ async function received(to: string, width: number) {
       foreign.push(url);
       return route.abort();
     }
-    const answer = await spine.open(url);
+    const answer = await testStack.open(url);
     const contentType = answer.headers.get('content-type') ?? '';
     return route.fulfill({
       status: answer.status,
@@ -44,12 +46,12 @@ async function received(to: string, width: number) {
   return { page, foreign };
 }
 
-test('an order confirmation as it was sent: picture, items, a button, and a file as a link', async () => {
+test('an order confirmation arrives with picture, items, button and a linked file', async () => {
   const files = [
-    await addFile(spine.outstep, spine.storeId, 'mug.png', await pngOf(240, 120)),
-    await addFile(spine.outstep, spine.storeId, 'terms.txt', Buffer.from('terms')),
+    await addFile(testStack.outstep, testStack.storeId, 'mug.png', await pngOf(240, 120)),
+    await addFile(testStack.outstep, testStack.storeId, 'terms.txt', Buffer.from('terms')),
   ];
-  const layout = await spine.layout({
+  const layout = await testStack.layout({
     subject: 'Order',
     bodyDesign: {
       blocks: [
@@ -66,7 +68,7 @@ test('an order confirmation as it was sent: picture, items, a button, and a file
     { title: 'Mug “Lindgrün”', quantity: 2, price: 1250 },
     { title: 'Tea <b>Assam</b>', quantity: 1, price: 900 },
   ];
-  const entry = await spine.send(layout, 'order', {
+  const entry = await testStack.send(layout, 'order', {
     to: [to],
     variables: { name: 'Zoë & Co', order: { line_items: lines } },
   });
@@ -82,12 +84,12 @@ test('an order confirmation as it was sent: picture, items, a button, and a file
   expect(picture).toBe(240);
   const link = page.getByRole('link', { name: 'Terms.txt' });
   expect(await link.isVisible()).toBe(true);
-  const answer = await spine.open(String(await link.getAttribute('href')));
+  const answer = await testStack.open(String(await link.getAttribute('href')));
   expect(await answer.text()).toBe('terms');
 });
 
-test('Arabic news as they were sent: from the right, with sentence, company and a link that works', async () => {
-  const layout = await spine.layout({
+test('Arabic news arrive right-to-left with footer sentence, company and a working link', async () => {
+  const layout = await testStack.layout({
     category: 'marketing',
     defaultLocale: 'ar',
     subject: 'جديدنا',
@@ -100,7 +102,7 @@ test('Arabic news as they were sent: from the right, with sentence, company and 
     },
   });
   const to = 'news@customer.example';
-  const entry = await spine.send(layout, 'news', { to: [to], variables: { name: 'يوسف' } });
+  const entry = await testStack.send(layout, 'news', { to: [to], variables: { name: 'يوسف' } });
   expect(entry.status).toBe('SUCCESS');
   const { page, foreign } = await received(to, 375);
   await takePicture(page, 'sent-news-ar', { fullPage: true });
@@ -115,7 +117,7 @@ test('Arabic news as they were sent: from the right, with sentence, company and 
   const [above, below] = [await text.boundingBox(), await company.boundingBox()];
   expect(above?.y).toBeLessThan(below?.y ?? 0);
   const href = await page.locator(`a[href^="${origin}/unsubscribe/"]`).getAttribute('href');
-  expect((await spine.open(String(href))).status).toBe(200);
+  expect((await testStack.open(String(href))).status).toBe(200);
   // Nothing is cut off at the side of a telephone.
   const [whole, seen] = await page
     .locator('html')

@@ -21,8 +21,8 @@ async function open(path: string, options: Parameters<Browser['newPage']>[0] = {
   return { page, hosts, faults };
 }
 
-test('the reference shows every operation, talks to nobody else, and a call can be tried with a key', async () => {
-  const key = await outstep.newKey(await outstep.newStore('Picture shop'), 'read');
+test('the API reference lists every operation, loads nothing external and runs a call with a key', async () => {
+  const key = await outstep.newKey(await outstep.newStore('Image shop'), 'read');
   const { page, hosts, faults } = await open('/docs', { viewport: { width: 1400, height: 900 } });
   for (const { summary } of operations.filter((operation) => operation.rest.length > 0)) {
     await page.getByRole('link', { name: summary }).first().waitFor();
@@ -35,7 +35,7 @@ test('the reference shows every operation, talks to nobody else, and a call can 
       ).json() as Promise<never>,
     key.key,
   );
-  expect(answer.store.name).toBe('Picture shop');
+  expect(answer.store.name).toBe('Image shop');
   expect([...hosts]).toEqual([origin]);
   expect(faults).toEqual([]);
   const policy = (await fetch(`${origin}/docs/`)).headers.get('content-security-policy') ?? '';

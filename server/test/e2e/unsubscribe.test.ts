@@ -41,7 +41,7 @@ const looks = [
 ] as const;
 
 test.each(locales.flatMap((locale) => looks.map((look) => [...locale, ...look] as const)))(
-  'unsubscribing and undoing it without script: %s, %s, %s, %s, %s, %i px',
+  'unsubscribes and undoes it without JavaScript: %s, %s, %s, %s, %s, %i px',
   async (locale, button, undo, dir, colorScheme, width) => {
     const path = await linkFor(outstep, storeId, { address, locale });
     const { page, faults, hosts } = await open(path, { colorScheme, viewport: { width, height: 640 } });
@@ -69,7 +69,7 @@ test.each(locales.flatMap((locale) => looks.map((look) => [...locale, ...look] a
   },
 );
 
-test('a store whose name is long, and would be markup, is shown as it is written', async () => {
+test('escapes a long store name with markup', async () => {
   const store = await outstep.newStore(LONG_NAME);
   const path = await linkFor(outstep, store, { address, locale: 'de' });
   const { page } = await open(path, { viewport: { width: 320, height: 640 }, javaScriptEnabled: true });
@@ -80,7 +80,7 @@ test('a store whose name is long, and would be markup, is shown as it is written
   await page.close();
 });
 
-test('no script runs on the page, whoever puts it there, and nothing is loaded', async () => {
+test('runs no script and loads nothing, wherever it is injected', async () => {
   const path = await linkFor(outstep, storeId, { address, locale: 'en' });
   const { page, hosts } = await open(path, { javaScriptEnabled: true });
   const ran = await page.evaluate<boolean>(`(() => {

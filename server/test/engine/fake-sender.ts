@@ -3,6 +3,7 @@ import type { FanOut } from '../../src/features/delivery/ledger/fan-out.ts';
 import { laneOfSender } from '../../src/features/delivery/ledger/lanes.rules.ts';
 import { Refusal } from '../../src/kernel/error.ts';
 import { versioned } from '../../src/kernel/versioned.ts';
+import { plainMessage } from '../harness/plain-message.ts';
 
 const fakePlan = z.object({
   name: z.string(),
@@ -34,7 +35,7 @@ export const fakeSender = (serverUrl: string): FanOut<FakePlan> => ({
     const { name, isBusy, messages, senderId, connections } = plan;
     if (isBusy && !turnedAway.has(name)) {
       turnedAway.add(name);
-      throw new Refusal('unavailable', 'too busy to plan');
+      throw new Refusal('unavailable', plainMessage('too busy to plan'));
     }
     const note = {
       ...{
@@ -57,8 +58,10 @@ export const fakeSender = (serverUrl: string): FanOut<FakePlan> => ({
     const headers = { 'x-sender': plan.senderId };
     const asked = await fetch(`${serverUrl}/ask/${name}`, { signal, headers }).catch(() => null);
     await asked?.body?.cancel();
-    if (!asked?.ok) return { state: 'failed', sentence: 'the server turned it away', again: true };
-    if (!(await beforeData())) return { state: 'failed', sentence: 'somebody else has it', again: true };
+    if (!asked?.ok)
+      return { state: 'failed', sentence: plainMessage('the server turned it away'), again: true };
+    if (!(await beforeData()))
+      return { state: 'failed', sentence: plainMessage('somebody else has it'), again: true };
     try {
       const answer = await fetch(`${serverUrl}/data/${name}`, {
         method: 'POST',
@@ -69,7 +72,7 @@ export const fakeSender = (serverUrl: string): FanOut<FakePlan> => ({
       await answer.text();
       return { state: 'sent' };
     } catch {
-      return { state: 'unknown', sentence: 'the server did not answer' };
+      return { state: 'unknown', sentence: plainMessage('the server did not answer') };
     }
   },
 });

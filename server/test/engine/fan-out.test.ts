@@ -9,7 +9,7 @@ import { startEngine, type TestEngine } from '../harness/engine.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { type OutstepProcess, startWorker } from '../harness/process.ts';
 import { sized } from '../harness/size.ts';
-import { until } from '../harness/spine.ts';
+import { until } from '../harness/test-stack.ts';
 import { fakePlans } from './fake-sender.ts';
 
 const entry = fileURLToPath(new URL('./fake-sender-worker.ts', import.meta.url));
@@ -88,7 +88,7 @@ describe('a step with several messages', () => {
       expect(entry.status).toBe(lost.length > 0 ? 'FAILED' : 'SUCCESS');
       if (lost.length > 0) {
         expect(entry.error).toBe(
-          `${lost.length} of ${messages.length} messages did not surely arrive (${lost.length} unknown): the server did not answer`,
+          `${lost.length} of ${messages.length} emails failed or are unconfirmed (${lost.length} unconfirmed): the server did not answer`,
         );
       }
       const events = (entry.timeline as { event: string; detail: string }[]).filter(
@@ -102,7 +102,7 @@ describe('a step with several messages', () => {
     expect(unknown, 'some answers were lost, or this proves little').toBeGreaterThan(0);
   });
 
-  test('is planned again where something was too busy for it, and nobody waits for a lease', async () => {
+  test('is planned again after a busy dependency, without waiting for a lease', async () => {
     const entry = await ended(await fanOut('busy', 2, 4, true));
     expect(entry.status).toBe('SUCCESS');
     expect(entry.timeline).toContainEqual(

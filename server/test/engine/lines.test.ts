@@ -9,7 +9,7 @@ import { OutsideWorld } from '../chaos/outside-world.ts';
 import { startEngine, type TestEngine } from '../harness/engine.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { type OutstepProcess, startWorker } from '../harness/process.ts';
-import { until } from '../harness/spine.ts';
+import { until } from '../harness/test-stack.ts';
 import { fakePlans } from './fake-sender.ts';
 
 const entry = fileURLToPath(new URL('./fake-sender-worker.ts', import.meta.url));

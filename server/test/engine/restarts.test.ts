@@ -9,10 +9,10 @@ import { startOutstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 import { type OutstepProcess, startWorker } from '../harness/process.ts';
 import { sized } from '../harness/size.ts';
-import { newSpine, type Spine, until, type Works } from '../harness/spine.ts';
 import { type StreamBalancer, startStreamBalancer } from '../harness/stream-balancer.ts';
-import { TurnedClock } from '../harness/turned-clock.ts';
-import { BASE_URL, type MailSpine, newMailSpine } from '../sending/mail-spine.ts';
+import { TestClock } from '../harness/test-clock.ts';
+import { newTestStack, type SharedServices, type TestStack, until } from '../harness/test-stack.ts';
+import { BASE_URL, type MailStack, newMailStack } from '../sending/mail-stack.ts';
 
 /** What a sender takes unless it is said otherwise. */
 const CONNECTIONS = 2;
@@ -27,20 +27,20 @@ const MAILS = sized(24, 60);
 const RECIPIENTS = sized(5, 14);
 /** At least; each takes any of the slots, so more of them come until all are in use. */
 const STEPS = sized(16, 150);
-/** How many mails were begun when the engine is killed. */
+/** How many emails were begun when the engine is killed. */
 const RESTARTS = sized([3], [3, 12, 20]);
 const RELEASES = sized(1, 2);
 /** One step after the other each, so that a machine on which workers start slowly is not given more to do. */
 const CALLERS = sized(4, 12);
 
-let clock: TurnedClock;
-let works: Works;
-let spine: MailSpine;
+let clock: TestClock;
+let works: SharedServices;
+let testStack: MailStack;
 let balancer: StreamBalancer;
 let workers: OutstepProcess[] = [];
 
 beforeAll(async () => {
-  [clock, balancer] = await Promise.all([TurnedClock.start(), startStreamBalancer()]);
+  [clock, balancer] = await Promise.all([TestClock.start(), startStreamBalancer()]);
   const engine = await startEngine();
   const env = {
     OUTSTEP_BASE_URL: BASE_URL,
@@ -64,24 +64,24 @@ beforeAll(async () => {
       await engine.close();
     },
   };
-  spine = await newMailSpine(await newSpine(works));
+  testStack = await newMailStack(await newTestStack(works));
 });
 afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.stop()));
   balancer?.close();
-  await spine?.close();
+  await testStack?.close();
   await clock?.close();
 });
 
 const several = (count: number) =>
   Array.from({ length: count }, () => `anna-${randomUUID().slice(0, 8)}@customer.example`);
-const receipts = () => spine.layout({ bodyType: 'text', subject: 'Receipt', body: 'x' });
+const receipts = () => testStack.layout({ bodyType: 'text', subject: 'Receipt', body: 'x' });
 
-/** A store of its own, which shares no slots with the mails. */
-const newCalls = () => newSpine({ ...works, close: async () => {} });
+/** A store of its own, which shares no slots with the emails. */
+const newCalls = () => newTestStack({ ...works, close: async () => {} });
 
 /** The same runs again, until each says how it ended. */
-async function expectSuccess(calls: Spine, request: string, runIds: string[]) {
+async function expectSuccess(calls: TestStack, request: string, runIds: string[]) {
   for (const runId of runIds) {
     const { body } = await until(
       () => calls.step(request, runId),
@@ -93,9 +93,14 @@ async function expectSuccess(calls: Spine, request: string, runIds: string[]) {
 }
 
 test(`two workers, a slow server, ${MAILS} mails: never a third connection, and each arrives once`, async () => {
-  const news = await spine.layout({ bodyType: 'text', category: 'marketing', subject: 'News', body: 'x' });
+  const news = await testStack.layout({
+    bodyType: 'text',
+    category: 'marketing',
+    subject: 'News',
+    body: 'x',
+  });
   const receipt = await receipts();
-  spine.smtp.behaves.message = MESSAGE_MS;
+  testStack.smtp.behaves.message = MESSAGE_MS;
   const to = several(MAILS);
   const third = MAILS / 3;
   const steps: [string, string[]][] = [
@@ -104,17 +109,17 @@ test(`two workers, a slow server, ${MAILS} mails: never a third connection, and 
     ...to.slice(2 * third).map((address): [string, string[]] => [receipt, [address]]),
   ];
   const entries = await Promise.all(
-    steps.map(([layout, recipients]) => spine.send(layout, randomUUID(), { to: recipients })),
+    steps.map(([layout, recipients]) => testStack.send(layout, randomUUID(), { to: recipients })),
   );
   expect(entries.map(({ status }) => status)).toEqual(Array(steps.length).fill('SUCCESS'));
-  expect(spine.smtp.recipients.toSorted()).toEqual(to.toSorted());
-  expect(spine.smtp.messages.flatMap((message) => message.to).toSorted()).toEqual(to.toSorted());
+  expect(testStack.smtp.recipients.toSorted()).toEqual(to.toSorted());
+  expect(testStack.smtp.messages.flatMap((message) => message.to).toSorted()).toEqual(to.toSorted());
   // The engine calls once for each step at least; how often more depends on how quickly lines of messages end.
   expect(Math.min(...balancer.calls), 'both had work').toBeGreaterThanOrEqual(steps.length / 2);
-  expect(spine.smtp.connections.most).toBe(CONNECTIONS);
+  expect(testStack.smtp.connections.most).toBe(CONNECTIONS);
   // Each of the small steps opens one, and the large ones far fewer than they have recipients.
-  expect(spine.smtp.connections.total).toBeGreaterThanOrEqual(third);
-  expect(spine.smtp.connections.total).toBeLessThan(2 * third);
+  expect(testStack.smtp.connections.total).toBeGreaterThanOrEqual(third);
+  expect(testStack.smtp.connections.total).toBeLessThan(2 * third);
 });
 
 describe('an engine that is restarted brings what is under way again, to whichever worker', () => {
@@ -123,16 +128,16 @@ describe('an engine that is restarted brings what is under way again, to whichev
   const seen: string[] = [];
   let [before, open, peak] = [0, 0, 0];
   let mails: string[];
-  let calls: Spine;
+  let calls: TestStack;
   let request: string;
 
   beforeAll(async () => {
     const layout = await receipts();
     calls = await newCalls();
     request = await calls.newRequest({ timeoutMs: 30_000 });
-    before = spine.smtp.recipients.length;
+    before = testStack.smtp.recipients.length;
     // Long enough for an engine to be back while those of a step are still sent one after the other.
-    spine.smtp.behaves.message = 12 * MESSAGE_MS;
+    testStack.smtp.behaves.message = 12 * MESSAGE_MS;
     const { promise: restarted, resolve: answerAll } = Promise.withResolvers<void>();
     calls.target.answer = async (response, { url }) => {
       peak = Math.max(peak, ++open);
@@ -142,7 +147,7 @@ describe('an engine that is restarted brings what is under way again, to whichev
       open--;
       response.end();
     };
-    const stepped: ReturnType<Spine['step']>[] = [];
+    const stepped: ReturnType<TestStack['step']>[] = [];
     const step = () => {
       const runId = `slot-${runIds.length}`;
       runIds.push(runId);
@@ -157,15 +162,15 @@ describe('an engine that is restarted brings what is under way again, to whichev
       (count) => count >= SLOTS,
     );
     const posted = [0, 1, 2].map((i) =>
-      spine.post(layout, randomUUID(), { to: to.slice(i * RECIPIENTS, (i + 1) * RECIPIENTS) }),
+      testStack.post(layout, randomUUID(), { to: to.slice(i * RECIPIENTS, (i + 1) * RECIPIENTS) }),
     );
     for (const begun of RESTARTS) {
       await until(
-        async () => spine.smtp.recipients.length - before,
+        async () => testStack.smtp.recipients.length - before,
         (count) => count >= begun,
       );
-      await spine.engine.kill();
-      await spine.engine.start();
+      await testStack.engine.kill();
+      await testStack.engine.start();
       answerAll();
     }
     mails = (await Promise.all(posted)).map(({ body }) => body.executionId);
@@ -173,9 +178,9 @@ describe('an engine that is restarted brings what is under way again, to whichev
   });
 
   test('no third connection of a sender, and each mail arrives once', async () => {
-    for (const id of mails) expect(await spine.ended(id)).toMatchObject({ status: 'SUCCESS' });
-    expect(spine.smtp.recipients.slice(before).toSorted()).toEqual(to.toSorted());
-    expect(spine.smtp.connections.most).toBe(CONNECTIONS);
+    for (const id of mails) expect(await testStack.ended(id)).toMatchObject({ status: 'SUCCESS' });
+    expect(testStack.smtp.recipients.slice(before).toSorted()).toEqual(to.toSorted());
+    expect(testStack.smtp.connections.most).toBe(CONNECTIONS);
   });
 
   test('no more calls of a store than its slots at once, and each is made once', async () => {
@@ -207,7 +212,7 @@ test('a worker is replaced by the next one under load: nothing fails, nothing is
     );
   await answered(2 * CALLERS);
   for (let release = 0; release < RELEASES; release++) {
-    const next = await startWorker(spine.outstep.env);
+    const next = await startWorker(testStack.outstep.env);
     await answered(calls.target.received.length + CALLERS);
     const ended = await Promise.all(workers.map((old) => old.stop('SIGTERM')));
     expect(new Set(ended), 'they ended by themselves').toEqual(new Set([0]));
@@ -223,12 +228,12 @@ test('a worker is replaced by the next one under load: nothing fails, nothing is
 });
 
 test('a message that is brought again leaves its slot only when those that its first run goes on with are no longer held', async () => {
-  spine.smtp.behaves = {};
-  const { core, env } = spine.outstep;
-  const { id } = await spine.send(await receipts(), randomUUID(), { to: several(3) });
+  testStack.smtp.behaves = {};
+  const { core, env } = testStack.outstep;
+  const { id } = await testStack.send(await receipts(), randomUUID(), { to: several(3) });
   const contexts = createContexts(core);
-  const ctx = contexts.asWorker(spine.storeId);
-  const ref = { storeId: spine.storeId, executionId: id, position: 1, attempt: 1, generation: 0 };
+  const ctx = contexts.asWorker(testStack.storeId);
+  const ref = { storeId: testStack.storeId, executionId: id, position: 1, attempt: 1, generation: 0 };
   await runWork(ctx, ref, {});
   await withClient(String(env['DATABASE_URL']), (client) =>
     client.query(

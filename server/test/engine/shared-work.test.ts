@@ -10,9 +10,10 @@ import { createEndpoint } from '../../src/surfaces/engine/endpoint.ts';
 import { createEngineServer, type EngineServer } from '../../src/surfaces/engine/sessions.ts';
 import { Balancer } from '../chaos/balancer.ts';
 import { startEngine, type TestEngine } from '../harness/engine.ts';
+import { sized } from '../harness/size.ts';
 
 /** Nothing but what the engine meets of a worker: it is the engine's connections that this is about. */
-interface Worker {
+interface EngineWorker {
   runs: number;
   engineServer: EngineServer;
 }
@@ -20,20 +21,20 @@ interface Worker {
 /** Of its fair share; in so short a time it is some four connections. `npm run bench:workers` measures a minute. */
 const BAR = 0.25;
 const WARM_SECONDS = 1;
-const SECONDS = 7;
-const RATE = 30;
+const SECONDS = sized(5, 7);
+const RATE = sized(15, 30);
 /** Longer than any connection lives. */
 const LONG_MS = 3_000;
-const LONG_ONES = 4;
+const LONG_ONES = sized(2, 4);
 
 let engine: TestEngine;
 let client: Engine;
 let balancer: Balancer;
-const workers: Worker[] = [];
+const workers: EngineWorker[] = [];
 /** Work that takes long, and how often it was begun. */
 const begun = new Map<string, number>();
 
-async function hire(): Promise<Worker> {
+async function hire(): Promise<EngineWorker> {
   const endpoint = createEndpoint({
     async run({ executionId, position }) {
       worker.runs++;
@@ -45,7 +46,7 @@ async function hire(): Promise<Worker> {
     identityKeys: [engine.process.identityKey],
   });
   const engineServer = createEngineServer(endpoint.handler);
-  const worker: Worker = { runs: 0, engineServer };
+  const worker: EngineWorker = { runs: 0, engineServer };
   engineServer.server.listen(0, '127.0.0.1');
   await once(engineServer.server, 'listening');
   balancer.add((engineServer.server.address() as AddressInfo).port);

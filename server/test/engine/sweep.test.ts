@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { laneOfStore } from '../../src/features/delivery/ledger/lanes.rules.ts';
 import { insertStep } from '../../src/features/delivery/ledger/ledger.store.ts';
 import { sweep } from '../../src/features/delivery/steps/sweep.ts';
-import type { Ensured } from '../../src/kernel/engine.ts';
+import type { EnsureResult } from '../../src/kernel/engine.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 
@@ -35,7 +35,7 @@ const asOwner = <T>(text: string) =>
     return rows[0] as T;
   });
 
-const sweepWith = (ensure: () => Promise<Ensured>) =>
+const sweepWith = (ensure: () => Promise<EnsureResult>) =>
   sweep({
     outside: outstep.core.database.outsideStores,
     forStore: outstep.core.database.forStore,
@@ -45,7 +45,7 @@ const sweepWith = (ensure: () => Promise<Ensured>) =>
   });
 
 /** One sweep in which the engine says this; answers in how many patiences the next one looks at the work. */
-async function nextLook(ensure: () => Promise<Ensured>): Promise<number> {
+async function nextLook(ensure: () => Promise<EnsureResult>): Promise<number> {
   await asOwner(`update deliveries set sweep_at = now() - interval '1 s' where execution_id = $1`);
   await sweepWith(ensure).catch(() => undefined);
   const { ms } = await asOwner<{ ms: number }>(
@@ -54,7 +54,7 @@ async function nextLook(ensure: () => Promise<Ensured>): Promise<number> {
   return Math.round(ms / PATIENCE_MS);
 }
 
-test('work that waits is looked at less and less often, work that the engine was not there for is not', async () => {
+test('checks waiting work at growing intervals, and work that the engine missed at a constant one', async () => {
   const away = () => nextLook(() => Promise.reject(new Error('the engine is away')));
   const waiting = () => nextLook(async () => 'waiting');
   expect([await away(), await away(), await away()]).toEqual([1, 1, 1]);

@@ -4,12 +4,12 @@ import type { ChaosStore } from '../chaos/stores.ts';
 import { type Load, runStorm, type Standing, untilTaken } from '../chaos/storm.ts';
 import { call } from '../harness/client.ts';
 import { startEngine } from '../harness/engine.ts';
-import { type Balanced, startHaproxy } from '../harness/haproxy.ts';
+import { type BalancedService, startHaproxy } from '../harness/haproxy.ts';
 import { OwnPostgres } from '../harness/own-postgres.ts';
 import { withClient } from '../harness/postgres.ts';
 import type { Scratch } from '../harness/scratch.ts';
 import { callStep } from '../harness/signed-step.ts';
-import { until } from '../harness/spine.ts';
+import { until } from '../harness/test-stack.ts';
 import { PatroniCluster } from './patroni.ts';
 import { RedisPair } from './redis-pair.ts';
 import { RestateCluster } from './restate-cluster.ts';
@@ -151,7 +151,7 @@ async function countsExactly(origin: string, { key }: ChaosStore): Promise<boole
 export async function failRedis(options: FailoverOptions): Promise<Failover> {
   const { scratch, say } = options;
   const pair = await RedisPair.start(scratch);
-  const balanced: Balanced[] = [pair.balanced];
+  const balanced: BalancedService[] = [pair.balanced];
   const { redis } = await startHaproxy(scratch, balanced);
   say('Redis has a replica');
   const postgres = await OwnPostgres.start();

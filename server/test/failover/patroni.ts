@@ -5,10 +5,10 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../harness/free-port.ts';
-import { answers200, type Balanced } from '../harness/haproxy.ts';
+import { answers200, type BalancedService } from '../harness/haproxy.ts';
 import { debianPrograms } from '../harness/own-postgres.ts';
 import type { Scratch } from '../harness/scratch.ts';
-import { until } from '../harness/spine.ts';
+import { until } from '../harness/test-stack.ts';
 
 const START_MS = 120_000;
 const LOOK_MS = 100;
@@ -16,14 +16,14 @@ const LOOK_MS = 100;
 /** The shortest time in which Patroni may find out that a primary is gone, and what goes with it. */
 const DETECTION = { ttl: 20, loop_wait: 2, retry_timeout: 4 };
 
-interface Node {
+interface PatroniNode {
   name: string;
   postgresPort: number;
   restPort: number;
   patroni: ChildProcess;
 }
 
-interface Member {
+interface PatroniMember {
   name: string;
   role: string;
   state: string;
@@ -55,7 +55,7 @@ async function processesIn(folder: string): Promise<number[]> {
 /** PostgreSQL under Patroni: a primary and a synchronous replica, each of which can be killed and come back. */
 export class PatroniCluster {
   readonly #scratch: Scratch;
-  readonly #nodes: Node[] = [];
+  readonly #nodes: PatroniNode[] = [];
   #etcdPort = 0;
   #bin = '';
 
@@ -68,7 +68,11 @@ export class PatroniCluster {
     cluster.#bin = await debianPrograms();
     await cluster.#startEtcd();
     for (let i = 1; i <= size; i++) {
-      const node = { name: `pg${i}`, postgresPort: await freePort(), restPort: await freePort() } as Node;
+      const node = {
+        name: `pg${i}`,
+        postgresPort: await freePort(),
+        restPort: await freePort(),
+      } as PatroniNode;
       cluster.#nodes.push(node);
       await cluster.#startNode(node);
       // The first one makes the database; the others copy it.
@@ -79,7 +83,7 @@ export class PatroniCluster {
   }
 
   /** For HAProxy: whoever is the primary says so itself. */
-  get balanced(): Balanced {
+  get balanced(): BalancedService {
     return {
       name: 'postgres',
       backends: this.#nodes.map(({ postgresPort, restPort }) => ({
@@ -95,7 +99,7 @@ export class PatroniCluster {
     await until(
       async () => {
         const members = await this.#members();
-        const isFine = ({ state }: Member) => state === 'running' || state === 'streaming';
+        const isFine = ({ state }: PatroniMember) => state === 'running' || state === 'streaming';
         return (
           members.length === this.#nodes.length &&
           members.every(isFine) &&
@@ -111,7 +115,7 @@ export class PatroniCluster {
   /** Kills PostgreSQL and Patroni of the primary. Resolves when another one has been promoted. */
   async killPrimary(): Promise<{ killedAt: number; promotedAt: number; restart(): Promise<void> }> {
     const primary = await until(() => this.#primary(), Boolean, START_MS);
-    const node = primary as Node;
+    const node = primary as PatroniNode;
     const data = join(this.#scratch.folder, node.name, 'data');
     const gone = once(node.patroni, 'exit');
     const killedAt = performance.now();
@@ -130,17 +134,17 @@ export class PatroniCluster {
     return { killedAt, promotedAt: performance.now(), restart: () => this.#startNode(node) };
   }
 
-  async #primary(): Promise<Node | null> {
+  async #primary(): Promise<PatroniNode | null> {
     for (const node of this.#nodes) {
       if ((await answerOf(node.restPort, '/primary')) !== null) return node;
     }
     return null;
   }
 
-  async #members(): Promise<Member[]> {
+  async #members(): Promise<PatroniMember[]> {
     for (const { restPort } of this.#nodes) {
       const answer = await answerOf(restPort, '/cluster');
-      if (answer !== null) return (JSON.parse(answer) as { members: Member[] }).members;
+      if (answer !== null) return (JSON.parse(answer) as { members: PatroniMember[] }).members;
     }
     return [];
   }
@@ -162,7 +166,7 @@ export class PatroniCluster {
     );
   }
 
-  async #startNode(node: Node) {
+  async #startNode(node: PatroniNode) {
     const folder = join(this.#scratch.folder, node.name);
     await mkdir(folder, { recursive: true });
     const file = join(folder, 'patroni.yml');
@@ -172,7 +176,7 @@ export class PatroniCluster {
     node.patroni = await this.#scratch.start('patroni', [file], { in: node.name, ...as });
   }
 
-  #settingsOf({ name, postgresPort, restPort }: Node, folder: string) {
+  #settingsOf({ name, postgresPort, restPort }: PatroniNode, folder: string) {
     const login = { username: 'outstep', password: 'outstep' };
     const rest = `127.0.0.1:${restPort}`;
     const postgres = `127.0.0.1:${postgresPort}`;

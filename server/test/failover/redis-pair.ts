@@ -2,11 +2,11 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import { freePort } from '../harness/free-port.ts';
-import { type Balanced, isRedisPrimary } from '../harness/haproxy.ts';
+import { type BalancedService, isRedisPrimary } from '../harness/haproxy.ts';
 import type { Scratch } from '../harness/scratch.ts';
-import { until } from '../harness/spine.ts';
+import { until } from '../harness/test-stack.ts';
 
-interface Node {
+interface RedisNode {
   name: string;
   port: number;
   child: ChildProcess;
@@ -25,10 +25,10 @@ async function ask<T>(port: number, question: (client: Redis) => Promise<T>): Pr
 /** A primary and a replica of Redis; who is what is changed as Sentinel does it. */
 export class RedisPair {
   readonly #scratch: Scratch;
-  #primary: Node;
-  #replica: Node;
+  #primary: RedisNode;
+  #replica: RedisNode;
 
-  private constructor(scratch: Scratch, primary: Node, replica: Node) {
+  private constructor(scratch: Scratch, primary: RedisNode, replica: RedisNode) {
     this.#scratch = scratch;
     this.#primary = primary;
     this.#replica = replica;
@@ -36,16 +36,16 @@ export class RedisPair {
 
   static async start(scratch: Scratch): Promise<RedisPair> {
     const [primary, replica] = await Promise.all(
-      ['redis1', 'redis2'].map(async (name) => ({ name, port: await freePort() }) as Node),
+      ['redis1', 'redis2'].map(async (name) => ({ name, port: await freePort() }) as RedisNode),
     );
-    const pair = new RedisPair(scratch, primary as Node, replica as Node);
+    const pair = new RedisPair(scratch, primary as RedisNode, replica as RedisNode);
     await pair.#startNode(pair.#primary);
     await pair.#startNode(pair.#replica);
     await pair.#follow();
     return pair;
   }
 
-  get balanced(): Balanced {
+  get balanced(): BalancedService {
     const backends = [this.#primary, this.#replica].map(({ port }) => ({ port }));
     return { name: 'redis', backends, checks: isRedisPrimary };
   }
@@ -77,7 +77,7 @@ export class RedisPair {
     );
   }
 
-  async #startNode(node: Node) {
+  async #startNode(node: RedisNode) {
     const options = ['--port', String(node.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
     node.child = await this.#scratch.start('redis-server', options, { in: node.name });
     await ask(node.port, (client) => client.ping());

@@ -5,14 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { engineBinary } from '../../src/adapters/restate/engine-process.ts';
 import { identityKey } from '../../src/adapters/restate/identity-key.ts';
 import { freePort } from '../harness/free-port.ts';
-import { answers200, type Balanced } from '../harness/haproxy.ts';
+import { answers200, type BalancedService } from '../harness/haproxy.ts';
 import type { Scratch } from '../harness/scratch.ts';
-import { until } from '../harness/spine.ts';
+import { until } from '../harness/test-stack.ts';
 
 const START_MS = 120_000;
 const LOOK_MS = 100;
 
-interface Node {
+interface RestateNode {
   name: string;
   nodePort: number;
   ingressPort: number;
@@ -38,7 +38,7 @@ async function knowsAll(adminPort: number): Promise<boolean> {
 export class RestateCluster {
   readonly identityKey: string;
   readonly #scratch: Scratch;
-  readonly #nodes: Node[] = [];
+  readonly #nodes: RestateNode[] = [];
   readonly #identityFile: string;
   #turn = 0;
 
@@ -52,14 +52,14 @@ export class RestateCluster {
     const cluster = new RestateCluster(scratch);
     for (let i = 1; i <= size; i++) {
       const [nodePort, ingressPort, adminPort] = [await freePort(), await freePort(), await freePort()];
-      cluster.#nodes.push({ name: `restate${i}`, nodePort, ingressPort, adminPort } as Node);
+      cluster.#nodes.push({ name: `restate${i}`, nodePort, ingressPort, adminPort } as RestateNode);
     }
     for (const node of cluster.#nodes) await cluster.#startNode(node);
     await cluster.whole();
     return cluster;
   }
 
-  get balanced(): Balanced[] {
+  get balanced(): BalancedService[] {
     return [
       {
         name: 'ingress',
@@ -86,7 +86,7 @@ export class RestateCluster {
 
   /** Kills the next one in turn. */
   async killOne(): Promise<{ name: string; restart(): Promise<void> }> {
-    const node = this.#nodes[this.#turn++ % this.#nodes.length] as Node;
+    const node = this.#nodes[this.#turn++ % this.#nodes.length] as RestateNode;
     const gone = once(node.child, 'exit');
     node.child.kill('SIGKILL');
     await gone;
@@ -101,7 +101,7 @@ export class RestateCluster {
     };
   }
 
-  async #startNode(node: Node) {
+  async #startNode(node: RestateNode) {
     const addresses = this.#nodes.map(({ nodePort }) => `http://127.0.0.1:${nodePort}`);
     node.child = await this.#scratch.start(engineBinary(), [], {
       in: node.name,

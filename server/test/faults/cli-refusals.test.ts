@@ -28,15 +28,15 @@ describe('a verb that cannot', () => {
     ['key create --store', /--store/],
     ['key create --name a --level read', /--store: required/],
     ['key create --store nonsense --name a --level read', /--store: not a store id/],
-    [`key create --store ${NO_ID} --name a --level read`, /no such store/],
-    [`secret set --store ${NO_ID} --name A`, /no such store/],
-    [`platform secret --store ${NO_ID}`, /no such store/],
-    [`shopify connect --store ${NO_ID} --shop a.myshopify.com`, /no such store/],
+    [`key create --store ${NO_ID} --name a --level read`, /unknown store/],
+    [`secret set --store ${NO_ID} --name A`, /unknown store/],
+    [`platform secret --store ${NO_ID}`, /unknown store/],
+    [`shopify connect --store ${NO_ID} --shop a.myshopify.com`, /unknown store/],
     ['shopify disconnect --shop a.myshopify.com', /--store: required/],
-    [`customer erase --store ${NO_ID} --email a@example.com`, /no such store/],
-    [`key revoke --id ${NO_ID}`, /no such key/],
-    ['key revoke --id nonsense', /no such key/],
-    [`key set-level --id ${NO_ID} --level read`, /no such key/],
+    [`customer erase --store ${NO_ID} --email a@example.com`, /unknown store/],
+    [`key revoke --id ${NO_ID}`, /unknown key/],
+    ['key revoke --id nonsense', /unknown key/],
+    [`key set-level --id ${NO_ID} --level read`, /unknown key/],
     ['store create', /name: required/],
     ['store create --name " "', /name: required/],
   ])('%s: says why in one sentence', async (line, about) => {
@@ -54,7 +54,7 @@ describe('a verb that cannot', () => {
   test.each([
     ['--shop example.com', /shop: must be a shop such as example\.myshopify\.com/],
     ['--shop a.myshopify.com.evil.example', /shop: must be a shop/],
-    ['--shop a.myshopify.com --shop-id x1', /shopId: must be Shopify's number of the shop/],
+    ['--shop a.myshopify.com --shop-id x1', /shopId: must be Shopify's ID of the shop/],
   ])('shopify connect %s: names the field', async (flags, about) => {
     expectSentence(await run(`shopify connect --store ${storeId} ${flags}`), about);
   });
@@ -107,6 +107,17 @@ describe('a verb that cannot', () => {
       expect(stderr).toContain('usage: outstep');
     },
   );
+
+  test.each(['version', '--version'])('%s: shows the version of the build', async (line) => {
+    expect(await run(line)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+-dev\n$/),
+    });
+    expect(JSON.parse((await run(`${line} --json`)).stdout)).toEqual({
+      version: expect.stringMatching(/-dev$/),
+      commit: null,
+    });
+  });
 
   test('a word that commands begin with: shows those alone', async () => {
     const { stderr } = await run('key destroy');

@@ -125,7 +125,7 @@ describe('a verb that works', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     await rm(folder, { recursive: true });
     const none = await run('engine-key', { env: {} });
-    expect(none).toMatchObject({ code: 1, stderr: 'outstep: say one file: outstep engine-key FILE\n' });
+    expect(none).toMatchObject({ code: 1, stderr: 'outstep: usage: outstep engine-key FILE\n' });
   });
 
   test('master-key generate makes 32 bytes, another each time, and needs no settings', async () => {
@@ -135,7 +135,7 @@ describe('a verb that works', () => {
     expect(keys[0]).not.toBe(keys[1]);
   });
 
-  test('ends as soon as it is done', async () => {
+  test('exits as soon as it is done', async () => {
     const { id } = await outstep.newKey(storeId, 'read');
     const timed = async (line: string) => {
       const from = performance.now();
@@ -187,7 +187,7 @@ describe('migrate', () => {
 });
 
 describe('doctor', () => {
-  test('finds nothing wrong where nothing is', async () => {
+  test('reports no problem in a healthy installation', async () => {
     const { code, stdout } = await run('doctor --json', withEnv({ OUTSTEP_BASE_URL: outstep.origin }));
     expect(wrongIn(stdout)).toEqual([]);
     const { healthy } = JSON.parse(stdout);
@@ -208,23 +208,25 @@ describe('doctor', () => {
     expect({ healthy, code, stderr }).toEqual({ healthy: false, code: 1, stderr: '' });
   });
 
-  test('says when the engine knows no worker', async () => {
+  test('says when no worker is registered with the engine', async () => {
     const empty = await startEngine();
     try {
       const { stdout } = await run('doctor', withEnv(empty.env));
-      expect(stdout).toMatch(/WRONG {2}worker\s+the engine knows no worker; run: outstep worker/);
+      expect(stdout).toMatch(
+        /WRONG {2}worker\s+no worker is registered with the engine; run: outstep worker/,
+      );
     } finally {
       await empty.close();
     }
   });
 
-  test('says when nobody looks at what is to be done', async () => {
+  test('reports that no worker sweeps overdue work', async () => {
     const overdue = `insert into deliveries (store_id, execution_id, position, state, lane, slots, sweep_at)
       values ($1, gen_random_uuid(), 0, 'planned', 'nowhere', 1, now() - interval '1 hour')`;
     await worker.stop();
     await queried(overdue, [storeId]);
     const { code, stdout } = await run('doctor');
-    expect(stdout).toMatch(/WRONG {2}deliveries\s+1 deliveries are overdue and nobody looks at them/);
+    expect(stdout).toMatch(/WRONG {2}deliveries\s+1 deliveries are overdue and not being processed/);
     expect(code).toBe(1);
   });
 });

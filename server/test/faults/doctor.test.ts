@@ -55,36 +55,36 @@ describe('the machine', () => {
   test('says that the app is not built, or that the package is incomplete', async () => {
     const advice = 'run: npm run build';
     await expect(app(null, { folder: tmpdir(), advice })).rejects.toThrow(
-      `the app is not in ${tmpdir()}; run: npm run build`,
+      `the app was not found in ${tmpdir()}; run: npm run build`,
     );
   });
 
   test('says that pictures cannot be read without the binary of their library', async () => {
-    await expect(pictures(null)).resolves.toBe('can be read');
+    await expect(pictures(null)).resolves.toBe('can be decoded');
     const load = () => Promise.reject(new Error('Could not load the "sharp" module'));
-    await expect(pictures(null, load)).rejects.toThrow(/no file can be uploaded: .*--include=optional/);
+    await expect(pictures(null, load)).rejects.toThrow(/files cannot be uploaded, .*--include=optional/);
   });
 
   test.each([
     [60_000, 'this machine is 60 s ahead of the database'],
     [-60_000, 'this machine is 60 s behind the database'],
   ])('says that its clock is %d ms off', async (off, said) => {
-    await expect(ask(clock)).resolves.toBe('agrees with that of the database');
+    await expect(ask(clock)).resolves.toBe('in sync with the database');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + off });
     await expect(ask(clock)).rejects.toThrow(said);
   });
 
-  test('says that no name server answers, and is content with one that knows nothing', async () => {
+  test('says that no name server responds, and is content with one that knows nothing', async () => {
     const failing = ask(dns, { OUTSTEP_DNS_SERVERS: '127.0.0.1:1' });
-    await expect(failing).rejects.toThrow(/no name server answers .*ECONNREFUSED.*OUTSTEP_DNS_SERVERS/);
+    await expect(failing).rejects.toThrow(/no name server responds .*ECONNREFUSED.*OUTSTEP_DNS_SERVERS/);
     const server = await startNameServer({}, await freePort());
     closing.push(server.close);
     const servers = `127.0.0.1:${server.port}`;
-    await expect(ask(dns, { OUTSTEP_DNS_SERVERS: servers })).resolves.toBe(`${servers} answers`);
+    await expect(ask(dns, { OUTSTEP_DNS_SERVERS: servers })).resolves.toBe(`${servers} responds`);
   });
 });
 
-test('says that the login may not work as the roles of the application', async () => {
+test('says that the login may not use the roles of the application', async () => {
   const login = randomName('outstep_stranger');
   const url = new URL(outstep.env['DATABASE_URL'] as string);
   const sql = (text: string) => withClient(serverUrl.toString(), (client) => client.query(text));
@@ -92,7 +92,7 @@ test('says that the login may not work as the roles of the application', async (
   closing.push(() => sql(`drop role ${login}`));
   [url.username, url.password] = [login, 'stranger'];
   await expect(ask(isolation, { DATABASE_URL: url.toString() })).rejects.toThrow(
-    'the login of DATABASE_URL may not work as outstep_people; run: outstep migrate',
+    'the login of DATABASE_URL may not use the role outstep_people; run: outstep migrate',
   );
 });
 
@@ -102,7 +102,7 @@ describe('the engine', () => {
 
   test('says that the ingress is somewhere else', async () => {
     const url = await serveAnswers({ '/version': version });
-    await expect(ask(engine, at(url))).rejects.toThrow('is RESTATE_INGRESS_URL its address?');
+    await expect(ask(engine, at(url))).rejects.toThrow('is RESTATE_INGRESS_URL correct?');
   });
 
   test('says what to set where there is no engine for this machine', async () => {
@@ -114,15 +114,15 @@ describe('the engine', () => {
     );
   });
 
-  test('says that its nodes do not agree, or that a partition is gone', async () => {
+  test('says that its nodes have no quorum, or that a partition is gone', async () => {
     const members = { cluster_name: 'x', metadata_cluster_health: { members: [1, 2, 3] } };
     const apart = await serveAnswers({ '/cluster-health': [500] });
-    await expect(ask(cluster, at(apart))).rejects.toThrow('do not agree (status 500)');
+    await expect(ask(cluster, at(apart))).rejects.toThrow('have no quorum (status 500)');
     const gone = await serveAnswers({ '/cluster-health': [200, members], '/query': [500] });
-    await expect(ask(cluster, at(gone))).rejects.toThrow('a partition of the engine does not answer');
+    await expect(ask(cluster, at(gone))).rejects.toThrow('a partition of the engine does not respond');
     const whole = await serveAnswers({ '/cluster-health': [200, members], '/query': [200, { rows: [] }] });
-    await expect(ask(cluster, at(whole))).resolves.toBe('every partition answers; 3 nodes');
-    await expect(ask(cluster, at(NOBODY))).rejects.toThrow('nobody knows');
+    await expect(ask(cluster, at(whole))).resolves.toBe('every partition responds; 3 nodes');
+    await expect(ask(cluster, at(NOBODY))).rejects.toThrow('unknown, because the engine does not respond');
   });
 });
 
@@ -131,17 +131,15 @@ describe('mail', () => {
     const server = await startSmtpServer({ login: { username: 'us3r', password: 'p4ss' } });
     closing.push(server.close);
     const as = (login: string) => ({ OUTSTEP_MAIL_URL: `smtp://${login}@127.0.0.1:${server.port}` });
-    await expect(ask(mail, as('us3r:p4ss'))).resolves.toContain('takes mail of the app');
+    await expect(ask(mail, as('us3r:p4ss'))).resolves.toContain('accepts emails from the app');
     const refused = await ask(mail, as('us3r:n0pe')).catch((error: Error) => error.message);
     expect(refused).toMatch(/OUTSTEP_MAIL_URL\) cannot be used: .*login/i);
     expect(refused).not.toContain('n0pe');
-    await expect(ask(mail, { OUTSTEP_MAIL_URL: 'smtp://127.0.0.1:1' })).rejects.toThrow(
-      'nothing listens there',
-    );
-    await expect(ask(mail)).resolves.toContain('none is set');
+    await expect(ask(mail, { OUTSTEP_MAIL_URL: 'smtp://127.0.0.1:1' })).rejects.toThrow('connection refused');
+    await expect(ask(mail)).resolves.toContain('not configured');
   });
 
-  test('says that a provider of mailboxes does not answer', async () => {
+  test('says that a provider of mailboxes does not respond', async () => {
     const google = (url: string) => ({
       ...{
         OUTSTEP_GOOGLE_CLIENT_ID: 'us',
@@ -149,10 +147,10 @@ describe('mail', () => {
         OUTSTEP_GOOGLE_ISSUER_URL: url,
       },
     });
-    await expect(ask(mailProviders, google(NOBODY))).rejects.toThrow(`google does not answer at ${NOBODY}`);
+    await expect(ask(mailProviders, google(NOBODY))).rejects.toThrow(`google does not respond at ${NOBODY}`);
     const there = await serveAnswers({ '/.well-known/openid-configuration': [200, {}] });
     await expect(ask(mailProviders, google(there))).resolves.toBe('google can be reached');
-    await expect(ask(mailProviders)).resolves.toContain('none is set');
+    await expect(ask(mailProviders)).resolves.toContain('not configured');
   });
 });
 
@@ -170,14 +168,14 @@ describe('the base URL', () => {
 
   test('says that nothing, or something else, answers there', async () => {
     const nobody = `http://127.0.0.1:${await freePort()}`;
-    await expect(at(nobody)).rejects.toThrow(/cannot be reached from here: nothing listens there/);
+    await expect(at(nobody)).rejects.toThrow(/cannot be reached from here: connection refused/);
     const other = await serveAnswers({ '/healthz/seen': [200, 'welcome'] });
-    await expect(at(other)).rejects.toThrow(`something else answers at ${other} (status 200)`);
+    await expect(at(other)).rejects.toThrow(`something else responds at ${other} (status 200)`);
     const leading = await serve((_, response) =>
       response.writeHead(301, { location: 'https://www.shop.example/' }).end(),
     );
     await expect(at(leading)).rejects.toThrow(
-      'leads to https://www.shop.example/; OUTSTEP_BASE_URL has to be',
+      'redirects to https://www.shop.example/; set OUTSTEP_BASE_URL to the final URL',
     );
   });
 
@@ -188,7 +186,7 @@ describe('the base URL', () => {
 
   test('says that a proxy does not pass on who calls, and what is seen through one that does', async () => {
     const silent = await proxyTo(outstep.origin, {});
-    await expect(at(silent)).rejects.toThrow('is called by 127.0.0.1 without X-Forwarded-For');
+    await expect(at(silent)).rejects.toThrow('127.0.0.1 calls the API without X-Forwarded-For');
     const good = await proxyTo(outstep.origin, {
       ...{
         'x-forwarded-for': '203.0.113.9',
@@ -207,7 +205,7 @@ describe('the base URL', () => {
       const answer = await fetch(outstep.origin + request.url, { headers });
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
     });
-    await expect(at(forwarding)).rejects.toThrow('callers can pretend to be anybody: the proxy at 127.0.0.1');
+    await expect(at(forwarding)).rejects.toThrow('callers can forge their address: the proxy at 127.0.0.1');
     const here = await proxyTo(outstep.origin, { 'x-forwarded-for': '127.0.0.1' });
     await expect(at(here)).resolves.toContain('called from 127.0.0.1');
   });

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Received } from '../harness/target.ts';
+import type { ReceivedRequest } from '../harness/target.ts';
 
 /** A text in every encoding in which a target may well send it back. */
 function encoded(text: string): string[] {
@@ -14,7 +14,7 @@ function encoded(text: string): string[] {
   ];
 }
 
-const partsOf = ({ url, headers, body }: Received) => [
+const partsOf = ({ url, headers, body }: ReceivedRequest) => [
   url,
   decodeURIComponent(url),
   body,
@@ -22,7 +22,7 @@ const partsOf = ({ url, headers, body }: Received) => [
 ];
 
 /** All that a target was told, in every encoding: each part alone, and all of it as one text. */
-function echoes(request: Received): string[] {
+function echoes(request: ReceivedRequest): string[] {
   const parts = partsOf(request);
   return [...parts, parts.join(' ')].flatMap(encoded);
 }
@@ -34,7 +34,10 @@ export interface Held {
 }
 
 /** A target that says again whatever it is told, in the manner that the path asks for. */
-export function echoing(): { answer: (response: ServerResponse, request: Received) => void; held: Held } {
+export function echoing(): {
+  answer: (response: ServerResponse, request: ReceivedRequest) => void;
+  held: Held;
+} {
   let [arrive, release] = [() => {}, () => {}];
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -43,7 +46,7 @@ export function echoing(): { answer: (response: ServerResponse, request: Receive
     release = resolve;
   });
 
-  function answer(response: ServerResponse, request: Received) {
+  function answer(response: ServerResponse, request: ReceivedRequest) {
     const said = echoes(request);
     const asText = said.join('\n');
     const manner = /^\/([a-z]+)/.exec(request.url)?.[1];

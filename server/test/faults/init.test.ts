@@ -97,7 +97,7 @@ describe('a new installation', () => {
     await writeFile(file(), `${await readFile(file(), 'utf8')}OUTSTEP_HISTORY_DAYS=30\n`);
     await chmod(file(), 0o644);
     expect(await refusal(flags())).toBe(
-      `${file()} is there already; --force writes it anew and keeps its master key and other settings`,
+      `${file()} already exists; use --force to rewrite it with its master key and other settings`,
     );
     const made = await init(['--force', '--port', '3211']);
     expect(made).toMatchObject({ masterKey: 'kept', database: 'found', migrations: 0 });
@@ -139,9 +139,9 @@ describe('a new installation', () => {
     for (const answer of answers) stdin.write(`${answer}\n`);
     const { said } = await run;
     expect(said).toEqual([
-      expect.stringMatching(/^PostgreSQL at 127\.0\.0\.1:1 cannot be reached: nothing listens there/),
+      expect.stringMatching(/^PostgreSQL at 127\.0\.0\.1:1 cannot be reached: connection refused/),
       expect.stringMatching(/^PostgreSQL \d+.*, with a new database$/),
-      'Redis at 127.0.0.1:1 cannot be reached: nothing listens there',
+      'Redis at 127.0.0.1:1 cannot be reached: connection refused',
       expect.stringMatching(/^Redis \d/),
       `wrote ${file()}`,
     ]);
@@ -152,7 +152,7 @@ describe('a new installation', () => {
     const stdin = Object.assign(new PassThrough(), { isTTY: true });
     const run = refusal([], { stdin });
     stdin.end();
-    expect(await run).toBe('nothing was written');
+    expect(await run).toBe('canceled; nothing was written');
     expect(await readdir(folder)).toEqual([]);
   });
 });
@@ -162,14 +162,14 @@ describe('one sentence, and no file, when', () => {
 
   test('PostgreSQL cannot be reached', async () => {
     expect(await refusal(flags({ 'database-url': UNREACHABLE }))).toBe(
-      'PostgreSQL at 127.0.0.1:1 cannot be reached: nothing listens there',
+      'PostgreSQL at 127.0.0.1:1 cannot be reached: connection refused',
     );
   });
 
   test.each([
-    ['28P01', 'password authentication failed', /refuses the password of the login maria/],
-    ['28000', 'no pg_hba.conf entry', /does not let the login maria in: no pg_hba.conf entry/],
-    ['53300', 'too many clients already', /has no connection left/],
+    ['28P01', 'password authentication failed', /rejects the login maria/],
+    ['28000', 'no pg_hba.conf entry', /does not allow the login maria: no pg_hba.conf entry/],
+    ['53300', 'too many clients already', /has no free connections/],
   ])('PostgreSQL says %s', async (code, message, said) => {
     const port = await serveWords(postgresError(code, message));
     const url = `postgres://${LOGIN}@127.0.0.1:${port}/outstep`;
@@ -178,16 +178,16 @@ describe('one sentence, and no file, when', () => {
     expect(sentence).not.toContain('s3cret');
   });
 
-  test('Redis wants a password, or another one', async () => {
+  test('Redis requires a password, or another one', async () => {
     const redis = await OwnRedis.start();
     closing.push(() => redis.kill());
     const client = redis.client();
     await client.config('SET', 'requirepass', 's3cret');
     client.disconnect();
-    expect(await refusal(flags({ 'redis-url': redis.url }))).toMatch(/^Redis at .* wants a password/);
+    expect(await refusal(flags({ 'redis-url': redis.url }))).toMatch(/^Redis at .* requires a password/);
     const wrong = redis.url.replace('//', '//:n0pe@');
     const sentence = await refusal(flags({ 'redis-url': wrong }));
-    expect(sentence).toMatch(/^Redis at .* refuses the password$/);
+    expect(sentence).toMatch(/^Redis at .* rejects the password$/);
     expect(sentence).not.toContain('n0pe');
   });
 
@@ -197,15 +197,15 @@ describe('one sentence, and no file, when', () => {
     closing.push(() => sql(`drop role ${login}`));
     const url = databaseUrl(name).replace('outstep:outstep@', `${login}:poor@`);
     expect(await refusal(flags({ 'database-url': url }))).toBe(
-      `there is no database ${name}, and the login ${login} may not make one. ` +
-        `Let an administrator run: create database "${name}" owner "${login}";`,
+      `the database ${name} does not exist, and the login ${login} may not create it. ` +
+        `Ask an administrator to run: create database "${name}" owner "${login}";`,
     );
   });
 
   test.each([
     [{ port: 'many' }, /PORT: /],
     [{ 'base-url': 'shop' }, /^OUTSTEP_BASE_URL: /],
-    [{ 'engine-admin-url': 'http://127.0.0.1:9070' }, /are set together or not at all/],
+    [{ 'engine-admin-url': 'http://127.0.0.1:9070' }, /must be set together or not at all/],
   ])('a setting is wrong: %j', async (changes, said) => {
     expect(await refusal(flags(changes as Env))).toMatch(said);
   });
@@ -217,13 +217,13 @@ describe('one sentence, and no file, when', () => {
   test('a setting that it would write is in a file', async () => {
     const env = { OUTSTEP_MASTER_KEY_FILE: '/run/secrets/master-key' };
     expect(await refusal(flags(), { env })).toContain(
-      'OUTSTEP_MASTER_KEY_FILE: init writes OUTSTEP_MASTER_KEY itself into .env',
+      'OUTSTEP_MASTER_KEY_FILE: init writes OUTSTEP_MASTER_KEY to .env itself',
     );
   });
 
   test('the folder cannot be written to', async () => {
     expect(await refusal(flags(), { at: join(folder, 'nowhere') })).toMatch(
-      /nowhere\/\.env cannot be written: there is no such folder$/,
+      /nowhere\/\.env cannot be written: the folder does not exist$/,
     );
     expect(await refusal(flags(), { at: '/dev/null' })).toMatch(/cannot be written: it is not a folder$/);
   });
@@ -243,7 +243,7 @@ describe('a database with data', () => {
   test('is not given a new master key, nor a wrong one', async () => {
     const there = flags({ 'database-url': data });
     expect(await refusal(there)).toMatch(
-      /^the database already holds the data of an installation; set OUTSTEP_MASTER_KEY/,
+      /^the database already contains an installation; set OUTSTEP_MASTER_KEY/,
     );
     const OUTSTEP_MASTER_KEY = Buffer.alloc(32, 9).toString('base64');
     expect(await refusal(there, { env: { OUTSTEP_MASTER_KEY } })).toMatch(

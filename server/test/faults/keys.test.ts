@@ -5,7 +5,7 @@ import { keyAboutToExpire } from '../harness/expiring-key.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 import { runOutstep, startApi } from '../harness/process.ts';
-import { cleanRound } from '../harness/rounds.ts';
+import { retryRound } from '../harness/retry-rounds.ts';
 import { sized } from '../harness/size.ts';
 
 const PROCESSES = sized(2, 4);
@@ -52,7 +52,7 @@ describe(`keys with ${PROCESSES} processes`, () => {
     change: (key: TestKey) => Promise<unknown>,
     isNew: (answer: Me) => boolean,
   ): Promise<TestKey> {
-    const { key, ms } = await cleanRound(
+    const { key, ms } = await retryRound(
       async () => {
         const known = await knownKey(level);
         await change(known);

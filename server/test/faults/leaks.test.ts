@@ -9,7 +9,7 @@ import { newSearch } from './search.ts';
 
 const LIST = '/api/v1/http-requests';
 
-describe('keys and credentials are nowhere', () => {
+describe('no leaked keys or credentials', () => {
   let outstep: Outstep;
   let storeId: string;
   let key: string;
@@ -122,7 +122,7 @@ describe('keys and credentials are nowhere', () => {
     ).toEqual([]);
   });
 
-  test('through keys sent where they do not belong (spec: Authentication 5)', async () => {
+  test('through keys sent where they do not belong (spec: Authentication 5) (contract: Every answer 8)', async () => {
     const none = { authorization: '' };
     for (const headers of [
       none,
@@ -186,7 +186,7 @@ describe('keys and credentials are nowhere', () => {
     expect(found(needles, contents)).toEqual([]);
   });
 
-  test('not in the log', async () => {
+  test('not in the log (contract: Senders, secrets, files 3)', async () => {
     // The log is written in blocks; a process that has ended has written all of it.
     await Promise.all(outstep.apis.map((api) => Promise.all([once(api.child, 'close'), api.stop()])));
     const log = outstep.apis.flatMap(({ output }) => output);

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { emptyRequest } from '../../src/features/http-requests/http-requests.rules.ts';
-import { insertHttpRequest } from '../../src/features/http-requests/http-requests.store.ts';
+import { newRequestRow } from '../../src/features/http-requests/http-requests.store.ts';
 import { toStored } from '../../src/features/http-requests/save-http-request.ts';
-import { versionRows } from '../../src/features/http-requests/versions.store.ts';
+import { requestVersions } from '../../src/features/http-requests/versions.store.ts';
 import { livePlatformSecrets } from '../../src/features/workflow-platforms/platform-secrets/live-secrets.ts';
 import { createCore } from '../../src/processes/core.ts';
-import { atOnce } from '../harness/at-once.ts';
 import { call } from '../harness/client.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 import { type Env, type OutstepProcess, runOutstep, startApi } from '../harness/process.ts';
+import { runInline } from '../harness/run-inline.ts';
 import { sized } from '../harness/size.ts';
 
 const STORES = sized(12, 300);
@@ -56,13 +56,12 @@ describe('another master key', () => {
       url: 'https://example.com/hook',
       headers: { Authorization: `Bearer ${credential}` },
     };
-    await insertHttpRequest(
-      core.database.forStore(storeId),
-      storeId,
-      requestId,
-      await toStored({ heavy: atOnce }, await core.vaultFor(storeId).unlock(), requestId, plain),
-      versionRows(requestId, { source: 'api', author: { type: 'key', name: key.id }, summary: 'Created' }),
-    );
+    const vault = await core.vaultFor(storeId).unlock();
+    const content = await toStored({ heavy: runInline }, vault, requestId, plain);
+    const mark = { source: 'api', author: { type: 'key', name: key.id }, summary: 'Created' } as const;
+    await core.database
+      .forStore(storeId)
+      .batch([newRequestRow(storeId, requestId, content), requestVersions.record(requestId, mark, [])]);
     const platform = (await outstep.operator(storeId, 'create_platform_secret', {})) as { secret: string };
     return { key, requestId, credential, platformSecret: platform.secret };
   }

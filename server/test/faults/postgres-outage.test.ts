@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, call } from '../harness/client.ts';
+import { call, type TestResponse } from '../harness/client.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 import { type OutstepProcess, startApi } from '../harness/process.ts';
-import { cleanRound, patience } from '../harness/rounds.ts';
+import { retryRound, waitLimit } from '../harness/retry-rounds.ts';
 import { isFullSize, sized } from '../harness/size.ts';
-import { type Fault, TcpProxy } from '../harness/tcp-proxy.ts';
+import { type ConnectionFault, TcpProxy } from '../harness/tcp-proxy.ts';
 
 const CALLERS = sized(8, 20);
 const PAUSE_MS = 100;
-const FLIPS_WITHIN_MS = patience(2000);
-const BACK_WITHIN_MS = patience(5000);
-const SERVED_WITHIN_MS = patience(500);
+const FLIPS_WITHIN_MS = waitLimit(2000);
+const BACK_WITHIN_MS = waitLimit(5000);
+const SERVED_WITHIN_MS = waitLimit(500);
 /** For what has to come before anything is measured, on a machine of any speed. */
 const PATIENT = { timeout: 60_000, interval: 20 };
 
-interface Seen {
+interface TimedAnswer {
   sentAt: number;
   at: number;
-  answer: Answer;
+  answer: TestResponse;
 }
 
 describe('PostgreSQL out of reach', () => {
@@ -64,7 +64,7 @@ describe('PostgreSQL out of reach', () => {
   }
 
   /** Reads, lists and writes, until told to stop. */
-  async function callers(seen: Seen[], isOver: () => boolean): Promise<void> {
+  async function callers(seen: TimedAnswer[], isOver: () => boolean): Promise<void> {
     const one = async ({ key, id }: { key: string; id: string }, turn: number) => {
       for (let i = turn; !isOver(); i++) {
         const sentAt = performance.now();
@@ -81,7 +81,7 @@ describe('PostgreSQL out of reach', () => {
 
   async function outage(begin: () => Promise<void>, lastsMs: number, end: () => Promise<void>) {
     let over = false;
-    const seen: Seen[] = [];
+    const seen: TimedAnswer[] = [];
     const calling = callers(seen, () => over);
     await expect.poll(() => seen.length, PATIENT).toBeGreaterThan(2 * CALLERS);
     const breakAt = performance.now();
@@ -114,7 +114,7 @@ describe('PostgreSQL out of reach', () => {
   }
 
   function expectOnlyRefusals({ seen, breakAt }: Outage) {
-    const statuses = (some: Seen[]) => [...new Set(some.map(({ answer }) => answer.status))].sort();
+    const statuses = (some: TimedAnswer[]) => [...new Set(some.map(({ answer }) => answer.status))].sort();
     expect(statuses(seen.filter(({ at }) => at < breakAt))).toEqual([200]);
     const wrong = seen.filter(({ answer: { status } }) => ![200, 503].includes(status));
     expect(wrong.map(({ answer }) => `${answer.status} ${answer.text}`)).toEqual([]);
@@ -127,11 +127,11 @@ describe('PostgreSQL out of reach', () => {
     expect(api.child.exitCode, 'the process lives').toBeNull();
   }
 
-  test.each<[Fault, number]>([
+  test.each<[ConnectionFault, number]>([
     ['refused', sized(1000, 3000)],
     ['silent', sized(2500, 5000)],
   ])('%s: 503 with Retry-After, readiness follows, and all is well again', async (fault, lastsMs) => {
-    const done = await cleanRound(
+    const done = await retryRound(
       async () => {
         const round = await outage(
           () => proxy.break(fault),
@@ -154,7 +154,7 @@ describe('PostgreSQL out of reach', () => {
   });
 
   const forGood = async () => {
-    const done = await cleanRound(async () => {
+    const done = await retryRound(async () => {
       const round = await outage(
         () => proxy.break('silent'),
         3000,
@@ -174,7 +174,7 @@ describe('PostgreSQL out of reach', () => {
   /** How long after the last restart the last call was sent that was not served. */
   async function restarts(): Promise<number> {
     let over = false;
-    const seen: Seen[] = [];
+    const seen: TimedAnswer[] = [];
     const calling = callers(seen, () => over);
     const name = new URL(outstep.env['DATABASE_URL'] as string).pathname.slice(1);
     for (let i = 0; i < sized(2, 5); i++) {
@@ -198,7 +198,7 @@ describe('PostgreSQL out of reach', () => {
   }
 
   test('a restart that breaks every connection is felt by nobody for long, and never as a 500', async () => {
-    expect(await cleanRound(restarts, (ms) => ms < SERVED_WITHIN_MS)).toBeLessThan(SERVED_WITHIN_MS);
+    expect(await retryRound(restarts, (ms) => ms < SERVED_WITHIN_MS)).toBeLessThan(SERVED_WITHIN_MS);
   });
 
   test('no log line of all this is a fault of ours', () => {

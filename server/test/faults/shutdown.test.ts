@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startOutstep, type TestKey } from '../harness/outstep.ts';
-import { cleanRound } from '../harness/rounds.ts';
+import { retryRound } from '../harness/retry-rounds.ts';
 import { sized } from '../harness/size.ts';
 
 const DRAIN_MS = 3000;
@@ -15,10 +15,13 @@ const KEYS = 60;
 /** Fewer than connections, so that none waits here for one until the process has long ended. */
 const IN_FLIGHT = 80;
 const CONNECTIONS = 100;
-/** The longest that anything may take on its way, or it may come to the leaving process too late by no fault of its own. */
+/**
+ * The longest that anything may take on its way, or it may come to the leaving process too late by no fault of its
+ * own.
+ */
 const PROMPT_MS = 1500;
 
-interface Seen {
+interface BalancedCall {
   target: number;
   outcome: string;
   at: number;
@@ -27,8 +30,8 @@ interface Seen {
 }
 
 /** What a balancer does: asks who is ready, keeps connections open, sends to those who are. */
-class Balancer {
-  readonly seen: Seen[] = [];
+class ReadinessBalancer {
+  readonly seen: BalancedCall[] = [];
   readonly #targets: { origin: string; ready: boolean; agent: Agent }[];
   readonly #keys: TestKey[];
   #turn = 0;
@@ -93,7 +96,7 @@ class Balancer {
 }
 
 /** An even rate, as callers do not wait for each other, unless the machine cannot carry it. */
-async function load(balancer: Balancer, rate: number, isOver: () => boolean) {
+async function load(balancer: ReadinessBalancer, rate: number, isOver: () => boolean) {
   const pending = new Set<Promise<void>>();
   const from = performance.now();
   let sent = 0;
@@ -109,7 +112,7 @@ async function load(balancer: Balancer, rate: number, isOver: () => boolean) {
   return (sent / (performance.now() - from)) * 1000;
 }
 
-async function poll(balancer: Balancer, isOver: () => boolean, isBlind: () => boolean) {
+async function poll(balancer: ReadinessBalancer, isOver: () => boolean, isBlind: () => boolean) {
   while (!isOver()) {
     if (!isBlind()) await balancer.poll();
     await sleep(100);
@@ -124,7 +127,7 @@ async function departure(rate: number) {
   const keys: TestKey[] = [];
   for (let i = 0; i < KEYS; i++) keys.push(await outstep.newKey(storeId, 'read'));
   const origins = outstep.apis.map(({ origin }) => origin);
-  const balancer = new Balancer(origins, keys);
+  const balancer = new ReadinessBalancer(origins, keys);
   try {
     const [leaving] = outstep.apis;
     if (!leaving) throw new Error('no process');
@@ -176,7 +179,7 @@ const wasTried = ({ carried, slowestMs, leftAfter }: Awaited<ReturnType<typeof d
   carried > 0.8 && slowestMs < PROMPT_MS && leftAfter < DRAIN_MS - PROMPT_MS;
 
 test(`SIGTERM at ${RATES[0]} requests a second drops none of them`, async () => {
-  const done = await cleanRound(
+  const done = await retryRound(
     async (number) => {
       const round = await departure(RATES[number - 1] as number);
       expect(round.code).toBe(0);

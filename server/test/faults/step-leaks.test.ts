@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '../harness/postgres.ts';
-import { type Spine, startSpine, until } from '../harness/spine.ts';
+import { startTestStack, type TestStack, until } from '../harness/test-stack.ts';
 import { signed } from '../platforms/door.ts';
 import { echoing } from './echo.ts';
 import { filesOf, journalsOf } from './engine-places.ts';
@@ -14,7 +14,7 @@ const DIGITS = '23456789';
 
 describe('what a step was given, its credentials and its secrets are nowhere', () => {
   const { needles, answers, canary, personal, send, tool, signIn } = newSearch();
-  let spine: Spine;
+  let testStack: TestStack;
   const executions: string[] = [];
   /** What the engine and the database had while steps were under way. */
   const journals: string[] = [];
@@ -31,13 +31,13 @@ describe('what a step was given, its credentials and its secrets are nowhere', (
     unused: { password: canary('password in variables'), email: personal('unused email', LETTERS) },
   };
 
-  const database = () => spine.outstep.env['DATABASE_URL'] as string;
+  const database = () => testStack.outstep.env['DATABASE_URL'] as string;
   const asOwner = (sql: string) => withClient(database(), (client) => client.query(sql));
 
   /** Secrets, credentials and people in url, headers and body. */
   const requestTo = (manner: string) => ({
     method: 'POST',
-    url: `${spine.target.origin}/${manner}?key={{ secrets.IN_URL }}&to={{ variables.customer.email | url_encode }}`,
+    url: `${testStack.target.origin}/${manner}?key={{ secrets.IN_URL }}&to={{ variables.customer.email | url_encode }}`,
     headers: {
       Authorization: 'Bearer {{ secrets.IN_HEADER }}',
       'X-Api-Key': canary(`literal in a header, ${manner}`),
@@ -57,26 +57,26 @@ describe('what a step was given, its credentials and its secrets are nowhere', (
     expect(request.status).toBe(201);
     const step = { runId, stepId: 'step', workflow: 'Orders', requestId: request.body.id, variables };
     const body = JSON.stringify(step);
-    const url = `/platforms/generic/${spine.storeId}/http-request`;
-    const answer = await send('POST', url, body, signed(spine.secret, body));
+    const url = `/platforms/generic/${testStack.storeId}/http-request`;
+    const answer = await send('POST', url, body, signed(testStack.secret, body));
     expect(answer.status).toBe(200);
     executions.push(answer.body.executionId);
     return answer.body;
   }
 
   beforeAll(async () => {
-    spine = await startSpine({ OUTSTEP_LOG_LEVEL: 'trace', OUTSTEP_RETRY_SECONDS: '0,0.1' });
-    signIn(spine.outstep.origin, spine.key.key);
-    needles.push({ what: "the platform's secret", text: spine.secret.slice(6) });
+    testStack = await startTestStack({ OUTSTEP_LOG_LEVEL: 'trace', OUTSTEP_RETRY_SECONDS: '0,0.1' });
+    signIn(testStack.outstep.origin, testStack.key.key);
+    needles.push({ what: "the platform's secret", text: testStack.secret.slice(6) });
     const secrets = {
       IN_URL: canary('secret IN_URL'),
       IN_HEADER: canary('secret IN_HEADER'),
       IN_BODY: canary('secret IN_BODY', (c) => `"${c}" / + = & ä`),
     };
     for (const [name, value] of Object.entries(secrets))
-      await spine.outstep.operator(spine.storeId, 'set_secret', { name, value });
+      await testStack.outstep.operator(testStack.storeId, 'set_secret', { name, value });
   }, 120_000);
-  afterAll(() => spine?.close());
+  afterAll(() => testStack?.close());
 
   test.each([
     ['text', 'SUCCESS'],
@@ -87,10 +87,10 @@ describe('what a step was given, its credentials and its secrets are nowhere', (
     ['cut', 'FAILED'],
     ['silent', 'FAILED'],
   ])('to a target that echoes everything it is told: %s', async (manner, status) => {
-    spine.target.answer = echoing().answer;
-    const before = spine.target.received.length;
+    testStack.target.answer = echoing().answer;
+    const before = testStack.target.received.length;
     expect(await stepTo(manner)).toMatchObject({ status });
-    const told = found(needles, JSON.stringify(spine.target.received[before])).join('\n');
+    const told = found(needles, JSON.stringify(testStack.target.received[before])).join('\n');
     for (const what of [
       ...['secret IN_URL', 'secret IN_HEADER', 'secret IN_BODY', 'token in variables', 'email', 'phone'],
       ...['first name', 'street', `literal in a header, ${manner}`, `literal in a body, ${manner}`],
@@ -109,24 +109,24 @@ describe('what a step was given, its credentials and its secrets are nowhere', (
 
   test('while the call is under way', async () => {
     const { answer, held } = echoing();
-    spine.target.answer = answer;
+    testStack.target.answer = answer;
     const going = stepTo('held', 'held', { timeoutMs: 20_000 });
     await held.arrived;
-    journals.push(await journalsOf(spine.engine.process.adminUrl));
+    journals.push(await journalsOf(testStack.engine.process.adminUrl));
     dumps.push(await dumpOf(database()));
     held.release();
     expect(await going).toMatchObject({ status: 'SUCCESS' });
   });
 
   test('while the worker cannot go on, and the engine is told why', async () => {
-    spine.target.answer = echoing().answer;
+    testStack.target.answer = echoing().answer;
     await asOwner('revoke update on deliveries from outstep_app');
     const going = stepTo('text', 'troubled');
     await until(
-      async () => spine.worker.output.some((line) => line.includes('could not be worked on')),
+      async () => testStack.worker.output.some((line) => line.includes('could not be worked on')),
       (troubled) => troubled,
     );
-    journals.push(await journalsOf(spine.engine.process.adminUrl));
+    journals.push(await journalsOf(testStack.engine.process.adminUrl));
     await asOwner('grant update on deliveries to outstep_app');
     expect(await going).toMatchObject({ status: 'SUCCESS' });
   });
@@ -154,17 +154,17 @@ describe('what a step was given, its credentials and its secrets are nowhere', (
   });
 
   test('not in Redis', async () => {
-    const contents = await contentsOf(spine.outstep.env['REDIS_URL'] as string);
-    expect(contents, 'the budget of the key is counted there').toContain(spine.key.id);
+    const contents = await contentsOf(testStack.outstep.env['REDIS_URL'] as string);
+    expect(contents, 'the budget of the key is counted there').toContain(testStack.key.id);
     expect(found(needles, contents)).toEqual([]);
   });
 
   test("not in the API's and the worker's log", async () => {
-    const processes = [...spine.outstep.apis, spine.worker];
+    const processes = [...testStack.outstep.apis, testStack.worker];
     // The log is written in blocks; a process that has ended has written all of it.
     await Promise.all(processes.map((each) => Promise.all([once(each.child, 'close'), each.stop()])));
     const log = processes.flatMap(({ output }) => output).join('\n');
-    for (const there of [spine.key.id, 'permission denied']) expect(log).toContain(there);
+    for (const there of [testStack.key.id, 'permission denied']) expect(log).toContain(there);
     expect(found(needles, log)).toEqual([]);
   });
 
@@ -172,7 +172,7 @@ describe('what a step was given, its credentials and its secrets are nowhere', (
     const ids = [{ what: 'work under way', text: executions.at(-2) as string }];
     expect(found(ids, journals[0] as string), 'journals are readable').not.toEqual([]);
     expect(journals[1], 'troubles are told').toContain('not now');
-    const files = await filesOf(spine.engine.folder);
+    const files = await filesOf(testStack.engine.folder);
     for (const id of executions) expect(files, 'files are readable').toContain(id);
     for (const each of [files, ...journals]) expect(found(needles, each)).toEqual([]);
   });

@@ -20,7 +20,7 @@ test('a disk that is full or read-only is said in a sentence, and leaves nothing
     afterwards: ['f_11111111111111111111111111.bin'],
     again: 'done',
     readOnly: `${cannot} it is read-only`,
-    probe: `${cannot} it cannot be made`,
+    probe: `${cannot} it can't be created`,
     removing: `${cannot} it is read-only`,
   });
 });

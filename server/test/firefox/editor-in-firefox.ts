@@ -12,8 +12,8 @@ export const block = (name: string) => `${BLOCKS}[aria-label^="${name}"]`;
 export const field = (path: string) => `[id="field-${path}"]`;
 export const toolbar = (name: string) => `[role=toolbar] [aria-label="${name}"]`;
 
-/** Nothing runs in the frame of the mail, so the page around it is asked. */
-const MAIL = 'document.querySelector("iframe[title=Mail]").contentDocument';
+/** Nothing runs in the frame of the email, so the page around it is asked. */
+const MAIL = 'document.querySelector("iframe[title=Email]").contentDocument';
 /** The text that is being written in. */
 export const TEXT = `${MAIL}.querySelector("[role=textbox]")`;
 
@@ -73,8 +73,7 @@ export async function visitInFirefox() {
         `${textsOf('[role=status]')}.some((each) => each.includes(${JSON.stringify(text)}))`,
         true,
       ),
-    rowsAre: (rows: readonly string[]) =>
-      hand.becomes(textsOf('[role=treeitem]'), ['The whole mail', ...rows]),
+    rowsAre: (rows: readonly string[]) => hand.becomes(textsOf('[role=treeitem]'), ['Entire email', ...rows]),
     canSave: (can: boolean) => hand.becomes(`!${buttonNamed('Save')}.disabled`, can),
     /** Saves, and what is saved of the blocks. */
     async saved(id: string) {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { BlockMarks } from '../../src/features/rendering/design/block-marks.rules.ts';
 import { PASSWORD } from '../harness/app.ts';
-import { three } from '../harness/app-editor.ts';
+import { threeBlocks } from '../harness/app-editor.ts';
 import { block, field, MAIL_LIST, named, toolbar, visitInFirefox } from './editor-in-firefox.ts';
 
 const visitor = await visitInFirefox();
@@ -15,7 +15,7 @@ test('somebody signs in, makes a store and a layout from a ready design; the can
   await fill(named('textbox', 'Email'), email);
   await fill('input[type=password]', PASSWORD);
   await press('Enter');
-  await fill(named('textbox', 'Name of the store'), 'Tea & Co.');
+  await fill(named('textbox', 'Store name'), 'Tea & Co.');
   await press('Enter');
   await becomes('/^.stores.[^/]+/.test(location.pathname)', true);
   // The page leads on by itself: an address that is entered before it has come is given up.
@@ -36,7 +36,7 @@ test('somebody signs in, makes a store and a layout from a ready design; the can
 });
 
 test('a block is chosen in the mail, changed, undone, done again, and moved by keys', async () => {
-  await openNew(three);
+  await openNew(threeBlocks);
   await click(block('Heading'));
   await fill(field('blocks[0].text'), 'Good evening');
   await mailHas('Good evening');
@@ -48,5 +48,5 @@ test('a block is chosen in the mail, changed, undone, done again, and moved by k
 
   await focus(MAIL_LIST);
   await press('Alt+ArrowDown');
-  await said('Heading moved, 2 of 3');
+  await said('Heading moved to position 2 of 3');
 });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { three } from '../harness/app-editor.ts';
+import { threeBlocks } from '../harness/app-editor.ts';
 import { BLOCKS, block, field, MAIL_LIST, named, visitInFirefox } from './editor-in-firefox.ts';
 
 const visitor = await visitInFirefox();
@@ -7,7 +7,7 @@ const { page, enter, openNew, saved, canSave, mailHas, rowsAre } = visitor;
 const { find, press, type, click, fill, focus, becomes } = visitor;
 beforeAll(enter);
 
-const view = (name: string) => `[role=radiogroup][aria-label="How the design is edited"] ::-p-text(${name})`;
+const view = (name: string) => `[role=radiogroup][aria-label="Editing mode"] ::-p-text(${name})`;
 
 /** Everything that the browser has kept of what is not saved. */
 const KEPT = `new Promise((resolve) => {
@@ -19,7 +19,7 @@ const KEPT = `new Promise((resolve) => {
 })`;
 
 test('what is saved is there after a reload; what is not is offered, with its undo', async () => {
-  const id = await openNew(three);
+  const id = await openNew(threeBlocks);
   await click(block('Heading'));
   await fill(field('blocks[0].text'), 'Good evening');
   expect((await saved(id))[0]).toEqual({ type: 'heading', text: 'Good evening' });
@@ -45,7 +45,7 @@ test('what is saved is there after a reload; what is not is offered, with its un
 });
 
 test('code: a fault is shown and keeps it from being saved; what is valid is in the mail', async () => {
-  const id = await openNew(three);
+  const id = await openNew(threeBlocks);
   const code = '[role=textbox][aria-label=Design]';
   const write = async (text: string) => {
     await focus(code);
@@ -54,7 +54,7 @@ test('code: a fault is shown and keeps it from being saved; what is valid is in 
   };
   await click(view('Code'));
   await write('{ "blocks": [');
-  await find('::-p-text(This is not valid JSON from here on.)');
+  await find('::-p-text(The JSON isn’t valid from here on.)');
   await canSave(false);
   await write('{ "blocks": [{ "type": "heading", "text": "From the code" }] }');
   await click(view('Design'));
@@ -65,7 +65,7 @@ test('code: a fault is shown and keeps it from being saved; what is valid is in 
 
 test('375 pixels wide: blocks and settings are sheets, by clicks and by keys', async () => {
   await page.setViewport({ width: 375, height: 700 });
-  const id = await openNew(three);
+  const id = await openNew(threeBlocks);
   await click(named('button', 'Blocks'));
   await click('[role=dialog] [role=treeitem]:nth-of-type(4)');
   await becomes(

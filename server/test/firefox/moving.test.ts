@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { three } from '../harness/app-editor.ts';
+import { threeBlocks } from '../harness/app-editor.ts';
 import { drag } from './drag.ts';
 import { block, MAIL_LIST, visitInFirefox } from './editor-in-firefox.ts';
 
@@ -11,24 +11,24 @@ beforeAll(enter);
 const [heading, text, button] = ['Heading: Good morning', 'Text: Your tea is here.', 'Button: Drink it'];
 
 test('"/" searches the kinds of blocks, and not the page as Firefox would', async () => {
-  await openNew(three);
+  await openNew(threeBlocks);
   await click(block('Heading'));
   await press('/');
   await isAt('Search blocks');
   await type('lin');
   await becomes(
-    'document.querySelectorAll("[role=listbox][aria-label=\'Add a block\'] [role=option]").length',
+    'document.querySelectorAll("[role=listbox][aria-label=\'Add block\'] [role=option]").length',
     1,
   );
   await press('ArrowDown');
   await press('Enter');
-  await said('Line added');
-  await isAt('Mail');
-  await rowsAre([heading, 'Line', text, button]);
+  await said('Divider added');
+  await isAt('Email');
+  await rowsAre([heading, 'Divider', text, button]);
 });
 
 test('F6 goes around the parts of the editor, and not to the bars of Firefox', async () => {
-  await openNew(three);
+  await openNew(threeBlocks);
   await click(block('Heading'));
   await focus(MAIL_LIST);
   const pane =
@@ -40,7 +40,7 @@ test('F6 goes around the parts of the editor, and not to the bars of Firefox', a
 });
 
 test('blocks are copied, cut and pasted by keys', async () => {
-  const id = await openNew(three);
+  const id = await openNew(threeBlocks);
   await click(block('Button'));
   await press('Control+c');
   await said('Button copied');
@@ -60,13 +60,13 @@ test('blocks are copied, cut and pasted by keys', async () => {
 test('a block is dragged on the mail and in the outline, a new one out of the palette; a drag that is given up moves nothing', async () => {
   // All of it is in sight.
   await page.setViewport({ width: 1280, height: 1100 });
-  const id = await openNew(three);
+  const id = await openNew(threeBlocks);
   const row = (place: number) => `[role=treeitem]:nth-of-type(${place + 1})`;
   await drag(visitor, block('Button'), block('Heading'), 'top');
-  await said('Button moved, 1 of 3');
+  await said('Button moved to position 1 of 3');
   await rowsAre([button, heading, text]);
   await drag(visitor, row(2), row(3), 'bottom');
-  await said('Heading moved, 3 of 3');
+  await said('Heading moved to position 3 of 3');
   await rowsAre([button, text, heading]);
   await drag(visitor, block('Heading'), block('Button'), 'given up');
   await rowsAre([button, text, heading]);
@@ -75,11 +75,11 @@ test('a block is dragged on the mail and in the outline, a new one out of the pa
   await press('/');
   await isAt('Search blocks');
   await type('lin');
-  const kind = '[role=listbox][aria-label="Add a block"] [draggable=true]';
+  const kind = '[role=listbox][aria-label="Add block"] [draggable=true]';
   await becomes(`document.querySelectorAll('${kind}').length`, 1);
   await drag(visitor, kind, block('Heading'), 'top');
-  await said('Line added');
-  await rowsAre([button, text, 'Line', heading]);
+  await said('Divider added');
+  await rowsAre([button, text, 'Divider', heading]);
   await press('Escape');
   expect((await saved(id)).map(({ type: each }) => each)).toEqual(['button', 'text', 'divider', 'heading']);
 });

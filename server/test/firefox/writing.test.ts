@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { three } from '../harness/app-editor.ts';
+import { threeBlocks } from '../harness/app-editor.ts';
 import { block, field, TEXT, visitInFirefox } from './editor-in-firefox.ts';
 
 const visitor = await visitInFirefox();
@@ -9,12 +9,12 @@ beforeAll(enter);
 
 const BAR = '[role=toolbar][aria-label=Formatting]';
 const written = (text: string) => becomes(`${TEXT}?.textContent`, text);
-/** The bar and the lists are none of the mail's frame: whoever comes back from them goes on writing. */
+/** The bar and the lists are none of the email's frame: whoever comes back from them goes on writing. */
 const inText = () => becomes('document.activeElement.tagName', 'IFRAME');
 const isLeft = () => becomes(`${TEXT} === null`, true);
 
 async function openText() {
-  const id = await openNew(three);
+  const id = await openNew(threeBlocks);
   await click(block('Text'));
   // Until it is known which fields a text has, it is not written in place.
   await find(field('blocks[1].html'));
@@ -37,7 +37,7 @@ test('a text is written where it stands: typed, undone, made bold by key, left b
   await becomes(`document.querySelector('${BAR} [aria-label=Bold]').ariaPressed`, 'true');
   await press('Escape');
   await isLeft();
-  await isAt('Mail');
+  await isAt('Email');
   await mailHas('Your tea is here. Really.');
   expect((await saved(id))[1]?.['html']).toBe('<p><strong>Your tea is here. Really.</strong></p>');
 });

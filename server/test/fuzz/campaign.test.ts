@@ -95,7 +95,7 @@ describe('an answer', () => {
       'a fault of a tool',
       200,
       message({
-        result: { content: 'something went wrong on our side; the request id names it in our log' },
+        result: { content: 'internal error; quote the request ID when you contact support' },
       }),
     ],
     ['no protocol', 200, '{"result":{}}'],

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
+import type { JsonSchema } from '../../src/kernel/json-schema.ts';
 import { goodAddress, goodText, hostileName, hostileValue } from './values.ts';
-
-export type Schema = Record<string, unknown>;
 
 /** Stands in a case for a record that exists when the case runs, so that cases stay small and can be replayed. */
 export const EXISTING = '<existing>';
@@ -44,13 +43,13 @@ const byName: Record<string, fc.Arbitrary<unknown>> = {
   ),
 };
 
-function textOf(schema: Schema): fc.Arbitrary<unknown> {
+function textOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   const maxLength = Number(schema['maxLength'] ?? 2000);
   return goodText.map((text) => text.slice(0, maxLength));
 }
 
-function membersOf(schema: Schema): fc.Arbitrary<unknown> {
-  let properties = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>);
+function membersOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+  let properties = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>);
   if (properties.length === 0 && schema['additionalProperties'] === false) return fc.constant({});
   if (properties.length === 0) return fc.dictionary(goodText, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4 });
   const required = new Set((schema['required'] ?? []) as string[]);
@@ -63,12 +62,12 @@ function membersOf(schema: Schema): fc.Arbitrary<unknown> {
 }
 
 /** Values that the schema, and mostly the service, accept. */
-export function goodValue(schema: Schema, name = ''): fc.Arbitrary<unknown> {
+export function goodValue(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
   const special = byName[name];
   if (special) return special;
   if (schema['const'] !== undefined) return fc.constant(schema['const']);
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...schema['enum']);
-  const choices = (schema['anyOf'] ?? schema['oneOf']) as Schema[] | undefined;
+  const choices = (schema['anyOf'] ?? schema['oneOf']) as JsonSchema[] | undefined;
   if (choices) return fc.oneof(...choices.map((choice) => goodValue(choice, name)));
   const { type } = schema;
   if (Array.isArray(type)) return fc.oneof(...type.map((each) => goodValue({ ...schema, type: each }, name)));
@@ -85,7 +84,7 @@ export function goodValue(schema: Schema, name = ''): fc.Arbitrary<unknown> {
     case 'null':
       return fc.constant(null);
     case 'array':
-      return fc.array(goodValue((schema['items'] ?? {}) as Schema), { maxLength: 4 });
+      return fc.array(goodValue((schema['items'] ?? {}) as JsonSchema), { maxLength: 4 });
     case 'object':
       return membersOf(schema);
     default:
@@ -96,7 +95,7 @@ export function goodValue(schema: Schema, name = ''): fc.Arbitrary<unknown> {
 const manyNames = Array.from({ length: 40 }, (_, i): [string, unknown] => [`${'😀'.repeat(99)}${i}`, i]);
 
 /** Mostly good, with a few members spoilt, left out or added: what gets past the first check and fails deeper. */
-export function spoiltMembers(schema: Schema): fc.Arbitrary<Record<string, unknown>> {
+export function spoiltMembers(schema: JsonSchema): fc.Arbitrary<Record<string, unknown>> {
   const names = Object.keys((schema['properties'] ?? {}) as object);
   const spoilt = fc.array(
     fc.tuple(names.length > 0 ? fc.constantFrom(...names) : hostileName, hostileValue),
@@ -113,4 +112,4 @@ export function spoiltMembers(schema: Schema): fc.Arbitrary<Record<string, unkno
     .map(([members, worse, more]) => Object.fromEntries([...Object.entries(members), ...worse, ...more]));
 }
 
-export const goodMembers = membersOf as (schema: Schema) => fc.Arbitrary<Record<string, unknown>>;
+export const goodMembers = membersOf as (schema: JsonSchema) => fc.Arbitrary<Record<string, unknown>>;

@@ -43,7 +43,7 @@ export class Population {
     const perStore: TestKey[][] = await Promise.all(
       Array.from({ length: STORES }, () => population.#addStore()),
     );
-    // Neighbours in the list belong to different stores, so that no store works alone.
+    // Neighbors in the list belong to different stores, so that no store works alone.
     const most = Math.max(...perStore.map((keys) => keys.length));
     for (let i = 0; i < most; i++)
       for (const keys of perStore) {

@@ -1,20 +1,21 @@
 import fc from 'fast-check';
 import type { Level } from '../../src/kernel/access-levels.ts';
+import type { JsonSchema } from '../../src/kernel/json-schema.ts';
 import { openApiDocument } from '../../src/surfaces/openapi/document.ts';
 import { operations } from '../../src/surfaces/operations.ts';
 import { platformActions } from '../../src/surfaces/platform-actions.ts';
 import { type Payload, payload } from './bytes.ts';
-import { goodMembers, type Schema, spoiltMembers } from './from-schema.ts';
+import { goodMembers, spoiltMembers } from './from-schema.ts';
 import { hostileHeaders } from './headers.ts';
 import { type Parameter, targetOf } from './targets.ts';
 import { hostileValue } from './values.ts';
 
-interface Endpoint {
+interface RestEndpoint {
   method: string;
   path: string;
   level: string;
   parameters: Parameter[];
-  body: Schema | null;
+  body: JsonSchema | null;
 }
 
 interface Described {
@@ -25,11 +26,11 @@ interface Described {
 
 interface Document {
   paths: Record<string, Record<string, Described>>;
-  components: { schemas: Record<string, Schema> };
+  components: { schemas: Record<string, JsonSchema> };
 }
 
 /** Everything the document describes of the API of keys; a new operation is fuzzed the day it is added. */
-export function endpoints(): Endpoint[] {
+export function endpoints(): RestEndpoint[] {
   const runtime = { release: '0', baseUrl: 'http://localhost' };
   const { paths, components } = openApiDocument(operations, platformActions, runtime) as unknown as Document;
   const keyed = Object.entries(paths).filter(([path]) => path.startsWith('/api/'));
@@ -87,7 +88,7 @@ const key: fc.Arbitrary<RestCase['key']> = fc.oneof(
   },
 );
 
-function bodyOf(schema: Schema | null): fc.Arbitrary<Payload | null> {
+function bodyOf(schema: JsonSchema | null): fc.Arbitrary<Payload | null> {
   const none = fc.constant(null);
   if (!schema)
     return fc.oneof({ weight: 8, arbitrary: none }, { weight: 2, arbitrary: payload(hostileValue) });
@@ -99,7 +100,7 @@ function bodyOf(schema: Schema | null): fc.Arbitrary<Payload | null> {
   );
 }
 
-const casesFor = (endpoint: Endpoint): fc.Arbitrary<RestCase> =>
+const casesFor = (endpoint: RestEndpoint): fc.Arbitrary<RestCase> =>
   fc.record({
     method: method(endpoint.method),
     target: targetOf(endpoint.path, endpoint.parameters),

@@ -65,7 +65,7 @@ describe('the REST API under generated input', () => {
     expect(population.outstep.apis.map((api) => api.child.exitCode)).toEqual([null]);
   });
 
-  test('got deep: a good part succeeded, on every endpoint', () => {
+  test('a good share of cases succeeded on every endpoint', () => {
     expect(tally.share('200') + tally.share('201')).toBeGreaterThan(0.3);
     const succeeded = reached.toString();
     const tried = endpoints().filter(({ level, path }) => level !== 'execute' && !OF_A_REPOSITORY.test(path));
@@ -74,7 +74,7 @@ describe('the REST API under generated input', () => {
     }
   });
 
-  test('left the service whole', async () => {
+  test('left the service healthy', async () => {
     const answer = await population.outstep.call(population.keyOf('read'), 'GET', '/api/v1/http-requests');
     expect(answer.status).toBe(200);
   });

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { EXISTING, goodValue, type Schema } from './from-schema.ts';
+import type { JsonSchema } from '../../src/kernel/json-schema.ts';
+import { EXISTING, goodValue } from './from-schema.ts';
 import { hostileName, hostileNumber, hostileText, hostileValue } from './values.ts';
 
 export interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
-  schema: Schema;
+  schema: JsonSchema;
 }
 
 const percent = (text: string) =>

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import type { Level } from '../../src/kernel/access-levels.ts';
+import type { JsonSchema } from '../../src/kernel/json-schema.ts';
 import { type Payload, payload } from './bytes.ts';
-import { goodMembers, type Schema, spoiltMembers } from './from-schema.ts';
+import { goodMembers, spoiltMembers } from './from-schema.ts';
 import { hostileName, hostileText, hostileValue } from './values.ts';
 
 export interface ListedTool {
   name: string;
-  inputSchema: Schema;
+  inputSchema: JsonSchema;
 }
 
 export interface ToolCase {
@@ -45,7 +46,7 @@ const methods = [
   '__proto__',
 ];
 
-const argumentsFor = (schema: Schema): fc.Arbitrary<unknown> =>
+const argumentsFor = (schema: JsonSchema): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 55, arbitrary: goodMembers(schema) },
     { weight: 40, arbitrary: spoiltMembers(schema) },

@@ -72,7 +72,7 @@ describe('the tool server under generated input', () => {
     expect(population.outstep.apis.map((api) => api.child.exitCode)).toEqual([null]);
   });
 
-  test('got deep: a good part succeeded, with every tool', () => {
+  test('a good share of calls succeeded with every tool', () => {
     expect(tally.share('200')).toBeGreaterThan(0.25);
     for (const { name } of tools) expect(reached.of(name), name).toBeGreaterThan(0);
   });

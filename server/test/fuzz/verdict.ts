@@ -1,4 +1,4 @@
-import { internalFault } from '../../src/kernel/error.ts';
+import { internalError } from '../../src/kernel/error.ts';
 import type { RawAnswer } from './http-client.ts';
 
 /** Words that only the inside of the service knows. No generated value holds one of them. */
@@ -52,7 +52,10 @@ export function judgeRest(method: string, answer: RawAnswer): string | null {
 
 /** Refusals that come before JSON-RPC (contract: Every answer 2); 400 is one only for a toolset that nobody knows. */
 const BEFORE_PROTOCOL = new Set([401, 403, 404, 405, 413, 415, 429]);
-/** An internal error; the SDK also uses it where the parameters of `initialize` are malformed, and lists what is wrong. */
+/**
+ * An internal error; the SDK also uses it where the parameters of `initialize` are malformed, and lists what is
+ * wrong.
+ */
 const PROTOCOL_FAULT = -32603;
 
 function wrongMessage(text: string): string | null {
@@ -66,7 +69,7 @@ function wrongMessage(text: string): string | null {
     return error.code === PROTOCOL_FAULT && !isSchemaComplaint ? 'a fault of ours' : null;
   }
   // A fault inside a tool travels as a result.
-  return text.includes(internalFault().message) ? 'a fault of ours' : null;
+  return text.includes(internalError().message) ? 'a fault of ours' : null;
 }
 
 /** What is wrong with an answer of the tool server, if anything. */

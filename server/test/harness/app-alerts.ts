@@ -1,9 +1,9 @@
 import type { SignalReason, SignalSource } from '../../src/features/access/signals/signals.schema.ts';
-import type { AlertKind, Closing } from '../../src/features/alerts/alerts/alerts.schema.ts';
-import { puttingWatch } from '../../src/features/alerts/alerts/alerts.store.ts';
+import type { AlertKind, ClosingReason } from '../../src/features/alerts/alerts/alerts.schema.ts';
+import { upsertWatch } from '../../src/features/alerts/alerts/alerts.store.ts';
 import type { Outstep } from './outstep.ts';
 
-interface Put {
+interface AlertRow {
   kind: AlertKind;
   source: SignalSource;
   reason: SignalReason;
@@ -11,13 +11,17 @@ interface Put {
   count?: number;
   senderId?: string;
   configId?: string;
-  closed?: Closing;
+  closed?: ClosingReason;
 }
 
 const HOUR = 3_600_000;
 
 /** Puts alerts into a store, past the rules, the newest first. */
-export async function putAlerts({ core }: Pick<Outstep, 'core'>, storeId: string, alerts: readonly Put[]) {
+export async function putAlerts(
+  { core }: Pick<Outstep, 'core'>,
+  storeId: string,
+  alerts: readonly AlertRow[],
+) {
   for (const [i, { kind, source, reason, detail = '', count = 1, ...put }] of alerts.entries()) {
     const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
     const id = core.runtime.newId();
@@ -29,6 +33,6 @@ export async function putAlerts({ core }: Pick<Outstep, 'core'>, storeId: string
       ...{ firstAt: ago(i + 2), lastAt: ago(i + 1), recent: [], quietSeconds: 900, lookAt: ago(-24) },
       ...{ openedAt: ago(i + 1), closedAt: put.closed ? ago(i + 0.5) : null, closedWhy: put.closed ?? null },
     };
-    await core.database.forStore(storeId).rows(puttingWatch(storeId, watch));
+    await core.database.forStore(storeId).rows(upsertWatch(storeId, watch));
   }
 }

@@ -2,7 +2,7 @@ import {
   type CapturedContent,
   type CapturedSummary,
   capturedContents,
-  capturedPlace,
+  capturedSealContext,
   capturedSummaries,
 } from '../../src/features/sending/capture/captured-mail.ts';
 import { bind, statement } from '../../src/kernel/ports.ts';
@@ -33,7 +33,7 @@ const html = `<!doctype html><html lang="en"><head><title>Order</title></head>
 const text =
   'Thank you for order #1001\n\nHello Anna, your stoneware mug and 250 g of Assam are on their way.\n';
 
-/** A mail with something of everything. */
+/** An email with something of everything. */
 export const capturedOrder: Mail = {
   ...{ from: shop, to: [anna], cc: [], bcc: [{ name: '', address: 'archive@tea.example' }] },
   ...{ subject: 'Thank you for order #1001', files: 1, replyTo: null, html, text },
@@ -54,7 +54,7 @@ export const capturedOrder: Mail = {
   attachments: [{ filename: 'invoice-1001.pdf', contentType: 'application/pdf', bytes: 48_213 }],
 };
 
-/** Puts a mail into the mailbox of a store, past the features; answers its id. */
+/** Puts an email into the mailbox of a store, past the features; answers its id. */
 export async function putCaptured(
   { core }: Pick<Outstep, 'core'>,
   storeId: string,
@@ -70,8 +70,8 @@ export async function putCaptured(
       bind(
         insert,
         ...[storeId, id, executionId],
-        vault.seal(capturedPlace(id, 'summary'), summary),
-        vault.seal(capturedPlace(id, 'content'), capturedContents.write(content)),
+        vault.seal(capturedSealContext(id, 'summary'), summary),
+        vault.seal(capturedSealContext(id, 'content'), capturedContents.write(content)),
       ),
     );
   return id;

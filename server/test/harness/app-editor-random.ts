@@ -24,7 +24,7 @@ export async function runCommand(page: Page, random: Random) {
     'Control+d',
     'Control+z',
     'Control+Shift+z',
-    // A mail that grows and shrinks.
+    // An email that grows and shrinks.
     ...(count > 40 ? ['Delete', 'Delete', 'Delete'] : ['Delete']),
   ];
   await page.keyboard.press(keys[random(keys.length)] ?? 'Delete');

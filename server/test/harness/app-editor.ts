@@ -1,6 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { appCall, contextOptions, settled } from './app.ts';
-import { patiently } from './app-layouts.ts';
+import { onTestFailed } from 'vitest';
+import { appCall, contextOptions, pageSettled, show } from './app.ts';
+import { goWithin } from './app-inspect.ts';
+import { retryWhileBusy } from './app-layouts.ts';
 import type { FilledStore } from './app-store.ts';
 
 /** Only ends what hangs: the machine may be busy. */
@@ -32,37 +34,62 @@ export const LISTEN = `{
 /** Layouts of a store, and the editor at one of them. */
 export function editorOf(browser: Browser, origin: string, store: FilledStore) {
   const call = <T = EditedLayout>(method: string, path: string, data?: unknown) =>
-    patiently(() => appCall<T>(store.owner, origin, method, `/app/api/stores/${store.id}${path}`, data));
+    retryWhileBusy(() => appCall<T>(store.owner, origin, method, `/app/api/stores/${store.id}${path}`, data));
+  async function open(id: string, search = '', screen: BrowserContextOptions = {}): Promise<Page> {
+    const context = await browser.newContext({
+      ...contextOptions(desktop),
+      ...{ storageState: store.state, ...screen },
+    });
+    context.setDefaultTimeout(PATIENCE_MS);
+    const page = await context.newPage();
+    await page.addInitScript(LISTEN);
+    await page.goto(`${origin}/stores/${store.id}/layouts/${id}${search}`);
+    await pageSettled(page);
+    return page;
+  }
+  const usual: BrowserContextOptions = {};
+  const shared = new Map<BrowserContextOptions, Page>();
   return {
     call,
     made: (bodyDesign: object, fields: object = {}) =>
       call('POST', '/email-templates', { name: 'A mail', subject: 'Hello', bodyDesign, ...fields }),
     typesOf: async (id: string) =>
       (await call('GET', `/email-templates/${id}`)).bodyDesign.blocks.map(({ type }) => type),
-    async open(id: string, search = '', screen: BrowserContextOptions = {}): Promise<Page> {
-      const context = await browser.newContext({
-        ...contextOptions(desktop),
-        ...{ storageState: store.state, ...screen },
-      });
-      context.setDefaultTimeout(PATIENCE_MS);
-      const page = await context.newPage();
-      await page.addInitScript(LISTEN);
-      await page.goto(`${origin}/stores/${store.id}/layouts/${id}${search}`);
-      await settled(page);
+    /** In a page of its own, which loads everything: for what changes the page, or needs two. The test closes it. */
+    open,
+    /**
+     * In the page that the tests of a file share, one for each screen, by a link of the app: the compiler is loaded
+     * once. What the test before did to the page is taken back.
+     */
+    async goTo(id: string, search = '', screen: BrowserContextOptions = usual): Promise<Page> {
+      let page = shared.get(screen);
+      if (page === undefined || page.isClosed()) page = await open(id, search, screen);
+      else {
+        page.removeAllListeners();
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+        if (screen === usual) await show(page, desktop);
+        await page.evaluate('delete window.drawnMail');
+        const url = `${origin}/stores/${store.id}/layouts/${id}${search}`;
+        if (!(await goWithin(page, url))) await page.goto(url);
+        await pageSettled(page);
+      }
+      shared.set(screen, page);
+      const context = page.context();
+      onTestFailed(() => context.close());
       return page;
     },
   };
 }
 
-export const canvas = (page: Page) => page.getByRole('listbox', { name: 'Mail' });
+export const canvas = (page: Page) => page.getByRole('listbox', { name: 'Email' });
 export const block = (page: Page, name: string | RegExp) => canvas(page).getByRole('option', { name });
 export const row = (page: Page, name: string | RegExp) =>
   page.getByRole('tree').getByRole('treeitem', { name });
-export const mail = (page: Page) => page.frameLocator('iframe[title="Mail"]');
+export const mail = (page: Page) => page.frameLocator('iframe[title="Email"]');
 export const tool = (page: Page, name: string) =>
   page.getByRole('toolbar').getByRole('button', { name, exact: true });
 export const view = (page: Page, name: string) =>
-  page.getByRole('radiogroup', { name: 'How the design is edited' }).getByText(name, { exact: true });
+  page.getByRole('radiogroup', { name: 'Editing mode' }).getByText(name, { exact: true });
 export const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 export const saved = async (page: Page) => {
   // What an earlier save said may still be there.
@@ -74,10 +101,10 @@ export const saved = async (page: Page) => {
   await page.getByText('Saved', { exact: true }).first().waitFor();
 };
 /** What is said aloud when it is done. */
-export const said = (page: Page, text: string) =>
+export const announcement = (page: Page, text: string) =>
   page.getByRole('status').filter({ hasText: text }).waitFor();
 
-export const three = {
+export const threeBlocks = {
   blocks: [
     { type: 'heading', text: 'Good morning' },
     { type: 'text', html: '<p>Your tea is here.</p>' },

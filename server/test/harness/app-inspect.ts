@@ -1,5 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
-import { contextOptions, type Look, looks, overflows, seriousFindings, settled, show } from './app.ts';
+import {
+  type Appearance,
+  appearances,
+  contextOptions,
+  overflows,
+  pageSettled,
+  seriousFindings,
+  show,
+} from './app.ts';
 import type { FilledStore } from './app-store.ts';
 import { sampled } from './size.ts';
 
@@ -7,7 +15,7 @@ import { sampled } from './size.ts';
  * Goes to the address as a link of the app would, for half of what loading the app anew costs, and waits until the page
  * before is gone; false where there was none, or where the same page only shows something else.
  */
-async function goWithin(page: Page, url: string): Promise<boolean> {
+export async function goWithin(page: Page, url: string): Promise<boolean> {
   const [from, to] = [new URL(page.url()), new URL(url)];
   const inStore = /^\/stores\/[^/]+\//;
   if (from.origin !== to.origin || ![from, to].every(({ pathname }) => inStore.test(pathname))) return false;
@@ -32,12 +40,12 @@ export async function newInspector(
   browser: Browser,
   {
     state,
-    seenIn = looks,
+    seenIn = appearances,
     mayBeRefused = false,
   }: {
     /** Of somebody who is signed in. */
     state?: FilledStore['state'];
-    seenIn?: readonly [Look, ...Look[]];
+    seenIn?: readonly [Appearance, ...Appearance[]];
     /** Whether the pages ask for what is not there, or not for them. */
     mayBeRefused?: boolean;
   } = {},
@@ -68,7 +76,7 @@ export async function newInspector(
       if (!(await goWithin(page, url))) await page.goto(url);
       for (const look of sampled(seenIn, seenIn.length, pages++)) {
         await show(page, look);
-        await settled(page);
+        await pageSettled(page);
         const wrong = await seriousFindings(page);
         if (await overflows(page)) wrong.push('wider than the window');
         found.push(...wrong.map((finding) => `${look.device}, ${look.scheme}: ${finding}`));

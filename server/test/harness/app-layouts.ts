@@ -7,7 +7,7 @@ import { appCall } from './app.ts';
 const TRIES = 10;
 
 /** A machine with much else to do refuses a design that it would otherwise compile. */
-export async function patiently<T>(call: () => Promise<T>): Promise<T> {
+export async function retryWhileBusy<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await call();
@@ -20,7 +20,7 @@ export async function patiently<T>(call: () => Promise<T>): Promise<T> {
 /** Layouts at work: those of the demo, one of them of HTML, one with languages that are half translated, and versions. */
 export async function fillLayouts(context: BrowserContext, origin: string, storeId: string) {
   const call = <T>(method: string, path: string, data: unknown) =>
-    patiently(() =>
+    retryWhileBusy(() =>
       appCall<T>(context, origin, method, `/app/api/stores/${storeId}/email-templates${path}`, data),
     );
   let id = '';

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { insertMember } from '../../src/features/access/people/members.store.ts';
 import type { Role } from '../../src/kernel/access-levels.ts';
-import { contextOptions, type Look, signUp } from './app.ts';
+import { type Appearance, contextOptions, signUp } from './app.ts';
 import type { Outstep } from './outstep.ts';
 
 /** A browser in which somebody with this role in the store is signed in. */
@@ -10,7 +10,7 @@ export async function personIn(
   { core }: Outstep,
   storeId: string,
   role: Role,
-  look: Look = { device: 'desktop', scheme: 'light' },
+  look: Appearance = { device: 'desktop', scheme: 'light' },
 ): Promise<BrowserContext> {
   const context = await browser.newContext(contextOptions(look));
   const email = `${role}-${core.runtime.newId()}@tea.example`;

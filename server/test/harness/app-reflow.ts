@@ -11,7 +11,7 @@ const TARGET = 24;
 
 /**
  * What keeps somebody with a narrow window out: what sticks out of it, words of a button that are cut off, and what is
- * too small to be met. Blocks of the mail are as large as the mail makes them; each has its row in the list.
+ * too small to be met. Blocks of the email are as large as the email makes them; each has its row in the list.
  */
 const REFLOW_FAULTS = `(() => {
     const wide = document.documentElement.scrollWidth - innerWidth;

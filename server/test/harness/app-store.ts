@@ -56,7 +56,7 @@ const senders = [
   ['Newsletter', 'mail.a-rather-long-provider-name.example', 'news@tea.example', ''],
 ] as const;
 
-/** Mail servers: mail of the store leaves from then on. */
+/** Mail servers: email of the store leaves from then on. */
 export async function fillSenders({ id, owner }: FilledStore, origin: string) {
   for (const [name, host, from, fromName] of senders)
     await appCall(owner, origin, 'POST', `/app/api/stores/${id}/smtp-configs`, {

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { appCall, contextOptions, type Look, ownAddress, settled, signUp } from './app.ts';
+import { type Appearance, appCall, contextOptions, ownAddress, pageSettled, signUp } from './app.ts';
 import type { FilledStore } from './app-store.ts';
-import { until } from './spine.ts';
+import { until } from './test-stack.ts';
 
 /** What runs something where it is not written as text; `ran` would tell. */
 export const hostileTexts = [
@@ -21,7 +21,7 @@ export interface Visit {
 
 interface VisitOptions {
   state?: FilledStore['state'];
-  look?: Look;
+  look?: Appearance;
   locale?: string;
 }
 
@@ -42,7 +42,7 @@ export async function visit(
     void dialog.dismiss();
   });
   await page.goto(`${origin}/stores/${store.id}/${path}`);
-  await settled(page);
+  await pageSettled(page);
   return {
     context,
     page,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { isFullSize } from './size.ts';
 
 /** The shell draws and runs pages as Chromium does, without a browser's own windows, which cost a fifth of the CPU. */
 export const chromiumPath = process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell';
@@ -16,7 +17,7 @@ export const launchChromium = (): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // Letters of mails look the same on every machine.
+      // Letters of emails look the same on every machine.
       '--font-render-hinting=none',
     ],
   });
@@ -32,7 +33,7 @@ export const pagePaths = pages.map(({ path }) => path).filter((path) => !path.in
 /** Those of one record, whose place in the address is named: `layouts/$layoutId`. */
 export const recordPaths = pages.map(({ path }) => path).filter((path) => path.includes('$'));
 
-export interface Look {
+export interface Appearance {
   device: 'desktop' | 'phone';
   scheme: 'light' | 'dark';
 }
@@ -40,13 +41,13 @@ export interface Look {
 const viewports = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 
 /** Each device and each scheme: what is wide depends on the one, what can be read on the other. */
-export const looks: [Look, Look] = [
+export const appearances: [Appearance, Appearance] = [
   { device: 'desktop', scheme: 'light' },
   { device: 'phone', scheme: 'dark' },
 ];
 
 /** Turns an open page into one on this device and in this scheme. */
-export async function show(page: Page, { device, scheme }: Look) {
+export async function show(page: Page, { device, scheme }: Appearance) {
   await page.setViewportSize(viewports[device]);
   await page.emulateMedia({ colorScheme: scheme });
 }
@@ -56,7 +57,7 @@ export const ownAddress = () => ({
   extraHTTPHeaders: { 'x-forwarded-for': `10.${randomBytes(3).join('.')}` },
 });
 
-export const contextOptions = ({ device, scheme }: Look, locale = 'en-GB') => ({
+export const contextOptions = ({ device, scheme }: Appearance, locale = 'en-GB') => ({
   ...ownAddress(),
   viewport: viewports[device],
   colorScheme: scheme,
@@ -124,6 +125,13 @@ export async function seriousFindings(page: Page): Promise<string[]> {
     )`);
 }
 
+/**
+ * The same of what opens over a page, at night alone: axe takes half a second each time. By day the page suites
+ * (`app-pages`, `app-pages-bare`) ask it of every page, and of one thing of each kind that opens over one.
+ */
+export const findingsAtNight = async (page: Page): Promise<string[]> =>
+  isFullSize ? seriousFindings(page) : [];
+
 /** Whether a page is wider than its window. */
 export const overflows = (page: Page) =>
   page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth');
@@ -131,7 +139,7 @@ export const overflows = (page: Page) =>
 const LOADING = '[aria-busy=true], .mantine-Skeleton-root';
 
 /** Waits until the page stands: with its heading, and without a placeholder, also not one that comes after another. */
-export async function settled(page: Page) {
+export async function pageSettled(page: Page) {
   await page.locator('h1').first().waitFor();
   do {
     await page.locator(LOADING).first().waitFor({ state: 'detached' });
@@ -140,6 +148,6 @@ export async function settled(page: Page) {
 }
 
 /** Waits in small steps from outside: the page's own policy lets nobody evaluate a text again and again in it. */
-export async function becomesTrue(page: Page, expression: string) {
+export async function waitForExpression(page: Page, expression: string) {
   while (!(await page.evaluate(expression))) await page.waitForTimeout(50);
 }

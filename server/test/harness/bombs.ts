@@ -1,6 +1,6 @@
 /** Large but meant as it is written; on a slow machine it may be stopped instead. */
 const readOrStopped = /^$|^Liquid: takes too long to parse$/;
-export const stopped = 'Liquid: takes too long to parse';
+export const PARSE_TIMEOUT = 'Liquid: takes too long to parse';
 
 /** Texts that keep the bare engine busy, or overflow its stack, while it parses. */
 export const parseBombs: [name: string, text: string, reason: RegExp][] = [

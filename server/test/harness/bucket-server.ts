@@ -21,13 +21,13 @@ export type BucketFault =
   /** It is done, and the connection breaks before the answer. */
   | 'unanswered';
 
-interface Kept {
+interface StoredObject {
   bytes: Buffer;
   headers: Record<string, string>;
   at: Date;
 }
 
-interface Asked {
+interface BucketRequest {
   method: string;
   url: URL;
   headers: IncomingMessage['headers'];
@@ -44,14 +44,14 @@ const failure = (code: string) => `<?xml version="1.0"?><Error>${element('Code',
  * Ceph that), but a real server does not break at will.
  */
 export class BucketServer {
-  readonly objects = new Map<string, Kept>();
+  readonly objects = new Map<string, StoredObject>();
   readonly uploads = new Map<
     string,
-    { name: string; at: Date; parts: Map<number, Buffer> } & Pick<Kept, 'headers'>
+    { name: string; at: Date; parts: Map<number, Buffer> } & Pick<StoredObject, 'headers'>
   >();
-  readonly asked: Asked[] = [];
+  readonly asked: BucketRequest[] = [];
   /** Asked before each answer. */
-  fault: (asked: Asked) => BucketFault | null = () => null;
+  fault: (asked: BucketRequest) => BucketFault | null = () => null;
   readonly #server: Server;
 
   private constructor(server: Server) {
@@ -97,7 +97,7 @@ export class BucketServer {
     response.write(half, () => fault === 'broken' && response.destroy());
   }
 
-  #do(asked: Asked): { status: number; headers?: Record<string, string>; content?: Buffer } {
+  #do(asked: BucketRequest): { status: number; headers?: Record<string, string>; content?: Buffer } {
     const { method, url, headers, body } = asked;
     const refuse = (status: number, code: string) => ({ status, content: Buffer.from(failure(code)) });
     const xml = (text: string) => ({ status: 200, content: Buffer.from(`<?xml version="1.0"?>${text}`) });
@@ -154,7 +154,7 @@ export class BucketServer {
     const names = [...this.objects.keys()].filter((name) => name.startsWith(prefix) && name > after).sort();
     const page = names.slice(0, PAGE);
     const contents = page.map((name) => {
-      const { bytes, at } = this.objects.get(name) as Kept;
+      const { bytes, at } = this.objects.get(name) as StoredObject;
       const about = element('LastModified', at.toISOString()) + element('Size', `${bytes.length}`);
       return element('Contents', element('Key', name) + about);
     });

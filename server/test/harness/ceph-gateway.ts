@@ -8,7 +8,7 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from './free-port.ts';
 import { isOpen, requirePrograms } from './haproxy.ts';
 import type { Scratch } from './scratch.ts';
-import { until } from './spine.ts';
+import { until } from './test-stack.ts';
 
 const run = promisify(execFile);
 const START_MS = 120_000;

@@ -1,5 +1,5 @@
 /** An answer as a test wants to look at it. */
-export interface Answer {
+export interface TestResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -15,7 +15,7 @@ export async function call(
   path: string,
   body?: unknown,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const response = await fetch(origin + path, {
     method,
     headers: { ...(key && { authorization: `Bearer ${key}` }), ...headers },

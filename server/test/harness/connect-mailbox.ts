@@ -1,6 +1,6 @@
 import { insertMember } from '../../src/features/access/people/members.store.ts';
 import { Browser } from '../app/browser.ts';
-import type { Kind, MailProvider } from './mail-provider.ts';
+import type { MailProvider, ProviderName } from './mail-provider.ts';
 import type { Outstep } from './outstep.ts';
 
 /** Somebody who connects mailboxes to a store, as the app does. */
@@ -12,7 +12,7 @@ export async function mailboxOwner(outstep: Outstep, storeId: string, name: stri
     browser.send(method, `/app/api/stores/${storeId}${path}`, fields);
   return {
     send,
-    async connect(kind: Kind, provider: MailProvider, email: string): Promise<string> {
+    async connect(kind: ProviderName, provider: MailProvider, email: string): Promise<string> {
       const begun = await send('POST', '/mailbox-connections', { provider: kind });
       const back = await provider.agree(begun.body.url, email);
       const fields = Object.fromEntries(back.searchParams);

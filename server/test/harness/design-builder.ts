@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import type { Hand } from './design-hands.ts';
+import type { InputMethod } from './input-methods.ts';
 
-type Value = string | number | boolean | null | Value[] | { [name: string]: Value };
-type Block = { [name: string]: Value };
+type BuilderValue = string | number | boolean | null | BuilderValue[] | { [name: string]: BuilderValue };
+type BuilderBlock = { [name: string]: BuilderValue };
 
-interface Words {
+interface BuilderTexts {
   /** What a kind of block is called. */
   kindOf(type: string): string;
   /** What a choice is called. */
@@ -15,19 +15,20 @@ interface Words {
 /** Builds a design from an empty one as a person would. */
 export class DesignBuilder {
   readonly #page: Page;
-  readonly #hand: Hand;
-  readonly #words: Words;
+  readonly #hand: InputMethod;
+  readonly #words: BuilderTexts;
 
-  constructor(page: Page, hand: Hand, words: Words) {
+  constructor(page: Page, hand: InputMethod, words: BuilderTexts) {
     this.#page = page;
     this.#hand = hand;
     this.#words = words;
   }
 
-  async build({ global = {}, header, blocks }: { [name: string]: Value }) {
+  async build({ global = {}, header, blocks }: { [name: string]: BuilderValue }) {
     await this.#hand.choose(0);
-    for (const [name, value] of Object.entries(global as Block)) await this.#set(`global.${name}`, value);
-    const above = (header as Block | undefined)?.['blocks'] as Block[] | undefined;
+    for (const [name, value] of Object.entries(global as BuilderBlock))
+      await this.#set(`global.${name}`, value);
+    const above = (header as BuilderBlock | undefined)?.['blocks'] as BuilderBlock[] | undefined;
     for (const [i, block] of (above ?? []).entries()) {
       await this.#hand.choose(0);
       await this.#hand.add(this.#words.kindOf(String(block['type'])));
@@ -38,16 +39,21 @@ export class DesignBuilder {
       await this.#hand.moveTo(place);
       await this.#fill(`header.blocks[${i}]`, block);
     }
-    await this.#list('blocks', blocks as Block[], 1 + (above ?? []).length, false);
+    await this.#list('blocks', blocks as BuilderBlock[], 1 + (above ?? []).length, false);
   }
 
-  #said(block: Block) {
+  #said(block: BuilderBlock) {
     const said = ['text', 'label', 'code', 'alt'].map((name) => block[name]).find(Boolean);
     return said === undefined ? '' : `: ${said}`;
   }
 
   /** Returns the row after the last of them. `hasFirst`: a block that came with the one around it stands there. */
-  async #list(path: string, blocks: readonly Block[], first: number, hasFirst: boolean): Promise<number> {
+  async #list(
+    path: string,
+    blocks: readonly BuilderBlock[],
+    first: number,
+    hasFirst: boolean,
+  ): Promise<number> {
     let at = first;
     /** The row of the block before; those in it follow. */
     let before = 0;
@@ -70,22 +76,23 @@ export class DesignBuilder {
     return at;
   }
 
-  async #fill(path: string, block: Block, at = 0): Promise<number> {
+  async #fill(path: string, block: BuilderBlock, at = 0): Promise<number> {
     const { type: _type, blocks, columns, ...members } = block;
     for (const [name, value] of Object.entries(members)) await this.#set(`${path}.${name}`, value);
     let next = at + 1;
-    if (Array.isArray(blocks)) next = await this.#list(`${path}.blocks`, blocks as Block[], next, true);
-    for (const [i, column] of (Array.isArray(columns) ? (columns as Block[]) : []).entries())
-      next = await this.#list(`${path}.columns[${i}].blocks`, column['blocks'] as Block[], next, true);
+    if (Array.isArray(blocks))
+      next = await this.#list(`${path}.blocks`, blocks as BuilderBlock[], next, true);
+    for (const [i, column] of (Array.isArray(columns) ? (columns as BuilderBlock[]) : []).entries())
+      next = await this.#list(`${path}.columns[${i}].blocks`, column['blocks'] as BuilderBlock[], next, true);
     return next;
   }
 
-  async #set(path: string, value: Value): Promise<void> {
+  async #set(path: string, value: BuilderValue): Promise<void> {
     if (Array.isArray(value)) {
       const label = this.#words.labelOf(path.split('.').at(-1) ?? '');
       for (const [i, entry] of value.entries()) {
-        if (i > 0) await this.#hand.press('Add an entry', label);
-        for (const [name, member] of Object.entries(entry as Block))
+        if (i > 0) await this.#hand.press('Add item', label);
+        for (const [name, member] of Object.entries(entry as BuilderBlock))
           await this.#set(`${path}[${i}].${name}`, member);
       }
       return;

@@ -102,7 +102,7 @@ export function describeFileRules(open: () => AllFiles) {
       expect(sha256Of((await readFile(storage, KEY)) as Buffer)).toBe(facts.sha256);
       await storage.remove(KEY);
       const wrong = { ...facts, sha256: sha256Of(Buffer.from('another')) };
-      await expect(files.write(STORE, KEY, chunks(), wrong)).rejects.toThrow('are damaged');
+      await expect(files.write(STORE, KEY, chunks(), wrong)).rejects.toThrow('is damaged');
       async function* cut() {
         yield bytes.subarray(0, size / 2);
         throw new Error('cut off');

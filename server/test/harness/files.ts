@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { bind, statement } from '../../src/kernel/ports.ts';
 import type { Outstep } from './outstep.ts';
 
-/** A picture of one colour. */
+/** A picture of one color. */
 export const pngOf = (width = 4, height = 3): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: 'teal' } })
     .png()

@@ -1,9 +1,13 @@
-import { finishExecution, type Outcome } from '../../src/features/records/history/record-execution.store.ts';
+import {
+  type ExecutionOutcome,
+  finishExecution,
+} from '../../src/features/records/history/record-execution.store.ts';
+import { message } from '../../src/kernel/messages/message.ts';
 import type { StoreDatabase } from '../../src/kernel/ports.ts';
 
-const outcomeOf = (number: number): Outcome => ({
+const outcomeOf = (number: number): ExecutionOutcome => ({
   status: number % 4 === 0 ? 'FAILED' : 'SUCCESS',
-  error: number % 4 === 0 ? 'target answered 503' : null,
+  error: number % 4 === 0 ? message('target_answered', { status: 503 }) : null,
   request: { method: 'POST', url: 'https://warehouse.example.com/orders' },
   response: { status: number % 4 === 0 ? 503 : 200 },
   timeline: [],
@@ -26,7 +30,7 @@ export async function finishAll(db: StoreDatabase, ids: readonly string[], write
 }
 
 /** Asks again and again until the work is done, and at least once; whatever is not as expected is kept. */
-export async function askWhile<T>(work: Promise<T>, ask: () => Promise<string[]>) {
+export async function pollWhile<T>(work: Promise<T>, ask: () => Promise<string[]>) {
   let done = false;
   const ended = work.finally(() => {
     done = true;

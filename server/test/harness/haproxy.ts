@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 import type { Scratch } from './scratch.ts';
-import { until } from './spine.ts';
+import { until } from './test-stack.ts';
 
 /** Stops with a sentence that helps where a Debian package is missing. */
 export function requirePrograms(programs: Record<string, string>) {
@@ -28,7 +28,7 @@ export interface Backend {
   checkPort?: number;
 }
 
-export interface Balanced {
+export interface BalancedService {
   name: string;
   backends: Backend[];
   balance?: 'roundrobin' | 'leastconn' | 'random';
@@ -45,7 +45,10 @@ export const isRedisPrimary = [
 ];
 
 /** As docs/SCALE.md recommends it: connections to a server that is no longer healthy are cut. */
-const listening = ({ name, backends, balance = 'roundrobin', checks = [] }: Balanced, port: number) => `
+const listening = (
+  { name, backends, balance = 'roundrobin', checks = [] }: BalancedService,
+  port: number,
+) => `
 listen ${name}
   bind 127.0.0.1:${port}
   balance ${balance}
@@ -55,7 +58,10 @@ ${backends.map(({ port: to, checkPort = to }, i) => `  server ${name}${i} 127.0.
 `;
 
 /** HAProxy in TCP mode before all of these; answers the port of each. */
-export async function startHaproxy(scratch: Scratch, all: Balanced[]): Promise<Record<string, number>> {
+export async function startHaproxy(
+  scratch: Scratch,
+  all: BalancedService[],
+): Promise<Record<string, number>> {
   const ports = Object.fromEntries(
     await Promise.all(all.map(async ({ name }) => [name, await freePort()] as const)),
   );

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { TurnedClock } from './turned-clock.ts';
+import type { TestClock } from './test-clock.ts';
 
 const LOOK_MS = 50;
 
@@ -16,7 +16,7 @@ export interface HeldSubmissions {
   close(): void;
 }
 
-export async function holdSubmissions(clock: TurnedClock): Promise<HeldSubmissions> {
+export async function holdSubmissions(clock: TestClock): Promise<HeldSubmissions> {
   const held = new Set<{ at: number; pass(): void }>();
   const timer = setInterval(() => {
     for (const each of held) {

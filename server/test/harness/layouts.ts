@@ -1,6 +1,6 @@
-import { inputPlace } from '../../src/features/delivery/ledger/input-place.rules.ts';
 import { laneOfStore } from '../../src/features/delivery/ledger/lanes.rules.ts';
 import { insertStep } from '../../src/features/delivery/ledger/ledger.store.ts';
+import { stepInputSealContext } from '../../src/features/delivery/ledger/step-input.rules.ts';
 import { packSnapshot } from '../../src/features/layouts/content/version-snapshot.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { bind, statement } from '../../src/kernel/ports.ts';
@@ -78,7 +78,7 @@ export async function acceptedMail(
     ...{ storeId, id, platform: 'generic', runId: `run-${id}`, stepId: 'step-1' },
     ...{ actionType: 'EMAIL', actionConfigId: layoutId, actionConfigName: 'Order', trigger: 'workflow' },
     createdAt: core.runtime.now(),
-    sealedInput: vault.seal(inputPlace(id), JSON.stringify({ variables, ...whom })),
+    sealedInput: vault.seal(stepInputSealContext(id), JSON.stringify({ variables, ...whom })),
     patienceMs: 86_400_000,
   });
   return id;

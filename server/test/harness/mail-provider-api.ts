@@ -6,7 +6,7 @@ import { type AddressObject, simpleParser } from 'mailparser';
  * How the next calls are answered: with a status, or not at all. `drop before` hangs up on the headers, `drop after`
  * when the message was read and taken; `taken` answers so although the message was taken.
  */
-export type Fault =
+export type ProviderFault =
   | { status: number; headers?: Record<string, string>; body?: object; taken?: true }
   | 'drop before'
   | 'drop after'
@@ -24,7 +24,7 @@ export interface SentMail {
 /** Who a token is for, and what it is for; `null` when it was never given out, has expired or was taken back. */
 export type Introspect = (token: string) => Promise<{ account: string; scope: string } | null>;
 
-interface Refusal {
+interface ProviderRefusal {
   status: number;
   message: string;
   reason: string;
@@ -33,14 +33,18 @@ interface Refusal {
 const addressesIn = (field: AddressObject | AddressObject[] | undefined) =>
   [field ?? []].flat().flatMap(({ value }) => value.map(({ address }) => address ?? ''));
 
-const refused = (status: number, reason: string, message: string): Refusal => ({ status, reason, message });
+const refused = (status: number, reason: string, message: string): ProviderRefusal => ({
+  status,
+  reason,
+  message,
+});
 
 /** Google's and Microsoft's shapes of an error. */
 const errorBodies = {
-  google: ({ status, message, reason }: Refusal) => ({
+  google: ({ status, message, reason }: ProviderRefusal) => ({
     error: { code: status, message, errors: [{ message, domain: 'global', reason }], status: reason },
   }),
-  microsoft: ({ message, reason }: Refusal) => ({
+  microsoft: ({ message, reason }: ProviderRefusal) => ({
     error: {
       code: reason,
       message,
@@ -53,9 +57,9 @@ const BASE64URL = /^[A-Za-z0-9_-]+$/;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 const GRAPH_BYTES = 4 * 1024 * 1024;
 
-type Read = (request: IncomingMessage, body: Buffer) => Buffer | Refusal;
+type Read = (request: IncomingMessage, body: Buffer) => Buffer | ProviderRefusal;
 
-function gmailJson({ headers }: IncomingMessage, body: Buffer): Buffer | Refusal {
+function gmailJson({ headers }: IncomingMessage, body: Buffer): Buffer | ProviderRefusal {
   if (!/^application\/json\b/.test(headers['content-type'] ?? ''))
     return refused(400, 'parseError', 'not JSON');
   const { raw, ...more } = JSON.parse(body.toString()) as { raw?: unknown };
@@ -69,7 +73,7 @@ const gmailUpload: Read = ({ headers }, body) =>
     ? body
     : refused(400, 'badContent', 'Media type not supported');
 
-function graphMime({ headers }: IncomingMessage, body: Buffer): Buffer | Refusal {
+function graphMime({ headers }: IncomingMessage, body: Buffer): Buffer | ProviderRefusal {
   if (headers['content-type'] !== 'text/plain')
     return refused(415, 'UnsupportedMediaType', 'not a content type of sendMail');
   if (body.length > GRAPH_BYTES) return refused(413, 'RequestEntityTooLarge', 'the request is too large');
@@ -102,7 +106,7 @@ export class MailProviderApi {
   /** Every call that came, whatever became of it. */
   calls = 0;
   /** Answers these first, one a call; then all goes well. */
-  faults: Fault[] = [];
+  faults: ProviderFault[] = [];
   readonly #kind: keyof typeof apis;
   readonly #introspect: Introspect;
 
@@ -147,7 +151,7 @@ export class MailProviderApi {
   }
 
   /** `null` when the message was taken. */
-  async #take(request: IncomingMessage, body: Buffer): Promise<Refusal | null> {
+  async #take(request: IncomingMessage, body: Buffer): Promise<ProviderRefusal | null> {
     const { paths, scope } = apis[this.#kind];
     const read = paths[request.url ?? ''];
     if (!read || request.method !== 'POST') return refused(404, 'notFound', 'Not Found');

@@ -8,7 +8,7 @@ import Provider, { interactionPolicy } from 'oidc-provider';
 import { MailProviderApi } from './mail-provider-api.ts';
 import type { Env } from './process.ts';
 
-export type Kind = 'google' | 'microsoft';
+export type ProviderName = 'google' | 'microsoft';
 
 const SCOPES = {
   google: ['openid', 'email', 'https://www.googleapis.com/auth/gmail.send'],
@@ -57,7 +57,7 @@ const page = (
 <button name="answer" value="allow">Allow</button><button name="answer" value="deny">Deny</button></form></html>`;
 
 /** Cookies of one visit. */
-class Visit {
+class CookieBrowser {
   readonly #cookies = new Map<string, string>();
 
   async go(url: string, init: RequestInit = {}): Promise<Response> {
@@ -71,7 +71,7 @@ class Visit {
   }
 }
 
-export async function startMailProvider(kind: Kind, baseUrl: string): Promise<MailProvider> {
+export async function startMailProvider(kind: ProviderName, baseUrl: string): Promise<MailProvider> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -177,7 +177,7 @@ export async function startMailProvider(kind: Kind, baseUrl: string): Promise<Ma
   });
 
   async function answer(url: string, fields: Record<string, string>): Promise<URL> {
-    const visit = new Visit();
+    const visit = new CookieBrowser();
     let at = url;
     for (let steps = 0; steps < 10; steps++) {
       const response = await visit.go(at);

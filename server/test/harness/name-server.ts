@@ -4,20 +4,20 @@ import { createServer, isIPv4, type Socket } from 'node:net';
 import { parseAddress } from '../../src/adapters/outbound/addresses.ts';
 
 /** What a name has; addresses of both families mixed. */
-export interface Records {
+export interface DnsRecords {
   addresses?: readonly string[];
   /** The answer then also has the addresses of that name. */
   cname?: string;
   texts?: readonly string[];
-  /** Names of those who take its mail. */
+  /** Names of those who take its email. */
   mailServers?: readonly string[];
   /** What is said instead of an answer. */
   fails?: keyof typeof FAILURES;
 }
 
 /** Fixed, or by how many questions were asked for the name before this one; `null` never answers. */
-export type Rule = Records | null | ((asked: number) => Records);
-export type Zone = Readonly<Record<string, Rule>>;
+export type ZoneRule = DnsRecords | null | ((asked: number) => DnsRecords);
+export type Zone = Readonly<Record<string, ZoneRule>>;
 
 export interface NameServer {
   port: number;
@@ -68,7 +68,7 @@ function readQuestion(message: Buffer): { name: string; type: number; end: numbe
   return { name: labels.join('.').toLowerCase(), type: message.readUInt16BE(at + 1), end: at + 5 };
 }
 
-function dataOf({ addresses = [], texts = [], mailServers = [] }: Records, type: number): Buffer[] {
+function dataOf({ addresses = [], texts = [], mailServers = [] }: DnsRecords, type: number): Buffer[] {
   if (type === TYPES.TXT) return texts.map(encodeText);
   if (type === TYPES.MX)
     return mailServers.map((name) => Buffer.concat([Buffer.from([0, 10]), encodeName(name)]));
@@ -84,7 +84,7 @@ const typeName = (type: number) => Object.entries(TYPES).find(([, number]) => nu
 export async function startNameServer(zone: Zone, port = 53): Promise<NameServer> {
   const asked = new Map<string, number>();
   const questions: string[] = [];
-  const recordsOf = (name: string): Records | null | undefined => {
+  const recordsOf = (name: string): DnsRecords | null | undefined => {
     const rule = zone[name];
     return typeof rule === 'function' ? rule(asked.get(name) ?? 0) : rule;
   };

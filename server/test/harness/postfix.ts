@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from './free-port.ts';
-import { until } from './spine.ts';
+import { until } from './test-stack.ts';
 
 const run = promisify(execFile);
 
-/** Debian's `nobody`: mail is never delivered as root. */
+/** Debian's `nobody`: email is never delivered as root. */
 const NOBODY = 65_534;
 const INBOX = 'inbox';
 
-/** A real mail server with a folder of its own. It takes mail for every address and keeps all of it. */
+/** A real mail server with a folder of its own. It takes email for every address and keeps all of it. */
 export interface Postfix {
   port: number;
   /** Everything delivered so far, as it was delivered. */

@@ -24,7 +24,7 @@ for turn in 1 2 3 4 5 6 7 8 9 10; do
 done
 rm -rf "$0"`;
 
-interface Started {
+interface StartOptions {
   /** Below the folder; made if it is not there. */
   in: string;
   env?: Record<string, string>;
@@ -55,7 +55,11 @@ export class Scratch {
   }
 
   /** Starts a program that stays; what it writes is in `<place>.log`. */
-  async start(program: string, args: string[], { in: place, env = {}, as }: Started): Promise<ChildProcess> {
+  async start(
+    program: string,
+    args: string[],
+    { in: place, env = {}, as }: StartOptions,
+  ): Promise<ChildProcess> {
     const cwd = join(this.folder, place);
     await mkdir(cwd, { recursive: true });
     if (as !== undefined) await this.run('chown', [as, cwd]);

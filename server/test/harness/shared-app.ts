@@ -6,11 +6,11 @@ import { startEngine } from './engine.ts';
 import { freePort } from './free-port.ts';
 import { type GitHub, startGitHub } from './github/github.ts';
 import { readMetrics } from './metrics.ts';
-import { type Rule, startNameServer } from './name-server.ts';
+import { startNameServer, type ZoneRule } from './name-server.ts';
 import { type Outstep, startOutstep } from './outstep.ts';
 import { startWorker } from './process.ts';
-import { kept, once } from './shared.ts';
-import { newSpine, type Spine } from './spine.ts';
+import { noop, startOnce } from './shared.ts';
+import { newTestStack, type TestStack } from './test-stack.ts';
 
 /** What a file of browser tests finds in its process: people and stores in it are the file's own. */
 export interface SharedApp extends ServedApp {
@@ -25,17 +25,17 @@ interface ServedApp {
   metrics(): Promise<string>;
   github: GitHub;
   /** What names have in DNS; a file adds names of its own. */
-  zone: Record<string, Rule>;
+  zone: Record<string, ZoneRule>;
 }
 
-const enginePort = once('a port', freePort);
+const enginePort = startOnce('a port', freePort);
 
-const browserOfProcess = once('a shared Chromium', launchChromium);
+const browserOfProcess = startOnce('a shared Chromium', launchChromium);
 
-export const servedApp = once('a shared product with the app', async (): Promise<ServedApp> => {
+export const servedApp = startOnce('a shared product with the app', async (): Promise<ServedApp> => {
   const [port, ingressPort, github] = await Promise.all([freePort(), enginePort(), startGitHub()]);
   const metricsPort = await freePort();
-  const zone: Record<string, Rule> = {};
+  const zone: Record<string, ZoneRule> = {};
   const names = await startNameServer(zone, await freePort());
   const origin = `http://localhost:${port}`;
   const outstep = await startOutstep({
@@ -49,22 +49,22 @@ export const servedApp = once('a shared product with the app', async (): Promise
     },
   });
   const metrics = () => readMetrics(metricsPort);
-  return { outstep: { ...outstep, close: kept }, origin, metrics, github, zone };
+  return { outstep: { ...outstep, close: noop }, origin, metrics, github, zone };
 });
 
 /** Id of a store as the demo makes it, in the product of this test process. It is looked at and not changed. */
-export const storeWithHistory = once('a store with a month of history', async () => {
+export const storeWithHistory = startOnce('a store with a month of history', async () => {
   const { outstep } = await servedApp();
   const storeId = await outstep.newStore();
   await fillAsDemo(outstep, storeId);
   return storeId;
 });
 
-const worksOfProcess = once('engine and worker of the shared app', async () => {
+const worksOfProcess = startOnce('engine and worker of the shared app', async () => {
   const engine = await startEngine(await enginePort());
   const { outstep } = await servedApp();
   const worker = await startWorker({ ...outstep.env, ...engine.env });
-  return { outstep, engine, worker, close: kept };
+  return { outstep, engine, worker, close: noop };
 });
 
 /** Enough of a page to know what somebody would have seen, without what is around every page, and where they were. */
@@ -100,4 +100,4 @@ export async function sharedApp(): Promise<SharedApp> {
 }
 
 /** The same with engine and worker, and a store and a target of the file's own. */
-export const appSpine = async (): Promise<Spine> => newSpine(await worksOfProcess());
+export const appTestStack = async (): Promise<TestStack> => newTestStack(await worksOfProcess());

@@ -1,13 +1,13 @@
 import { measureShared } from './durations.ts';
 import { type Outstep, startOutstep } from './outstep.ts';
 import type { Env } from './process.ts';
-import { newSpine, type Spine, startWorks, type Works } from './spine.ts';
+import { newTestStack, type SharedServices, startSharedServices, type TestStack } from './test-stack.ts';
 
-/** Where mails say that we are; requests to it are sent to the process itself. */
+/** Where emails say that we are; requests to it are sent to the process itself. */
 export const BASE_URL = 'https://mail.shop.example';
 
 /** Three attempts within a second. */
-export const QUICK: Env = { OUTSTEP_RETRY_SECONDS: '0,0.2,0.2' };
+export const QUICK_RETRIES: Env = { OUTSTEP_RETRY_SECONDS: '0,0.2,0.2' };
 
 /** Visitors have addresses of their own, and are counted by them. */
 export const appEnv = {
@@ -19,7 +19,7 @@ export const appEnv = {
 export const SHOPIFY_SECRET = 'shpss_shared';
 
 /** What is started once in a test process stays as long as the process; the run ends it (test-run.ts). */
-export const once = <T>(name: string, start: () => Promise<T>) => {
+export const startOnce = <T>(name: string, start: () => Promise<T>) => {
   let started: Promise<T> | undefined;
   return () => {
     started ??= measureShared(name, start);
@@ -28,13 +28,13 @@ export const once = <T>(name: string, start: () => Promise<T>) => {
 };
 
 /** A file closes what is its own, and leaves what others use. */
-export const kept = async () => {};
+export const noop = async () => {};
 
-const outstepOfProcess = once('a shared product', () => startOutstep({ env: appEnv }));
+const outstepOfProcess = startOnce('a shared product', () => startOutstep({ env: appEnv }));
 
-const worksOfProcess = once('a shared product with engine and worker', () =>
-  startWorks({
-    ...QUICK,
+const worksOfProcess = startOnce('a shared product with engine and worker', () =>
+  startSharedServices({
+    ...QUICK_RETRIES,
     OUTSTEP_BASE_URL: BASE_URL,
     OUTSTEP_SHOPIFY_SECRETS: SHOPIFY_SECRET,
     OUTSTEP_SWEEP_SECONDS: '2',
@@ -42,10 +42,10 @@ const worksOfProcess = once('a shared product with engine and worker', () =>
 );
 
 /** The product of this test process: each file makes stores of its own in it, and asks of them alone. */
-export const sharedOutstep = async (): Promise<Outstep> => ({ ...(await outstepOfProcess()), close: kept });
+export const sharedOutstep = async (): Promise<Outstep> => ({ ...(await outstepOfProcess()), close: noop });
 
 /** The same with engine and worker, and a store and a target of the file's own. */
-export async function sharedSpine(): Promise<Spine> {
-  const works: Works = await worksOfProcess();
-  return newSpine({ ...works, outstep: { ...works.outstep, close: kept }, close: kept });
+export async function sharedTestStack(): Promise<TestStack> {
+  const works: SharedServices = await worksOfProcess();
+  return newTestStack({ ...works, outstep: { ...works.outstep, close: noop }, close: noop });
 }

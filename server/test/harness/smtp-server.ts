@@ -6,10 +6,10 @@ import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp
 import type { Certificate } from '../outbound/certificates.ts';
 
 /** `message` is the answer to the whole message, `content` the moment in which its first bytes arrive. */
-type Stage = 'connect' | 'auth' | 'mail' | 'rcpt' | 'content' | 'message';
+type SmtpStage = 'connect' | 'auth' | 'mail' | 'rcpt' | 'content' | 'message';
 
 /** A code and text to answer with, or to say nothing for ever, or to hang up, or to go on after so many ms. */
-export type Behaviour = `${number} ${string}` | 'hang' | 'drop' | number;
+export type SmtpBehavior = `${number} ${string}` | 'hang' | 'drop' | number;
 
 export interface TakenMessage {
   from: string;
@@ -29,7 +29,7 @@ export interface SmtpStandIn {
   /** Of each connection that was secured, whether its TLS session was resumed. */
   resumed: boolean[];
   /** How it behaves; what is left out goes well. */
-  behaves: Partial<Record<Stage, Behaviour | ((recipient: string) => Behaviour | null)>>;
+  behaves: Partial<Record<SmtpStage, SmtpBehavior | ((recipient: string) => SmtpBehavior | null)>>;
   close(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ interface Options {
   size?: number;
 }
 
-type Done = (error?: Error | null) => void;
+type SmtpCallback = (error?: Error | null) => void;
 
 export async function startSmtpServer(options: Options = {}): Promise<SmtpStandIn> {
   const sockets = new Set<Socket>();
@@ -51,10 +51,10 @@ export async function startSmtpServer(options: Options = {}): Promise<SmtpStandI
 
   /** Goes on with `next`, unless the stage is to go wrong. */
   function at(
-    stage: Stage,
+    stage: SmtpStage,
     { remotePort }: SMTPServerSession,
     recipient: string,
-    done: Done,
+    done: SmtpCallback,
     next: () => void,
   ): void {
     const said = standIn.behaves[stage];

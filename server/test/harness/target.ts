@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 
-export interface Received {
+export interface ReceivedRequest {
   method: string;
   url: string;
   headers: IncomingHttpHeaders;
@@ -10,8 +10,8 @@ export interface Received {
 /** A third party on loopback that notes every call and answers as the test says. */
 export interface Target {
   origin: string;
-  received: Received[];
-  answer: (response: ServerResponse, request: Received) => void;
+  received: ReceivedRequest[];
+  answer: (response: ServerResponse, request: ReceivedRequest) => void;
   close(): Promise<void>;
 }
 

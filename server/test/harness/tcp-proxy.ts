@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from './free-port.ts';
 
 /** How the way to the server fails. */
-export type Fault =
+export type ConnectionFault =
   /** Connections break and new ones are refused, as when the server is down. */
   | 'refused'
   /** Nothing breaks and nothing arrives, as when a network swallows packets. */
@@ -48,7 +48,7 @@ export class TcpProxy {
     return own.toString();
   }
 
-  async break(fault: Fault): Promise<void> {
+  async break(fault: ConnectionFault): Promise<void> {
     if (fault === 'refused') return this.#stop();
     this.#silent = true;
     for (const { near, far } of this.#pairs) {

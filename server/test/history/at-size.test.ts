@@ -6,10 +6,10 @@ import { forceGenericPlan } from '../../src/features/records/history/history.sto
 import { type HistoryFilter, pageOfHistory } from '../../src/features/records/history/list-history.store.ts';
 import { runWindow } from '../../src/features/records/stats/runs.rules.ts';
 import type { RunCount } from '../../src/features/records/stats/runs.schema.ts';
-import { runsCounted } from '../../src/features/records/stats/runs.store.ts';
+import { countRunsQuery } from '../../src/features/records/stats/runs.store.ts';
 import { bind, type StoreDatabase } from '../../src/kernel/ports.ts';
 import { maintain as runMaintain } from '../../src/processes/maintain.ts';
-import { askWhile, finishAll } from '../harness/finishing-writers.ts';
+import { finishAll, pollWhile } from '../harness/finishing-writers.ts';
 import { configOf, countRows, loadRows, makePastMonths, SHARE } from '../harness/history-rows.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { sampled } from '../harness/size.ts';
@@ -97,7 +97,7 @@ async function expectExactRuns() {
     const id = configOf(storeId, number);
     const [, counted] = await db.batch<[unknown, RunCount]>([
       bind(forceGenericPlan),
-      runsCounted([id], actionType, window),
+      countRunsQuery([id], actionType, window),
     ]);
     const { rows } = await client.query<{ runs: number }>(
       `select count(*)::int as runs from executions where store_id = $1 and action_config_id = $2
@@ -110,7 +110,7 @@ async function expectExactRuns() {
 }
 
 describe('history of a year', () => {
-  test('every page of every filter has the rows that are there, however far down (spec: History entry 2; Conventions 2)', async () => {
+  test('every page of every filter returns exactly its rows (spec: History entry 2; Conventions 2)', async () => {
     for (const [turn, filter] of filters().entries()) {
       const ids = await rowsOf(filter);
       const last = Math.max(1, Math.ceil(ids.length / 25));
@@ -132,7 +132,7 @@ describe('history of a year', () => {
   test.each(
     [1, 17, 30, 45, 200, 365].flatMap((days) => [[days, ''] as const, [days, '&withoutTests=true'] as const]),
   )(
-    'stats of %i days%s are those of the rows, by trigger and with warnings too (spec: Stats 1) (contract: History and stats 6, 10, 12)',
+    'stats of %i days%s are those of the rows, by trigger and with warnings too (spec: Stats 1) (contract: History and stats 6; History and stats 10; History and stats 12)',
     async (days, more) => {
       const stats = await get(`/stats?days=${days}${more}`);
       const counts = `count(*)::int as total, count(*) filter (where status = 'SUCCESS')::int as success,
@@ -182,7 +182,7 @@ describe('history of a year', () => {
     expect(ids).toHaveLength(PENDING);
     const writing = finishAll(db, ids, WRITERS);
     // Finishing moves an execution from one count to another; their sum stays.
-    const { result, asked, wrong } = await askWhile(writing, async () => {
+    const { result, asked, wrong } = await pollWhile(writing, async () => {
       const [list, far, narrow, stats] = await Promise.all([
         get('/history?limit=1'),
         get('/history?limit=1&page=3000'),
@@ -204,7 +204,7 @@ describe('history of a year', () => {
     await expectExactRuns();
   });
 
-  test('what is past retention leaves with its counts', async () => {
+  test('deletes expired rows with their counts (contract: History and stats 7)', async () => {
     const before = (await rowsOf({})).length;
     expect((await maintain(100)).partitionsDropped).toBeGreaterThan(5);
     expect((await rowsOf({})).length).toBeLessThan(before);

@@ -4,7 +4,7 @@ import { Browser, type Signed } from '../app/browser.ts';
 import { renderBombs } from '../harness/bombs.ts';
 import { call as callApi } from '../harness/client.ts';
 import { callStep } from '../harness/signed-step.ts';
-import type { Works } from '../harness/spine.ts';
+import type { SharedServices } from '../harness/test-stack.ts';
 import { hostileValues } from './inputs.ts';
 
 /** One call of somebody hostile. */
@@ -32,7 +32,11 @@ const value = (name: string) => (hostileValues[name] as () => unknown)();
 /** What the attackers' own target answers. */
 export const echoedBody = () => JSON.stringify(value('names that mask alike'));
 
-export async function newAccount({ outstep }: Works, number: number, echo: string): Promise<Account> {
+export async function newAccount(
+  { outstep }: SharedServices,
+  number: number,
+  echo: string,
+): Promise<Account> {
   const person = new Browser(outstep);
   await person.signUp(`hostile${number}`);
   const storeId = await person.createStore(`Hostile ${number}`);

@@ -3,31 +3,36 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appEnv, Browser } from '../app/browser.ts';
-import { sayFigure } from '../harness/figure.ts';
+import { logFigure } from '../harness/log-figure.ts';
 import { isFullSize, sized } from '../harness/size.ts';
-import { newSpine, type Spine, startWorks, type Works } from '../harness/spine.ts';
+import {
+  newTestStack,
+  type SharedServices,
+  startSharedServices,
+  type TestStack,
+} from '../harness/test-stack.ts';
 import { newAccount } from './attacks.ts';
 
 /** A short run has fewer enemies, for less time; `npm run hostile` has all of them for five minutes. */
-const ACCOUNTS = sized(3, 8);
-const SECONDS = sized(20, 300);
-const QUIET_SECONDS = sized(8, 30);
+const ACCOUNTS = sized(1, 8);
+const SECONDS = sized(6, 300);
+const QUIET_SECONDS = sized(3, 30);
 
-let works: Works;
-let victim: Spine;
+let works: SharedServices;
+let victim: TestStack;
 beforeAll(async () => {
-  works = await startWorks({
+  works = await startSharedServices({
     ...appEnv,
     OUTSTEP_RENDER_PATIENCE_MS: '1000',
     OUTSTEP_DATABASE_CONNECTIONS: '10',
   });
-  victim = await newSpine(works);
+  victim = await newTestStack(works);
 });
 afterAll(async () => {
   await victim?.close();
 });
 
-interface Seen {
+interface Measurements {
   ms: number[];
   faults: string[];
 }
@@ -35,7 +40,11 @@ interface Seen {
 const p95 = (ms: readonly number[]) => [...ms].sort((a, b) => a - b)[Math.floor(ms.length * 0.95)] ?? 0;
 
 /** What a quiet store does all day, one call after the other, and how long each kind took. */
-async function ordinaryDay(seconds: number, runs: string[], browser: Browser): Promise<Record<string, Seen>> {
+async function ordinaryDay(
+  seconds: number,
+  runs: string[],
+  browser: Browser,
+): Promise<Record<string, Measurements>> {
   const { outstep, key } = victim;
   const person = `victim@example.com`;
   const requestId = await victim.newRequest();
@@ -54,7 +63,7 @@ async function ordinaryDay(seconds: number, runs: string[], browser: Browser): P
       return victim.step(requestId, runId);
     },
   };
-  const seen: Record<string, Seen> = {};
+  const seen: Record<string, Measurements> = {};
   const end = performance.now() + seconds * 1000;
   while (performance.now() < end)
     for (const [what, act] of Object.entries(calls)) {
@@ -93,11 +102,11 @@ test(
       const [before, beside] = [quiet[what], hostile[what]].map((each) => p95(each?.ms ?? []));
       const bar = Math.max(3 * (before ?? 0), atLeast);
       const figure = `${what}: p95 ${before?.toFixed(0)} ms quiet, ${beside?.toFixed(0)} ms beside ${ACCOUNTS} hostile accounts (bar ${bar.toFixed(0)})`;
-      sayFigure(figure);
+      logFigure(figure);
       if ((beside ?? 0) > bar) slow.push(figure);
     }
     for (const [name, count] of Object.entries(answered))
-      sayFigure(`${count} times somebody hostile ${name}`);
+      logFigure(`${count} times somebody hostile ${name}`);
     const faults = Object.entries(hostile).flatMap(([what, each]) =>
       each.faults.map((fault) => `${what}: ${fault}`),
     );

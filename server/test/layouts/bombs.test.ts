@@ -2,16 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { parseBombs, renderBombs, smallBombs, valueBombs } from '../harness/bombs.ts';
-import type { Answer } from '../harness/client.ts';
+import type { TestResponse } from '../harness/client.ts';
 import { heldMegabytes, inspectable } from '../harness/heap.ts';
+import { nightlyOnly } from '../harness/nightly-only.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import type { OutstepProcess } from '../harness/process.ts';
-import { cleanRound, patience } from '../harness/rounds.ts';
+import { retryRound, waitLimit } from '../harness/retry-rounds.ts';
 import { isFullSize, sampled, sized } from '../harness/size.ts';
-import { until } from '../harness/spine.ts';
+import { until } from '../harness/test-stack.ts';
 import { callPost, headersOf } from '../mcp/posts.ts';
 
-const LIMIT_MS = patience(1500);
+const LIMIT_MS = waitLimit(1500);
 /** What took so long may have cost a process. */
 const COSTLY_MS = 500;
 const KEYS = 12;
@@ -41,7 +42,7 @@ const rest = (method: string, path: string, body?: unknown, from = keys) =>
   outstep.call(nextOf(from), method, `/api/v1/email-templates${path}`, body);
 
 /** A tool call as if it were an answer: the status that REST would have, as far as it matters. */
-async function tool(name: string, args: object): Promise<Pick<Answer, 'status' | 'text' | 'body'>> {
+async function tool(name: string, args: object): Promise<Pick<TestResponse, 'status' | 'text' | 'body'>> {
   const post = callPost(name, args);
   const path = '/api/mcp?toolsets=default,layouts';
   const answer = await outstep.call(nextOf(keys), 'POST', path, post.message, headersOf(post));
@@ -53,17 +54,17 @@ async function tool(name: string, args: object): Promise<Pick<Answer, 'status' |
     : { status: 200, text, body: structuredContent };
 }
 
-type Layout = JsonObject & { bodyType: 'visual' | 'text' };
+type LayoutFields = JsonObject & { bodyType: 'visual' | 'text' };
 
-const visual = (block: JsonObject): Layout => ({
+const visual = (block: JsonObject): LayoutFields => ({
   ...{ bodyType: 'visual', category: 'marketing', subject: 'Hi', bodyDesign: { blocks: [block] } },
 });
-const text = (fields: JsonObject): Layout => ({
+const text = (fields: JsonObject): LayoutFields => ({
   ...{ bodyType: 'text', category: 'marketing', subject: 'Hi', ...fields },
 });
 
 /** Everywhere that Liquid can stand. */
-const places: Record<string, (bomb: string) => Layout> = {
+const places: Record<string, (bomb: string) => LayoutFields> = {
   subject: (subject) => text({ subject }),
   previewText: (previewText) => text({ previewText }),
   body: (body) => text({ body }),
@@ -85,7 +86,9 @@ const bombs: [name: string, text: string][] = [
   ...valueBombs,
 ];
 
-/** One that is saved and one that is refused wherever they stand, and others for each place; all of them in full size. */
+/**
+ * One that is saved and one that is refused wherever they stand, and others for each place; all of them in full size.
+ */
 const bombsFor = (place: number) => [
   ...new Set([
     ...bombs.filter(([name]) => name === 'range of ranges' || name === 'a text of 2 MB'),
@@ -99,7 +102,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number 
   return { value, ms: performance.now() - begin };
 }
 
-type Call = () => Promise<Pick<Answer, 'status' | 'text' | 'body'>>;
+type SaveAttempt = () => Promise<Pick<TestResponse, 'status' | 'text' | 'body'>>;
 
 /** A store that cost a process waits for the next one, which is its own loss and not the bomb's time. */
 const settled = () =>
@@ -109,8 +112,8 @@ const settled = () =>
   );
 
 /** Refused with a reason or done, and in one of a few rounds in time. */
-async function defused(call: Call) {
-  const { value, ms } = await cleanRound(
+async function defused(call: SaveAttempt) {
+  const { value, ms } = await retryRound(
     async () => {
       const done = await timed(call);
       const { status, body } = done.value;
@@ -146,7 +149,7 @@ describe('a bomb is refused or stopped within 1.5 s wherever it stands (spec: La
     before = await megabytes();
   });
 
-  test.each(Object.entries(places))('in %s', async (place, layoutWith) => {
+  test.each(sampled(Object.entries(places), 4))('in %s', async (place, layoutWith) => {
     let [saved, refused] = [0, 0];
     for (const [name, bomb] of bombsFor(Object.keys(places).indexOf(place))) {
       const layout = layoutWith(bomb);
@@ -164,7 +167,7 @@ describe('a bomb is refused or stopped within 1.5 s wherever it stands (spec: La
     await expectAlive();
   });
 
-  test('through tools', async () => {
+  nightlyOnly('through tools', async () => {
     const made = await rest('POST', '', { name: 'Tools', ...text({}) });
     const { id } = made.body;
     // The way behind the tools is the same, so one of each kind is enough.
@@ -230,14 +233,14 @@ describe('nothing of the service can be read through Liquid (spec: What the serv
   const forms = [SECRET, Buffer.from(SECRET).toString('base64'), Buffer.from(SECRET).toString('hex')];
   const OURS = /root:|"name":|native code|function|\[object|leak|sk-live|s k - l i v e|SK-LIVE/;
 
-  const inPlaces: [string, (probe: string) => Layout][] = [
+  const inPlaces: [string, (probe: string) => LayoutFields][] = [
     ['subject', (subject) => text({ subject })],
     ['body', (body) => text({ body })],
     ['a text block', (html) => visual({ type: 'text', html })],
     ['companyDetails', (companyDetails) => text({ marketingTexts: { companyDetails } })],
   ];
 
-  test.each(inPlaces)('in %s', async (_, layoutWith) => {
+  test.each(sampled(inPlaces, 2))('in %s', async (_, layoutWith) => {
     const variables = { a: 'text', list: [1] };
     const plain = await rest('POST', '/preview', { ...layoutWith('-'), variables });
     for (const probe of probes) {
@@ -257,7 +260,7 @@ describe('beside a store that bombs without pause', () => {
   const quantile = (sorted: number[], q: number) => sorted[Math.floor(sorted.length * q)] as number;
   const figures = (sorted: number[]) => [0.5, 0.99].map((q) => quantile(sorted, q).toFixed(1)).join('/');
 
-  /** Latencies, sorted, of a neighbour's previews, one every 20 ms. */
+  /** Latencies, sorted, of a neighbor's previews, one every 20 ms. */
   async function latencies(id: string, forMs: number): Promise<number[]> {
     const samples: number[] = [];
     for (const end = performance.now() + forMs; performance.now() < end; await pause(20)) {
@@ -295,7 +298,7 @@ describe('beside a store that bombs without pause', () => {
     const made = await rest('POST', '', { name: 'Calm', ...text({ body }) }, neighbours);
     expect(made.status, made.text).toBe(201);
     const most = (calm: number[]) => 3 * quantile(calm, 0.99) + 15;
-    const { calm, bombed } = await cleanRound(
+    const { calm, bombed } = await retryRound(
       () => besideBomber(made.body.id),
       (round) => !isFullSize || quantile(round.bombed, 0.99) < most(round.calm),
     );

@@ -43,7 +43,7 @@ const keptOf = async (layoutId: string): Promise<string[]> =>
     )
   ).map(({ html }) => html);
 
-/** A process with a base url of its own; `compiled` are the mails that it had to compile. */
+/** A process with a base url of its own; `compiled` are the emails that it had to compile. */
 function processAt(baseUrl: string, storeId = key.storeId) {
   const compiled: string[] = [];
   const designs = {
@@ -60,7 +60,7 @@ function processAt(baseUrl: string, storeId = key.storeId) {
 
 const urlAt = (n: number) => `https://${n}.example.com`;
 
-test('processes with different base urls compile a mail once each', async () => {
+test('each base URL compiles an email once', async () => {
   const layoutId = await newLayout();
   const [one, two] = [processAt(urlAt(1)), processAt(urlAt(2))];
   for (let i = 0; i < 3; i++)
@@ -69,7 +69,7 @@ test('processes with different base urls compile a mail once each', async () => 
   expect([one.compiled.length, two.compiled.length]).toEqual([1, 1]);
 });
 
-test('the four newest of a language are kept', async () => {
+test('keeps the four newest compilations per language', async () => {
   const layoutId = await newLayout();
   for (let n = 1; n <= 6; n++) await processAt(urlAt(n)).mail(layoutId);
   expect(await keptOf(layoutId)).toEqual([3, 4, 5, 6].map(urlAt));
@@ -80,7 +80,7 @@ test('the four newest of a language are kept', async () => {
   expect(await keptOf(layoutId)).toEqual([4, 5, 6, 1].map(urlAt));
 });
 
-test('many at once wait for nobody, and the next leaves four', async () => {
+test("concurrent compilations don't block each other, and the next one prunes to four", async () => {
   const layoutId = await newLayout();
   for (let n = 1; n <= 4; n++) await processAt(urlAt(n)).mail(layoutId);
   await Promise.all(Array.from({ length: 12 }, (_, n) => processAt(urlAt(100 + n)).mail(layoutId)));
@@ -90,7 +90,7 @@ test('many at once wait for nobody, and the next leaves four', async () => {
   expect(kept.at(-1)).toBe(urlAt(200));
 });
 
-test('other languages, layouts and stores keep theirs, and what is deleted is gone', async () => {
+test('prunes no other language, layout or store, and deletes with the layout', async () => {
   const [layoutId, other] = [await newLayout(), await newLayout()];
   await processAt(urlAt(1)).mail(other);
   for (let n = 1; n <= 5; n++) await processAt(urlAt(n)).mail(layoutId);

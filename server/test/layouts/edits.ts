@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { partsOf } from '../../src/features/rendering/design/design-parts.rules.ts';
 import { isText } from '../../src/features/rendering/design/design-texts.rules.ts';
-import type { Json, JsonObject } from '../../src/kernel/json.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
 import { designs } from '../design/generated-designs.ts';
 
 /** Every text of a design and who holds it; changing it changes the design. */
@@ -35,21 +35,19 @@ export const toldDesigns: fc.Arbitrary<JsonObject> = designs.map((design) => {
 
 export const isTold = (text: string) => text.includes('Words');
 
-type Block = Record<string, Json>;
-
 /** One change of a design as an author makes it. */
-export type Edit =
+export type BlockEdit =
   | { kind: 'say' | 'restyle' | 'remove' | 'name' | 'wrap'; pick: number }
   | { kind: 'insert'; pick: number; what: 'divider' | 'heading' }
   | { kind: 'move'; pick: number; to: number };
 
 const pick = fc.nat(200);
-const ofKind = (...kinds: Edit['kind'][]) =>
+const ofKind = (...kinds: BlockEdit['kind'][]) =>
   fc.record({
     ...{ kind: fc.constantFrom(...kinds), pick, to: pick },
     what: fc.constantFrom('divider', 'heading'),
-  }) as unknown as fc.Arbitrary<Edit>;
-const upToSix = (edit: fc.Arbitrary<Edit>) => fc.array(edit, { maxLength: 6 });
+  }) as unknown as fc.Arbitrary<BlockEdit>;
+const upToSix = (edit: fc.Arbitrary<BlockEdit>) => fc.array(edit, { maxLength: 6 });
 
 export const editsInPlace = upToSix(ofKind('say', 'say', 'restyle', 'remove', 'insert'));
 /** A block that says something else under another name or in another list is another block: so not both at once. */
@@ -68,14 +66,18 @@ export function named(design: JsonObject): JsonObject {
   return copy;
 }
 
-const canBeWrapped = (block: Block) => !['columns', 'loop', 'conditional'].includes(String(block['type']));
+const canBeWrapped = (block: JsonObject) =>
+  !['columns', 'loop', 'conditional'].includes(String(block['type']));
 
 /** The design after the edits, and the texts that they wrote. */
-export function edited(design: JsonObject, edits: readonly Edit[]): { design: JsonObject; said: string[] } {
+export function edited(
+  design: JsonObject,
+  edits: readonly BlockEdit[],
+): { design: JsonObject; said: string[] } {
   const copy = copyOf(design);
   const said: string[] = [];
   for (const [i, edit] of edits.entries()) {
-    const blocks = copy['blocks'] as Block[];
+    const blocks = copy['blocks'] as JsonObject[];
     const at = blocks.length === 0 ? 0 : edit.pick % blocks.length;
     const block = blocks[at];
     if (edit.kind === 'insert') {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fileKeyOf, KEY_BYTES } from '../../src/features/library/files/file-keys.rules.ts';
 import { Refusal } from '../../src/kernel/error.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
-import { type Answer, call } from '../harness/client.ts';
+import { call, type TestResponse } from '../harness/client.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 import { sized } from '../harness/size.ts';
@@ -43,7 +43,7 @@ const query = (sql: string, values: unknown[]) =>
 let asked = 0;
 const statuses = new Map<number, number>();
 
-async function api(method: string, path: string, body?: unknown): Promise<Answer> {
+async function api(method: string, path: string, body?: unknown): Promise<TestResponse> {
   const i = asked++;
   const origin = outstep.apis[i % outstep.apis.length]?.origin ?? '';
   const answer = await call(origin, keys[i % KEYS]?.key ?? null, method, `/api/v1${path}`, body);
@@ -51,7 +51,7 @@ async function api(method: string, path: string, body?: unknown): Promise<Answer
   return answer;
 }
 
-async function done(answer: Promise<Answer>) {
+async function done(answer: Promise<TestResponse>) {
   const { status, text, body } = await answer;
   expect([200, 201], text).toContain(status);
   return body;
@@ -60,7 +60,7 @@ async function done(answer: Promise<Answer>) {
 const attached = (fileKey: string) => ({ attachments: [{ filename: 'a.pdf', fileKey }] });
 const shown = (fileKey: string) => ({ bodyDesign: { blocks: [{ type: 'image', fileKey, alt: '' }] } });
 
-type Outcome = Pick<Answer, 'status' | 'text' | 'body'>;
+type Outcome = Pick<TestResponse, 'status' | 'text' | 'body'>;
 
 /** A way to begin using a file: what comes before, the save itself, and the field that names it. */
 interface Way {
@@ -77,7 +77,7 @@ async function presetAdded(key: string): Promise<Outcome> {
   try {
     return { status: 201, text: '', body: await outstep.operator(store, 'add_preset', fields) };
   } catch (error) {
-    if (!(error instanceof Refusal && error.code === 'invalid')) throw error;
+    if (!(error instanceof Refusal && error.kind === 'invalid')) throw error;
     return { status: 400, text: error.message, body: { error: error.message } };
   }
 }
@@ -160,7 +160,9 @@ async function race(path: string, way: Way, key: string, lead: Lead): Promise<'s
   expect([200, 201], saved.text).toContain(saved.status);
   expect([deleted.status, deleted.body.error]).toEqual([
     409,
-    expect.stringMatching(/^in use by (?:layout "|preset "|what is being saved)/),
+    expect.stringMatching(
+      /^in use by (?:layout|preset) "|^is used by something that is being saved right now/,
+    ),
   ]);
   return 'saved';
 }

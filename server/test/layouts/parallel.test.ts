@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/kernel/json.ts';
-import { type Answer, call } from '../harness/client.ts';
+import { call, type TestResponse } from '../harness/client.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 import { sized } from '../harness/size.ts';
@@ -25,7 +25,7 @@ afterAll(() => outstep?.close());
 
 let asked = 0;
 /** Each through another key and another process than the one before. */
-function api(method: string, path: string, body?: unknown): Promise<Answer> {
+function api(method: string, path: string, body?: unknown): Promise<TestResponse> {
   const i = asked++;
   const origin = outstep.apis[i % outstep.apis.length]?.origin ?? '';
   return call(origin, keys[i % keys.length]?.key ?? null, method, `/api/v1/email-templates${path}`, body);
@@ -40,7 +40,7 @@ async function created(fields: JsonObject = {}): Promise<string> {
 const design = (i: number) => ({ blocks: [{ type: 'text', html: `<p>design ${i}</p>` }] });
 
 /** What one writer sends; every one of them says something that no other says. */
-function write(id: string, i: number): Promise<Answer> {
+function write(id: string, i: number): Promise<TestResponse> {
   const locale = ['de', 'fr', 'pt-br'][i % 3] as string;
   switch (i % 5) {
     case 0:
@@ -58,7 +58,7 @@ function write(id: string, i: number): Promise<Answer> {
 
 describe(`${WRITERS} writers of one layout at once, through two processes`, () => {
   let id: string;
-  let answers: Answer[];
+  let answers: TestResponse[];
 
   beforeAll(async () => {
     id = await created();
@@ -68,7 +68,7 @@ describe(`${WRITERS} writers of one layout at once, through two processes`, () =
   });
 
   /** The version that an answer is of, which its ETag names. */
-  const versionOf = ({ headers }: Answer) => Number(/\d+/.exec(headers.get('etag') ?? '')?.[0]);
+  const versionOf = ({ headers }: TestResponse) => Number(/\d+/.exec(headers.get('etag') ?? '')?.[0]);
 
   test('are all answered, and refused only where the layout has moved on to their language', () => {
     const refused = answers.filter(({ status }) => status !== 200 && status !== 201);
@@ -104,7 +104,7 @@ describe(`${WRITERS} writers of one layout at once, through two processes`, () =
 
   test('leave what the last accepted write said', async () => {
     const last = Math.max(...answers.filter(({ status }) => status < 300).map(versionOf));
-    const answer = answers.find((each) => versionOf(each) === last) as Answer;
+    const answer = answers.find((each) => versionOf(each) === last) as TestResponse;
     const layout = answer.body.layout ?? answer.body;
     const path = layout.id ? `/${id}` : `/${id}/translations/${layout.locale}`;
     expect((await api('GET', path)).body).toEqual(layout);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
-import type { Answer } from '../harness/client.ts';
+import type { TestResponse } from '../harness/client.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { sharedOutstep } from '../harness/shared.ts';
 import { type BodyType, type Model, type Story, stories, tell, tellCreate, type Write } from './writes.ts';
@@ -37,7 +37,7 @@ async function got(path: string) {
   return answer.body;
 }
 
-function sent(id: string, write: Write, versions: number[]): Promise<Answer> {
+function sent(id: string, write: Write, versions: number[]): Promise<TestResponse> {
   if (write.kind === 'patch') return api('PATCH', `/${id}`, write.body);
   if (write.kind === 'restore')
     return api('POST', `/${id}/versions/${versions[write.pick % versions.length]}/restore`);
@@ -123,7 +123,7 @@ async function mails(id: string, codes: string[]) {
   return all;
 }
 
-/** Promoting any language and the former one back changes no mail. */
+/** Promoting any language and the former one back changes no email. */
 async function exchange(id: string, model: Model) {
   const codes = codesOf(model);
   const before = await mails(id, codes);
@@ -175,6 +175,6 @@ async function follow({ bodyType, create, writes }: Story) {
   await exchange(id, model);
 }
 
-test('any sequence of writes is what the model says, each version restores exactly, and promoting changes no mail (spec: Layout version 1; Layout version 2; Layout version 3; Translations 3; Translation: attachments; Translation: marketingTexts)', async () => {
+test('any sequence of writes matches the model, versions restore exactly, and promoting changes no email (spec: Layout version 1; Layout version 2; Layout version 3; Translations 3; Translation: attachments; Translation: marketingTexts)', async () => {
   await fc.assert(fc.asyncProperty(stories(files, WRITES), follow), { numRuns: RUNS, endOnFailure: true });
 });

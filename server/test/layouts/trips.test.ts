@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../harness/client.ts';
+import { countingProxy } from '../harness/counting-proxy.ts';
 import { knownFile, knownPreset, layoutsPath as path } from '../harness/layouts.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { type OutstepProcess, startApi } from '../harness/process.ts';
-import { countedWay } from '../harness/trips.ts';
 
-/** One read, what checking has to know, one lock, one write; each a trip, with the two ends of a transaction. */
+/** One read, what checking has to know, one lock, one write; each a round trip, with the two ends of a transaction. */
 const MOST = 8;
 
 let outstep: Outstep;
-let way: Awaited<ReturnType<typeof countedWay>>;
+let way: Awaited<ReturnType<typeof countingProxy>>;
 let api: OutstepProcess;
 let key: TestKey;
 
 beforeAll(async () => {
   outstep = await startOutstep({ processes: 0 });
   const address = outstep.env['DATABASE_URL'] as string;
-  way = await countedWay(address);
+  way = await countingProxy(address);
   api = await startApi({ ...outstep.env, DATABASE_URL: way.through(address) });
   outstep.apis.push(api);
   key = await outstep.newKey(await outstep.newStore(), 'write');
@@ -38,7 +38,7 @@ const tripsOfPatch = async (layout: object, change: (turn: number) => object) =>
   return way.tripsOf(() => send('PATCH', `${path}/${id}`, change(turn++)));
 };
 
-test('a PATCH of a text layout makes at most 8 trips to PostgreSQL', async () => {
+test('a PATCH of a text layout takes at most 8 database round trips', async () => {
   const trips = await tripsOfPatch({ bodyType: 'text', body: '<p>Hi</p>' }, (turn) => ({
     ...{ body: `<p>Hi ${turn}</p>`, category: turn % 2 ? 'marketing' : 'transactional' },
   }));
@@ -66,7 +66,7 @@ test('a PATCH of a design makes at most 8, also of one that uses a file and a pr
   expect(trips).toBeLessThanOrEqual(MOST);
 });
 
-test('its row of the audit log is written with it, once', async () => {
+test('writes its audit entry in the same transaction, once', async () => {
   const { id } = await made({});
   await send('PATCH', `${path}/${id}`, { subject: 'Changed' });
   const rows = await outstep.core.database.forStore(key.storeId).rows<{ operation: string; xmin: string }>({

@@ -72,7 +72,7 @@ const entities: Record<string, string> = {
 };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] as string);
 
-/** What became of each context, all of them in one mail. */
+/** What became of each context, all of them in one email. */
 async function rendered(some: Record<string, string>, v: string): Promise<Record<string, string>> {
   const names = Object.keys(some);
   const body = Object.values(some)
@@ -133,11 +133,11 @@ test.each(hostile)('what is shown as markup can run nothing: %s', async (value) 
 });
 
 test.each([
-  ['<script>var a = "{{ variables.v }}"</script>', 'Liquid has no place in a script'],
-  ['<b onclick="a({{ variables.v }})">', 'Liquid has no place in the attribute "onclick"'],
-  ['<iframe srcdoc="{{ variables.v }}"></iframe>', 'Liquid has no place in the attribute "srcdoc"'],
-  ['<b {{ variables.v }}>', 'what Liquid writes in <b> must stand in the value of an attribute'],
-  ['<{{ variables.v }}>', 'Liquid stands in the name of a tag; write &lt; for a plain "<"'],
+  ['<script>var a = "{{ variables.v }}"</script>', 'Liquid is not allowed in a script'],
+  ['<b onclick="a({{ variables.v }})">', 'Liquid is not allowed in the attribute "onclick"'],
+  ['<iframe srcdoc="{{ variables.v }}"></iframe>', 'Liquid is not allowed in the attribute "srcdoc"'],
+  ['<b {{ variables.v }}>', 'Liquid in <b> is only allowed in the value of an attribute'],
+  ['<{{ variables.v }}>', 'Liquid is not allowed in the name of a tag; write &lt; for a plain "<"'],
 ])('where a browser would run it, it is refused: %s', async (body, reason) => {
   const { status, body: answer } = await preview({ body });
   expect([status, answer.error]).toEqual([400, `body: ${reason}`]);

@@ -139,7 +139,7 @@ export interface Model {
 }
 
 /** A status instead of the next layout. */
-export type Told = Model | 400 | 404;
+export type ExpectedOutcome = Model | 400 | 404;
 
 const textField = (bodyType: BodyType) => (bodyType === 'visual' ? 'bodyDesign' : 'body');
 
@@ -177,7 +177,7 @@ export function tellCreate(bodyType: BodyType, sent: JsonObject): Model {
   };
 }
 
-function tellPatch(model: Model, sent: JsonObject): Told {
+function tellPatch(model: Model, sent: JsonObject): ExpectedOutcome {
   const next = structuredClone(model);
   const content = next.languages[next.main] as ModelLanguage;
   next.name = sentOr(sent, 'name', next.name);
@@ -198,7 +198,7 @@ function tellPatch(model: Model, sent: JsonObject): Told {
   return next;
 }
 
-function tellPut(model: Model, locale: string, sent: JsonObject): Told {
+function tellPut(model: Model, locale: string, sent: JsonObject): ExpectedOutcome {
   if (locale === model.main) return 400;
   const next = structuredClone(model);
   const main = next.languages[next.main] as ModelLanguage;
@@ -214,7 +214,7 @@ function tellPut(model: Model, locale: string, sent: JsonObject): Told {
   return next;
 }
 
-/** The texts that a language's mail ends with; what is missing comes from the settings. */
+/** The texts that a language's email ends with; what is missing comes from the settings. */
 export function footerOf(model: Model, locale: string): Record<string, string> {
   const own = model.languages[locale]?.texts;
   const under = model.languages[model.main]?.texts;
@@ -233,7 +233,7 @@ export const filesOf = (model: Model, locale: string): Json[] =>
  * Every language goes on sending what it sent, and goes on taking from the main one what has not changed there; what
  * has changed is written into it.
  */
-function tellPromote(model: Model, locale: string): Told {
+function tellPromote(model: Model, locale: string): ExpectedOutcome {
   if (locale === model.main) return 400;
   if (!model.languages[locale]) return 404;
   const next: Model = { ...structuredClone(model), main: locale };
@@ -258,7 +258,7 @@ function tellPromote(model: Model, locale: string): Told {
   return next;
 }
 
-export function tell(model: Model, write: Exclude<Write, { kind: 'restore' }>): Told {
+export function tell(model: Model, write: Exclude<Write, { kind: 'restore' }>): ExpectedOutcome {
   if (write.kind === 'patch') return tellPatch(model, write.body);
   if (write.kind === 'put') return tellPut(model, write.locale, write.body);
   if (write.kind === 'promote') return tellPromote(model, write.locale);

@@ -6,28 +6,28 @@ import { createEngine } from '../../src/adapters/restate/engine.ts';
 import { deleteDueStores, deleteEverything } from '../../src/features/access/stores/delete-everything.ts';
 import { sweepFiles } from '../../src/processes/sweep-files.ts';
 import { journalsOf } from '../faults/engine-places.ts';
-import { sayFigure } from '../harness/figure.ts';
+import { logFigure } from '../harness/log-figure.ts';
 import { runOutstep } from '../harness/process.ts';
-import { sharedSpine } from '../harness/shared.ts';
-import { sized } from '../harness/size.ts';
+import { sharedTestStack } from '../harness/shared.ts';
 import { callStep } from '../harness/signed-step.ts';
-import { type Spine, until } from '../harness/spine.ts';
+import { sized } from '../harness/size.ts';
+import { type TestStack, until } from '../harness/test-stack.ts';
 import { fillTables, rowCounts, wordOf } from './fill-tables.ts';
 
-let spine: Spine;
+let testStack: TestStack;
 let client: pg.Client;
 
 beforeAll(async () => {
-  spine = await sharedSpine();
-  client = new pg.Client({ connectionString: spine.outstep.env['DATABASE_URL'] });
+  testStack = await sharedTestStack();
+  client = new pg.Client({ connectionString: testStack.outstep.env['DATABASE_URL'] });
   await client.connect();
 });
 afterAll(async () => {
   await client?.end();
-  await spine?.close();
+  await testStack?.close();
 });
 
-const folderOf = (storeId: string) => join(spine.outstep.filesFolder, storeId);
+const folderOf = (storeId: string) => join(testStack.outstep.filesFolder, storeId);
 const exists = (path: string) =>
   stat(path).then(
     () => true,
@@ -38,7 +38,7 @@ const repositoryOf = (id: string) => `github/${wordOf(id)}/${wordOf(id)}`;
 
 /** A store with a row in every table, a file, a key, and work that the engine keeps for an hour. */
 async function fullStore(name: string) {
-  const { outstep, engine } = spine;
+  const { outstep, engine } = testStack;
   const storeId = await outstep.newStore(name);
   const key = await outstep.newKey(storeId, 'execute');
   const { secret } = (await outstep.operator(storeId, 'create_platform_secret', {})) as { secret: string };
@@ -55,8 +55,8 @@ async function fullStore(name: string) {
 }
 
 describe('a store that is deleted', () => {
-  test('leaves no row in any table, no file, no key and nothing in the engine; others keep theirs', async () => {
-    const { outstep, engine } = spine;
+  test('leaves no row in any table, no file, no key and nothing in the engine; others keep theirs (contract: Deleting a store or an account 1)', async () => {
+    const { outstep, engine } = testStack;
     const { storeId, key, secret, tables } = await fullStore('Alder & Sons');
     const neighbour = await fullStore('Birch');
     const before = await rowCounts(client, neighbour.storeId);
@@ -95,7 +95,7 @@ describe('a store that is deleted', () => {
       await runOutstep(outstep.env, ['store', 'delete', '--store', storeId, '--name', 'x']),
     ).toMatchObject({
       code: 1,
-      stderr: 'outstep: no such store\n',
+      stderr: 'outstep: unknown store\n',
     });
     // An upload that was under way writes its bytes afterwards.
     await outstep.core.filesFor(storeId).put('late.png', Buffer.from('x'));
@@ -110,10 +110,10 @@ describe('a store that is deleted', () => {
   const ROWS = sized(12_000, 1_000_000);
 
   test(
-    'goes in pages of a thousand rows, and is gone on with after a crash, by whoever comes first',
+    'is deleted in pages of 1000 rows and resumed by any process after a crash',
     async () => {
-      const { core } = spine.outstep;
-      const storeId = await spine.outstep.newStore('Many');
+      const { core } = testStack.outstep;
+      const storeId = await testStack.outstep.newStore('Many');
       await client.query(
         `insert into executions (store_id, id, action_type, status, action_config_name, trigger, created_at, request)
        select $1, (lpad(to_hex(floor(extract(epoch from now()) * 1000)::bigint), 12, '0') || '7000' || '8' || lpad(to_hex(n), 15, '0'))::uuid,
@@ -157,7 +157,7 @@ describe('a store that is deleted', () => {
         sized(30_000, 600_000),
       );
       expect(Math.max(...pages)).toBeLessThanOrEqual(1000);
-      sayFigure(`deleting ${ROWS} rows of history: the longest page took ${Math.round(longest)} ms`);
+      logFigure(`deleting ${ROWS} rows of history: the longest page took ${Math.round(longest)} ms`);
     },
     sized(300_000, 1_800_000),
   );

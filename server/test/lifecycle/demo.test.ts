@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isDemoStore } from '../../src/processes/commands/demo/store/ids.ts';
 import { appEnv, Browser } from '../app/browser.ts';
 import { expectSentence, runLine, runLineAlone } from '../faults/command-line.ts';
+import { nightlyOnly } from '../harness/nightly-only.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { databaseUrl, dropDatabase, randomName, serverUrl, withClient } from '../harness/postgres.ts';
 
@@ -42,7 +43,7 @@ beforeAll(async () => {
   outstep = await startOutstep({
     env: { ...appEnv, OUTSTEP_SIGN_UP: 'invited', RESTATE_INGRESS_URL: NOWHERE, RESTATE_ADMIN_URL: NOWHERE },
   });
-  // With system mail, which must not write to anybody about it.
+  // With system email, which must not write to anybody about it.
   const env = {
     ...outstep.env,
     OUTSTEP_MAIL_URL: 'smtp://127.0.0.1:1',
@@ -63,8 +64,8 @@ describe('outstep demo', () => {
   test('has layouts of starter designs, with their languages all translated', async () => {
     const { items } = await read('/email-templates?limit=50');
     expect(items.map(({ name }: { name: string }) => name).toSorted()).toEqual([
-      ...['Back in stock', 'Basket reminder', 'Newsletter of the month', 'Order confirmation'],
-      ...['Pick-up note', 'Shipping update', 'Welcome'],
+      ...['Back in stock', 'Cart reminder', 'Newsletter', 'Order confirmation'],
+      ...['Ready for pickup', 'Shipping update', 'Welcome'],
     ]);
     expect(made.layouts).toBe(items.length);
     const [first] = items;
@@ -133,8 +134,8 @@ describe('outstep demo', () => {
   test('has failures, retries and mails whose fate is not known, told as steps tell them', async () => {
     const failed = (await read('/history?status=FAILED&limit=100')).items as { error: string }[];
     for (const said of [
-      /^1 of 1 messages did not surely arrive \(1 failed\): smtp\.harbour-lane\.example refused the recipient: 550/,
-      /^nobody is left to send to: servers refused every address for good$/,
+      /^1 of 1 emails failed or are unconfirmed \(1 failed\): smtp\.harbour-lane\.example refused the recipient: 550/,
+      /^there are no recipients left: mail servers permanently rejected every address$/,
       /^the target answered 422$/,
     ])
       expect(failed.filter(({ error }) => said.test(error)).length, String(said)).toBeGreaterThan(0);
@@ -144,7 +145,7 @@ describe('outstep demo', () => {
     )) as { id: string; timeline: { event: string }[] }[];
     expect(retried?.timeline.map(({ event }) => event)).toEqual(['retry', 'sent', 'answered']);
     const unknown = await rowsOf(
-      `select id from executions where store_id = $1 and error like '%1 unknown%' and status = 'FAILED'`,
+      `select id from executions where store_id = $1 and error like '%1 unconfirmed%' and status = 'FAILED'`,
       [made.store],
     );
     expect(unknown.length).toBeGreaterThan(0);
@@ -171,12 +172,15 @@ describe('outstep demo', () => {
     expect(call.request.url).toMatch(/^https:\/\/[a-z.-]+\.example\//);
   });
 
-  test('a second run says that it is there, and changes nothing', async () => {
-    expectSentence(await runLine(outstep.env, 'demo'), new RegExp(`the demo store is there: ${made.store}`));
+  test('a second run reports the existing store and changes nothing', async () => {
+    expectSentence(
+      await runLine(outstep.env, 'demo'),
+      new RegExp(`the demo store already exists: ${made.store}`),
+    );
     expect((await read('/stats')).totals.total).toBe(made.executions);
   });
 
-  test('--again replaces it by the product’s own deletion, and leaves every other store', async () => {
+  nightlyOnly('--again replaces it by the product’s own deletion, and leaves every other store', async () => {
     const other = await outstep.newStore('Harbour Lane');
     // History that is kept for a day has no more.
     const env = { ...outstep.env, OUTSTEP_HISTORY_DAYS: '1' };
@@ -212,7 +216,7 @@ describe('outstep demo refuses', () => {
     }
   });
 
-  test('an installation that holds everything back', async () => {
+  test('an installation on hold', async () => {
     const store = await rowsOf('select id from stores where deleted_at is null');
     expect((await runLine(outstep.env, 'hold --json')).code).toBe(0);
     try {
@@ -235,7 +239,7 @@ describe('outstep demo refuses', () => {
     expect(after).toEqual(before.filter((store) => !demos.includes(store)));
   });
 
-  test('what it does not know', async () => {
+  test('an unknown argument', async () => {
     expectSentence(await runLine(outstep.env, 'demo --pretty'), /Unknown option '--pretty'/);
     expectSentence(await runLine(outstep.env, 'demo --email nobody --again'), /email/);
   });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   key = await outstep.newKey(team.storeId, 'write');
 });
 afterAll(async () => {
-  // It would wait for the test mails, which nobody takes here.
+  // It would wait for the test emails, which nobody takes here.
   await Promise.all(outstep?.apis.map((api) => api.stop('SIGKILL')) ?? []);
   await outstep?.close();
 });
@@ -32,7 +32,7 @@ const used = async (name: string) => {
 const layout = (n: number) => ({ name: `L${n}`, subject: 'S' });
 const create = (n: number) => outstep.call(key, 'POST', '/api/v1/email-templates', layout(n));
 
-describe('the limit (contract: Limits 1 to 4)', () => {
+describe('the limit (contract: Limits 1; Limits 2; Limits 3; Limits 4)', () => {
   test('400 for what is more, exactly, however many come at once; what there is stays', async () => {
     await setLimits('layouts=5');
     const made = await Promise.all(Array.from({ length: 16 }, (_, n) => create(n)));
@@ -41,7 +41,7 @@ describe('the limit (contract: Limits 1 to 4)', () => {
     for (const { status, body } of refused)
       expect([status, body.error]).toEqual([
         400,
-        'limit: 5 layouts are allowed; delete one, or ask the operator for more',
+        'limit: the limit of 5 layouts is reached; delete one, or ask the operator for more',
       ]);
     expect(await used('layouts')).toEqual({ name: 'layouts', used: 5, allowed: 5 });
     await setLimits('layouts=2');
@@ -52,7 +52,7 @@ describe('the limit (contract: Limits 1 to 4)', () => {
     // What lies in the trash does not count, and needs a place to come back to.
     await outstep.call(key, 'DELETE', path);
     const restored = await team.people.editor.send('POST', at(`/trash/${first?.body.id}/restore`), {});
-    expect(restored.body.error).toMatch(/^limit: 2 layouts/);
+    expect(restored.body.error).toMatch(/^limit: the limit of 2 layouts is reached/);
     await setLimits('layouts=');
     expect((await create(99)).status).toBe(201);
   });
@@ -61,22 +61,24 @@ describe('the limit (contract: Limits 1 to 4)', () => {
     const { owner, editor } = team.people;
     await setLimits('requests=0', 'keys=1', 'people=3', 'files=1', 'file-bytes=20');
     const request = await outstep.call(key, 'POST', '/api/v1/http-requests', { url: 'https://example.com' });
-    expect(request.body.error).toMatch(/^limit: 0 HTTP requests are allowed/);
+    expect(request.body.error).toMatch(/^limit: the limit of 0 HTTP requests is reached/);
     const another = await owner.send('POST', at('/keys'), { name: 'K', level: 'read' });
     expect([another.status, another.body.error]).toEqual([
       400,
-      'limit: 1 API keys are allowed; revoke one, or ask the operator for more',
+      'limit: the limit of 1 API keys is reached; revoke one, or ask the operator for more',
     ]);
     const invited = await owner.send('POST', at('/invitations'), {
       email: 'new@example.com',
       role: 'viewer',
     });
-    expect(invited.body.error).toMatch(/^limit: 3 people and open invitations are allowed/);
+    expect(invited.body.error).toMatch(/^limit: the limit of 3 people and open invitations is reached/);
     const upload = (text: string) =>
       editor.send('POST', at('/files'), Buffer.from(text), { 'x-filename': 'notes.txt' });
-    expect((await upload('x'.repeat(21))).body.error).toMatch(/^limit: 0 MB of files are allowed/);
+    expect((await upload('x'.repeat(21))).body.error).toMatch(
+      /^limit: the limit of 0 MB of files is reached/,
+    );
     expect((await upload('x'.repeat(20))).status).toBe(200);
-    expect((await upload('x')).body.error).toMatch(/^limit: 1 files are allowed/);
+    expect((await upload('x')).body.error).toMatch(/^limit: the limit of 1 files is reached/);
     expect(await readdir(join(outstep.filesFolder, team.storeId))).toHaveLength(1);
     await setLimits('requests=', 'keys=', 'people=', 'files=', 'file-bytes=');
   });
@@ -95,7 +97,7 @@ describe('the limit (contract: Limits 1 to 4)', () => {
     const third = await send();
     expect([third.status, third.body.error]).toEqual([
       400,
-      'limit: 2 test mails an hour are allowed; wait for the next hour, or ask the operator for more',
+      'limit: the limit of 2 test emails an hour is reached; wait for the next hour, or ask the operator for more',
     ]);
   });
 
@@ -107,11 +109,11 @@ describe('the limit (contract: Limits 1 to 4)', () => {
     const made = await Promise.all(names.map((name) => owner.send('POST', '/app/api/stores', { name })));
     expect(made.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
     expect(made.find(({ status }) => status === 400)?.body.error).toBe(
-      'limit: 2 stores are allowed; delete one, or ask the operator for more',
+      'limit: the limit of 2 stores is reached; delete one, or ask the operator for more',
     );
     expect(await owner.send('PATCH', at('/settings'), { settings: ['quota=9'] })).toMatchObject({
       status: 403,
-      body: { error: 'only the operator of this service changes the quota' },
+      body: { error: 'only the operator of this service can change the quota' },
     });
     await setLimits('quota=9');
     expect(await used('quota')).toEqual({ name: 'quota', used: 0, allowed: 9 });

@@ -21,7 +21,7 @@ const emailOf = async (browser: Browser) => (await browser.send('GET', '/app/api
 const rows = (text: string, values: unknown[]) =>
   withClient(String(outstep.env['DATABASE_URL']), async (client) => (await client.query(text, values)).rows);
 
-test('an owner deletes a store by its name, and everybody is out at once', async () => {
+test('an owner deletes a store by its name, and everybody is out at once (contract: Deleting a store or an account 1)', async () => {
   const other = await team.another('Birch');
   const path = `/app/api/stores/${other.storeId}/store`;
   const { owner, editor } = other.people;
@@ -69,16 +69,16 @@ describe('a person who is suspended', () => {
     );
     expect(await command('user', 'suspend', '--email', 'nobody@example.com')).toMatchObject({
       code: 1,
-      stderr: 'outstep: nobody signs in with this address\n',
+      stderr: 'outstep: no account uses this email address\n',
     });
   });
 });
 
 describe('a person who is deleted', () => {
-  test('409 while a store has no other owner, by command and in the app', async () => {
+  test('409 while a store has no other owner, by command and in the app (contract: Deleting a store or an account 2)', async () => {
     const { owner } = team.people;
     const email = await emailOf(owner);
-    const sentence = 'a store needs an owner: make somebody else one, or delete "Alder" first';
+    const sentence = 'a store needs at least one owner: make someone else an owner, or delete "Alder" first';
     expect(await command('user', 'delete', '--email', email)).toMatchObject({
       code: 1,
       stderr: `outstep: ${sentence}\n`,
@@ -90,7 +90,7 @@ describe('a person who is deleted', () => {
     expect(await sessionOf(owner)).toBe(200);
   });
 
-  test('leaves nothing that they sign in with; only their own address deletes an account', async () => {
+  test('leaves nothing that they sign in with; only their own address deletes an account (contract: Deleting a store or an account 2)', async () => {
     const { viewer } = team.people;
     const email = await emailOf(viewer);
     const remove = (typed: string) => viewer.send('POST', '/app/api/account/delete', { email: typed });

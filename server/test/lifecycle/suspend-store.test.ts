@@ -3,45 +3,45 @@ import { insertMember } from '../../src/features/access/people/members.store.ts'
 import { Browser } from '../app/browser.ts';
 import type { TestKey } from '../harness/outstep.ts';
 import { runOutstep } from '../harness/process.ts';
-import { sharedSpine } from '../harness/shared.ts';
-import { type Spine, until } from '../harness/spine.ts';
+import { sharedTestStack } from '../harness/shared.ts';
+import { type TestStack, until } from '../harness/test-stack.ts';
 
 const WHY = 'too many complaints about your newsletter';
 const SENTENCE = `the operator has suspended this store: ${WHY}`;
 
-let spine: Spine;
+let testStack: TestStack;
 let requestId: string;
 let owner: Browser;
 
 beforeAll(async () => {
-  spine = await sharedSpine();
-  requestId = await spine.newRequest();
-  owner = new Browser(spine.outstep);
-  const email = `owner-${spine.storeId}@example.com`;
+  testStack = await sharedTestStack();
+  requestId = await testStack.newRequest();
+  owner = new Browser(testStack.outstep);
+  const email = `owner-${testStack.storeId}@example.com`;
   const { body } = await owner.signUp('Olga', { email });
-  const db = spine.outstep.core.database.forStore(spine.storeId);
-  await insertMember(db, spine.storeId, body.user.id, 'owner');
+  const db = testStack.outstep.core.database.forStore(testStack.storeId);
+  await insertMember(db, testStack.storeId, body.user.id, 'owner');
 });
-afterAll(() => spine?.close());
+afterAll(() => testStack?.close());
 
 const command = (...args: string[]) =>
-  runOutstep(spine.outstep.env, ['store', ...args, '--store', spine.storeId, '--json']);
+  runOutstep(testStack.outstep.env, ['store', ...args, '--store', testStack.storeId, '--json']);
 const suspend = async () => {
   expect(await command('suspend', '--why', WHY)).toMatchObject({ code: 0, stderr: '' });
 };
-const app = (path: string) => `/app/api/stores/${spine.storeId}${path}`;
-const keyStatus = async (key: TestKey) => (await spine.outstep.call(key, 'GET', '/api/v1/me')).status;
+const app = (path: string) => `/app/api/stores/${testStack.storeId}${path}`;
+const keyStatus = async (key: TestKey) => (await testStack.outstep.call(key, 'GET', '/api/v1/me')).status;
 
-describe('a suspended store (contract: Suspended stores 1 to 4)', () => {
+describe('a suspended store (contract: Suspended stores 1; Suspended stores 2; Suspended stores 3; Suspended stores 4)', () => {
   test('refuses keys and steps, sends nothing, tells its people why, and goes on where it was', async () => {
-    const { outstep, target, key, storeId } = spine;
+    const { outstep, target, key, storeId } = testStack;
     expect(await keyStatus(key)).toBe(200);
     // Suspended while its first attempt is under way: the second one is due, and waits.
     target.answer = async (response) => {
       await suspend();
       response.writeHead(503).end();
     };
-    const waiting = await spine.step(requestId, 'waits');
+    const waiting = await testStack.step(requestId, 'waits');
     expect(waiting).toMatchObject({ status: 202, body: { status: 'PENDING' } });
     await until(
       () => keyStatus(key),
@@ -60,7 +60,7 @@ describe('a suspended store (contract: Suspended stores 1 to 4)', () => {
     target.answer = (response) => response.end('ok');
     const calls = target.received.length;
     expect(calls).toBe(1);
-    const step = await spine.step(requestId, 'refused');
+    const step = await testStack.step(requestId, 'refused');
     expect(step).toMatchObject({ status: 503, body: { error: SENTENCE } });
 
     expect((await owner.send('GET', '/app/api/session')).body.stores).toContainEqual(
@@ -88,10 +88,10 @@ describe('a suspended store (contract: Suspended stores 1 to 4)', () => {
     );
     // What had been accepted is not lost.
     await until(
-      async () => (await spine.entry(waiting.body.executionId))['status'],
+      async () => (await testStack.entry(waiting.body.executionId))['status'],
       (status) => status === 'SUCCESS',
     );
-    expect((await spine.step(requestId, 'refused')).body.status).toBe('SUCCESS');
+    expect((await testStack.step(requestId, 'refused')).body.status).toBe('SUCCESS');
     const { body } = await owner.send('GET', app('/audit-log'));
     const done = body.items.map(({ operation }: { operation: string }) => operation);
     expect(done).toEqual(expect.arrayContaining(['suspend_store', 'resume_store']));

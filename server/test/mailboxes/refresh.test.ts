@@ -1,13 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { accessToMailbox } from '../../src/features/sending/mailboxes/mailbox-access.ts';
+import { textOf } from '../../src/kernel/messages/message.ts';
 import { type Contexts, createContexts } from '../../src/processes/contexts.ts';
 import { createCore } from '../../src/processes/core.ts';
 import { appEnv } from '../app/browser.ts';
 import { mailboxOwner } from '../harness/connect-mailbox.ts';
 import { type MailProvider, startMailProvider } from '../harness/mail-provider.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import { saying } from '../harness/plain-message.ts';
 import { withClient } from '../harness/postgres.ts';
-import { until } from '../harness/spine.ts';
+import { until } from '../harness/test-stack.ts';
 
 const EMAIL = 'shop@tea.example';
 
@@ -48,7 +50,7 @@ const ask = (worker: number, refused: string | null = null) => {
 };
 const tokenOf = async (asked: ReturnType<typeof ask>) => {
   const access = await asked;
-  return 'accessToken' in access ? access.accessToken : expect.fail(access.sentence);
+  return 'accessToken' in access ? access.accessToken : expect.fail(textOf(access.sentence));
 };
 const change = (sql: string) =>
   withClient(String(outstep.env['DATABASE_URL']), (client) => client.query(sql, [id]));
@@ -90,7 +92,7 @@ test('an issuer that is away: no token for now, and the next one who asks may', 
   expect(await tokenOf(ask(1, old))).not.toBe(old);
 });
 
-test('whoever died while asking is not waited for longer than their time', async () => {
+test('takes over a refresh whose process died, after its lease', async () => {
   const old = await tokenOf(ask(0));
   await change("update mailboxes set refreshing_until = now() + interval '1 second' where id = $1");
   const before = google.refreshes;
@@ -118,14 +120,14 @@ test('a mailbox that was connected again meanwhile keeps its new login', async (
   expect(await tokenOf(ask(1))).toBe(renewed);
 });
 
-test('invalid_grant: the mailbox is to be connected again, and nobody asks any more', async () => {
+test('invalid_grant asks to reconnect the mailbox and stops refreshing', async () => {
   const old = await tokenOf(ask(0));
   await google.revoke(EMAIL);
   const before = google.refreshes;
   const answers = await Promise.all([ask(0, old), ask(1, old)]);
   for (const answer of answers)
     expect(answer).toEqual({
-      sentence: expect.stringMatching(/: connect it again on the Senders page$/),
+      sentence: saying(/: connect it again on the Senders page$/),
       again: false,
     });
   expect(google.refreshes).toBe(before);

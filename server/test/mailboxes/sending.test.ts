@@ -2,36 +2,41 @@ import { randomUUID } from 'node:crypto';
 import { simpleParser } from 'mailparser';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { mailboxOwner } from '../harness/connect-mailbox.ts';
-import { type Kind, type MailProvider, startMailProvider } from '../harness/mail-provider.ts';
-import type { Fault } from '../harness/mail-provider-api.ts';
+import { type MailProvider, type ProviderName, startMailProvider } from '../harness/mail-provider.ts';
+import type { ProviderFault } from '../harness/mail-provider-api.ts';
 import { withClient } from '../harness/postgres.ts';
 import {
   addressesOf,
   BASE_URL,
   type Entry,
-  type MailSpine,
-  QUICK,
-  startMailSpine,
-} from '../sending/mail-spine.ts';
+  type MailStack,
+  QUICK_RETRIES,
+  startMailStack,
+} from '../sending/mail-stack.ts';
 
-const kinds: Kind[] = ['google', 'microsoft'];
-const at: Record<Kind, MailProvider> = {} as never;
-const mailbox: Record<Kind, string> = { google: '', microsoft: '' };
-let spine: MailSpine;
+const kinds: ProviderName[] = ['google', 'microsoft'];
+const at: Record<ProviderName, MailProvider> = {} as never;
+const mailbox: Record<ProviderName, string> = { google: '', microsoft: '' };
+let testStack: MailStack;
 let owner: Awaited<ReturnType<typeof mailboxOwner>>;
 let receipt: string;
 let news: string;
 
 beforeAll(async () => {
   for (const kind of kinds) at[kind] = await startMailProvider(kind, BASE_URL);
-  spine = await startMailSpine({ ...QUICK, ...at.google.env, ...at.microsoft.env });
-  owner = await mailboxOwner(spine.outstep, spine.storeId, 'Owner');
+  testStack = await startMailStack({ ...QUICK_RETRIES, ...at.google.env, ...at.microsoft.env });
+  owner = await mailboxOwner(testStack.outstep, testStack.storeId, 'Owner');
   for (const kind of kinds) mailbox[kind] = await owner.connect(kind, at[kind], `shop@${kind}.example`);
-  receipt = await spine.layout({ bodyType: 'text', subject: 'Order', body: '<p>Thanks</p>' });
-  news = await spine.layout({ bodyType: 'text', category: 'marketing', subject: 'News', body: '<p>New</p>' });
+  receipt = await testStack.layout({ bodyType: 'text', subject: 'Order', body: '<p>Thanks</p>' });
+  news = await testStack.layout({
+    bodyType: 'text',
+    category: 'marketing',
+    subject: 'News',
+    body: '<p>New</p>',
+  });
 });
 afterAll(async () => {
-  await spine?.close();
+  await testStack?.close();
   await Promise.all(kinds.map((kind) => at[kind]?.close()));
 });
 afterEach(() => {
@@ -39,23 +44,23 @@ afterEach(() => {
 });
 
 const someone = (name = 'anna') => `${name}-${randomUUID().slice(0, 8)}@customer.example`;
-const send = (kind: Kind, layout: string, fields: Record<string, unknown>) =>
-  spine.send(layout, randomUUID(), { senderId: mailbox[kind], ...fields });
+const send = (kind: ProviderName, layout: string, fields: Record<string, unknown>) =>
+  testStack.send(layout, randomUUID(), { senderId: mailbox[kind], ...fields });
 const events = ({ timeline }: Entry) => timeline.map(({ event }) => event);
-const statusOf = async (kind: Kind) => {
+const statusOf = async (kind: ProviderName) => {
   const { body } = await owner.send('GET', '/senders');
   return body.items.find(({ id }: { id: string }) => id === mailbox[kind])?.status;
 };
 const database = <T>(sql: string, ...values: unknown[]) =>
   withClient(
-    String(spine.outstep.env['DATABASE_URL']),
+    String(testStack.outstep.env['DATABASE_URL']),
     async (client) => (await client.query(sql, values)).rows as T[],
   );
 
 describe.each(kinds)('a mailbox at %s', (kind) => {
-  test('sends transactional mail once, as one message to everybody, with To and Cc as asked and Bcc for the provider alone', async () => {
+  test('sends transactional mail once, as one message to everybody, with To and Cc as asked and Bcc for the provider alone (contract: Sending 11)', async () => {
     const [anna, bo, cy, di] = [someone(), someone('bo'), someone('cy'), someone('di')];
-    const [calls, used] = [at[kind].api.calls, await spine.quotaUsed()];
+    const [calls, used] = [at[kind].api.calls, await testStack.quotaUsed()];
     const entry = await send(kind, receipt, {
       to: [{ name: 'Anna', address: anna }, bo],
       cc: [cy, anna.toUpperCase()],
@@ -63,7 +68,7 @@ describe.each(kinds)('a mailbox at %s', (kind) => {
     });
     expect(entry).toMatchObject({ status: 'SUCCESS', attempts: 1 });
     expect(at[kind].api.calls).toBe(calls + 1);
-    expect(await spine.quotaUsed()).toBe(used + 1);
+    expect(await testStack.quotaUsed()).toBe(used + 1);
     // Nobody twice, whoever they were named by and however often.
     for (const each of [anna, bo, cy, di]) expect(at[kind].api.to(each)).toHaveLength(1);
     const [sent] = at[kind].api.to(anna);
@@ -83,11 +88,11 @@ describe.each(kinds)('a mailbox at %s', (kind) => {
     expect(entry['recipients']).toHaveLength(6);
   });
 
-  test('names nobody whom it leaves out', async () => {
+  test('omits skipped recipients from the headers', async () => {
     const [anna, gone] = [someone(), someone('gone')];
-    spine.smtp.behaves.rcpt = '550 5.1.1 no such user';
-    await spine.send(receipt, randomUUID(), { to: [gone] });
-    spine.smtp.behaves = {};
+    testStack.smtp.behaves.rcpt = '550 5.1.1 no such user';
+    await testStack.send(receipt, randomUUID(), { to: [gone] });
+    testStack.smtp.behaves = {};
     const entry = await send(kind, receipt, { to: [gone, anna], cc: [gone] });
     expect(entry.status).toBe('SUCCESS');
     expect(events(entry)).toContain('skipped');
@@ -107,14 +112,17 @@ describe.each(kinds)('a mailbox at %s', (kind) => {
       return /^List-Unsubscribe:\s*<(https:\/\/[^>]+)>\r$/m.exec(raw)?.[1];
     });
     expect(new Set(links).size).toBe(3);
-    const opened = await spine.open(String(links[0]), { method: 'POST', body: 'List-Unsubscribe=One-Click' });
+    const opened = await testStack.open(String(links[0]), {
+      method: 'POST',
+      body: 'List-Unsubscribe=One-Click',
+    });
     expect(opened.status).toBe(200);
     const again = await send(kind, news, { to });
     expect(again.status).toBe('SUCCESS');
     expect(to.map((each) => at[kind].api.to(each).length)).toEqual([1, 2, 2]);
   });
 
-  const after = (fault: Fault, layout = receipt) => {
+  const after = (fault: ProviderFault, layout = receipt) => {
     const anna = someone();
     const calls = at[kind].api.calls;
     at[kind].api.faults = [fault];
@@ -134,16 +142,16 @@ describe.each(kinds)('a mailbox at %s', (kind) => {
     expect({ calls, arrived }).toEqual({ calls: 2, arrived: 1 });
     // The schedule of this test would have come back after 0.2 s.
     expect(entry.timeline.find(({ event }) => event === 'retry')?.detail).toMatch(
-      /asks us to wait; next in 1 s$/,
+      /is rate limiting us; next in 1 s$/,
     );
   });
 
   test.each([400, 403, 404])('%i: failed, not tried again, and no quota used', async (status) => {
-    const used = await spine.quotaUsed();
+    const used = await testStack.quotaUsed();
     const { entry, calls, arrived } = await after({ status });
     expect(entry).toMatchObject({ status: 'FAILED', attempts: 1 });
     expect({ calls, arrived }).toEqual({ calls: 1, arrived: 0 });
-    expect(await spine.quotaUsed()).toBe(used);
+    expect(await testStack.quotaUsed()).toBe(used);
   });
 
   test.each([
@@ -151,23 +159,23 @@ describe.each(kinds)('a mailbox at %s', (kind) => {
     ['503 without Retry-After', { status: 503, taken: true }],
     ['504', { status: 504, taken: true }],
     ['an answer that was lost', 'drop after'],
-  ] as [string, Fault][])('%s: unknown and never repeated', async (_, fault) => {
+  ] as [string, ProviderFault][])('%s: unknown and never repeated', async (_, fault) => {
     const { entry, calls, arrived } = await after(fault);
     expect(entry).toMatchObject({
       status: 'FAILED',
       attempts: 1,
       error: expect.stringMatching(
-        /^1 of 1 messages did not surely arrive \(1 unknown\): .* did not say what became of it$/,
+        /^1 of 1 emails failed or are unconfirmed \(1 unconfirmed\): .* did not confirm the email; it may have received it$/,
       ),
     });
     expect(events(entry)).toContain('unknown');
     expect({ calls, arrived }).toEqual({ calls: 1, arrived: 1 });
-    await expect(spine.operate('replay_execution', { id: entry.id })).rejects.toThrow(
-      'nobody surely did not get it',
+    await expect(testStack.operate('replay_execution', { id: entry.id })).rejects.toThrow(
+      'no recipient is known to have failed',
     );
   });
 
-  test('an answer that was lost counts as sent in marketing mail', async () => {
+  test('counts a lost response as sent in marketing emails', async () => {
     const { entry, calls, arrived } = await after('drop after', news);
     expect(entry).toMatchObject({ status: 'SUCCESS', attempts: 1 });
     expect({ calls, arrived }).toEqual({ calls: 1, arrived: 1 });
@@ -189,7 +197,7 @@ describe.each(kinds)('a mailbox at %s', (kind) => {
     expect(await statusOf(kind)).toBe('connected');
   });
 
-  test('ten mails at once whose token has ended: it is renewed once, and each arrives once', async () => {
+  test('ten emails with an expired token renew it once, and each arrives once', async () => {
     await at[kind].expire(`shop@${kind}.example`);
     const before = at[kind].refreshes;
     const to = Array.from({ length: 10 }, () => someone());
@@ -208,7 +216,7 @@ describe.each(kinds)('a mailbox at %s', (kind) => {
     expect(await statusOf(kind)).toBe('connected');
   });
 
-  test('a permission taken back: reconnect, failed with a sentence that says so, and nothing is asked again; connected again, it is replayed', async () => {
+  test('a revoked permission fails the step and asks to reconnect; a replay works after reconnecting', async () => {
     await at[kind].revoke(`shop@${kind}.example`);
     const anna = someone();
     const lost = await send(kind, receipt, { to: [anna] });
@@ -216,19 +224,19 @@ describe.each(kinds)('a mailbox at %s', (kind) => {
       status: 'FAILED',
       attempts: 1,
       error: expect.stringMatching(
-        /does not let us send from this mailbox any more: connect it again on the Senders page$/,
+        /no longer lets us send from this mailbox: connect it again on the Senders page$/,
       ),
     });
     expect(await statusOf(kind)).toBe('reconnect');
     const calls = at[kind].api.calls;
     expect((await send(kind, receipt, { to: [anna] })).error).toMatch(
-      /not connected any more: connect it again/,
+      /no longer connected: connect it again/,
     );
     expect(at[kind].api.calls).toBe(calls);
     expect(await owner.connect(kind, at[kind], `shop@${kind}.example`)).toBe(mailbox[kind]);
     expect(await statusOf(kind)).toBe('connected');
-    const { executionId } = await spine.operate('replay_execution', { id: lost.id });
-    expect(await spine.ended(executionId as unknown as string)).toMatchObject({ status: 'SUCCESS' });
+    const { executionId } = await testStack.operate('replay_execution', { id: lost.id });
+    expect(await testStack.ended(executionId as unknown as string)).toMatchObject({ status: 'SUCCESS' });
     expect(at[kind].api.to(anna)).toHaveLength(1);
   });
 
@@ -242,29 +250,32 @@ describe.each(kinds)('a mailbox at %s', (kind) => {
     await owner.connect(kind, at[kind], `shop@${kind}.example`);
   });
 
-  test('is the default if it is made so, and a test mail goes through it', async () => {
+  test('sends test emails once it is the default', async () => {
     expect((await owner.send('PUT', `/senders/${mailbox[kind]}/default`, {})).status).toBe(200);
     const [anna, bo] = [someone(), someone('bo')];
-    expect((await spine.send(receipt, randomUUID(), { to: [anna] })).status).toBe('SUCCESS');
+    expect((await testStack.send(receipt, randomUUID(), { to: [anna] })).status).toBe('SUCCESS');
     const tested = await owner.send('POST', '/mail-tests', { layout: receipt, to: bo });
-    expect(await spine.ended(tested.body.executionId)).toMatchObject({ status: 'SUCCESS', trigger: 'test' });
+    expect(await testStack.ended(tested.body.executionId)).toMatchObject({
+      status: 'SUCCESS',
+      trigger: 'test',
+    });
     expect([anna, bo].map((each) => at[kind].api.to(each).length)).toEqual([1, 1]);
-    await owner.send('PUT', `/smtp-configs/${spine.senderId}/default`, {});
+    await owner.send('PUT', `/smtp-configs/${testStack.senderId}/default`, {});
   });
 
-  test('of another store does not exist', async () => {
-    const elsewhere = await spine.outstep.newStore();
-    const other = await mailboxOwner(spine.outstep, elsewhere, `Other${kind}`);
+  test('of another store is not found', async () => {
+    const elsewhere = await testStack.outstep.newStore();
+    const other = await mailboxOwner(testStack.outstep, elsewhere, `Other${kind}`);
     const id = await other.connect(kind, at[kind], `other@${kind}.example`);
-    const entry = await spine.send(receipt, randomUUID(), { to: [someone()], senderId: id });
+    const entry = await testStack.send(receipt, randomUUID(), { to: [someone()], senderId: id });
     expect(entry).toMatchObject({ status: 'FAILED', error: 'the sender of this step does not exist' });
   });
 });
 
 test('files that Microsoft does not take become links, and a mail that names several is still one', async () => {
   const file = { name: 'plan.txt', bytes: Buffer.alloc(3_000_000, 'x') };
-  const { key: fileKey } = (await spine.operate('add_file', { file })) as unknown as { key: string };
-  const layout = await spine.layout({
+  const { key: fileKey } = (await testStack.operate('add_file', { file })) as unknown as { key: string };
+  const layout = await testStack.layout({
     ...{ bodyType: 'text', subject: 'Plan', body: '<p>See</p>' },
     attachments: [{ filename: 'plan.txt', fileKey }],
   });
@@ -285,7 +296,10 @@ test('no token is in a row, a log, an answer or an audit entry, whatever became 
   const tables = await database<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
   );
-  const texts: string[] = [...spine.worker.output, ...spine.outstep.apis.flatMap(({ output }) => output)];
+  const texts: string[] = [
+    ...testStack.worker.output,
+    ...testStack.outstep.apis.flatMap(({ output }) => output),
+  ];
   for (const { name } of tables)
     texts.push(
       ...(await database<{ row: string }>(`select t::text as row from ${name} t`)).map(({ row }) => row),

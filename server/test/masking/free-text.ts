@@ -1,4 +1,4 @@
-import type { Told } from './sample.ts';
+import type { KnownToExecution } from './sample.ts';
 
 /** Texts alone, as they are read back later: nothing is known but what they say. */
 export const alone: readonly string[] = [
@@ -110,7 +110,7 @@ export const alone: readonly string[] = [
 ];
 
 /** Texts of an execution, which also knows its own variables and recipients. */
-export const told: readonly Told[] = [
+export const told: readonly KnownToExecution[] = [
   {
     knows: {
       to: ['solveig.brekke@example.no'],

@@ -1,6 +1,6 @@
 /** Versions, code, addresses of pages and sentences of the trade. None is about a person. */
 export const harmlessTexts: readonly string[] = [
-  // Versions, colours, coordinates in pictures, code.
+  // Versions, colors, coordinates in pictures, code.
   ...[
     'v1.24.3-rc.2+build.20261115',
     '4.18.2',

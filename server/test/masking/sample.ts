@@ -11,7 +11,7 @@ export interface Payload {
 }
 
 /** What an execution knew besides the text: its variables and recipients. */
-export interface Told {
+export interface KnownToExecution {
   knows: Json;
   texts: readonly string[];
 }

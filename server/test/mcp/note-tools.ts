@@ -17,6 +17,7 @@ import { createGate } from '../../src/surfaces/calls/gate.ts';
 import { addToolRoutes } from '../../src/surfaces/mcp/routes.ts';
 import { PathTable } from '../../src/surfaces/rest/paths.ts';
 import { handleError } from '../../src/surfaces/rest/refusals.ts';
+import { plainMessage } from '../harness/plain-message.ts';
 import { headersOf, type Post } from './posts.ts';
 
 /** A small product of its own, so that the tool server can be tried without a database. */
@@ -115,7 +116,7 @@ export const noteOperations: readonly AnyOperation[] = [
     input: z.object({ id: idInput('note') }),
     find: findNote,
     run: async () => {
-      throw new Refusal('target_failed', 'the target answered 500 (history entry 1)');
+      throw new Refusal('target_failed', plainMessage('the target answered 500 (history entry 1)'));
     },
   }),
   operation({
@@ -179,7 +180,7 @@ const noteKeys: Record<Level, string> = {
   execute: formatApiKey(new Uint8Array(32).fill(3)),
 };
 
-interface Sent {
+interface McpRequest {
   level?: Level | null;
   method?: string;
   /** With its question mark. */
@@ -188,7 +189,7 @@ interface Sent {
   body?: string;
 }
 
-interface Got {
+interface McpResponse {
   status: number;
   headers: Record<string, unknown>;
   text: string;
@@ -197,8 +198,8 @@ interface Got {
 }
 
 export interface NoteServer {
-  send(sent: Sent): Promise<Got>;
-  post(what: Post, level?: Level, query?: string): Promise<Got>;
+  send(sent: McpRequest): Promise<McpResponse>;
+  post(what: Post, level?: Level, query?: string): Promise<McpResponse>;
   server: FastifyInstance;
   /** What was spent, in order. */
   spent: BudgetName[];
@@ -262,7 +263,7 @@ export function createNoteServer(baseUrl = 'https://notes.example'): NoteServer 
     paths,
   });
 
-  async function send(sent: Sent): Promise<Got> {
+  async function send(sent: McpRequest): Promise<McpResponse> {
     const { level = 'execute', method = 'POST', query = '', headers = {}, body = '' } = sent;
     const response = await server.inject({
       method: method as 'POST',

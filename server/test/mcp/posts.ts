@@ -1,5 +1,5 @@
-import type { Outstep, TestKey } from '../harness/outstep.ts';
 import type { MessageHeaders } from '../../src/surfaces/mcp/exchange.ts';
+import type { Outstep, TestKey } from '../harness/outstep.ts';
 
 export const VERSION = 'io.modelcontextprotocol/protocolVersion';
 export const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';

@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type Migrated, migrate } from '../../src/adapters/postgres/migrate.ts';
-import { findHttpRequest } from '../../src/features/http-requests/http-requests.store.ts';
-import { fromStored } from '../../src/features/http-requests/save-http-request.ts';
-import { findVersion } from '../../src/features/http-requests/versions.store.ts';
+import { type MigrationResult, migrate } from '../../src/adapters/postgres/migrate.ts';
+import { unsealRequest } from '../../src/features/http-requests/save-http-request.ts';
+import { requestVersions } from '../../src/features/http-requests/versions.store.ts';
 import { actionTypes, statuses } from '../../src/features/records/history/history.schema.ts';
 import { type Api, createApi } from '../../src/processes/api.ts';
 import { migrationsFolder } from '../../src/processes/commands/migrate.ts';
@@ -71,7 +70,7 @@ async function countRows(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
-let migrated: Migrated;
+let migrated: MigrationResult;
 let before: Record<string, number>;
 let after: Record<string, number>;
 beforeAll(async () => {
@@ -137,7 +136,7 @@ test('every read answers what the release answered (contract: Every answer 1)', 
   }
 });
 
-test('a store is in test mode only if nothing of it could be sent or have been tried (contract: Capture mailbox 1)', async () => {
+test('a store is in test mode only if nothing of it could be sent or have been tried (contract: Test inbox 1)', async () => {
   const hadSender = async () =>
     (await client.query('select first_sender_at is not null as had from stores where id = $1', [storeId]))
       .rows[0].had;
@@ -158,7 +157,7 @@ test('a store is in test mode only if nothing of it could be sent or have been t
   expect(await without(...senders, workflows)).toBe(false);
 });
 
-test('every filter of history finds its rows in every partition (spec: History entry 2) (contract: History and stats 4, 12)', async () => {
+test('every filter of history finds its rows in every partition (spec: History entry 2) (contract: History and stats 4; History and stats 12)', async () => {
   const configs = [layout('Receipt'), layout('News'), request('Tell the warehouse'), request('Ping')];
   const filters = [undefined, ...actionTypes].flatMap((actionType) =>
     [undefined, ...statuses].flatMap((status) =>
@@ -186,7 +185,7 @@ test('every filter of history finds its rows in every partition (spec: History e
   expect(await get('/history?warnings=true')).toMatchObject({ items: [], total: 0 });
 });
 
-test('stats are those of the rows, tests told apart (spec: Stats 1) (contract: History and stats 6, 10, 12)', async () => {
+test('stats are those of the rows, tests told apart (spec: Stats 1) (contract: History and stats 6; History and stats 10; History and stats 12)', async () => {
   for (const more of ['', '&withoutTests=true']) {
     const stats = await get(`/stats?days=40${more}`);
     const { rows } = await client.query(
@@ -218,11 +217,11 @@ test('a request has one version, with its credentials, and more as it changes (c
   expect((await get(`${path}/versions`)).total).toBe(2);
 
   const db = outstep.core.database.forStore(storeId);
-  const row = await findHttpRequest(db, request('Tell the warehouse'));
-  const kept = await findVersion(db, request('Tell the warehouse'), version);
-  if (!row || !kept) throw new Error('it is not there');
+  const id = request('Tell the warehouse');
+  const found = await requestVersions.find(db, id, version);
+  if (!found) throw new Error('it is not there');
   const vault = await outstep.core.vaultFor(storeId).unlock();
-  const plain = fromStored(vault, { ...row, ...kept.request, sealed: kept.sealed });
+  const plain = unsealRequest(vault, { id, ...found.kept });
   expect(plain).toMatchObject({
     headers: { Authorization: 'Bearer literal-credential-0815' },
     body: { password: 'another-literal-0816' },
@@ -234,7 +233,7 @@ test('a step counts for the layout that it used last (contract: Layouts 8)', asy
   expect((await get(`/email-templates/${layout('News')}`)).stepCount).toBe(1);
 });
 
-test('a layout goes on from its versions, is previewed and put back (contract: Versions 1, 3; Layouts 9)', async () => {
+test('a layout goes on from its versions, is previewed and put back (contract: Versions 1; Versions 3; Layouts 9)', async () => {
   const path = `/email-templates/${layout('Receipt')}`;
   const before = await get(path);
   expect(before.requiredVariables).toEqual([]);
@@ -250,7 +249,7 @@ test('a layout goes on from its versions, is previewed and put back (contract: V
   expect((await get(`${path}/versions`)).total).toBe(before.version + 1);
 });
 
-test('who unsubscribed or was refused still is (contract: Unsubscribing and erasing 2, 4)', async () => {
+test('who unsubscribed or was refused still is (contract: Unsubscribing and erasing 2; Unsubscribing and erasing 4)', async () => {
   const rows = async (name: string) => {
     const { items } = (await outstep.operator(storeId, name, {})) as { items: { address: string }[] };
     return items.map(({ address }) => address);

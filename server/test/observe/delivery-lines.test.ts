@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callStep } from '../harness/signed-step.ts';
-import { until } from '../harness/spine.ts';
-import { type MailSpine, sharedMailSpine } from '../sending/mail-spine.ts';
+import { until } from '../harness/test-stack.ts';
+import { type MailStack, sharedMailStack } from '../sending/mail-stack.ts';
 
 const NAME = 'Ermintrude Abernathy-Quux';
 const ADDRESS = 'ermintrude@customers.example';
 const SECRET = 'wh-canary-4711-secret-value';
 
-let spine: MailSpine;
+let testStack: MailStack;
 beforeAll(async () => {
-  spine = await sharedMailSpine();
-  await spine.operate('set_secret', { name: 'WAREHOUSE', value: SECRET });
+  testStack = await sharedMailStack();
+  await testStack.operate('set_secret', { name: 'WAREHOUSE', value: SECRET });
 }, 120_000);
-afterAll(() => spine?.close());
+afterAll(() => testStack?.close());
 
 type Line = Record<string, unknown>;
 
@@ -22,20 +22,20 @@ const linesOf = (output: readonly string[] = [], executionId: string): Line[] =>
 /** Lines are written together, every half second. */
 const delivered = (executionId: string, count: number) =>
   until(
-    async () => linesOf(spine.worker.output, executionId),
+    async () => linesOf(testStack.worker.output, executionId),
     (lines) => lines.length >= count,
   );
 
-const ids = (executionId: string) => ({ storeId: spine.storeId, executionId, msg: 'delivery' });
+const ids = (executionId: string) => ({ storeId: testStack.storeId, executionId, msg: 'delivery' });
 
 test('each attempt of a call has a line, and so has the call of the platform', async () => {
-  const request = await spine.newRequest({
+  const request = await testStack.newRequest({
     headers: { authorization: 'Bearer {{ secrets.WAREHOUSE }}' },
     body: '{"name":"{{ variables.name }}"}',
   });
   let answers = 0;
-  spine.target.answer = (response) => response.writeHead(answers++ === 0 ? 503 : 200).end(NAME);
-  const { body } = await spine.step(request, 'lines', { variables: { order: 'lines', name: NAME } });
+  testStack.target.answer = (response) => response.writeHead(answers++ === 0 ? 503 : 200).end(NAME);
+  const { body } = await testStack.step(request, 'lines', { variables: { order: 'lines', name: NAME } });
   const lines = await delivered(body.executionId, 2);
   const call = { ...ids(body.executionId), kind: 'http', position: 0, ms: expect.any(Number) };
   expect(lines).toMatchObject([
@@ -43,26 +43,26 @@ test('each attempt of a call has a line, and so has the call of the platform', a
     { ...call, attempt: 2, outcome: 'sent' },
   ]);
   const taken = await until(
-    async () => linesOf(spine.outstep.apis[0]?.output, body.executionId),
+    async () => linesOf(testStack.outstep.apis[0]?.output, body.executionId),
     (found) => found.length > 0,
   );
   expect(taken).toMatchObject([
-    { route: '/platforms/generic/:storeId/http-request', status: 200, storeId: spine.storeId },
+    { route: '/platforms/generic/:storeId/http-request', status: 200, storeId: testStack.storeId },
   ]);
 });
 
 test('where nothing is traced, lines still have the trace that a platform has begun, and no other', async () => {
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
-  spine.target.answer = (response) => response.end();
-  const requestId = await spine.newRequest();
+  testStack.target.answer = (response) => response.end();
+  const requestId = await testStack.newRequest();
   const step = async (runId: string, traceparent: string) => {
     const fields = { runId, stepId: 'step-1', requestId, variables: { order: runId } };
-    const { origin } = spine.outstep;
-    const { body } = await callStep(origin, spine.storeId, spine.secret, 'http-request', fields, {
+    const { origin } = testStack.outstep;
+    const { body } = await callStep(origin, testStack.storeId, testStack.secret, 'http-request', fields, {
       traceparent,
     });
     const taken = await until(
-      async () => linesOf(spine.outstep.apis[0]?.output, body.executionId),
+      async () => linesOf(testStack.outstep.apis[0]?.output, body.executionId),
       (found) => found.length > 0,
     );
     return [...taken, ...(await delivered(body.executionId, 1))].map((line) => line['traceId']);
@@ -72,9 +72,9 @@ test('where nothing is traced, lines still have the trace that a platform has be
 });
 
 test('a mail has a line for its planning and one for each message; a test of a request has one too', async () => {
-  const layout = await spine.layout({ bodyType: 'text', body: '<p>Dear {{ variables.name }}</p>' });
-  spine.smtp.behaves.rcpt = (recipient) => (recipient === ADDRESS ? '550 no such person' : null);
-  const answer = await callStep(spine.outstep.origin, spine.storeId, spine.secret, 'send-email', {
+  const layout = await testStack.layout({ bodyType: 'text', body: '<p>Dear {{ variables.name }}</p>' });
+  testStack.smtp.behaves.rcpt = (recipient) => (recipient === ADDRESS ? '550 no such person' : null);
+  const answer = await callStep(testStack.outstep.origin, testStack.storeId, testStack.secret, 'send-email', {
     ...{ runId: 'mail', stepId: 'step-1', layoutId: layout, variables: { name: NAME } },
     to: [ADDRESS, 'second@customers.example'],
   });
@@ -87,11 +87,11 @@ test('a mail has a line for its planning and one for each message; a test of a r
     { ...mail, position: 2, outcome: 'sent' },
   ]);
 
-  const key = await spine.outstep.newKey(spine.storeId, 'execute');
-  const request = await spine.newRequest({ url: `${spine.target.origin}/tested` });
-  const tested = await spine.outstep.call(key, 'POST', `/api/v1/http-requests/${request}/test`, {});
+  const key = await testStack.outstep.newKey(testStack.storeId, 'execute');
+  const request = await testStack.newRequest({ url: `${testStack.target.origin}/tested` });
+  const tested = await testStack.outstep.call(key, 'POST', `/api/v1/http-requests/${request}/test`, {});
   const found = await until(
-    async () => linesOf(spine.outstep.apis[0]?.output, tested.body.executionId),
+    async () => linesOf(testStack.outstep.apis[0]?.output, tested.body.executionId),
     (those) => those.length >= 2,
   );
   expect(found).toContainEqual(
@@ -100,7 +100,7 @@ test('a mail has a line for its planning and one for each message; a test of a r
 });
 
 test('nothing of a customer and no secret is in any line', async () => {
-  const written = [...spine.worker.output, ...(spine.outstep.apis[0]?.output ?? [])].join('\n');
-  for (const canary of [NAME, 'Ermintrude', 'customers.example', SECRET, spine.secret, '/tested'])
+  const written = [...testStack.worker.output, ...(testStack.outstep.apis[0]?.output ?? [])].join('\n');
+  for (const canary of [NAME, 'Ermintrude', 'customers.example', SECRET, testStack.secret, '/tested'])
     expect(written).not.toContain(canary);
 });

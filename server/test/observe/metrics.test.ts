@@ -4,29 +4,29 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../harness/free-port.ts';
 import { readMetrics, valueIn } from '../harness/metrics.ts';
 import { withClient } from '../harness/postgres.ts';
-import { until } from '../harness/spine.ts';
-import { type MailSpine, startMailSpine } from '../sending/mail-spine.ts';
+import { until } from '../harness/test-stack.ts';
+import { type MailStack, startMailStack } from '../sending/mail-stack.ts';
 
 const CANARY = 'ermintrude.quux@customers.example';
 
-let spine: MailSpine;
+let testStack: MailStack;
 const ports = { api: 0, worker: 0 };
 
 beforeAll(async () => {
   [ports.api, ports.worker] = [await freePort(), await freePort()];
-  spine = await startMailSpine({
+  testStack = await startMailStack({
     OUTSTEP_METRICS_PORT: String(ports.api),
     OUTSTEP_WORKER_METRICS_PORT: String(ports.worker),
     OUTSTEP_RETRY_SECONDS: '0,0.2',
   });
 }, 120_000);
-afterAll(() => spine?.close());
+afterAll(() => testStack?.close());
 
 const textOf = (process: keyof typeof ports) => readMetrics(ports[process]);
 
 const inDatabase = (text: string, values: unknown[] = []) =>
   withClient(
-    String(spine.outstep.env['DATABASE_URL']),
+    String(testStack.outstep.env['DATABASE_URL']),
     async (client) => (await client.query(text, values)).rows,
   );
 
@@ -34,16 +34,16 @@ const inDatabase = (text: string, values: unknown[] = []) =>
 const apiOnce = (isSo: (text: string) => boolean) => until(() => textOf('api'), isSo, 60_000);
 
 test('steps, attempts, outcomes and the time of each phase are told, and nothing of a store or a customer', async () => {
-  const request = await spine.newRequest();
-  await spine.step(request, 'first');
-  await spine.step(request, 'first');
+  const request = await testStack.newRequest();
+  await testStack.step(request, 'first');
+  await testStack.step(request, 'first');
   let answers = 0;
-  spine.target.answer = (response) => response.writeHead(answers++ === 0 ? 503 : 200).end();
-  await spine.step(request, 'busy');
-  spine.target.answer = (response) => response.writeHead(404).end();
-  await spine.step(request, 'gone');
-  const layout = await spine.layout({ bodyType: 'text', body: '<p>Hello</p>' });
-  const mail = await spine.send(layout, 'mail', { to: [CANARY, 'second@customers.example'] });
+  testStack.target.answer = (response) => response.writeHead(answers++ === 0 ? 503 : 200).end();
+  await testStack.step(request, 'busy');
+  testStack.target.answer = (response) => response.writeHead(404).end();
+  await testStack.step(request, 'gone');
+  const layout = await testStack.layout({ bodyType: 'text', body: '<p>Hello</p>' });
+  const mail = await testStack.send(layout, 'mail', { to: [CANARY, 'second@customers.example'] });
   expect(mail.status).toBe('SUCCESS');
 
   const api = await textOf('api');
@@ -61,6 +61,9 @@ test('steps, attempts, outcomes and the time of each phase are told, and nothing
     () => textOf('worker'),
     (text) => valueIn(text, attempts('mail', 'sent')) === 2,
   );
+  const { release } = testStack.outstep.core.runtime;
+  for (const text of [api, worker])
+    expect(valueIn(text, `outstep_build_info{version="${release}",commit="unknown"}`)).toBe(1);
   expect(valueIn(worker, attempts('http', 'sent'))).toBe(2);
   expect(valueIn(worker, attempts('http', 'retry'))).toBe(1);
   expect(valueIn(worker, attempts('http', 'failed'))).toBe(1);
@@ -90,7 +93,7 @@ test('whatever a rule or a dashboard names is exported, and what is exported is 
   const exported = [
     await textOf('api'),
     await textOf('worker'),
-    await (await fetch(spine.engine.metricsUrl)).text(),
+    await (await fetch(testStack.engine.metricsUrl)).text(),
   ];
   const known = new Set(
     exported.flatMap((text) => [...text.matchAll(/^(\w+)[{ ]/gm)].map(([, name]) => name)),
@@ -109,23 +112,23 @@ test('whatever a rule or a dashboard names is exported, and what is exported is 
   expect([...new Set(ours)].filter((name) => !documented.includes(`\`${name}`))).toEqual([]);
 });
 
-test('what waits is told by the API too, when no worker is left; not what waits for somebody', async () => {
-  await spine.worker.stop('SIGKILL');
-  const request = await spine.newRequest();
-  void spine.step(request, 'waits').catch(() => null);
+test('the API exports the backlog too when no worker is left, except what waits for a person', async () => {
+  await testStack.worker.stop('SIGKILL');
+  const request = await testStack.newRequest();
+  void testStack.step(request, 'waits').catch(() => null);
   await inDatabase(
     `insert into repository_connections (store_id, provider, owner, repository, branch, folder, token, status)
      values ($1, 'github', 'o', 'r', 'main', '', 'x', 'waiting')`,
-    [spine.storeId],
+    [testStack.storeId],
   );
   await inDatabase(
     `insert into repository_changes (store_id, layout_id, author_name, summary, made_at)
      values ($1, $2, 'n', 's', now() - interval '1 hour')`,
-    [spine.storeId, randomUUID()],
+    [testStack.storeId, randomUUID()],
   );
   await inDatabase(
     "insert into erasures (store_id, id, created_at, due_at) values ($1, $2, now() - interval '2 hours', now())",
-    [spine.storeId, randomUUID()],
+    [testStack.storeId, randomUUID()],
   );
   await inDatabase('insert into sending_hold default values');
   const waiting = 'outstep_deliveries_waiting{kind="http"}';
@@ -142,7 +145,7 @@ test('what waits is told by the API too, when no worker is left; not what waits 
 
   await inDatabase("update repository_connections set status = 'reconnect'");
   await inDatabase("update stores set suspended_at = now(), suspended_why = 'test' where id = $1", [
-    spine.storeId,
+    testStack.storeId,
   ]);
   const left = await apiOnce((text) => valueIn(text, age) === 0);
   expect(valueIn(left, waiting)).toBe(1);
@@ -155,10 +158,10 @@ test('looking at what waits reads a bounded part of an index, however much there
      select $1, gen_random_uuid(), 0, case n % 3 when 0 then 'sent' else 'planned' end, 'x', 1, now(),
        now() - n * interval '1 ms', case n % 2 when 0 then 'EMAIL' else 'HTTP_REQUEST' end
      from generate_series(1, 12000) n`,
-    [spine.storeId],
+    [testStack.storeId],
   );
   const most = 1000;
-  const [found, read] = await withClient(String(spine.outstep.env['DATABASE_URL']), async (client) => {
+  const [found, read] = await withClient(String(testStack.outstep.env['DATABASE_URL']), async (client) => {
     await client.query('begin');
     const { rows } = await client.query('select * from read_backlog($1)', [most]);
     const stats = await client.query(

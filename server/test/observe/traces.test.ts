@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from '../harness/otlp-receiver.ts';
 import { callStep } from '../harness/signed-step.ts';
-import { until } from '../harness/spine.ts';
-import { type MailSpine, QUICK, startMailSpine } from '../sending/mail-spine.ts';
+import { until } from '../harness/test-stack.ts';
+import { type MailStack, QUICK_RETRIES, startMailStack } from '../sending/mail-stack.ts';
 
 const NAME = 'Ermintrude Abernathy-Quux';
 const ADDRESS = 'ermintrude@customers.example';
@@ -12,18 +12,18 @@ const TOKEN = 'collector-token-0815';
 const SUBJECT = 'Your order of purple socks';
 
 let collector: OtlpReceiver;
-let spine: MailSpine;
+let testStack: MailStack;
 beforeAll(async () => {
   collector = await startOtlpReceiver();
-  spine = await startMailSpine({
-    ...QUICK,
+  testStack = await startMailStack({
+    ...QUICK_RETRIES,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_HEADERS: `authorization=${TOKEN}`,
   });
-  await spine.operate('set_secret', { name: 'WAREHOUSE', value: SECRET });
+  await testStack.operate('set_secret', { name: 'WAREHOUSE', value: SECRET });
 }, 120_000);
 afterAll(async () => {
-  await spine?.close();
+  await testStack?.close();
   await collector?.close();
 });
 
@@ -34,9 +34,9 @@ const newParent = (flags = '01') => {
 
 const call = (action: string, fields: object, headers: Record<string, string> = {}) =>
   callStep(
-    spine.outstep.origin,
-    spine.storeId,
-    spine.secret,
+    testStack.outstep.origin,
+    testStack.storeId,
+    testStack.secret,
     action,
     { stepId: 'step-1', ...fields },
     headers,
@@ -62,12 +62,12 @@ function pathsIn(spans: readonly ReceivedSpan[]): string[] {
 const named = (spans: readonly ReceivedSpan[], name: string) => spans.filter((span) => span.name === name);
 
 test('a step is one trace, from the signed call of its platform through the queue to the record', async () => {
-  const request = await spine.newRequest({
+  const request = await testStack.newRequest({
     headers: { authorization: 'Bearer {{ secrets.WAREHOUSE }}' },
     body: '{"name":"{{ variables.name }}"}',
   });
   let answers = 0;
-  spine.target.answer = (response) => response.writeHead(answers++ === 0 ? 503 : 200).end(NAME);
+  testStack.target.answer = (response) => response.writeHead(answers++ === 0 ? 503 : 200).end(NAME);
   const { traceId, spanId, traceparent } = newParent();
   const { body } = await call(
     'http-request',
@@ -86,7 +86,7 @@ test('a step is one trace, from the signed call of its platform through the queu
   );
   const [signed] = named(spans, step);
   expect(signed).toMatchObject({ parentSpanId: spanId, kind: 2 });
-  const ids = { 'outstep.store.id': spine.storeId, 'outstep.execution.id': body.executionId };
+  const ids = { 'outstep.store.id': testStack.storeId, 'outstep.execution.id': body.executionId };
   expect(signed?.attributes).toMatchObject({ ...ids, 'outstep.kind': 'http', 'outstep.repeated': false });
   const works = named(spans, 'work').map(({ attributes }) => attributes);
   expect(works).toContainEqual(
@@ -99,10 +99,10 @@ test('a step is one trace, from the signed call of its platform through the queu
   for (const { startTimeUnixNano, endTimeUnixNano } of spans)
     expect(BigInt(endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(startTimeUnixNano));
   // The target is somebody else's, and is told nothing.
-  for (const { headers } of spine.target.received) expect(headers).not.toHaveProperty('traceparent');
+  for (const { headers } of testStack.target.received) expect(headers).not.toHaveProperty('traceparent');
 
   const lines = async () =>
-    [...spine.worker.output, ...(spine.outstep.apis[0]?.output ?? [])].filter((line) =>
+    [...testStack.worker.output, ...(testStack.outstep.apis[0]?.output ?? [])].filter((line) =>
       line.includes(traceId),
     );
   expect(
@@ -111,7 +111,7 @@ test('a step is one trace, from the signed call of its platform through the queu
 });
 
 test('a mail has a span for each message and its mail server', async () => {
-  const layout = await spine.layout({
+  const layout = await testStack.layout({
     bodyType: 'text',
     subject: SUBJECT,
     body: '<p>Dear {{ variables.name }}</p>',
@@ -139,8 +139,8 @@ test('a mail has a span for each message and its mail server', async () => {
 });
 
 test('a platform that does not trace begins no less: the trace is ours; one that is not sampled is not recorded', async () => {
-  spine.target.answer = (response) => response.end();
-  const request = await spine.newRequest();
+  testStack.target.answer = (response) => response.end();
+  const request = await testStack.newRequest();
   const own = await call('http-request', { runId: 'own', requestId: request, variables: { order: 'own' } });
   const [root] = await until(
     async () =>
@@ -164,7 +164,7 @@ test('whoever has not signed begins no trace', async () => {
   const forged = { 'webhook-signature': `v1,${randomBytes(32).toString('base64')}`, traceparent };
   expect((await call('http-request', { runId: 'forged' }, forged)).status).toBe(401);
   const after = newParent();
-  const request = await spine.newRequest();
+  const request = await testStack.newRequest();
   await call(
     'http-request',
     { runId: 'after', requestId: request, variables: { order: 'after' } },
@@ -176,7 +176,7 @@ test('whoever has not signed begins no trace', async () => {
 
 test('a collector that refuses holds up nothing, and is told about in the log', async () => {
   collector.status = 400;
-  const request = await spine.newRequest();
+  const request = await testStack.newRequest();
   const { body } = await call('http-request', {
     runId: 'refused',
     requestId: request,
@@ -184,7 +184,7 @@ test('a collector that refuses holds up nothing, and is told about in the log', 
   });
   expect(body.status).toBe('SUCCESS');
   await until(
-    async () => spine.worker.output.filter((line) => line.includes('traces were not taken')),
+    async () => testStack.worker.output.filter((line) => line.includes('traces were not taken')),
     (lines) => lines.length > 0,
   );
 });
@@ -193,19 +193,19 @@ test('nothing of a customer, of what was written, and no secret is in anything t
   const text = collector.received.join('\n');
   expect(text).toContain(TOKEN);
   expect(text).toContain('POST /v1/traces');
-  const written = [...spine.worker.output, ...(spine.outstep.apis[0]?.output ?? [])].join('\n');
+  const written = [...testStack.worker.output, ...(testStack.outstep.apis[0]?.output ?? [])].join('\n');
   expect(written).not.toContain(TOKEN);
   const canaries = [
     NAME,
     'Ermintrude',
     'customers.example',
     SECRET,
-    spine.secret,
+    testStack.secret,
     SUBJECT,
     'socks',
     '/orders/',
   ];
-  for (const canary of [...canaries, spine.target.origin, String(spine.smtp.port)])
+  for (const canary of [...canaries, testStack.target.origin, String(testStack.smtp.port)])
     for (const form of [canary, encodeURIComponent(canary), Buffer.from(canary).toString('base64')])
       expect(text).not.toContain(form);
 });

@@ -13,13 +13,13 @@ import {
 } from '../../src/surfaces/openapi/examples.ts';
 import { exampleSignature, signingExample } from '../../src/surfaces/openapi/platform-object.ts';
 import { isSignedWith } from '../../src/surfaces/workflow-platforms/signature.ts';
-import type { Answer } from '../harness/client.ts';
+import type { TestResponse } from '../harness/client.ts';
 import { addFile, pngOf } from '../harness/files.ts';
 import { connectMailbox } from '../harness/mailboxes.ts';
 import type { TestKey } from '../harness/outstep.ts';
 import { signedHeaders } from '../harness/signed-step.ts';
-import { until } from '../harness/spine.ts';
 import { startTarget, type Target } from '../harness/target.ts';
+import { until } from '../harness/test-stack.ts';
 import { type RepositoryWorld, startRepositoryWorld } from '../repository/world.ts';
 import { type Described, described, document, faultsOf } from './document.ts';
 import { createSteadier } from './steady.ts';
@@ -88,7 +88,7 @@ const inStore = <T>(value: T): T => {
   return JSON.parse(text) ?? undefined;
 };
 
-function send({ name, method, path }: Described): Promise<Answer> {
+function send({ name, method, path }: Described): Promise<TestResponse> {
   const example = examples[name];
   const members = inStore(example?.path ?? {});
   const query = new URLSearchParams(inStore(example?.query ?? {})).toString();
@@ -105,7 +105,7 @@ function send({ name, method, path }: Described): Promise<Answer> {
 }
 
 /** What later examples need of an answer. */
-function learn(name: string, { body }: Answer) {
+function learn(name: string, { body }: TestResponse) {
   if (name === 'create_email_template') real.set(LAYOUT, body.id);
   if (name === 'create_http_request') real.set(REQUEST, body.id);
   if (name === 'send-email') real.set(EXECUTION, body.executionId);
@@ -161,14 +161,14 @@ describe('each example, sent to a running API in their order', () => {
   });
 });
 
-describe('each error says what the document shows', () => {
+describe('each error says what the document shows (contract: Every answer 7)', () => {
   const sentenceOf = (error: string) =>
     document.components.responses[error].content['application/json'].example.error;
   const layouts = '/api/v1/email-templates';
   const step = (headers: Record<string, string>) =>
     world.outstep.call(null, 'POST', `/platforms/generic/${world.storeId}/validate`, '{}', headers);
 
-  test.each<[string, number, () => Promise<Answer>]>([
+  test.each<[string, number, () => Promise<TestResponse>]>([
     ['Invalid', 400, () => world.outstep.call(key, 'POST', layouts, { name: 'No subject' })],
     ['Unauthenticated', 401, () => world.outstep.call(null, 'GET', layouts)],
     ['Unsigned', 401, () => step({})],

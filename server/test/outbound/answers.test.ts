@@ -6,8 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer as createTlsServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { textOf } from '../../src/kernel/messages/message.ts';
 import type { OutboundOutcome, OutboundRequest } from '../../src/kernel/outbound.ts';
-import { cleanRound } from '../harness/rounds.ts';
+import { retryRound } from '../harness/retry-rounds.ts';
 import { type Answering, callsTo } from './calls.ts';
 import { Authority, type Certificate } from './certificates.ts';
 import { behaviours, type HostileServer, startHostile } from './hostile-servers.ts';
@@ -63,7 +64,7 @@ describe('an honest target', () => {
     });
   async function seen(request: Partial<OutboundRequest>) {
     const outcome = await send(request);
-    if (outcome.kind === 'failed') throw new Error(outcome.sentence);
+    if (outcome.kind === 'failed') throw new Error(textOf(outcome.sentence));
     return JSON.parse(outcome.body) as {
       method: string;
       url: string;
@@ -162,7 +163,7 @@ describe('an honest target', () => {
       });
     const read = async (bytes: Buffer) => {
       const outcome = await send({ url: (await header(bytes)).url });
-      return outcome.kind === 'answered' ? outcome.headers['x-name'] : outcome.sentence;
+      return outcome.kind === 'answered' ? outcome.headers['x-name'] : textOf(outcome.sentence);
     };
     expect(await read(Buffer.from('Jürgen Großmann 名 🚀'))).toBe('Jürgen Großmann 名 🚀');
     expect(await read(Buffer.from('Jürgen Großmann', 'latin1'))).toBe('Jürgen Großmann');
@@ -208,7 +209,7 @@ describe('an honest target', () => {
       connect({ host: '127.0.0.1', port }).on('error', () => {}),
     );
     await sleep(100);
-    const ms = await cleanRound(
+    const ms = await retryRound(
       async () => {
         const outcome = await send({ url: `http://127.0.0.1:${port}/` });
         expect(outcome).toMatchObject({
@@ -254,7 +255,7 @@ describe('an honest target', () => {
 
     test('that never shakes hands ends in time, and the request was not sent', async () => {
       const stalling = await hostile(() => {});
-      const ms = await cleanRound(
+      const ms = await retryRound(
         async () => {
           const outcome = await send({ url: stalling.url.replace('http:', 'https:'), timeoutMs: 1_000 });
           expect(outcome).toMatchObject({ reason: 'timeout', sent: false });

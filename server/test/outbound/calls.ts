@@ -4,7 +4,7 @@ import { once } from 'node:events';
 // biome-ignore lint/suspicious/noExplicitAny: the caller names the types, as with any call to another process
 type Handler = (...args: any[]) => unknown;
 
-interface Call {
+interface GuestCall {
   id: number;
   name: string;
   args: unknown[];
@@ -18,7 +18,7 @@ interface Reply {
 
 /** In a child: answers the parent's calls from now on. */
 export function answerCalls(handlers: Record<string, Handler>): void {
-  process.on('message', async ({ id, name, args }: Call) => {
+  process.on('message', async ({ id, name, args }: GuestCall) => {
     const reply: Reply = { id };
     try {
       reply.value = await handlers[name]?.(...args);

@@ -21,7 +21,7 @@ test('texts in one piece, names of mail servers, and public addresses alone', as
   });
 });
 
-test('nothing found and nothing heard are two things', async () => {
+test('distinguishes an empty answer from no answer', async () => {
   await lookingAt(zone, async (dns) => {
     expect(await dns.texts('nowhere.example')).toEqual({ state: 'none' });
     expect(await dns.texts('mx.tea.example')).toEqual({ state: 'none' });
@@ -49,7 +49,7 @@ test('the same is asked once; names that are none, or of the own network, are no
   });
 });
 
-test('so many questions and no more', async () => {
+test('limits the number of queries', async () => {
   await lookingAt(zone, async (dns, { questions }) => {
     const answers = [];
     for (let i = 0; i < 200; i++) answers.push(await dns.texts(`n${i}.example`));
@@ -59,7 +59,7 @@ test('so many questions and no more', async () => {
   });
 });
 
-test('a store has three looks at once, and another store its own', async () => {
+test('allows three concurrent checks per store', async () => {
   const client = createDnsClient({ servers: ['127.0.0.1:9'] });
   const gate = Promise.withResolvers<void>();
   const waiting = [1, 2, 3].map(() => client.look('one', () => gate.promise.then(() => 'done')));

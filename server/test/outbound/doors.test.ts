@@ -63,7 +63,7 @@ describe('every way to run a request, from inside a network where every address 
     await none('public');
   });
 
-  test('no forbidden target is ever connected to, be it saved or past all rules of saving', async () => {
+  test('no forbidden target is ever connected to, be it saved or past all rules of saving (contract: HTTP requests 9)', async () => {
     let saved = 0;
     const attempt = async ({ url, headers = {} }: Vector) => {
       const fields = { timeoutMs: 2000 };

@@ -6,13 +6,13 @@ import type { TestKey } from '../harness/outstep.ts';
 import { startingEnv } from '../harness/process.ts';
 import { sharedOutstep } from '../harness/shared.ts';
 import type { StepAnswer } from '../harness/signed-step.ts';
-import { until } from '../harness/spine.ts';
+import { until } from '../harness/test-stack.ts';
 import { type Hit, strayed } from './canaries.ts';
 import { runInNamespace } from './namespace.ts';
 import { relay } from './relay.ts';
 import { PROXY_VARIABLES } from './vectors.ts';
 
-export interface Said {
+export interface DoorAnswer {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on what is there
   body: any;
@@ -20,8 +20,8 @@ export interface Said {
 
 /** What came of one request at every door. */
 export interface Tried {
-  rest: Said;
-  tool: Said;
+  rest: DoorAnswer;
+  tool: DoorAnswer;
   step: StepAnswer;
   /** The step in history, once it has ended. */
   entry: Record<string, unknown>;
@@ -87,11 +87,11 @@ export async function openDoors(): Promise<Doors> {
 
   let key: TestKey = await outstep.newKey(storeId, 'execute');
   let calls = 0;
-  async function ask(method: string, path: string, body?: unknown): Promise<Said> {
+  async function ask(method: string, path: string, body?: unknown): Promise<DoorAnswer> {
     calls += 1;
     if (calls % CALLS_A_KEY === 0) key = await outstep.newKey(storeId, 'execute');
     // An absent body would arrive as `null`.
-    return guest.call<Said>('ask', key.key, method, path, ...(body === undefined ? [] : [body]));
+    return guest.call<DoorAnswer>('ask', key.key, method, path, ...(body === undefined ? [] : [body]));
   }
 
   async function save(fields: object): Promise<string | null> {

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OutboundOutcome } from '../../src/kernel/outbound.ts';
-import { cleanRound } from '../harness/rounds.ts';
+import { saying } from '../harness/plain-message.ts';
+import { retryRound } from '../harness/retry-rounds.ts';
 import type { Answering } from './calls.ts';
 import { type Hit, strayed } from './canaries.ts';
 import { Authority } from './certificates.ts';
@@ -106,7 +107,7 @@ describe('in a network where every address answers', () => {
   });
 
   test('a name server that is silent costs no more than the time that the call has', async () => {
-    const ms = await cleanRound(
+    const ms = await retryRound(
       async () => {
         const outcome = await guest.call<OutboundOutcome>('send', { url: 'http://silent.test/' }, 1_000);
         expect(outcome).toMatchObject({ kind: 'failed', reason: 'timeout', sent: false });
@@ -139,7 +140,7 @@ describe('in a network where every address answers', () => {
       expect((await takeHits()).length).toBe(1 + 2 + 4);
     });
 
-    test('is not after the fourth, and a loop ends', async () => {
+    test('is not fetched after a fourth hop or in a loop', async () => {
       for (const url of [through(`${secure}/`, 4), `${secure}/redirect?status=308&to=`]) {
         expect(await download(url)).toMatchObject({
           kind: 'failed',
@@ -161,7 +162,7 @@ describe('in a network where every address answers', () => {
   });
 
   test.each([301, 302, 303, 307, 308].flatMap((status) => redirects.map((to) => ({ status, to }))))(
-    '$status to $to is told and not followed',
+    'returns $status to $to without following it',
     async ({ status, to }) => {
       const url = `http://${PUBLIC_NAME}/redirect?status=${status}&to=${encodeURIComponent(to)}`;
       const outcome = await send({ url });
@@ -201,7 +202,7 @@ describe('in a network where every address answers', () => {
     expect(await takeHits()).toEqual([{ address: PUBLIC_ADDRESS, port: 25 }]);
   });
 
-  test('what an operator allows is reached, and its neighbours are not', async () => {
+  test('what an operator allows is reached, and its neighbours are not (contract: HTTP requests 9)', async () => {
     await guest.call('allow', '10.0.0.0/24, private192.class.test neighbour.neighbours.test');
     try {
       expect(await send({ url: 'http://10.0.0.1/' })).toMatchObject({ kind: 'answered' });
@@ -217,6 +218,41 @@ describe('in a network where every address answers', () => {
       ])
         expect(await send({ url: `http://${host}/` })).toMatchObject({ kind: 'failed', reason: 'forbidden' });
       expect(await takeHits()).toEqual([]);
+    } finally {
+      await guest.call('allow', '');
+    }
+  });
+
+  test('an operator allows one port, and its neighbours stay closed', async () => {
+    await guest.call('allow', '10.0.0.0/24:80 private192.class.test:80 [::1]:80 [fd00::/8]:80');
+    try {
+      for (const host of ['10.0.0.1', 'private10.class.test', 'private192.class.test', '[::1]', '[fd00::9]'])
+        expect(await send({ url: `http://${host}/` }), host).toMatchObject({ kind: 'answered' });
+      await takeHits();
+      for (const host of ['10.0.0.1', 'private10.class.test', 'private192.class.test', '[::1]', '[fd00::9]'])
+        expect(await send({ url: `http://${host}:8080/` }), host).toMatchObject({ reason: 'forbidden' });
+      expect(await guest.call('dial', 'private192.class.test', 25)).toMatchObject({ reason: 'forbidden' });
+      expect(await takeHits()).toEqual([]);
+    } finally {
+      await guest.call('allow', '');
+    }
+  });
+
+  test('a service of ours in another network is met by no name, address or notation (contract: HTTP requests 15)', async () => {
+    const own = [{ host: 'private10.class.test', port: 80 }];
+    await guest.call('allow', '0.0.0.0/0 ::/0 cname.test private10.class.test', own);
+    try {
+      const before = await guest.call<number>('connectionsBegun');
+      const hosts = ['10.0.0.1', '167772161', 'private10.class.test', 'cname.test', '[::ffff:10.0.0.1]'];
+      for (const host of hosts) {
+        const sentence = saying(/^port 80 of .* belongs to Outstep itself and is never called$/);
+        expect(await send({ url: `http://${host}/` }), host).toMatchObject({ reason: 'forbidden', sentence });
+        expect(await guest.call('dial', host, 80), host).toMatchObject({ reason: 'forbidden', sentence });
+      }
+      expect(await guest.call('connectionsBegun')).toBe(before);
+      expect(await send({ url: 'http://10.0.0.2/' })).toMatchObject({ kind: 'answered' });
+      expect(await send({ url: 'http://10.0.0.1:8080/' })).toMatchObject({ kind: 'answered' });
+      await takeHits();
     } finally {
       await guest.call('allow', '');
     }

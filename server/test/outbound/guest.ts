@@ -2,6 +2,7 @@ import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import { parseAllowList } from '../../src/adapters/outbound/allow-list.ts';
 import { createOutbound } from '../../src/adapters/outbound/outbound-client.ts';
+import type { OwnEndpoint } from '../../src/adapters/outbound/own-ports.ts';
 import { startNameServer } from '../harness/name-server.ts';
 import { answerCalls } from './calls.ts';
 import { connectionsBegun, startCanaries } from './canaries.ts';
@@ -13,7 +14,8 @@ becomeTheInternet();
 await startNameServer(zone);
 const canaries = await startCanaries();
 
-const outbound = (allow: string) => createOutbound({ allow: parseAllowList(allow), ownHosts: [OWN_NAME] });
+const outbound = (allow: string, ownEndpoints: readonly OwnEndpoint[] = []) =>
+  createOutbound({ allow: parseAllowList(allow), ownHosts: [OWN_NAME], ownEndpoints });
 let client = outbound('');
 
 /** What a client without a guard does; its own agent, so that proxy variables do not count. */
@@ -32,8 +34,8 @@ const unguarded = (url: string) =>
   });
 
 answerCalls({
-  allow: (list: string) => {
-    client = outbound(list);
+  allow: (list: string, ownEndpoints?: readonly OwnEndpoint[]) => {
+    client = outbound(list, ownEndpoints);
   },
   send: ({ url, headers = {} }: Vector, timeoutMs = 10_000) =>
     client.send({ method: 'GET', url, headers, body: null, timeoutMs }),

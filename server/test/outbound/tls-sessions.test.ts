@@ -22,14 +22,14 @@ afterAll(() => {
   for (const each of toClose) each.close();
 });
 
-interface Target {
+interface TlsTarget {
   url: string;
   server: Server;
   /** Of each request, whether the connection it came over was resumed. */
   resumed: boolean[];
 }
 
-async function startTarget(maxVersion: SecureVersion = 'TLSv1.3'): Promise<Target> {
+async function startTarget(maxVersion: SecureVersion = 'TLSv1.3'): Promise<TlsTarget> {
   const resumed: boolean[] = [];
   const server = createServer({ ...certificate, maxVersion }, (request, response) => {
     resumed.push((request.socket as TLSSocket).isSessionReused());
@@ -51,7 +51,7 @@ function extensionsIn(hello: Buffer): number[] {
 }
 
 /** A way to the target that shows what clients begin with, and hangs up on those it does not like. */
-async function startFront({ server }: Target, likes: (extensions: number[]) => boolean) {
+async function startFront({ server }: TlsTarget, likes: (extensions: number[]) => boolean) {
   const hellos: number[][] = [];
   const front = createTcpServer((near) => {
     near.on('error', () => {});

@@ -1,5 +1,5 @@
 import type { OutboundReason } from '../../src/kernel/outbound.ts';
-import type { Records, Zone } from '../harness/name-server.ts';
+import type { DnsRecords, Zone } from '../harness/name-server.ts';
 
 /**
  * Every way to a forbidden target that we know. The same list is for every door that calls out: the client itself,
@@ -76,7 +76,7 @@ const classZone = Object.fromEntries(
 /** Public for the first `n` questions, then loopback: a check that asks once and connects by name falls for it. */
 const rebinding =
   (n: number) =>
-  (asked: number): Records => ({ addresses: [asked < n ? PUBLIC_ADDRESS : '127.0.0.1'] });
+  (asked: number): DnsRecords => ({ addresses: [asked < n ? PUBLIC_ADDRESS : '127.0.0.1'] });
 const REBINDS = [1, 2, 4, 5, 6, 8];
 export const rebindingNames = REBINDS.map((n) => `rebind${n}.test`);
 

@@ -12,6 +12,7 @@ import { createHttpServer } from '../../src/processes/http-server.ts';
 import type { AppDoor } from '../../src/surfaces/app/door.ts';
 import type { ShopifyDoor } from '../../src/surfaces/workflow-platforms/shopify-flow/routes.ts';
 import type { Outstep } from '../harness/outstep.ts';
+import { plainMessage } from '../harness/plain-message.ts';
 import { sharedOutstep } from '../harness/shared.ts';
 
 export const EXECUTION = '0198c0de-0000-7000-8000-0000000000e1';
@@ -37,7 +38,7 @@ const actionOf = (ran: Ran[]) =>
     async run(ctx: Context, input) {
       ran.push({ storeId: ctx.storeId, input });
       if (input.runId === 'refused')
-        throw new Refusal('unavailable', 'come back later', { executionId: EXECUTION });
+        throw new Refusal('unavailable', plainMessage('come back later'), { executionId: EXECUTION });
       if (input.runId === 'broken') throw new Error('broken inside');
       const later = input.runId === 'slow';
       return {
@@ -48,14 +49,14 @@ const actionOf = (ran: Ran[]) =>
     },
   });
 
-export interface Sent {
+export interface PlatformRequest {
   method?: string;
   url?: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
 }
 
-export interface Got {
+export interface PlatformResponse {
   status: number;
   headers: Record<string, unknown>;
   text: string;
@@ -71,7 +72,7 @@ export interface Door {
   asked: string[];
   setClock(now: Date | null): void;
   newSecret(storeId: string): Promise<string>;
-  send(sent: Sent): Promise<Got>;
+  send(sent: PlatformRequest): Promise<PlatformResponse>;
   listen(): Promise<string>;
   close(): Promise<void>;
 }

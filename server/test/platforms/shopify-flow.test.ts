@@ -6,7 +6,14 @@ import { jsonObject } from '../../src/kernel/json.ts';
 import type { Context } from '../../src/kernel/operation.ts';
 import { platformAction } from '../../src/kernel/platform-action.ts';
 import { flowRun, SHOP, shopifySignature } from '../harness/shopify.ts';
-import { type Door, EXECUTION, type Got, type Ran, type Sent, startDoor } from './door.ts';
+import {
+  type Door,
+  EXECUTION,
+  type PlatformRequest,
+  type PlatformResponse,
+  type Ran,
+  startDoor,
+} from './door.ts';
 
 const SECRETS = ['shpss_canary-one', 'shpss_canary-two'] as const;
 const REFUSED = '{"error":"the signature is missing, malformed, expired or wrong"}';
@@ -67,8 +74,9 @@ afterEach(() => {
 const signed = (body: string | Buffer, secret: string = SECRETS[0]) => ({
   'x-shopify-hmac-sha256': shopifySignature(secret, body),
 });
-const send = (sent: Sent) => door.send({ url: '/platforms/shopify-flow/http-request', body: BODY, ...sent });
-const sendSigned = (fields: unknown, sent: Sent = {}) => {
+const send = (sent: PlatformRequest) =>
+  door.send({ url: '/platforms/shopify-flow/http-request', body: BODY, ...sent });
+const sendSigned = (fields: unknown, sent: PlatformRequest = {}) => {
   const body = typeof fields === 'string' ? fields : JSON.stringify(fields);
   return send({ body, headers: signed(body), ...sent });
 };
@@ -91,7 +99,7 @@ describe('a signed run', () => {
     expect(answer.headers['x-execution-id']).toBe(EXECUTION);
   });
 
-  test('200 where our step has failed: for Flow it is done', async () => {
+  test('200 where our step has failed: for Flow it is done (contract: Workflow platforms 6)', async () => {
     const answer = await sendSigned(flowRun('send-email', 'run-2', { layout_id: 'l', to: 'a@example.com' }));
     expect(answer).toMatchObject({
       status: 200,
@@ -105,7 +113,7 @@ describe('a signed run', () => {
   });
 
   test.each(['send-email', 'anything', 'HTTP-REQUEST', 'generic'])(
-    'is what its handle says, whatever the path: %s',
+    'is what its handle says, whatever the path: %s (contract: Workflow platforms 6)',
     async (last) => {
       expect((await sendSigned(run, { url: `/platforms/shopify-flow/${last}` })).status).toBe(200);
       expect(door.ran[0]?.input).toMatchObject({ requestId: 'r' });
@@ -167,7 +175,7 @@ describe('the properties of an action', () => {
     });
   });
 
-  test('are absent where they are empty', async () => {
+  test('are omitted when empty', async () => {
     expect((await mail({ cc: '', bcc: null, locale: '  ', variables: '', sender_id: '' })).status).toBe(200);
     expect(door.ran[0]?.input).toEqual({
       runId: 'run-3',
@@ -225,9 +233,9 @@ describe('the properties of an action', () => {
 
   test.each([
     ['{', 'request body: not valid JSON'],
-    [{ ...run, handle: 'drop-tables' }, 'handle: no such action'],
-    [{ ...run, handle: 'validate' }, 'handle: no such action'],
-    [{ ...run, handle: 'constructor' }, 'handle: no such action'],
+    [{ ...run, handle: 'drop-tables' }, 'handle: unknown action'],
+    [{ ...run, handle: 'validate' }, 'handle: unknown action'],
+    [{ ...run, handle: 'constructor' }, 'handle: unknown action'],
     [{ ...run, handle: undefined }, 'handle: required'],
     [{ ...run, action_run_id: undefined }, 'action_run_id: required'],
     [{ ...run, action_run_id: 7 }, 'action_run_id: must be text'],
@@ -241,7 +249,7 @@ describe('the properties of an action', () => {
 });
 
 describe('a refused call', () => {
-  const seen = ({ status, headers, text }: Got) => {
+  const seen = ({ status, headers, text }: PlatformResponse) => {
     const { date: _, 'x-request-id': __, ...rest } = headers;
     return { status, headers: rest, text };
   };
@@ -249,7 +257,7 @@ describe('a refused call', () => {
     const changed = JSON.stringify({ ...run, ...fields });
     return { body: changed, headers: signed(changed) };
   };
-  const cases: [string, () => Sent][] = [
+  const cases: [string, () => PlatformRequest][] = [
     ['no header', () => ({})],
     ['an empty one', () => ({ headers: { 'x-shopify-hmac-sha256': '' } })],
     ['a malformed one', () => ({ headers: { 'x-shopify-hmac-sha256': 'nonsense' } })],
@@ -279,7 +287,7 @@ describe('a refused call', () => {
     expect(door.ran).toEqual([]);
   });
 
-  test('is about no shop that anybody would look up', async () => {
+  test('looks up no shop before the signature is verified', async () => {
     await send({ headers: signed(BODY, 'shpss_other') });
     expect(asked).toEqual([]);
     await send({ headers: signed(BODY) });
@@ -296,7 +304,7 @@ describe('a refused call', () => {
         }),
       );
     const headers = signed(BODY);
-    const calls: Sent[] = [
+    const calls: PlatformRequest[] = [
       ...flips(BODY).map((changed) => ({ headers, body: changed })),
       ...flips(headers['x-shopify-hmac-sha256']).map((changed) => ({
         headers: { 'x-shopify-hmac-sha256': changed.toString('latin1') },
@@ -317,7 +325,7 @@ describe('a refused call', () => {
     expect((await send({ method: 'GET', body: '' })).status).toBe(405);
   });
 
-  test('without a secret in the settings nobody is let in', async () => {
+  test('401 for every call without a configured secret', async () => {
     const closed = await startDoor({ shopify: () => ({ secrets: [] }) });
     try {
       for (const secret of ['', 'undefined', SECRETS[0]])
@@ -338,16 +346,16 @@ test('a shop is let in while it is connected, and belongs to one store at a time
   expect(await status()).toBe(401);
   expect(await operator(first, 'connect')).toEqual({ shop });
   expect(await operator(first, 'connect')).toEqual({ shop });
-  await expect(operator(second, 'connect')).rejects.toMatchObject({ code: 'conflict' });
+  await expect(operator(second, 'connect')).rejects.toMatchObject({ kind: 'conflict' });
   expect(await status()).toBe(200);
-  await expect(operator(second, 'disconnect')).rejects.toMatchObject({ code: 'not_found' });
+  await expect(operator(second, 'disconnect')).rejects.toMatchObject({ kind: 'not_found' });
   expect(await status()).toBe(200);
   await operator(first, 'disconnect');
   expect(await status()).toBe(401);
   await operator(second, 'connect');
   expect(await status()).toBe(200);
   expect(door.ran.map((each) => each.storeId)).toEqual([first, first, second]);
-  await expect(operator(first, 'connect')).rejects.toMatchObject({ code: 'conflict' });
+  await expect(operator(first, 'connect')).rejects.toMatchObject({ kind: 'conflict' });
 });
 
 test('the log has the store of a signed call, and neither secret, signature nor body', async () => {

@@ -6,52 +6,52 @@ import { withClient } from '../harness/postgres.ts';
 import { SHOPIFY_SECRET as SECRET } from '../harness/shared.ts';
 import { flowRun, SHOP, shopifySignature } from '../harness/shopify.ts';
 import { type SmtpStandIn, startSmtpServer } from '../harness/smtp-server.ts';
-import { until } from '../harness/spine.ts';
-import { addressesOf, type MailSpine, sharedMailSpine } from '../sending/mail-spine.ts';
+import { until } from '../harness/test-stack.ts';
+import { addressesOf, type MailStack, sharedMailStack } from '../sending/mail-stack.ts';
 
 /** Longer than a platform is made to wait. */
 const SLOW_MS = 10_000;
 
-let spine: MailSpine;
+let testStack: MailStack;
 let postfix: Postfix;
-/** Its mails are delivered by a real server. */
+/** Its emails are delivered by a real server. */
 let sender: string;
 let layout: string;
 /** Posted at once, so that the others need not wait as long. */
 let slow: { server: SmtpStandIn; run: unknown; first: ReturnType<typeof post> };
 
 beforeAll(async () => {
-  [spine, postfix] = await Promise.all([sharedMailSpine(), startPostfix()]);
-  sender = await spine.newSender(postfix.port);
-  layout = await spine.layout({
+  [testStack, postfix] = await Promise.all([sharedMailStack(), startPostfix()]);
+  sender = await testStack.newSender(postfix.port);
+  layout = await testStack.layout({
     bodyType: 'text',
     subject: 'Order {{ variables.order.id }}',
     body: '<p>Thank you, {{ variables.name }}</p>',
   });
-  await spine.translation(layout, 'de', {
+  await testStack.translation(layout, 'de', {
     subject: 'Bestellung {{ variables.order.id }}',
     body: '<p>Danke, {{ variables.name }}</p>',
   });
-  await spine.operate('connect_shopify_shop', { shop: SHOP, shopId: '1' });
+  await testStack.operate('connect_shopify_shop', { shop: SHOP, shopId: '1' });
   const server = await startSmtpServer();
   server.behaves.message = SLOW_MS;
-  const run = mailRun('mail-slow', { to: someone(), sender_id: await spine.newSender(server.port) });
+  const run = mailRun('mail-slow', { to: someone(), sender_id: await testStack.newSender(server.port) });
   slow = { server, run, first: post('send-email', run) };
 });
 afterAll(async () => {
-  await spine?.close();
+  await testStack?.close();
   await postfix?.close();
   await slow?.server.close();
 });
 afterEach(() => {
-  spine.smtp.behaves = {};
+  testStack.smtp.behaves = {};
 });
 
 const someone = () => `anna-${randomUUID().slice(0, 8)}@customer.example`;
 
 async function post(last: string, fields: unknown, sign = (body: string) => shopifySignature(SECRET, body)) {
   const body = JSON.stringify(fields);
-  const answer = await fetch(`${spine.outstep.origin}/platforms/shopify-flow/${last}`, {
+  const answer = await fetch(`${testStack.outstep.origin}/platforms/shopify-flow/${last}`, {
     method: 'POST',
     headers: { 'x-shopify-hmac-sha256': sign(body) },
     body,
@@ -90,7 +90,7 @@ async function countTo(address: string) {
   return all.filter((raw) => raw.toString('latin1').includes(`Delivered-To: ${address}\n`)).length;
 }
 const known = (runId: string) =>
-  withClient(String(spine.outstep.env['DATABASE_URL']), async (client) => {
+  withClient(String(testStack.outstep.env['DATABASE_URL']), async (client) => {
     const { rows } = await client.query('select 1 from runs where run_id = $1', [runId]);
     return rows.length;
   });
@@ -118,7 +118,7 @@ describe('a run of send-email in Flow', () => {
       expect(mail.bcc).toBeUndefined();
       expect(await countTo(address)).toBe(1);
     }
-    const entry = await spine.entry(answer.body.return_value.executionId);
+    const entry = await testStack.entry(answer.body.return_value.executionId);
     expect(entry).toMatchObject({
       status: 'SUCCESS',
       runId: 'mail-1',
@@ -142,11 +142,11 @@ describe('a run of send-email in Flow', () => {
     expect(await countTo(other)).toBe(0);
   });
 
-  test('200 with FAILED where the server refuses, or layout or sender are not there: Flow must not repeat it', async () => {
+  test('200 with FAILED where the server refuses, or layout or sender are not there: Flow must not repeat it (contract: Workflow platforms 6)', async () => {
     const anna = someone();
-    spine.smtp.behaves.message = '554 5.7.1 no';
+    testStack.smtp.behaves.message = '554 5.7.1 no';
     for (const [runId, properties] of [
-      ['mail-refused', { sender_id: spine.senderId }],
+      ['mail-refused', { sender_id: testStack.senderId }],
       ['mail-no-layout', { layout_id: randomUUID() }],
       ['mail-no-sender', { sender_id: randomUUID() }],
     ] as const) {
@@ -160,14 +160,14 @@ describe('a run of send-email in Flow', () => {
     const [anna, ben] = [someone(), someone()];
     expect(await ran('http-request', mailRun('mail-as-call', { to: anna }))).toEqual(succeeded);
     expect(await countTo(anna)).toBe(1);
-    const request = await spine.newRequest();
+    const request = await testStack.newRequest();
     const call = flowRun('http-request', 'call-as-mail', {
       ...mailRun('', { to: ben }).properties,
       request_id: request,
       variables: '{"order":"forged"}',
     });
     expect(await ran('send-email', call)).toEqual(succeeded);
-    expect(spine.target.received.map(({ url }) => url)).toEqual(['/orders/forged']);
+    expect(testStack.target.received.map(({ url }) => url)).toEqual(['/orders/forged']);
     expect(await countTo(ben)).toBe(0);
   });
 

@@ -1,29 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptStep, type StepContext } from '../../src/features/delivery/steps/accept-step.ts';
-import type { Work } from '../../src/kernel/engine.ts';
-import { atOnce } from '../harness/at-once.ts';
+import type { LaneWork } from '../../src/kernel/engine.ts';
 import { withClient } from '../harness/postgres.ts';
 import { runOutstep } from '../harness/process.ts';
+import { runInline } from '../harness/run-inline.ts';
 import { flowRun, SHOP, shopifySignature } from '../harness/shopify.ts';
 import { callStep } from '../harness/signed-step.ts';
-import { newSpine, type Spine, startSpine, until } from '../harness/spine.ts';
+import { newTestStack, startTestStack, type TestStack, until } from '../harness/test-stack.ts';
 
 const SECRET = 'shpss_steps';
 
-let spine: Spine;
+let testStack: TestStack;
 let request: string;
 /** Of another store, whose target answers when it is told to. Called at once: a caller is kept waiting for 8 s. */
-let slow: { spine: Spine; answer(): void; run: unknown; first: ReturnType<typeof post> };
+let slow: { testStack: TestStack; answer(): void; run: unknown; first: ReturnType<typeof post> };
 const SLOW_SHOP = 'slow.myshopify.com';
 
 beforeAll(async () => {
-  spine = await startSpine({ OUTSTEP_SHOPIFY_SECRETS: `shpss_older, ${SECRET}`, OUTSTEP_SWEEP_SECONDS: '2' });
-  request = await spine.newRequest({ timeoutMs: 30_000 });
-  const args = ['shopify', 'connect', '--store', spine.storeId, '--shop', SHOP.toUpperCase(), '--json'];
-  const connected = await runOutstep(spine.outstep.env, args);
+  testStack = await startTestStack({
+    OUTSTEP_SHOPIFY_SECRETS: `shpss_older, ${SECRET}`,
+    OUTSTEP_SWEEP_SECONDS: '2',
+  });
+  request = await testStack.newRequest({ timeoutMs: 30_000 });
+  const args = ['shopify', 'connect', '--store', testStack.storeId, '--shop', SHOP.toUpperCase(), '--json'];
+  const connected = await runOutstep(testStack.outstep.env, args);
   expect(connected).toMatchObject({ code: 0, stdout: `${JSON.stringify({ shop: SHOP })}\n` });
-  const other = await newSpine({ ...spine, close: async () => {} });
-  await spine.outstep.operator(other.storeId, 'connect_shopify_shop', { shop: SLOW_SHOP });
+  const other = await newTestStack({ ...testStack, close: async () => {} });
+  await testStack.outstep.operator(other.storeId, 'connect_shopify_shop', { shop: SLOW_SHOP });
   const { promise: told, resolve: answer } = Promise.withResolvers<void>();
   other.target.answer = (response) => void told.then(() => response.end('ok'));
   const patient = await other.newRequest({ timeoutMs: 30_000 });
@@ -31,22 +34,22 @@ beforeAll(async () => {
     ...flowRun('http-request', 'flow-slow', { request_id: patient, variables: '{"order":"flow-slow"}' }),
     ...{ shop_id: 2, shopify_domain: SLOW_SHOP },
   };
-  slow = { spine: other, answer, run, first: post('http-request', run) };
+  slow = { testStack: other, answer, run, first: post('http-request', run) };
 });
 afterAll(async () => {
-  await slow?.spine.close();
-  await spine?.close();
+  await slow?.testStack.close();
+  await testStack?.close();
 });
 
 const database = <Row>(text: string, values: unknown[] = []) =>
   withClient(
-    spine.outstep.env['DATABASE_URL'] as string,
+    testStack.outstep.env['DATABASE_URL'] as string,
     async (client) => (await client.query(text, values)).rows as Row[],
   );
 
 async function post(last: string, fields: unknown, headers: Record<string, string> = {}, secret = SECRET) {
   const body = JSON.stringify(fields);
-  const answer = await fetch(`${spine.outstep.origin}/platforms/shopify-flow/${last}`, {
+  const answer = await fetch(`${testStack.outstep.origin}/platforms/shopify-flow/${last}`, {
     method: 'POST',
     headers: { 'x-shopify-hmac-sha256': shopifySignature(secret, body), ...headers },
     body,
@@ -60,10 +63,10 @@ const runs = (runId: string, order = runId) =>
     'http-request',
     flowRun('http-request', runId, { request_id: request, variables: `{"order":"${order}"}` }),
   );
-const callsOf = (order: string) => spine.target.received.filter(({ url }) => url === `/orders/${order}`);
+const callsOf = (order: string) => testStack.target.received.filter(({ url }) => url === `/orders/${order}`);
 
-const newLayout = async (key = spine.key) => {
-  const made = await spine.outstep.call(key, 'POST', '/api/v1/email-templates', {
+const newLayout = async (key = testStack.key) => {
+  const made = await testStack.outstep.call(key, 'POST', '/api/v1/email-templates', {
     name: 'Order confirmation',
     subject: 'Your order',
     bodyType: 'text',
@@ -73,12 +76,12 @@ const newLayout = async (key = spine.key) => {
   return made.body.id as string;
 };
 const stepCount = async (id: string) =>
-  (await spine.outstep.call(spine.key, 'GET', `/api/v1/email-templates/${id}`)).body.stepCount;
+  (await testStack.outstep.call(testStack.key, 'GET', `/api/v1/email-templates/${id}`)).body.stepCount;
 const remove = async (id: string) =>
-  (await spine.outstep.call(spine.key, 'DELETE', `/api/v1/email-templates/${id}`)).body;
+  (await testStack.outstep.call(testStack.key, 'DELETE', `/api/v1/email-templates/${id}`)).body;
 const stranger = async () => {
-  const storeId = await spine.outstep.newStore();
-  return spine.outstep.newKey(storeId, 'write');
+  const storeId = await testStack.outstep.newStore();
+  return testStack.outstep.newKey(storeId, 'write');
 };
 
 describe('a step of Flow', () => {
@@ -87,7 +90,7 @@ describe('a step of Flow', () => {
     expect(status).toBe(200);
     expect(body).toEqual({ return_value: { executionId: expect.any(String), status: 'SUCCESS' } });
     expect(callsOf('flow-1')).toHaveLength(1);
-    expect(await spine.entry(body.return_value.executionId)).toMatchObject({
+    expect(await testStack.entry(body.return_value.executionId)).toMatchObject({
       actionType: 'HTTP_REQUEST',
       status: 'SUCCESS',
       actionConfigId: request,
@@ -107,21 +110,21 @@ describe('a step of Flow', () => {
 
   test('is apart from a step of the generic door with the same run id', async () => {
     const flow = await runs('flow-both', 'both-1');
-    const generic = await spine.step(request, 'flow-both', { variables: { order: 'both-2' } });
+    const generic = await testStack.step(request, 'flow-both', { variables: { order: 'both-2' } });
     expect(generic.body.executionId).not.toBe(flow.body.return_value.executionId);
     expect([callsOf('both-1').length, callsOf('both-2').length]).toEqual([1, 1]);
   });
 
   test('200 with FAILED where the target refuses or the request is not there: Flow must not repeat it', async () => {
-    spine.target.answer = (response) => response.writeHead(500).end();
+    testStack.target.answer = (response) => response.writeHead(500).end();
     expect(await runs('flow-failed')).toMatchObject({
       status: 200,
       body: { return_value: { status: 'FAILED' } },
     });
-    spine.target.answer = (response) => response.end('ok');
+    testStack.target.answer = (response) => response.end('ok');
     const foreign = await stranger();
-    const made = await spine.outstep.call(foreign, 'POST', '/api/v1/http-requests', {
-      url: `${spine.target.origin}/foreign`,
+    const made = await testStack.outstep.call(foreign, 'POST', '/api/v1/http-requests', {
+      url: `${testStack.target.origin}/foreign`,
     });
     for (const id of [made.body.id, 'nonsense']) {
       const unknown = flowRun('http-request', `flow-${id}`, { request_id: id });
@@ -130,13 +133,13 @@ describe('a step of Flow', () => {
         body: { return_value: { status: 'FAILED' } },
       });
     }
-    expect(spine.target.received.filter(({ url }) => url === '/foreign')).toEqual([]);
+    expect(testStack.target.received.filter(({ url }) => url === '/foreign')).toEqual([]);
   });
 });
 
 describe('validate', () => {
   const generic = async (fields: Record<string, unknown>) => {
-    const { outstep, storeId, secret } = spine;
+    const { outstep, storeId, secret } = testStack;
     const answer = await callStep(outstep.origin, storeId, secret, 'validate', {
       stepId: 'save-1',
       ...fields,
@@ -169,7 +172,7 @@ describe('validate', () => {
   });
 
   test('names secrets that are not there or have no value, of every language and of a request (contract: Workflow platforms 5)', async () => {
-    const { outstep, storeId, key } = spine;
+    const { outstep, storeId, key } = testStack;
     await outstep.operator(storeId, 'set_secret', { name: 'EMPTY', value: '' });
     const fields = { name: 'x', subject: 's', bodyType: 'text', body: '{{ secrets.EMPTY }}' };
     const layout = await outstep.call(key, 'POST', '/api/v1/email-templates', fields);
@@ -180,7 +183,7 @@ describe('validate', () => {
     expect(await generic({ layoutId })).toEqual(
       wrong(['layoutId', 'secret "EMPTY" has no value'], ['layoutId', 'no secret named "GONE"']),
     );
-    const requestId = await spine.newRequest({ headers: { 'X-A': '{{ secrets.EMPTY }}' } });
+    const requestId = await testStack.newRequest({ headers: { 'X-A': '{{ secrets.EMPTY }}' } });
     expect(await generic({ requestId })).toEqual(wrong(['requestId', 'secret "EMPTY" has no value']));
     await outstep.operator(storeId, 'set_secret', { name: 'EMPTY', value: 'now' });
     expect(await generic({ requestId })).toEqual(fine);
@@ -188,7 +191,7 @@ describe('validate', () => {
 
   test('at the generic door knows senders and reads recipients', async () => {
     const layoutId = await newLayout();
-    const sender = (await spine.outstep.operator(spine.storeId, 'add_smtp_sender', {
+    const sender = (await testStack.outstep.operator(testStack.storeId, 'add_smtp_sender', {
       name: 'Shop',
       host: 'smtp.example.com',
       port: 587,
@@ -241,7 +244,7 @@ describe('validate', () => {
 
 describe('the steps of a layout', () => {
   const save = (layoutId: string, stepId: string) =>
-    callStep(spine.outstep.origin, spine.storeId, spine.secret, 'validate', { layoutId, stepId });
+    callStep(testStack.outstep.origin, testStack.storeId, testStack.secret, 'validate', { layoutId, stepId });
   const flowSave = (layoutId: string, step_reference: string) =>
     post('validate', { ...flowRun('http-request', 'x', { layout_id: layoutId }), step_reference });
 
@@ -252,7 +255,7 @@ describe('the steps of a layout', () => {
     expect(await stepCount(id)).toBe(2);
     await flowSave(id, 'a');
     expect(await stepCount(id)).toBe(3);
-    const { body } = await spine.outstep.call(spine.key, 'GET', '/api/v1/email-templates');
+    const { body } = await testStack.outstep.call(testStack.key, 'GET', '/api/v1/email-templates');
     expect(body.items.find((item: { id: string }) => item.id === id).stepCount).toBe(3);
     expect((await remove(id)).warning).toBe(
       '3 workflow steps still reference this layout and will fail until they use another one',
@@ -262,14 +265,14 @@ describe('the steps of a layout', () => {
   test('are counted when they ran, and history has the name of their workflow (contract: Layouts 8; History and stats 1)', async () => {
     const id = await newLayout();
     const ctx: StepContext = {
-      ...spine.outstep.core.runtime,
-      heavy: atOnce,
-      storeId: spine.storeId,
-      db: spine.outstep.core.database.forStore(spine.storeId),
-      vault: spine.outstep.core.vaultFor(spine.storeId),
+      ...testStack.outstep.core.runtime,
+      heavy: runInline,
+      storeId: testStack.storeId,
+      db: testStack.outstep.core.database.forStore(testStack.storeId),
+      vault: testStack.outstep.core.vaultFor(testStack.storeId),
       platform: 'shopify-flow',
       engine: {
-        run: ({ executionId }: Work) =>
+        run: ({ executionId }: LaneWork) =>
           database("update executions set status = 'SUCCESS' where id = $1", [executionId]),
       },
       ledger: { schedule: [0], patienceMs: 3_600_000 },
@@ -289,7 +292,7 @@ describe('the steps of a layout', () => {
         input: '{}',
       });
     const { executionId } = await take('welcome', 'mail-1');
-    const entry = await spine.outstep.call(spine.key, 'GET', `/api/v1/history/${executionId}`);
+    const entry = await testStack.outstep.call(testStack.key, 'GET', `/api/v1/history/${executionId}`);
     expect(entry.body).toMatchObject({ workflow: 'Order paid', stepId: 'welcome' });
     await take('welcome', 'mail-2');
     expect(await stepCount(id)).toBe(1);
@@ -297,7 +300,7 @@ describe('the steps of a layout', () => {
     await expect(take('welcome', 'mail-4')).resolves.toMatchObject({ status: 200 });
   });
 
-  test('are not counted after 90 days without a sign, and maintenance forgets them', async () => {
+  test('are not counted after 90 days without a call, and maintenance deletes them', async () => {
     const id = await newLayout();
     await save(id, 'kept');
     await save(id, 'stale');
@@ -317,7 +320,7 @@ describe('the steps of a layout', () => {
     await age('stale', 91);
     expect(await stepCount(id)).toBe(1);
     const { maintain } = await import('../../src/processes/maintain.ts');
-    const settings = { databaseAdminUrl: spine.outstep.env['DATABASE_URL'] as string, historyDays: 400 };
+    const settings = { databaseAdminUrl: testStack.outstep.env['DATABASE_URL'] as string, historyDays: 400 };
     expect((await maintain(settings)).stepsForgotten).toBe(1);
     expect(await known()).toEqual(['kept']);
     await save(id, 'kept');
@@ -339,10 +342,10 @@ test('a step of Flow is answered 202 while it runs, and the outcome to the next 
     ({ status }) => status === 200,
   );
   expect(ended.body).toMatchObject({ return_value: { status: 'SUCCESS' } });
-  expect(slow.spine.target.received).toHaveLength(1);
+  expect(slow.testStack.target.received).toHaveLength(1);
 });
 
-describe('the webhooks that Shopify demands', () => {
+describe('mandatory Shopify webhooks', () => {
   const customer = { id: 191_167, email: 'Anna@Example.com', phone: '555-625-1199' };
   const bodies = {
     'customers/data_request': {
@@ -415,12 +418,12 @@ describe('the webhooks that Shopify demands', () => {
     const { body } = await stepFor('asked', 'anna@example.com');
     expect(await webhook('customers/data_request')).toEqual({ status: 200, body: {} });
     expect(await inputOf(body.return_value.executionId)).toHaveLength(1);
-    const log = spine.outstep.apis[0]?.output ?? [];
+    const log = testStack.outstep.apis[0]?.output ?? [];
     const said = await until(
       async () => log.filter((line) => line.includes('customers/data_request')),
       (lines) => lines.length > 0,
     );
-    expect(JSON.parse(said[0] as string)).toMatchObject({ storeId: spine.storeId });
+    expect(JSON.parse(said[0] as string)).toMatchObject({ storeId: testStack.storeId });
     expect(log.join('\n').toLowerCase()).not.toContain('anna@example.com');
   });
 
@@ -431,18 +434,18 @@ describe('the webhooks that Shopify demands', () => {
     await gone(theirs);
     await until(erasures, (rows) => rows.length === 0);
     expect(await inputOf(others)).toHaveLength(1);
-    expect(await spine.entry(theirs)).toMatchObject({ status: 'SUCCESS', runId: null });
+    expect(await testStack.entry(theirs)).toMatchObject({ status: 'SUCCESS', runId: null });
     expect((await stepFor('anna', 'Anna@example.com')).body.return_value.executionId).toBe(theirs);
   });
 
   test('shop/redact erases everything and disconnects the shop; again it finds nothing', async () => {
     const executionId = (await stepFor('last', 'carl@example.com')).body.return_value.executionId;
-    await spine.outstep.operator(spine.storeId, 'disconnect_shopify_shop', { shop: SHOP });
+    await testStack.outstep.operator(testStack.storeId, 'disconnect_shopify_shop', { shop: SHOP });
     expect((await webhook('shop/redact')).status).toBe(200);
     await gone(executionId);
     expect(await database('select 1 from shopify_shops where shop_domain = $1', [SHOP])).toEqual([]);
     // Steps above were taken and never brought to a worker: what they need stays until they have ended.
-    const inputs = () => database('select 1 from step_inputs where store_id = $1', [spine.storeId]);
+    const inputs = () => database('select 1 from step_inputs where store_id = $1', [testStack.storeId]);
     const kept = await inputs();
     expect(kept.length).toBeGreaterThan(0);
     expect(await erasures()).toHaveLength(1);

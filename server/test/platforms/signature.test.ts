@@ -1,5 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Door, EXECUTION, type Got, type Sent, signed, signedBytes, startDoor } from './door.ts';
+import {
+  type Door,
+  EXECUTION,
+  type PlatformRequest,
+  type PlatformResponse,
+  signed,
+  signedBytes,
+  startDoor,
+} from './door.ts';
 
 const step = { runId: 'run-1', stepId: 'notify', requestId: 'r', variables: { order: { id: 1001 } } };
 const BODY = JSON.stringify(step);
@@ -27,30 +35,36 @@ afterEach(() => {
 });
 
 const urlOf = (id: string) => `/platforms/generic/${id}/http-request`;
-const send = (sent: Sent) => door.send({ url: urlOf(storeId), body: BODY, ...sent });
-const sendSigned = (body: string, sent: Sent = {}) =>
+const send = (sent: PlatformRequest) => door.send({ url: urlOf(storeId), body: BODY, ...sent });
+const sendSigned = (body: string, sent: PlatformRequest = {}) =>
   send({ ...sent, body, headers: { ...signed(secrets[1], body), ...sent.headers } });
 
 /** All of an answer that a caller could tell two cases apart by. */
-const seen = ({ status, headers, text }: Got) => {
+const seen = ({ status, headers, text }: PlatformResponse) => {
   const { date: _, 'x-request-id': requestId, ...rest } = headers;
   expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
   return { status, headers: rest, text };
 };
 
 describe('a signed call', () => {
-  test.each([0, 1] as const)('200 with secret %i of the two that are live', async (index) => {
-    const answer = await send({ headers: signed(secrets[index], BODY) });
-    expect(answer).toMatchObject({ status: 200, text: `{"executionId":"${EXECUTION}","status":"SUCCESS"}` });
-    expect(answer.headers).toMatchObject({
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-execution-id': EXECUTION,
-      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
-    });
-    expect(answer.headers).not.toHaveProperty('x-ignored-fields');
-    expect(door.ran).toEqual([{ storeId, input: step }]);
-  });
+  test.each([0, 1] as const)(
+    '200 with secret %i of the two that are live (contract: Workflow platforms 1)',
+    async (index) => {
+      const answer = await send({ headers: signed(secrets[index], BODY) });
+      expect(answer).toMatchObject({
+        status: 200,
+        text: `{"executionId":"${EXECUTION}","status":"SUCCESS"}`,
+      });
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-execution-id': EXECUTION,
+        'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      });
+      expect(answer.headers).not.toHaveProperty('x-ignored-fields');
+      expect(door.ran).toEqual([{ storeId, input: step }]);
+    },
+  );
 
   test('202 where the action has not ended', async () => {
     const answer = await sendSigned(JSON.stringify({ ...step, runId: 'slow' }));
@@ -58,13 +72,13 @@ describe('a signed call', () => {
     expect(answer.headers['x-execution-id']).toBe(EXECUTION);
   });
 
-  test('an execution is named beside a refusal too', async () => {
+  test('an execution is named beside a refusal too (contract: Every answer 3)', async () => {
     const answer = await sendSigned(JSON.stringify({ ...step, runId: 'refused' }));
     expect(answer).toMatchObject({ status: 503, text: '{"error":"come back later"}' });
     expect(answer.headers['x-execution-id']).toBe(EXECUTION);
   });
 
-  test('is known by one good signature among several, in any place', async () => {
+  test('is accepted with one valid signature among several, in any position', async () => {
     const good = signed(secrets[0], BODY);
     const bad = signed(otherSecret, BODY)['webhook-signature'];
     const lists = [
@@ -116,7 +130,7 @@ describe('the time of a call', () => {
     [301, 401],
     [-86_400, 401],
     [86_400, 401],
-  ])('%i s from ours: %i', async (offset, status) => {
+  ])('%i s from ours: %i (contract: Workflow platforms 1)', async (offset, status) => {
     door.setClock(NOW);
     const answer = await send({ headers: signed(secrets[0], BODY, 'msg_1', at(offset)) });
     expect(answer.status).toBe(status);
@@ -151,7 +165,7 @@ describe('a changed call', () => {
         return bytes;
       }),
     );
-  const refusedAll = async (calls: Sent[]) => {
+  const refusedAll = async (calls: PlatformRequest[]) => {
     const answers = await Promise.all(calls.map(send));
     expect(answers.filter(({ status }) => status !== 401)).toEqual([]);
     expect(new Set(answers.map(({ text }) => text))).toEqual(new Set([REFUSED]));
@@ -221,7 +235,7 @@ describe('a refused call', () => {
     return rest;
   };
   const nobody = '0198c0de-0000-7000-8000-0000000000aa';
-  const cases: [string, () => Sent][] = [
+  const cases: [string, () => PlatformRequest][] = [
     ['no header at all', () => ({})],
     ['a Bearer key instead', () => ({ headers: { authorization: 'Bearer fak_x' } })],
     ['no id', () => ({ headers: without('webhook-id') })],
@@ -254,7 +268,7 @@ describe('a refused call', () => {
     expect(door.ran).toEqual([]);
   });
 
-  test('leaves no sooner for a store that is not there than for one that is (contract: Workflow platforms 2)', async () => {
+  test('401 takes as long for an unknown store as for a known one (contract: Workflow platforms 2)', async () => {
     for (const url of [urlOf(storeId), urlOf(bareId), urlOf(nobody), urlOf('my-store')]) {
       for (const headers of [signed(otherSecret, BODY), {}]) {
         const began = performance.now();
@@ -333,7 +347,7 @@ describe('the order of checks', () => {
     expect(door.ran).toEqual([]);
   });
 
-  test('unknown members are ignored and named (contract: Fields 5)', async () => {
+  test('ignores and names unknown members (contract: Fields 5)', async () => {
     const answer = await sendSigned(
       '{"runId":"a","stepId":"b","requestId":"c","__proto__":1,"more":{},"ä":1}',
     );

@@ -4,25 +4,25 @@ import { sweepRepositories } from '../../src/features/layouts/repository/sweep-r
 import { REPOSITORY_HANDLER, REPOSITORY_OBJECT } from '../../src/kernel/engine.ts';
 import { withClient } from '../harness/postgres.ts';
 import { runOutstep } from '../harness/process.ts';
-import { newSpine, until } from '../harness/spine.ts';
+import { newTestStack, until } from '../harness/test-stack.ts';
 import { commitsOf, type RepositoryWorld, startRepositoryWorld } from '../repository/world.ts';
-import { BASE_URL, type MailSpine, newMailSpine } from '../sending/mail-spine.ts';
+import { BASE_URL, type MailStack, newMailStack } from '../sending/mail-stack.ts';
 
 let world: RepositoryWorld;
-let spine: MailSpine;
+let testStack: MailStack;
 let receipt: string;
 
 beforeAll(async () => {
   world = await startRepositoryWorld({ OUTSTEP_OUTBOUND_ALLOW: '127.0.0.0/8', OUTSTEP_BASE_URL: BASE_URL });
-  spine = await newMailSpine(await newSpine({ ...world, close: async () => undefined }));
-  receipt = await spine.layout({ bodyType: 'text', subject: 'Receipt', body: 'x' });
+  testStack = await newMailStack(await newTestStack({ ...world, close: async () => undefined }));
+  receipt = await testStack.layout({ bodyType: 'text', subject: 'Receipt', body: 'x' });
 });
 afterAll(async () => {
-  await spine?.close();
+  await testStack?.close();
   await world?.close();
 });
 beforeEach(() => {
-  spine.smtp.behaves = {};
+  testStack.smtp.behaves = {};
 });
 
 async function command(...words: string[]) {
@@ -48,17 +48,17 @@ const latest = () =>
     return rows[0]?.id as string | undefined;
   });
 
-test('a message that was claimed before the hold does not leave, and does once when it ends', async () => {
+test('sends a message claimed before the hold once, after it ends', async () => {
   const anna = `anna-${randomUUID()}@customer.example`;
   // As long as it takes to say that everything is on hold.
   let goOn = false;
-  spine.smtp.behaves.rcpt = () => (goOn ? null : 3_000);
+  testStack.smtp.behaves.rcpt = () => (goOn ? null : 3_000);
   const before = await latest();
-  const posted = spine.post(receipt, randomUUID(), { to: [anna] });
+  const posted = testStack.post(receipt, randomUUID(), { to: [anna] });
   const id = (await until(latest, (found) => found !== undefined && found !== before)) as string;
   await until(
     () => stateOf(id, 1),
-    (state) => state === 'claimed' && spine.smtp.recipients.includes(anna),
+    (state) => state === 'claimed' && testStack.smtp.recipients.includes(anna),
   );
   expect(await hold()).toMatchObject({ unended: 1, begun: 0 });
   goOn = true;
@@ -67,32 +67,32 @@ test('a message that was claimed before the hold does not leave, and does once w
     (state) => state !== 'claimed',
   );
   expect(await stateOf(id, 1)).toBe('planned');
-  expect(spine.takenFor(anna)).toEqual([]);
+  expect(testStack.takenFor(anna)).toEqual([]);
   expect(await release(1)).toEqual({ unknown: 0, sent: 1, waiting: 0 });
-  expect(await spine.ended(id)).toMatchObject({ status: 'SUCCESS' });
-  expect(spine.takenFor(anna)).toHaveLength(1);
+  expect(await testStack.ended(id)).toMatchObject({ status: 'SUCCESS' });
+  expect(testStack.takenFor(anna)).toHaveLength(1);
   await posted;
 });
 
-test('what is replayed during the hold is taken, and sent when it ends', async () => {
+test('accepts a replay during the hold and sends it afterwards', async () => {
   const ben = `ben-${randomUUID()}@customer.example`;
-  spine.smtp.behaves.message = '554 5.6.0 not this message';
-  const failed = await spine.send(receipt, randomUUID(), { to: [ben] });
+  testStack.smtp.behaves.message = '554 5.6.0 not this message';
+  const failed = await testStack.send(receipt, randomUUID(), { to: [ben] });
   expect(failed).toMatchObject({ status: 'FAILED' });
-  spine.smtp.behaves = {};
-  const seen = spine.smtp.recipients.length;
+  testStack.smtp.behaves = {};
+  const seen = testStack.smtp.recipients.length;
   await hold();
-  const replayed = await spine.operate('replay_execution', { id: failed.id });
+  const replayed = await testStack.operate('replay_execution', { id: failed.id });
   expect(replayed).toMatchObject({ status: 'PENDING' });
   const id = String(replayed['executionId']);
   expect(await stateOf(id, 0)).toBe('planned');
   expect(await release(0)).toEqual({ unknown: 0, sent: 0, waiting: 1 });
-  expect(spine.smtp.recipients).toHaveLength(seen);
-  expect(await spine.ended(id)).toMatchObject({ status: 'SUCCESS' });
-  expect(spine.takenFor(ben)).toHaveLength(1);
+  expect(testStack.smtp.recipients).toHaveLength(seen);
+  expect(await testStack.ended(id)).toMatchObject({ status: 'SUCCESS' });
+  expect(testStack.takenFor(ben)).toHaveLength(1);
 });
 
-test('no commit is pushed nor announced during the hold, and it follows when it ends', async () => {
+test('pushes no commit during the hold and catches up afterwards', async () => {
   const { outstep, engine, github, storeId } = world;
   await world.connect();
   await world.settled();

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { maintain } from '../../src/processes/maintain.ts';
+import { maintain, makePartitions } from '../../src/processes/maintain.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 
@@ -21,18 +22,29 @@ beforeAll(async () => {
 });
 afterAll(() => outstep?.close());
 
-test('maintenance leaves to another process what that one does, and else goes in pages and says how far it is', async () => {
+test('maintenance waits for another process, goes in pages and logs its progress', async () => {
   const settings = { databaseAdminUrl: url, historyDays: 400 };
-  const said: string[] = [];
-  const how = { isStopping: () => false, onProgress: (sentence: string) => said.push(sentence) };
+  const logged: string[] = [];
+  const how = { isStopping: () => false, onProgress: (sentence: string) => logged.push(sentence) };
   const waiting = await withClient(url, async (other) => {
     await other.query("begin; select pg_advisory_xact_lock(hashtext('outstep maintain'))");
-    expect(await maintain(settings, { ...how, waits: false })).toMatchObject({ runsForgotten: 0 });
-    const waiting = maintain(settings, { ...how, waits: true });
+    const waiting = maintain(settings, how);
+    await sleep(500);
+    expect((await other.query('select count(*)::int as count from runs')).rows).toEqual([
+      { count: OLD_RUNS },
+    ]);
     await other.query('commit');
     return waiting;
   });
   expect(waiting).toMatchObject({ runsForgotten: OLD_RUNS });
-  expect(said).toEqual(['forget old runs: 5000', 'forget old runs: 10000']);
-  expect(await maintain(settings, { ...how, waits: false })).toMatchObject({ runsForgotten: 0 });
+  expect(logged).toEqual(['forget old runs: 5000', 'forget old runs: 10000']);
+});
+
+test('makes partitions while another process maintains, so that a start never waits for it', async () => {
+  await withClient(url, async (other) => {
+    await other.query("begin; select pg_advisory_xact_lock(hashtext('outstep maintain'))");
+    const made = await makePartitions({ databaseAdminUrl: url, historyDays: 400 });
+    expect(made).toMatchObject({ isLast: true });
+    await other.query('rollback');
+  });
 });

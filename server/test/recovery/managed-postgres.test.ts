@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appEnv, Browser } from '../app/browser.ts';
 import { withClient } from '../harness/postgres.ts';
 import { type Env, runOutstep } from '../harness/process.ts';
-import { type Spine, startSpine, until } from '../harness/spine.ts';
+import { startTestStack, type TestStack, until } from '../harness/test-stack.ts';
 import { catalogueFaults } from '../tenants/catalogue-faults.ts';
 import { APP, type Managed, OWNER, startManaged } from './managed.ts';
 
@@ -77,13 +77,13 @@ describe('the first migrate', () => {
 });
 
 describe('the product with these logins', () => {
-  let spine: Spine;
+  let testStack: TestStack;
   const DAY = "interval '1 day'";
 
   beforeAll(async () => {
-    spine = await startSpine({ ...appEnv, ...env }, managed.appUrl);
+    testStack = await startTestStack({ ...appEnv, ...env }, managed.appUrl);
   });
-  afterAll(() => spine?.close());
+  afterAll(() => testStack?.close());
 
   test('keeps stores apart', async () => {
     const faults = await withClient(managed.ownerUrl, catalogueFaults);
@@ -96,7 +96,7 @@ describe('the product with these logins', () => {
   });
 
   test('signs people up, who make a store', async () => {
-    const anna = new Browser(spine.outstep);
+    const anna = new Browser(testStack.outstep);
     expect((await anna.signUp('Anna')).status).toBe(200);
     const storeId = await anna.createStore('Tea');
     const session = await anna.send('GET', '/app/api/session');
@@ -104,10 +104,10 @@ describe('the product with these logins', () => {
   });
 
   test('runs steps, and finds those that nobody has looked at', async () => {
-    const request = await spine.newRequest();
-    const { body } = await spine.step(request, 'run-1');
+    const request = await testStack.newRequest();
+    const { body } = await testStack.step(request, 'run-1');
     const entry = await until(
-      () => spine.entry(body.executionId),
+      () => testStack.entry(body.executionId),
       ({ status }) => status !== 'PENDING',
     );
     expect(entry).toMatchObject({ status: 'SUCCESS' });

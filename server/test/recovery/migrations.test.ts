@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../src/adapters/postgres/migrate.ts';
 import { databaseUrl, dropDatabase, randomName, serverUrl, withClient } from '../harness/postgres.ts';
-import { until } from '../harness/spine.ts';
+import { until } from '../harness/test-stack.ts';
 
 const database = randomName('outstep_migrations');
 const url = databaseUrl(database);

@@ -11,8 +11,8 @@ import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts'
 import { type Env, startingEnv } from '../harness/process.ts';
 import { callStep } from '../harness/signed-step.ts';
 import { sized } from '../harness/size.ts';
-import { until } from '../harness/spine.ts';
 import { startTarget, type Target } from '../harness/target.ts';
+import { until } from '../harness/test-stack.ts';
 
 const main = process.env['OUTSTEP_TEST_MAIN'] ?? fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 

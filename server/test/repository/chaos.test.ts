@@ -103,7 +103,7 @@ async function work() {
   }
 }
 
-test(`${SAVES} saves by ${WRITERS} writers become as many commits in order, with 20 % of calls failing, an outage and ${KILLS} workers killed`, async () => {
+test(`${SAVES} saves by ${WRITERS} writers become as many commits in order, with 20 % of calls failing, an outage and ${KILLS} workers killed (contract: Repository 1)`, async () => {
   const { outstep, github, storeId } = world;
   await world.connect();
   // Saves go through a process that would look for the provider elsewhere.

@@ -57,7 +57,7 @@ describe('connecting with a token', () => {
     expect(await connect({ branch: 'mails/live' })).toEqual({ ...AT, branch: 'mails/live' });
     await expect(connect({ branch: 'none' })).rejects.toMatchObject({
       kind: 'missing',
-      message: 'there is no branch none in alder/mails, or the token may not see it',
+      message: "the branch none was not found in alder/mails: it does not exist, or the token can't see it",
     });
   });
 
@@ -140,7 +140,7 @@ describe('connecting by an installation of the app', () => {
     github.access.uninstall(gone);
     await expect(host.connect(AT, accessOf(gone))).rejects.toMatchObject({
       kind: 'refused',
-      message: 'our GitHub app is not installed there any more',
+      message: 'our GitHub app is no longer installed there; install it again',
     });
     const chosen = github.access.install('alder', ['other']);
     await expect(host.connect(AT, accessOf(chosen))).rejects.toMatchObject({
@@ -159,7 +159,7 @@ describe('connecting by an installation of the app', () => {
     const wrong = hostOf({ id: github.access.app.id, privateKey });
     // Every JSON Web Token begins like this.
     const error = await troubleOf(wrong.connect(AT, accessOf(installed)), 'eyJ');
-    expect(error).toMatchObject({ kind: 'refused', message: expect.stringContaining('refused our app') });
+    expect(error).toMatchObject({ kind: 'refused', message: expect.stringContaining('rejected our app') });
     await expect(hostOf().connect(AT, accessOf(installed))).rejects.toMatchObject({
       kind: 'refused',
       message: 'this service has no GitHub app: connect with a token',

@@ -17,23 +17,23 @@ const connect = (owner: string, repository: string) =>
   hostOf(github).connect({ owner, repository }, { kind: 'token', token: github.token });
 
 const kinds: [FaultKind, string, string][] = [
-  ['bad_credentials', 'refused', 'GitHub refused the token'],
+  ['bad_credentials', 'refused', 'GitHub rejected the token; it may have expired'],
   ['forbidden', 'refused', 'Contents: read and write'],
   ['archived', 'refused', 'Repository was archived so is read-only.'],
-  ['not_found', 'missing', 'token may not see it'],
+  ['not_found', 'missing', "token can't see it"],
   ['moved', 'missing', 'renamed or moved'],
   ['empty', 'missing', 'is empty'],
-  ['primary_limit', 'busy', 'wait'],
-  ['primary_limit_429', 'busy', 'wait'],
-  ['secondary_limit', 'busy', 'wait'],
-  ['secondary_limit_without_time', 'busy', 'wait'],
+  ['primary_limit', 'busy', 'rate limiting'],
+  ['primary_limit_429', 'busy', 'rate limiting'],
+  ['secondary_limit', 'busy', 'rate limiting'],
+  ['secondary_limit_without_time', 'busy', 'rate limiting'],
   ['server_error', 'away', 'answered 500'],
   ['bad_gateway', 'away', 'answered 502'],
   ['unavailable', 'away', 'answered 503'],
   ['dropped', 'away', 'could not be reached'],
   ['dropped_after', 'away', 'could not be reached'],
   ['garbled', 'away', 'could not be read'],
-  ['endless', 'away', 'broke off'],
+  ['endless', 'away', 'interrupted'],
 ];
 
 test.each(kinds)('%s is %s, from every method', async (fault, kind, words) => {
@@ -134,7 +134,7 @@ test.each([
   ['alder', 'mails?x'],
   ['alder', 'mails#'],
   ['', ''],
-])('%j/%j is no repository, and is never sent', async (owner, repository) => {
+])('refuses %j/%j as a repository without a request', async (owner, repository) => {
   const before = github.calls.length;
   expect((await troubleOf(connect(owner, repository), github.token)).kind).toBe('missing');
   const opened = openOn(github, { owner, repository });

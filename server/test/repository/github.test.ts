@@ -13,7 +13,7 @@ afterEach(() => {
 afterAll(() => github.close());
 
 describe('committing', () => {
-  test('the folder becomes exactly the files; the rest of the repository stays', async () => {
+  test('replaces the folder with exactly these files and leaves the rest of the repository', async () => {
     const { held, repository } = await ownOn(github);
     const files = { [`${FOLDER}/old.json`]: '1', [`${FOLDER}/deep/er/x.txt`]: 'x', 'other/a.txt': 'a' };
     await held.commitAsPerson({ files, message: 'By hand' });
@@ -160,9 +160,11 @@ describe('moving the branch', () => {
     await held.git(['update-ref', '-d', 'refs/heads/main']);
     await held.git(['update-ref', 'refs/heads/other', sha]);
     expect(await troubleOf(repository.advance(sha), github.token)).toMatchObject({ kind: 'missing' });
-    expect((await troubleOf(repository.head(), github.token)).message).toContain('no branch main');
+    expect((await troubleOf(repository.head(), github.token)).message).toContain(
+      'the branch main was not found',
+    );
     expect((await troubleOf(repository.history(FOLDER, 1), github.token)).message).toContain(
-      'no branch main',
+      'the branch main was not found',
     );
   });
 

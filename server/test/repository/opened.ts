@@ -15,10 +15,10 @@ export const all: ReadLimits = { wanted: () => true, maxFiles: 50, maxBytes: 10_
 export const hostOf = (github: GitHub, options: { timeoutMs?: number } = {}) =>
   createGitHubHost({ apiUrl: github.url, app: null, ...options });
 
-type Place = { owner?: string; repository?: string; branch?: string };
+type RepositoryLocation = { owner?: string; repository?: string; branch?: string };
 
 /** With the token that may do everything, unless another is given. */
-export const openOn = (github: GitHub, place: Place = {}, token = github.token) =>
+export const openOn = (github: GitHub, place: RepositoryLocation = {}, token = github.token) =>
   hostOf(github).open(
     { owner: 'alder', repository: 'mails', branch: 'main', ...place },
     { kind: 'token', token },

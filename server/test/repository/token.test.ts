@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dumpOf } from '../faults/places.ts';
 import { runOutstep } from '../harness/process.ts';
-import { until } from '../harness/spine.ts';
+import { until } from '../harness/test-stack.ts';
 import { commitsOf, type RepositoryWorld, shown, startRepositoryWorld } from './world.ts';
 
 let world: RepositoryWorld;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { knownFile } from '../harness/layouts.ts';
+import { nightlyOnly } from '../harness/nightly-only.ts';
 import { withClient } from '../harness/postgres.ts';
 import { sampled, sized } from '../harness/size.ts';
-import { until } from '../harness/spine.ts';
+import { until } from '../harness/test-stack.ts';
 import { commitsOf, layoutIn, type RepositoryWorld, shown, startRepositoryWorld } from './world.ts';
 
 let world: RepositoryWorld;
@@ -26,23 +27,26 @@ const COMMITS = sized(A_PAGE + 1, 60);
 const pageOf = (id: string, rest = '') => `/api/v1/email-templates/${id}/versions/github${rest}`;
 
 describe('without a repository (spec: Repository versions 2; Status 409)', () => {
-  test.each(['github', 'repo'])('409 from all three endpoints below %s', async (segment) => {
-    const storeId = await world.outstep.newStore();
-    const key = await world.outstep.newKey(storeId, 'write');
-    const made = await world.outstep.call(key, 'POST', '/api/v1/email-templates', {
-      name: 'Receipt',
-      subject: 'Thanks',
-    });
-    const at = `/${made.body.id}/versions/${segment}`;
-    for (const answer of [
-      await get(at, key),
-      await get(`${at}/${SHA}`, key),
-      await post(`${at}/${SHA}/restore`, key),
-    ]) {
-      expect(answer.status).toBe(409);
-      expect(answer.body).toEqual(NOT_CONNECTED);
-    }
-  });
+  test.each(['github', 'repo'])(
+    '409 from all three endpoints below %s (contract: Repository 3)',
+    async (segment) => {
+      const storeId = await world.outstep.newStore();
+      const key = await world.outstep.newKey(storeId, 'write');
+      const made = await world.outstep.call(key, 'POST', '/api/v1/email-templates', {
+        name: 'Receipt',
+        subject: 'Thanks',
+      });
+      const at = `/${made.body.id}/versions/${segment}`;
+      for (const answer of [
+        await get(at, key),
+        await get(`${at}/${SHA}`, key),
+        await post(`${at}/${SHA}/restore`, key),
+      ]) {
+        expect(answer.status).toBe(409);
+        expect(answer.body).toEqual(NOT_CONNECTED);
+      }
+    },
+  );
 });
 
 describe('every save is a commit', () => {
@@ -68,7 +72,7 @@ describe('every save is a commit', () => {
     expect(await world.github.git(['show', 'main:README.md'])).toContain('#');
   });
 
-  test('a version that changes nothing is a commit that changes nothing', async () => {
+  nightlyOnly('a version that changes nothing is a commit that changes nothing', async () => {
     const id = await world.newLayout();
     await world.settled();
     const before = await world.github.git(['rev-parse', 'main', 'main^{tree}']);
@@ -78,7 +82,7 @@ describe('every save is a commit', () => {
     expect(after).toBe(before);
   });
 
-  test('a translation that is removed is gone, a layout that is deleted too', async () => {
+  nightlyOnly('a translation that is removed is gone, a layout that is deleted too', async () => {
     const id = await world.newLayout();
     await world.save(`/${id}/translations/de`, { subject: 'Danke' });
     await world.save(`/${id}/translations/de`, undefined, 'DELETE');
@@ -90,7 +94,7 @@ describe('every save is a commit', () => {
     expect(await world.github.git(['show', '-s', '--format=%s', 'main'])).toBe('Deleted layout "Receipt"');
   });
 
-  test('all commits are listed page by page, and each restored gives exactly its content (spec: Endpoint GET /api/v1/email-templates/:id/versions/repo; Endpoint GET /api/v1/email-templates/:id/versions/repo/:sha; Endpoint POST /api/v1/email-templates/:id/versions/repo/:sha/restore; Limit: Repository versions per page)', async () => {
+  test('all commits are listed page by page, and each restored gives exactly its content (spec: Endpoint GET /api/v1/email-templates/:id/versions/repo; Endpoint GET /api/v1/email-templates/:id/versions/repo/:sha; Endpoint POST /api/v1/email-templates/:id/versions/repo/:sha/restore; Limit: Repository versions per page) (contract: Repository 2)', async () => {
     const { outstep, storeId, github } = world;
     const fileKey = await knownFile(outstep.core, storeId);
     const id = await world.newLayout({ bodyType: 'text', body: '<p>0</p>', category: 'marketing' });
@@ -154,7 +158,7 @@ describe('every save is a commit', () => {
     return { key, id: made.body.id as string };
   };
 
-  test('in a folder of its own', async () => {
+  nightlyOnly('in a folder of its own', async () => {
     const { key, id } = await newLayoutWith({ folder: '/emails/shop/' });
     const [sha] = await commitsOf(world.github, id, 'emails/shop/');
     const listed = await get(`/${id}/versions/repo`, key);
@@ -162,7 +166,7 @@ describe('every save is a commit', () => {
     expect((await get(`/${id}/versions/repo/${sha}`, key)).body.layout.subject).toBe('Thanks');
   });
 
-  test('with an installation of the app instead of a token', async () => {
+  nightlyOnly('with an installation of the app instead of a token', async () => {
     const { access, repository } = world.github;
     const { key, id } = await newLayoutWith({ installation: access.install(repository.owner) });
     expect(await commitsOf(world.github, id)).toHaveLength(1);
@@ -188,7 +192,7 @@ describe('other people and other stores', () => {
       expect((await get(`/${one}/versions/github/${missing}`)).status, missing).toBe(404);
   });
 
-  test('404 for a sha that is unknown, malformed, of another layout, and for the layout of another store', async () => {
+  test('404 for a sha that is unknown, malformed, of another layout, and for the layout of another store (contract: Repository 3)', async () => {
     const [one, other] = [await world.newLayout(), await world.newLayout()];
     await world.settled();
     const [ofOther = ''] = await commitsOf(world.github, other);
@@ -217,46 +221,58 @@ describe('other people and other stores', () => {
     expect((await post(`/${theirs.body.id}/versions/github/${ofOther}/restore`, stranger)).status).toBe(404);
   });
 
-  test('a commit of an open pull request is restored like a save, with source repository', async () => {
-    const id = await world.newLayout();
-    await world.settled();
-    const [sha = ''] = await commitsOf(world.github, id);
-    const { layout } = await layoutIn(world.github, sha, id);
-    const edited = await world.github.commitAsPerson({
-      branch: 'wording',
-      message: 'Warmer words',
-      files: {
-        [`layouts/${id}/layout.json`]: JSON.stringify({ ...layout, subject: 'Thank you!' }),
-        [`layouts/${id}/translations/pt_BR.json`]: JSON.stringify({ subject: 'Obrigado' }),
-        [`layouts/${id}/NOTES.md`]: 'For translators',
-      },
-    });
-    const looked = await get(`/${id}/versions/github/${edited}`);
-    expect(looked.body).toMatchObject({
-      ...{ sha: edited, message: 'Warmer words', author: 'Petra Person' },
-      layout: { subject: 'Thank you!' },
-      translations: [{ locale: 'pt-br', subject: 'Obrigado' }],
-    });
-    const restored = await post(`/${id}/versions/github/${edited}/restore`);
-    expect(restored.body).toMatchObject({ restored: edited, version: 2, layout: { subject: 'Thank you!' } });
-    expect((await get(`/${id}/versions`)).body.items[0]).toMatchObject({
-      ...{ source: 'repository', summary: `Restored commit ${edited.slice(0, 7)}` },
-      ...{ author: { type: 'key', name: 'Deploy key' }, locales: ['en', 'pt-br'] },
-    });
-    await world.settled();
-    expect((await layoutIn(world.github, 'main', id)).layout.subject).toBe('Thank you!');
-  });
+  nightlyOnly(
+    'a commit of an open pull request is restored like a save, with source repository',
+    async () => {
+      const id = await world.newLayout();
+      await world.settled();
+      const [sha = ''] = await commitsOf(world.github, id);
+      const { layout } = await layoutIn(world.github, sha, id);
+      const edited = await world.github.commitAsPerson({
+        branch: 'wording',
+        message: 'Warmer words',
+        files: {
+          [`layouts/${id}/layout.json`]: JSON.stringify({ ...layout, subject: 'Thank you!' }),
+          [`layouts/${id}/translations/pt_BR.json`]: JSON.stringify({ subject: 'Obrigado' }),
+          [`layouts/${id}/NOTES.md`]: 'For translators',
+        },
+      });
+      const looked = await get(`/${id}/versions/github/${edited}`);
+      expect(looked.body).toMatchObject({
+        ...{ sha: edited, message: 'Warmer words', author: 'Petra Person' },
+        layout: { subject: 'Thank you!' },
+        translations: [{ locale: 'pt-br', subject: 'Obrigado' }],
+      });
+      const restored = await post(`/${id}/versions/github/${edited}/restore`);
+      expect(restored.body).toMatchObject({
+        restored: edited,
+        version: 2,
+        layout: { subject: 'Thank you!' },
+      });
+      expect((await get(`/${id}/versions`)).body.items[0]).toMatchObject({
+        ...{ source: 'repository', summary: `Restored commit ${edited.slice(0, 7)}` },
+        ...{ author: { type: 'key', name: 'Deploy key' }, locales: ['en', 'pt-br'] },
+      });
+      await world.settled();
+      expect((await layoutIn(world.github, 'main', id)).layout.subject).toBe('Thank you!');
+    },
+  );
 
-  test.each([
-    ['subject: Liquid: ', { subject: 'Hi {% if %}' }],
-    [
-      'bodyDesign.blocks[0].fileKey: unknown file',
-      { bodyDesign: { blocks: [{ type: 'image', fileKey: 'f_of_another' }] } },
-    ],
-    ['name: required', { name: '' }],
-    ['priority: unknown field', { priority: 1 }],
-    ['bodyType: cannot change after creation', { bodyType: 'text', bodyDesign: undefined }],
-  ])('400 for a commit with invalid content: %s', async (reason, fields) => {
+  test.each(
+    sampled<[string, object]>(
+      [
+        ['subject: Liquid: ', { subject: 'Hi {% if %}' }],
+        [
+          'bodyDesign.blocks[0].fileKey: unknown file',
+          { bodyDesign: { blocks: [{ type: 'image', fileKey: 'f_of_another' }] } },
+        ],
+        ['name: required', { name: '' }],
+        ['priority: unknown field', { priority: 1 }],
+        ["bodyType: can't be changed after creation", { bodyType: 'text', bodyDesign: undefined }],
+      ],
+      5,
+    ),
+  )('400 for a commit with invalid content: %s', async (reason, fields) => {
     const id = await world.newLayout();
     await world.settled();
     const { layout } = await layoutIn(world.github, 'main', id);
@@ -270,7 +286,7 @@ describe('other people and other stores', () => {
     expect((await get(`/${id}`)).body).toMatchObject({ version: 1, subject: 'Thanks' });
   });
 
-  test('400 names a translation that is broken', async () => {
+  nightlyOnly('400 names a translation that is broken', async () => {
     const id = await world.newLayout();
     await world.settled();
     const sha = await world.github.commitAsPerson({
@@ -284,7 +300,7 @@ describe('other people and other stores', () => {
 });
 
 describe('when the provider fails', () => {
-  test('503 with a sentence while it is away, and saves go on; commits follow in order', async () => {
+  test('503 with a sentence while it is away, and saves go on; commits follow in order (contract: Repository 3)', async () => {
     const id = await world.newLayout();
     await world.settled();
     await world.github.goDown();
@@ -323,7 +339,7 @@ describe('when the provider fails', () => {
     }
   });
 
-  test('a push that was asked to wait waits, whatever is saved meanwhile', async () => {
+  nightlyOnly('a push that was asked to wait waits, whatever is saved meanwhile', async () => {
     const storeId = await world.outstep.newStore();
     await world.connect({}, storeId);
     const key = await world.outstep.newKey(storeId, 'write');
@@ -346,33 +362,36 @@ describe('when the provider fails', () => {
     expect(await commitsOf(world.github, made.body.id)).toHaveLength(2);
   });
 
-  test('a token that ends is said to need somebody; with a new one what waited is committed', async () => {
-    const storeId = await world.outstep.newStore();
-    const token = world.github.access.createToken();
-    await world.connect({ token }, storeId);
-    const key = await world.outstep.newKey(storeId, 'write');
-    world.github.access.revoke(token);
-    const made = await world.outstep.call(key, 'POST', '/api/v1/email-templates', {
-      name: 'Receipt',
-      subject: 'Thanks',
-    });
-    const at = () => shown(world.outstep, storeId);
-    const seen = await until(at, ({ status }) => status === 'reconnect');
-    expect(seen).toMatchObject({ waiting: 1, lastError: expect.stringMatching(/token/) });
-    // Its people are told of it: signalled, and judged a minute later.
-    const noted = await withClient(world.outstep.env['DATABASE_URL'] as string, (client) =>
-      client.query(
-        `select reason from alert_signals where store_id = $1 union select reason from alerts where store_id = $1`,
-        [storeId],
-      ),
-    );
-    expect(noted.rows).toEqual([{ reason: 'repository_refused' }]);
-    expect((await get(`/${made.body.id}/versions/github`, key)).status).toBe(503);
-    await world.connect({}, storeId);
-    await world.settled(storeId);
-    expect(await commitsOf(world.github, made.body.id)).toHaveLength(1);
-    expect(await at()).toMatchObject({ status: 'connected', lastError: null });
-  });
+  nightlyOnly(
+    'a token that ends is said to need somebody; with a new one what waited is committed',
+    async () => {
+      const storeId = await world.outstep.newStore();
+      const token = world.github.access.createToken();
+      await world.connect({ token }, storeId);
+      const key = await world.outstep.newKey(storeId, 'write');
+      world.github.access.revoke(token);
+      const made = await world.outstep.call(key, 'POST', '/api/v1/email-templates', {
+        name: 'Receipt',
+        subject: 'Thanks',
+      });
+      const at = () => shown(world.outstep, storeId);
+      const seen = await until(at, ({ status }) => status === 'reconnect');
+      expect(seen).toMatchObject({ waiting: 1, lastError: expect.stringMatching(/token/) });
+      // Its people are told of it: signalled, and judged a minute later.
+      const noted = await withClient(world.outstep.env['DATABASE_URL'] as string, (client) =>
+        client.query(
+          `select reason from alert_signals where store_id = $1 union select reason from alerts where store_id = $1`,
+          [storeId],
+        ),
+      );
+      expect(noted.rows).toEqual([{ reason: 'repository_refused' }]);
+      expect((await get(`/${made.body.id}/versions/github`, key)).status).toBe(503);
+      await world.connect({}, storeId);
+      await world.settled(storeId);
+      expect(await commitsOf(world.github, made.body.id)).toHaveLength(1);
+      expect(await at()).toMatchObject({ status: 'connected', lastError: null });
+    },
+  );
 
   test('disconnected, nothing more is committed and all three endpoints answer 409', async () => {
     const storeId = await world.outstep.newStore();

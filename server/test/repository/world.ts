@@ -4,7 +4,7 @@ import { freePort } from '../harness/free-port.ts';
 import { type GitHub, startGitHub } from '../harness/github/github.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { type Env, type OutstepProcess, startWorker } from '../harness/process.ts';
-import { until } from '../harness/spine.ts';
+import { until } from '../harness/test-stack.ts';
 
 /** Everything a version passes through on its way to being a commit. */
 export interface RepositoryWorld {
@@ -31,7 +31,7 @@ export const shown = (outstep: Outstep, storeId: string) =>
   }>;
 
 const ifUnavailable = (error: unknown): null => {
-  if (error instanceof Refusal && error.code === 'unavailable') return null;
+  if (error instanceof Refusal && error.kind === 'unavailable') return null;
   throw error;
 };
 

@@ -5,29 +5,29 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { namesIn } from '../harness/file-rules.ts';
 import { addFile, pngOf } from '../harness/files.ts';
 import { type Env, runOutstepProcess } from '../harness/process.ts';
-import { type MailSpine, startMailSpine } from '../sending/mail-spine.ts';
+import { type MailStack, startMailStack } from '../sending/mail-stack.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 
 let gateway: Gateway;
-let spine: MailSpine;
+let testStack: MailStack;
 let env: Env;
 let folder: string;
 
 beforeAll(async () => {
   gateway = await startGateway(['shop', 'moved']);
   const OUTSTEP_FILES = `s3://shop?endpoint=${gateway.ceph.endpoint}`;
-  spine = await startMailSpine({ OUTSTEP_FILES, ...gateway.ceph.credentials });
-  env = spine.outstep.env;
+  testStack = await startMailStack({ OUTSTEP_FILES, ...gateway.ceph.credentials });
+  env = testStack.outstep.env;
   folder = await mkdtemp(join(tmpdir(), 'outstep-bucket-'));
 });
 afterAll(async () => {
-  await spine?.close();
+  await testStack?.close();
   await gateway?.close();
   await rm(folder, { recursive: true });
 });
 
 const run = (...args: string[]) => runOutstepProcess(env, args);
-const get = (file: string) => fetch(`${spine.outstep.origin}/files/${spine.storeId}/${file}`);
+const get = (file: string) => fetch(`${testStack.outstep.origin}/files/${testStack.storeId}/${file}`);
 const filesFinding = async () => {
   const { findings } = JSON.parse((await run('doctor', '--json')).stdout);
   return findings.find(({ check }: { check: string }) => check === 'files');
@@ -39,11 +39,11 @@ test('doctor has written, read and deleted in the bucket', async () => {
 });
 
 test('a picture is served, a mail takes its file along, and both survive a gateway that is killed', async () => {
-  const picture = await addFile(spine.outstep, spine.storeId, 'logo.png', await pngOf(300, 200));
+  const picture = await addFile(testStack.outstep, testStack.storeId, 'logo.png', await pngOf(300, 200));
   const served = await (await get(picture)).arrayBuffer();
   const terms = Buffer.from('the terms');
-  const fileKey = await addFile(spine.outstep, spine.storeId, 'terms.bin', terms);
-  const layout = await spine.layout({
+  const fileKey = await addFile(testStack.outstep, testStack.storeId, 'terms.bin', terms);
+  const layout = await testStack.layout({
     bodyType: 'text',
     body: 'x',
     attachments: [{ filename: 'terms.bin', fileKey }],
@@ -55,12 +55,12 @@ test('a picture is served, a mail takes its file along, and both survive a gatew
     { error: 'the bucket of files (OUTSTEP_FILES) cannot be used: it does not answer' },
   ]);
   expect(await filesFinding()).toMatchObject({ ok: false });
-  const posted = spine.post(layout, 'run-1', { to: ['file@customer.example'] });
+  const posted = testStack.post(layout, 'run-1', { to: ['file@customer.example'] });
   await gateway.ceph.restart();
   expect(await (await get(picture)).arrayBuffer()).toEqual(served);
-  const entry = await spine.ended((await posted).body.executionId);
+  const entry = await testStack.ended((await posted).body.executionId);
   expect(entry).toMatchObject({ status: 'SUCCESS' });
-  const mails = await spine.mailsTo('file@customer.example');
+  const mails = await testStack.mailsTo('file@customer.example');
   expect(mails.map(({ attachments }) => attachments[0]?.content)).toEqual([terms]);
 });
 
@@ -75,9 +75,17 @@ test('a backup has the files of the bucket, and they come back into another', as
 });
 
 test('a store that is deleted leaves nothing in the bucket', async () => {
-  const neighbour = await spine.outstep.newStore();
-  const kept = await addFile(spine.outstep, neighbour, 'logo.png', await pngOf());
-  const deleted = await run('store', 'delete', '--store', spine.storeId, '--name', 'Test store', '--json');
+  const neighbour = await testStack.outstep.newStore();
+  const kept = await addFile(testStack.outstep, neighbour, 'logo.png', await pngOf());
+  const deleted = await run(
+    'store',
+    'delete',
+    '--store',
+    testStack.storeId,
+    '--name',
+    'Test store',
+    '--json',
+  );
   expect(deleted).toMatchObject({ code: 0, stderr: '' });
   expect(await namesIn(gateway.open('shop'))).toEqual([`${neighbour}/${kept}`]);
 });

@@ -87,7 +87,7 @@ describe('a byte that is altered on the way', () => {
     expect(sha256Of((await readFile(storage, KEY)) as Buffer)).toBe(sha256Of(bytes));
     gateway.proxy.reset();
     gateway.proxy.down = oneByte();
-    await expect(readFile(storage, KEY)).rejects.toThrow('the stored bytes of this file are damaged');
+    await expect(readFile(storage, KEY)).rejects.toThrow('the stored file is damaged; upload it again');
   });
 });
 

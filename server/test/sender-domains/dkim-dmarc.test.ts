@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { domainsAbove } from '../../src/features/sending/sender-domains/dmarc-record.rules.ts';
-import type { Rule } from '../harness/name-server.ts';
+import type { Zone } from '../harness/name-server.ts';
 import { DOMAIN, dkimAt, dmarcAt } from './look.ts';
-
-type Zone = Record<string, Rule>;
 
 describe('DKIM', () => {
   const publicKey = `MIIB${'aZ09+/'.repeat(60)}AQAB`;

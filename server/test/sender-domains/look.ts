@@ -4,19 +4,19 @@ import { checkDmarc } from '../../src/features/sending/sender-domains/check-dmar
 import { checkSpf } from '../../src/features/sending/sender-domains/check-spf.ts';
 import type { DnsReader } from '../../src/kernel/dns.ts';
 import { freePort } from '../harness/free-port.ts';
-import { type NameServer, type Rule, startNameServer } from '../harness/name-server.ts';
+import { type NameServer, startNameServer, type ZoneRule } from '../harness/name-server.ts';
 
 export const DOMAIN = 'tea.example';
 export const HOST = 'smtp.tea.example';
 /** Public, as far as anybody can tell from its look; nobody is ever called there. */
 export const ADDRESS = '93.184.215.14';
 
-export const server = { [HOST]: { addresses: [ADDRESS] } } satisfies Record<string, Rule>;
+export const server = { [HOST]: { addresses: [ADDRESS] } } satisfies Record<string, ZoneRule>;
 export const spf = (...texts: string[]) => ({ texts });
 
 /** Looks at names that are made up for the occasion, over a real name server and the real client. */
 export async function lookingAt<T>(
-  zone: Record<string, Rule>,
+  zone: Record<string, ZoneRule>,
   work: (dns: DnsReader, server: NameServer) => Promise<T>,
   options: Partial<DnsOptions> = {},
 ): Promise<T> {
@@ -29,12 +29,12 @@ export async function lookingAt<T>(
   }
 }
 
-export const spfAt = (zone: Record<string, Rule>, host = HOST, options: Partial<DnsOptions> = {}) =>
+export const spfAt = (zone: Record<string, ZoneRule>, host = HOST, options: Partial<DnsOptions> = {}) =>
   lookingAt(zone, (dns) => checkSpf(dns, DOMAIN, host), options);
-export const dkimAt = (zone: Record<string, Rule>, key: Parameters<typeof checkDkim>[2]) =>
+export const dkimAt = (zone: Record<string, ZoneRule>, key: Parameters<typeof checkDkim>[2]) =>
   lookingAt(zone, (dns) => checkDkim(dns, DOMAIN, key));
 export const dmarcAt = (
-  zone: Record<string, Rule>,
+  zone: Record<string, ZoneRule>,
   domain = DOMAIN,
   others: Parameters<typeof checkDmarc>[2] = { spf: 'right', dkim: 'right' },
 ) => lookingAt(zone, (dns) => checkDmarc(dns, domain, others));

@@ -2,11 +2,14 @@ import { Resolver } from 'node:dns/promises';
 import { spf as verify } from 'mailauth/lib/spf/index.js';
 import { describe, expect, test } from 'vitest';
 import { spfResults } from '../../src/features/sending/sender-domains/spf-verdict.ts';
-import type { Rule } from '../harness/name-server.ts';
+import type { Zone, ZoneRule } from '../harness/name-server.ts';
 import { ADDRESS, DOMAIN, HOST, lookingAt, server, spf, spfAt } from './look.ts';
 
-type Zone = Record<string, Rule>;
-const own = (record: string, more: Zone = {}): Zone => ({ ...server, [DOMAIN]: spf(record), ...more });
+const own = (record: string, more: Zone = {}): Record<string, ZoneRule> => ({
+  ...server,
+  [DOMAIN]: spf(record),
+  ...more,
+});
 const V6 = '2606:2800:21f:cb07:6820:80da:af6b:8b2c';
 const LONG_WAY = Object.fromEntries(
   Array.from({ length: 11 }, (_, i) => [`a${i}.example`, { addresses: ['93.184.1.1'] }]),
@@ -374,7 +377,7 @@ test('hostile texts are cut and shown as text, and nothing of them is proposed',
 test('a tree that branches asks no more than it may', async () => {
   // Ten includes, each with ten mail servers: what a hostile domain can make of the rules.
   const branches = Array.from({ length: 10 }, (_, i) => `b${i}.example`);
-  const zone: Zone = own(`v=spf1 ${branches.map((name) => `mx:${name}`).join(' ')} -all`);
+  const zone = own(`v=spf1 ${branches.map((name) => `mx:${name}`).join(' ')} -all`);
   for (const name of branches) {
     zone[name] = { mailServers: Array.from({ length: 10 }, (_, i) => `m${i}.${name}`) };
     for (let i = 0; i < 10; i++) zone[`m${i}.${name}`] = { addresses: ['93.184.1.1'] };

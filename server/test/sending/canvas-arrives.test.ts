@@ -13,22 +13,22 @@ import { addFile } from '../harness/files.ts';
 import { storeTexts } from '../harness/layouts.ts';
 import { type Postfix, startPostfix } from '../harness/postfix.ts';
 import { sampled } from '../harness/size.ts';
-import { BASE_URL, type MailSpine, sharedMailSpine } from './mail-spine.ts';
+import { BASE_URL, type MailStack, sharedMailStack } from './mail-stack.ts';
 
 const ARABIC = 'طلبك رقم ٧ في الطريق إليك';
 
-let spine: MailSpine;
+let testStack: MailStack;
 let postfix: Postfix;
 let senderId: string;
 let fileKey: string;
 beforeAll(async () => {
-  [spine, postfix] = await Promise.all([sharedMailSpine(), startPostfix()]);
-  senderId = await spine.newSender(postfix.port);
-  fileKey = await addFile(spine.outstep, spine.storeId, 'invoice.pdf', Buffer.from('%PDF-1.7\n'));
-  await storeTexts(spine.outstep.core, spine.storeId, { companyDetails: 'Shop Ltd, Road 1' });
+  [testStack, postfix] = await Promise.all([sharedMailStack(), startPostfix()]);
+  senderId = await testStack.newSender(postfix.port);
+  fileKey = await addFile(testStack.outstep, testStack.storeId, 'invoice.pdf', Buffer.from('%PDF-1.7\n'));
+  await storeTexts(testStack.outstep.core, testStack.storeId, { companyDetails: 'Shop Ltd, Road 1' });
 });
 afterAll(async () => {
-  await spine?.close();
+  await testStack?.close();
   await postfix?.close();
 });
 
@@ -45,7 +45,7 @@ function withEach(value: Json, change: (name: string, text: string) => string, n
   );
 }
 
-/** Arabic words before those of the design, in a mail that is written from the right. */
+/** Arabic words before those of the design, in an email that is written from the right. */
 const inArabic = (design: StarterDesign) => ({
   ...design,
   ...{ key: `${design.key} in Arabic`, defaultLocale: 'ar', subject: `${ARABIC} ${design.subject}` },
@@ -55,7 +55,7 @@ const inArabic = (design: StarterDesign) => ({
   }) as JsonObject,
 });
 
-/** A file of the store in the place of one that a shop would send: it stands in no part of the mail. */
+/** A file of the store in the place of one that a shop would send: it stands in no part of the email. */
 const withOwnFile = (design: JsonObject): JsonObject => ({
   ...design,
   blocks: (design['blocks'] as JsonObject[]).map(({ ...block }) => {
@@ -70,7 +70,7 @@ const mails = [
   ...languages.map((design) => ({ ...design, key: `${design.key} in ${design.defaultLocale}` })),
   ...starterDesigns.en.map(inArabic),
 ];
-/** Mail has line ends of its own. */
+/** Email has line ends of its own. */
 const plain = (text: string | false | undefined) => String(text).replace(/\r\n/g, '\n').trim();
 /** Each recipient has an own link to unsubscribe. */
 const OWN_LINK = new RegExp(`${BASE_URL}/unsubscribe/[^"<\\s]+`, 'g');
@@ -81,14 +81,14 @@ test.each(sampled(mails, 4))(
     const bodyDesign = withOwnFile(content.bodyDesign);
     const { defaultLocale: locale, subject, previewText } = content;
     const variables = bodyDesign['testVariables'] as JsonObject;
-    const id = await spine.layout({ ...content, name: key, bodyDesign });
+    const id = await testStack.layout({ ...content, name: key, bodyDesign });
     const to = `anna-${randomUUID().slice(0, 8)}@customer.example`;
-    const entry = await spine.send(id, randomUUID(), { to: [to], senderId, variables });
+    const entry = await testStack.send(id, randomUUID(), { to: [to], senderId, variables });
     expect(entry, String(entry.error)).toMatchObject({ status: 'SUCCESS' });
     const { html } = await simpleParser(await postfix.deliveredTo(to));
 
     // As the editor asks for it and draws it in the browser.
-    const around = (await spine.operate('get_layout_canvas', { id, locale })) as unknown as {
+    const around = (await testStack.operate('get_layout_canvas', { id, locale })) as unknown as {
       filesUrl: string;
       logoUrl: string | null;
       assetsUrl: string;

@@ -2,24 +2,28 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorker } from '../harness/process.ts';
 import { BASE_URL } from '../harness/shared.ts';
-import { startSpine, until } from '../harness/spine.ts';
-import { type CaptureSpine, captureSpine } from './capture-spine.ts';
+import { startTestStack, until } from '../harness/test-stack.ts';
+import { type CaptureStack, captureStack } from './capture-stack.ts';
 
-let spine: CaptureSpine;
+let testStack: CaptureStack;
 let client: pg.Client;
 beforeAll(async () => {
-  spine = await captureSpine(await startSpine({ OUTSTEP_BASE_URL: BASE_URL, OUTSTEP_SWEEP_SECONDS: '1' }));
-  client = new pg.Client({ connectionString: spine.outstep.env['DATABASE_URL'] });
+  testStack = await captureStack(
+    await startTestStack({ OUTSTEP_BASE_URL: BASE_URL, OUTSTEP_SWEEP_SECONDS: '1' }),
+  );
+  client = new pg.Client({ connectionString: testStack.outstep.env['DATABASE_URL'] });
   await client.connect();
 });
 afterAll(async () => {
   await client?.end();
-  await spine?.close();
+  await testStack?.close();
 });
 
 const rowsOf = async (id: string) =>
   (await client.query('select id from captured_mails where execution_id = $1', [id])).rows.length;
-/** The backend that waits to write the mail. Within a transaction the list is otherwise the one that was first seen. */
+/**
+ * The backend that waits to write the email. Within a transaction the list is otherwise the one that was first seen.
+ */
 const waiting = async () => {
   await client.query('select pg_stat_clear_snapshot()');
   const { rows } = await client.query<{ pid: number }>(
@@ -29,15 +33,15 @@ const waiting = async () => {
   return rows[0]?.pid ?? null;
 };
 
-test('a worker that dies while a mail is captured leaves neither half, and the next one captures it once (contract: Capture mailbox 2)', async () => {
-  const layout = await spine.layout({ body: '<p>Thanks</p>' });
+test('a worker that dies while a mail is captured leaves neither half, and the next one captures it once (contract: Test inbox 2)', async () => {
+  const layout = await testStack.layout({ body: '<p>Thanks</p>' });
   await client.query('begin');
   await client.query('lock table captured_mails in share mode');
-  const answered = spine.send(layout, { to: ['anna@customer.example'] });
+  const answered = testStack.send(layout, { to: ['anna@customer.example'] });
   const pid = await until(waiting, (found) => found !== null);
-  const { id } = (await client.query('select id from executions where store_id = $1', [spine.storeId]))
+  const { id } = (await client.query('select id from executions where store_id = $1', [testStack.storeId]))
     .rows[0];
-  spine.worker.child.kill('SIGKILL');
+  testStack.worker.child.kill('SIGKILL');
   await client.query('select pg_terminate_backend($1)', [pid]);
   await client.query('rollback');
   const { rows } = await client.query(
@@ -51,9 +55,9 @@ test('a worker that dies while a mail is captured leaves neither half, and the n
     "update deliveries set lease_until = now() - interval '1 s', sweep_at = now() where execution_id = $1 and position = 1",
     [id],
   );
-  const next = await startWorker(spine.outstep.env);
+  const next = await startWorker(testStack.outstep.env);
   try {
-    expect(await spine.ended(id)).toMatchObject({ status: 'SUCCESS', captured: true });
+    expect(await testStack.ended(id)).toMatchObject({ status: 'SUCCESS', captured: true });
     expect(await rowsOf(id)).toBe(1);
     expect(await answered).toBe(id);
   } finally {

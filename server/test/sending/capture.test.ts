@@ -1,49 +1,49 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keepingMail } from '../../src/features/sending/capture/capture.store.ts';
+import { insertCapturedMail } from '../../src/features/sending/capture/capture.store.ts';
 import { runOutstep } from '../harness/process.ts';
-import { sharedSpine } from '../harness/shared.ts';
-import { type CaptureSpine, captureSpine } from './capture-spine.ts';
+import { sharedTestStack } from '../harness/shared.ts';
+import { type CaptureStack, captureStack } from './capture-stack.ts';
 
-let spine: CaptureSpine;
+let testStack: CaptureStack;
 let client: pg.Client;
 let receipt: string;
 beforeAll(async () => {
-  spine = await captureSpine(await sharedSpine());
-  client = new pg.Client({ connectionString: spine.outstep.env['DATABASE_URL'] });
+  testStack = await captureStack(await sharedTestStack());
+  client = new pg.Client({ connectionString: testStack.outstep.env['DATABASE_URL'] });
   await client.connect();
-  receipt = await spine.layout({
+  receipt = await testStack.layout({
     subject: 'Order {{ variables.no }}',
     body: '<p>Thanks {{ variables.no }}</p>',
   });
 });
 afterAll(async () => {
   await client?.end();
-  await spine?.close();
+  await testStack?.close();
 });
 
 const someone = (name = 'anna') => `${name}-${randomUUID().slice(0, 8)}@customer.example`;
 
 const held = async () =>
   (
-    await client.query('select id from captured_mails where store_id = $1 order by id', [spine.storeId])
+    await client.query('select id from captured_mails where store_id = $1 order by id', [testStack.storeId])
   ).rows.map(({ id }) => id as string);
 
 describe('a store that has never had a sender', () => {
-  test('captures what its steps send, once, and history says so (contract: Capture mailbox 1, 2)', async () => {
+  test('captures what its steps send, once, and history says so (contract: Test inbox 1; Test inbox 2)', async () => {
     const [to, cc, bcc] = [someone(), someone('cc'), someone('bcc')];
-    const id = await spine.send(receipt, { to: [to], cc: [cc], bcc: [bcc], variables: { no: 7 } });
-    const entry = await spine.ended(id);
+    const id = await testStack.send(receipt, { to: [to], cc: [cc], bcc: [bcc], variables: { no: 7 } });
+    const entry = await testStack.ended(id);
     expect(entry).toMatchObject({ status: 'SUCCESS', trigger: 'workflow', captured: true });
     expect((entry['timeline'] as { event: string }[]).map(({ event }) => event)).toEqual([
       'language',
       'captured',
     ]);
     expect(entry['response']).toMatchObject({
-      recipients: Array(3).fill({ state: 'captured', answer: expect.stringContaining('nothing was sent') }),
+      recipients: Array(3).fill({ state: 'captured', answer: expect.stringContaining('was not sent') }),
     });
-    const [mail, ...more] = await spine.captured(id);
+    const [mail, ...more] = await testStack.captured(id);
     expect(more).toEqual([]);
     expect(mail).toMatchObject({
       ...{ executionId: id, actionConfigId: receipt, trigger: 'workflow', subject: 'Order 7', files: 0 },
@@ -55,40 +55,44 @@ describe('a store that has never had a sender', () => {
     // As a server would get it: nobody else sees the Bcc.
     expect(mail?.['source']).toContain(`To: ${to}\r\nCc: ${cc}\r\n`);
     expect(mail?.['source']).not.toContain(bcc);
-    const found = await spine.app('POST', '/history/search', { email: to });
+    const found = await testStack.app('POST', '/history/search', { email: to });
     expect(found.body.items).toMatchObject([{ received: 'captured', captured: true }]);
   });
 
-  test('counts them as tests, and none of the quota (contract: Capture mailbox 3)', async () => {
-    await spine.outstep.operator(spine.storeId, 'set_settings', { settings: ['quota=1'] });
-    const stats = async () => (await spine.app('GET', '/stats?withoutTests=true')).body.totals;
+  test('counts them as tests, and none of the quota (contract: Test inbox 3)', async () => {
+    await testStack.outstep.operator(testStack.storeId, 'set_settings', { settings: ['quota=1'] });
+    const stats = async () => (await testStack.app('GET', '/stats?withoutTests=true')).body.totals;
     const before = await stats();
     for (const to of [someone(), someone()])
-      expect(await spine.ended(await spine.send(receipt, { to: [to] }))).toMatchObject({ status: 'SUCCESS' });
+      expect(await testStack.ended(await testStack.send(receipt, { to: [to] }))).toMatchObject({
+        status: 'SUCCESS',
+      });
     expect(await stats()).toEqual(before);
-    const { byTrigger } = (await spine.app('GET', '/stats')).body;
+    const { byTrigger } = (await testStack.app('GET', '/stats')).body;
     expect(byTrigger).toMatchObject([
       { trigger: 'workflow', total: 0 },
       { trigger: 'test', success: expect.any(Number), failed: 0 },
       { trigger: 'replay', total: 0 },
     ]);
     const used = 'select count(*)::int as count from quota_usage where store_id = $1';
-    expect((await client.query(used, [spine.storeId])).rows).toEqual([{ count: 0 }]);
-    await spine.outstep.operator(spine.storeId, 'set_settings', { settings: ['quota='] });
+    expect((await client.query(used, [testStack.storeId])).rows).toEqual([{ count: 0 }]);
+    await testStack.outstep.operator(testStack.storeId, 'set_settings', { settings: ['quota='] });
   });
 
   test('captures a test mail, and each message of marketing mail with its own link', async () => {
-    const sent = await spine.app('POST', '/mail-tests', {
+    const sent = await testStack.app('POST', '/mail-tests', {
       ...{ to: someone(), subject: 'Try', bodyType: 'text', body: '<p>As it is</p>' },
     });
     expect(sent.body.status).toBe('SUCCESS');
-    expect(await spine.captured(sent.body.executionId)).toMatchObject([{ subject: 'Try', trigger: 'test' }]);
+    expect(await testStack.captured(sent.body.executionId)).toMatchObject([
+      { subject: 'Try', trigger: 'test' },
+    ]);
 
-    const news = await spine.layout({ category: 'marketing', subject: 'News', body: '<p>New</p>' });
+    const news = await testStack.layout({ category: 'marketing', subject: 'News', body: '<p>New</p>' });
     const whom = [someone(), someone(), someone()];
-    const id = await spine.send(news, { to: whom });
-    expect(await spine.ended(id)).toMatchObject({ status: 'SUCCESS', captured: true });
-    const mails = await spine.captured(id);
+    const id = await testStack.send(news, { to: whom });
+    expect(await testStack.ended(id)).toMatchObject({ status: 'SUCCESS', captured: true });
+    const mails = await testStack.captured(id);
     expect(
       mails
         .flatMap(({ to }) => to as { address: string }[])
@@ -101,17 +105,17 @@ describe('a store that has never had a sender', () => {
 
   test('keeps the facts of attached files, and none of their bytes', async () => {
     const bytes = Buffer.from('A long story. '.repeat(1000));
-    const file = await spine.outstep.operator(spine.storeId, 'add_file', {
+    const file = await testStack.outstep.operator(testStack.storeId, 'add_file', {
       file: { name: 'story.txt', bytes },
     });
     const { key } = file as { key: string };
-    const layout = await spine.layout({
+    const layout = await testStack.layout({
       body: '<p>Read</p>',
       attachments: [{ filename: 'story.txt', fileKey: key }],
     });
-    const id = await spine.send(layout, { to: [someone()] });
-    await spine.ended(id);
-    const [mail] = await spine.captured(id);
+    const id = await testStack.send(layout, { to: [someone()] });
+    await testStack.ended(id);
+    const [mail] = await testStack.captured(id);
     expect(mail).toMatchObject({
       files: 1,
       attachments: [{ filename: 'story.txt', contentType: 'text/plain', bytes: bytes.length }],
@@ -123,20 +127,20 @@ describe('a store that has never had a sender', () => {
   });
 
   test('fails as with any sender where a mail cannot be made', async () => {
-    const layout = await spine.layout({ subject: '{{ variables.missing }}', body: '<p>B</p>' });
-    const entry = await spine.ended(await spine.send(layout, { to: [someone()] }));
+    const layout = await testStack.layout({ subject: '{{ variables.missing }}', body: '<p>B</p>' });
+    const entry = await testStack.ended(await testStack.send(layout, { to: [someone()] }));
     expect(entry).toMatchObject({
       status: 'FAILED',
       captured: true,
       error: expect.stringContaining('subject'),
     });
-    expect(await spine.captured(entry.id)).toEqual([]);
+    expect(await testStack.captured(entry.id)).toEqual([]);
   });
 });
 
-test('the mailbox is no record of the senders: not listed, and not found by any of their routes (contract: Capture mailbox 4)', async () => {
+test('the test inbox is not listed or found as a sender (contract: Test inbox 4)', async () => {
   for (const path of ['/smtp-configs', '/senders'])
-    expect((await spine.outstep.call(spine.key, 'GET', `/api/v1${path}`)).body.total).toBe(0);
+    expect((await testStack.outstep.call(testStack.key, 'GET', `/api/v1${path}`)).body.total).toBe(0);
   const server = { name: 'X', host: 'smtp.example.com', port: 587, from: 'a@example.com' };
   const calls: [string, string, object?][] = [
     ['PUT', '/smtp-configs/capture', server],
@@ -147,136 +151,144 @@ test('the mailbox is no record of the senders: not listed, and not found by any 
     ['POST', '/smtp-checks', { ...server, sender: 'capture', keepLogin: true }],
   ];
   for (const [method, path, body = {}] of calls)
-    expect([path, (await spine.app(method, path, body)).status]).toEqual([path, 404]);
+    expect([path, (await testStack.app(method, path, body)).status]).toEqual([path, 404]);
   for (const path of ['/captured-mails', '/sending-mode'])
-    expect((await spine.outstep.call(spine.key, 'GET', `/api/v1${path}`)).status).toBe(404);
+    expect((await testStack.outstep.call(testStack.key, 'GET', `/api/v1${path}`)).status).toBe(404);
 });
 
-test('a viewer sees that it is a test, and not the mails; another store sees nothing of them', async () => {
-  const viewer = await spine.person('viewer');
-  const at = (path: string) => `/app/api/stores/${spine.storeId}${path}`;
+test('hides captured emails from viewers and other stores', async () => {
+  const viewer = await testStack.person('viewer');
+  const at = (path: string) => `/app/api/stores/${testStack.storeId}${path}`;
   expect((await viewer.send('GET', at('/sending-mode'))).body).toEqual({ mode: 'test' });
   expect((await viewer.send('GET', at('/captured-mails'))).status).toBe(403);
-  const [{ id } = { id: '' }] = await spine.captured();
+  const [{ id } = { id: '' }] = await testStack.captured();
   const own = await viewer.createStore('Other');
   expect((await viewer.send('GET', `/app/api/stores/${own}/captured-mails/${id}`)).status).toBe(404);
   expect((await viewer.send('GET', `/app/api/stores/${own}/captured-mails`)).body.total).toBe(0);
   await viewer.send('DELETE', `/app/api/stores/${own}/captured-mails`);
-  expect((await spine.app('GET', `/captured-mails/${id}`)).status).toBe(200);
+  expect((await testStack.app('GET', `/captured-mails/${id}`)).status).toBe(200);
 });
 
-describe('what is kept (contract: Capture mailbox 5)', () => {
+describe('what is kept (contract: Test inbox 5)', () => {
   test('is sealed, and belongs to a delivery that ended so, once', async () => {
     const to = someone('sealed');
-    const id = await spine.send(receipt, { to: [to] });
-    await spine.ended(id);
+    const id = await testStack.send(receipt, { to: [to] });
+    await testStack.ended(id);
     const { rows } = await client.query('select * from captured_mails where execution_id = $1', [id]);
     expect(rows).toHaveLength(1);
     expect(Buffer.concat([rows[0].summary, rows[0].content]).includes(to)).toBe(false);
-    const db = spine.outstep.core.database.forStore(spine.storeId);
+    const db = testStack.outstep.core.database.forStore(testStack.storeId);
     const again = {
-      storeId: spine.storeId,
-      id: spine.outstep.core.runtime.newId(),
+      storeId: testStack.storeId,
+      id: testStack.outstep.core.runtime.newId(),
       summary: Buffer.alloc(1),
       content: Buffer.alloc(1),
     };
     const claims = { executionId: id, position: 1, claims: 1 };
     // Under the claim that ended it, under another one, and of a message that never was.
     for (const claim of [claims, { ...claims, claims: 2 }, { ...claims, position: 2 }])
-      await db.batch(keepingMail(again, claim));
+      await db.batch(insertCapturedMail(again, claim));
     const after = await client.query('select id from captured_mails where execution_id = $1', [id]);
     expect(after.rows).toEqual([{ id: rows[0].id }]);
   });
 
-  test('is five hundred mails and 64 MB at most, and the oldest go first', async () => {
+  test('keeps at most 500 emails and 64 MB, deleting the oldest first', async () => {
     await client.query(
       `insert into captured_mails (store_id, id, execution_id, position, summary, content, bytes)
        select $1, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, gen_random_uuid(), 1, '', '', 10
        from generate_series(1, 600) n`,
-      [spine.storeId],
+      [testStack.storeId],
     );
     const before = await held();
-    const id = await spine.send(receipt, { to: [someone()] });
-    await spine.ended(id);
+    const id = await testStack.send(receipt, { to: [someone()] });
+    await testStack.ended(id);
     const after = await held();
     expect(after).toHaveLength(500);
     expect(after.slice(0, -1)).toEqual(before.slice(-499));
-    await client.query(`update captured_mails set bytes = 1024 * 1024 where store_id = $1`, [spine.storeId]);
-    await spine.ended(await spine.send(receipt, { to: [someone()] }));
+    await client.query(`update captured_mails set bytes = 1024 * 1024 where store_id = $1`, [
+      testStack.storeId,
+    ]);
+    await testStack.ended(await testStack.send(receipt, { to: [someone()] }));
     expect(await held()).toHaveLength(64);
     await client.query(`delete from captured_mails where store_id = $1 and bytes = 1024 * 1024`, [
-      spine.storeId,
+      testStack.storeId,
     ]);
   });
 
-  test('is there for seven days', async () => {
+  test('expires after seven days', async () => {
     const [fresh, old] = [
-      await spine.send(receipt, { to: [someone()] }),
-      await spine.send(receipt, { to: [someone()] }),
+      await testStack.send(receipt, { to: [someone()] }),
+      await testStack.send(receipt, { to: [someone()] }),
     ];
-    await spine.ended(fresh);
-    await spine.ended(old);
-    const [mail] = await spine.captured(old);
+    await testStack.ended(fresh);
+    await testStack.ended(old);
+    const [mail] = await testStack.captured(old);
     await client.query(
       "update captured_mails set captured_at = now() - interval '7 days 1 minute' where execution_id = $1",
       [old],
     );
-    expect(await spine.captured(old)).toEqual([]);
-    expect((await spine.app('GET', `/captured-mails/${mail?.['id']}`)).status).toBe(404);
-    await runOutstep(spine.outstep.env, ['maintain']);
+    expect(await testStack.captured(old)).toEqual([]);
+    expect((await testStack.app('GET', `/captured-mails/${mail?.['id']}`)).status).toBe(404);
+    await runOutstep(testStack.outstep.env, ['maintain']);
     const { rows } = await client.query('select execution_id as id from captured_mails where store_id = $1', [
-      spine.storeId,
+      testStack.storeId,
     ]);
     const ids = rows.map(({ id }) => id);
     expect(ids).toContain(fresh);
     expect(ids).not.toContain(old);
   });
 
-  test('goes when a person of the store empties it, which the audit log says', async () => {
-    await spine.ended(await spine.send(receipt, { to: [someone()] }));
+  test('can be emptied, which is audited', async () => {
+    await testStack.ended(await testStack.send(receipt, { to: [someone()] }));
     const before = (await held()).length;
-    expect((await spine.app('DELETE', '/captured-mails')).body).toEqual({ deleted: true, mails: before });
+    expect((await testStack.app('DELETE', '/captured-mails')).body).toEqual({ deleted: true, mails: before });
     expect(await held()).toEqual([]);
-    const { body } = await spine.app('GET', '/audit-log?limit=5');
+    const { body } = await testStack.app('GET', '/audit-log?limit=5');
     expect(body.items[0]).toMatchObject({ operation: 'empty_capture_mailbox' });
   });
 
-  test('goes with the customer whose address is anywhere in it, and is exported for them (contract: Unsubscribing and erasing 3)', async () => {
+  test('is exported and erased with a customer whose address it contains (contract: Unsubscribing and erasing 3)', async () => {
     const [zoe, yan] = [someone('zoe'), someone('yan')];
-    const named = await spine.send(receipt, { to: [someone()], variables: { no: zoe } });
-    const theirs = await spine.send(receipt, { to: [zoe] });
-    const others = await spine.send(receipt, { to: [yan] });
-    for (const id of [named, theirs, others]) await spine.ended(id);
-    const { storeId, outstep } = spine;
+    const named = await testStack.send(receipt, { to: [someone()], variables: { no: zoe } });
+    const theirs = await testStack.send(receipt, { to: [zoe] });
+    const others = await testStack.send(receipt, { to: [yan] });
+    for (const id of [named, theirs, others]) await testStack.ended(id);
+    const { storeId, outstep } = testStack;
     const exported = (await outstep.operator(storeId, 'export_customer', { email: zoe })) as {
       captured: { executionId: string; text: string }[];
     };
     expect(exported.captured.map(({ executionId }) => executionId).sort()).toEqual([named, theirs].sort());
     expect(exported.captured[0]?.text).toContain('Thanks');
     await outstep.operator(storeId, 'erase_customer', { email: zoe });
-    expect((await spine.captured()).map(({ executionId }) => executionId)).toEqual([others]);
+    expect((await testStack.captured()).map(({ executionId }) => executionId)).toEqual([others]);
   });
 });
 
-test('the first real sender becomes the default, and its end does not lead back (contract: Capture mailbox 1, 6)', async () => {
-  const waiting = await spine.ended(await spine.send(receipt, { to: [someone()] }));
+test('the first sender becomes the default; deleting it does not re-enable test mode (contract: Test inbox 1; Test inbox 6)', async () => {
+  const waiting = await testStack.ended(await testStack.send(receipt, { to: [someone()] }));
   expect(waiting).toMatchObject({ captured: true });
   const { id } = (
-    await spine.app('POST', '/smtp-configs', {
+    await testStack.app('POST', '/smtp-configs', {
       ...{ name: 'Shop', host: '127.0.0.1', port: 9, security: 'none', from: 'orders@shop.example' },
     })
   ).body;
-  const { body } = await spine.app('GET', '/smtp-configs');
+  const { body } = await testStack.app('GET', '/smtp-configs');
   expect(body.items).toMatchObject([{ id, isDefault: true }]);
-  expect((await spine.app('GET', '/sending-mode')).body).toEqual({ mode: 'live' });
+  expect((await testStack.app('GET', '/sending-mode')).body).toEqual({ mode: 'live' });
   // Nothing listens there: it is really tried.
-  const live = await spine.ended(await spine.send(receipt, { to: [someone()] }));
+  const live = await testStack.ended(await testStack.send(receipt, { to: [someone()] }));
   expect(live).toMatchObject({ status: 'FAILED', captured: false });
-  const named = await spine.ended(await spine.send(receipt, { to: [someone()], senderId: 'capture' }));
+  const named = await testStack.ended(
+    await testStack.send(receipt, { to: [someone()], senderId: 'capture' }),
+  );
   expect(named).toMatchObject({ status: 'SUCCESS', captured: true });
 
-  expect((await spine.app('DELETE', `/smtp-configs/${id}`)).status).toBe(200);
-  expect((await spine.app('GET', '/sending-mode')).body).toEqual({ mode: 'none' });
-  const nobody = await spine.ended(await spine.send(receipt, { to: [someone()] }));
-  expect(nobody).toMatchObject({ status: 'FAILED', error: 'the store has no sender', captured: false });
+  expect((await testStack.app('DELETE', `/smtp-configs/${id}`)).status).toBe(200);
+  expect((await testStack.app('GET', '/sending-mode')).body).toEqual({ mode: 'none' });
+  const nobody = await testStack.ended(await testStack.send(receipt, { to: [someone()] }));
+  expect(nobody).toMatchObject({
+    status: 'FAILED',
+    error: 'the store has no sender; add one on the Senders page',
+    captured: false,
+  });
 });

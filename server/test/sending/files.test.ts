@@ -8,13 +8,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addFile } from '../harness/files.ts';
 import { withClient } from '../harness/postgres.ts';
 import { startSmtpServer } from '../harness/smtp-server.ts';
-import { until } from '../harness/spine.ts';
+import { until } from '../harness/test-stack.ts';
 import { Authority } from '../outbound/certificates.ts';
-import { type MailSpine, startMailSpine } from './mail-spine.ts';
+import { type MailStack, startMailStack } from './mail-stack.ts';
 
 const MB = 1024 * 1024;
 
-let spine: MailSpine;
+let testStack: MailStack;
 let authority: Authority;
 let web: Server;
 let origin: string;
@@ -41,7 +41,7 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await once(web, 'listening');
   origin = `https://localhost:${(web.address() as AddressInfo).port}`;
-  spine = await startMailSpine({
+  testStack = await startMailStack({
     // The third attempt comes when a test brings it forward.
     OUTSTEP_RETRY_SECONDS: '0,0.2,3600',
     NODE_EXTRA_CA_CERTS: authority.file,
@@ -49,7 +49,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await spine?.close();
+  await testStack?.close();
   web?.closeAllConnections();
   web?.close();
   authority?.close();
@@ -57,16 +57,17 @@ afterAll(async () => {
 
 const someone = () => `anna-${randomUUID().slice(0, 8)}@customer.example`;
 const run = () => randomUUID();
-const added = async (name: string, bytes: Buffer) => addFile(spine.outstep, spine.storeId, name, bytes);
+const added = async (name: string, bytes: Buffer) =>
+  addFile(testStack.outstep, testStack.storeId, name, bytes);
 const letter = (fields: Record<string, unknown>) =>
-  spine.layout({ bodyType: 'text', subject: 'Files', body: '<p>Hello</p>', ...fields });
+  testStack.layout({ bodyType: 'text', subject: 'Files', body: '<p>Hello</p>', ...fields });
 
 /** Sends to somebody new and answers what they got. */
 async function received(layout: string, fields: Record<string, unknown> = {}) {
   const to = someone();
-  const entry = await spine.send(layout, run(), { to: [to], ...fields });
+  const entry = await testStack.send(layout, run(), { to: [to], ...fields });
   expect(entry, String(entry.error)).toMatchObject({ status: 'SUCCESS' });
-  const [mail] = await spine.mailsTo(to);
+  const [mail] = await testStack.mailsTo(to);
   return { mail: mail as NonNullable<typeof mail>, entry };
 }
 const of = <T>(list: T[]) => list[0] as T;
@@ -81,13 +82,13 @@ describe('files of a mail', () => {
     const layout = await letter({
       attachments: [{ filename: 'Rechnung {{ variables.order }} für Zoë.bin', fileKey: first }],
     });
-    await spine.translation(layout, 'de', {
+    await testStack.translation(layout, 'de', {
       subject: 'Dateien',
       body: 'x',
       attachments: [{ filename: 'zwei.csv', fileKey: second }],
     });
-    await spine.translation(layout, 'fr', { subject: 'Rien', body: 'x', attachments: [] });
-    await spine.translation(layout, 'es', { subject: 'Lo mismo', body: 'x', attachments: null });
+    await testStack.translation(layout, 'fr', { subject: 'Rien', body: 'x', attachments: [] });
+    await testStack.translation(layout, 'es', { subject: 'Lo mismo', body: 'x', attachments: null });
     const sent = async (locale?: string) =>
       filesOf((await received(layout, { locale, variables: { order: '7' } })).mail);
     expect(await sent()).toEqual([['Rechnung 7 für Zoë.bin', one]]);
@@ -99,7 +100,7 @@ describe('files of a mail', () => {
   test('those of a design come with its language, if their condition holds', async () => {
     const bytes = randomBytes(1000);
     const fileKey = await added('terms.bin', bytes);
-    const layout = await spine.layout({
+    const layout = await testStack.layout({
       subject: 'Design',
       bodyDesign: {
         blocks: [
@@ -113,16 +114,16 @@ describe('files of a mail', () => {
     expect((await received(layout, { variables: { gift: true } })).mail.attachments).toHaveLength(2);
   });
 
-  test('one behind an address is fetched over https, once for all recipients', async () => {
+  test('one behind an address is fetched over https, once for all recipients (contract: Sending 2)', async () => {
     const layout = await letter({
       attachments: [{ filename: 'guide.pdf', url: `${origin}/{{ variables.page }}` }],
     });
     visits = [];
     const to = [someone(), someone(), someone()];
-    const entry = await spine.send(layout, run(), { to, variables: { page: 'guide.pdf' } });
+    const entry = await testStack.send(layout, run(), { to, variables: { page: 'guide.pdf' } });
     expect(entry).toMatchObject({ status: 'SUCCESS', request: { files: ['guide.pdf'] } });
     expect(visits).toEqual(['/guide.pdf']);
-    for (const mail of await spine.mailsTo(...to)) {
+    for (const mail of await testStack.mailsTo(...to)) {
       expect(mail.attachments).toMatchObject([{ filename: 'guide.pdf', contentType: 'application/pdf' }]);
       expect(mail.attachments[0]?.content.equals(remote)).toBe(true);
     }
@@ -137,15 +138,15 @@ describe('files of a mail', () => {
     expect(entry.timeline.map(({ event }) => event)).toContain('retry');
   });
 
-  test('what is not there is no mail, and the sentence names nobody', async () => {
+  test('fails the step for a missing file without naming its address', async () => {
     const layout = await letter({
       attachments: [{ filename: '{{ variables.email }}.pdf', url: `${origin}/missing` }],
     });
     const to = someone();
-    const entry = await spine.send(layout, run(), { to: [to], variables: { email: to } });
+    const entry = await testStack.send(layout, run(), { to: [to], variables: { email: to } });
     expect(entry).toMatchObject({ status: 'FAILED', error: expect.stringContaining('could not be fetched') });
     expect(JSON.stringify(entry)).not.toContain(to);
-    expect(spine.smtp.recipients).not.toContain(to);
+    expect(testStack.smtp.recipients).not.toContain(to);
   });
 
   test('20 MB come along; one byte more, and all are links in the footer that work (spec: Limit: Attachments per layout)', async () => {
@@ -173,7 +174,7 @@ describe('files of a mail', () => {
     expect(linked.attachments).toEqual([]);
     const links = linksIn(linked.html);
     expect(links.map(([name]) => name)).toEqual(['large.bin', 'more &amp; &lt;more&gt;.bin']);
-    const answer = await spine.open(links[1]?.[1] as string);
+    const answer = await testStack.open(links[1]?.[1] as string);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-disposition')).toContain('attachment');
     expect(Buffer.from(await answer.arrayBuffer()).equals(more)).toBe(true);
@@ -181,7 +182,7 @@ describe('files of a mail', () => {
     expect(String(linked.html).indexOf('Hello')).toBeLessThan(String(linked.html).indexOf('large.bin'));
   });
 
-  test('one that is always a link leaves the others attached; more than fits behind an address is linked there', async () => {
+  test('links a file marked as link, attaches the others, and links oversized remote files', async () => {
     const bytes = randomBytes(100);
     const fileKey = await added('terms.bin', bytes);
     const { mail } = await received(
@@ -200,9 +201,9 @@ describe('files of a mail', () => {
     expect(linksIn(film.html)).toEqual([['film.mp4', `${origin}/endless`]]);
   });
 
-  test('an address with a secret or a login reaches nobody: its file comes along, or there is no mail (contract: Sending 6)', async () => {
+  test('attaches a file whose address holds a credential, or fails; never links it (contract: Sending 6)', async () => {
     const canary = `tok-${randomUUID()}`;
-    await spine.operate('set_secret', { name: 'FILES_TOKEN', value: canary });
+    await testStack.operate('set_secret', { name: 'FILES_TOKEN', value: canary });
     const token = '?token={{ secrets.FILES_TOKEN }}';
     const login = origin.replace('https://', `https://shop:${canary}@`);
     const attached = (url: string) => letter({ attachments: [{ filename: 'r.pdf', url }] });
@@ -213,19 +214,21 @@ describe('files of a mail', () => {
       expect(visits).toHaveLength(1);
       expect(`${mail.html}${mail.text}`).not.toContain(canary);
     }
-    const error = expect.stringContaining('would tell the secret or login in its address; upload the file');
+    const error = expect.stringContaining(
+      'a link would reveal the secret or login in its address; upload the file',
+    );
     for (const address of [`${origin}/endless${token}`, `${login}/endless`]) {
       const to = someone();
-      const entry = await spine.send(await attached(address), run(), { to: [to] });
+      const entry = await testStack.send(await attached(address), run(), { to: [to] });
       expect(entry).toMatchObject({ status: 'FAILED', error });
       expect(JSON.stringify(entry)).not.toContain(canary);
-      expect(spine.smtp.recipients).not.toContain(to);
+      expect(testStack.smtp.recipients).not.toContain(to);
     }
     const narrow = await startSmtpServer({ size: 20_000 });
     try {
-      const senderId = await spine.newSender(narrow.port);
+      const senderId = await testStack.newSender(narrow.port);
       const layout = await attached(`${origin}/guide.pdf${token}`);
-      const entry = await spine.send(layout, run(), { to: [someone()], senderId });
+      const entry = await testStack.send(layout, run(), { to: [someone()], senderId });
       expect(entry).toMatchObject({ status: 'FAILED', error });
       expect(narrow.messages).toEqual([]);
     } finally {
@@ -240,8 +243,8 @@ describe('files of a mail', () => {
     });
     const narrow = await startSmtpServer({ size: 200_000 });
     try {
-      const senderId = await spine.newSender(narrow.port);
-      const entry = await spine.send(layout, run(), { to: [someone()], senderId });
+      const senderId = await testStack.newSender(narrow.port);
+      const entry = await testStack.send(layout, run(), { to: [someone()], senderId });
       expect(entry).toMatchObject({ status: 'SUCCESS' });
       expect(narrow.messages).toHaveLength(1);
       const mail = await simpleParser(narrow.messages[0]?.raw as Buffer);
@@ -249,7 +252,7 @@ describe('files of a mail', () => {
       const [[name, url] = []] = linksIn(mail.html);
       expect(name).toBe('big.bin');
       expect(mail.text).toContain(`big.bin: ${url}`);
-      const answer = await spine.open(url as string);
+      const answer = await testStack.open(url as string);
       expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
     } finally {
       await narrow.close();
@@ -260,7 +263,7 @@ describe('files of a mail', () => {
 describe('between two attempts', () => {
   const database = <T>(
     work: (client: { query: (text: string, values: unknown[]) => Promise<{ rows: T[] }> }) => Promise<T>,
-  ) => withClient(spine.outstep.env['DATABASE_URL'] as string, (client) => work(client as never));
+  ) => withClient(testStack.outstep.env['DATABASE_URL'] as string, (client) => work(client as never));
   interface Waiting {
     attempt: number;
     state: string;
@@ -282,7 +285,10 @@ describe('between two attempts', () => {
       );
       return rows[0] ?? { attempt: 0, state: 'none' };
     });
-  /** A day does not pass in a test: what waits is made due, and as if the engine had lost it, so that it is brought again. */
+  /**
+   * A day does not pass in a test: what waits is made due, and as if the engine had lost it, so that it is brought
+   * again.
+   */
   const bringForward = (id: string) =>
     database(async (client) => {
       await client.query(
@@ -299,27 +305,27 @@ describe('between two attempts', () => {
       120_000,
     );
 
-  test('who unsubscribes is not written to any more', async () => {
+  test('skips a recipient that unsubscribes between attempts', async () => {
     const to = someone();
     const news = await letter({ category: 'marketing' });
-    spine.smtp.behaves.rcpt = '450 4.2.0 later';
+    testStack.smtp.behaves.rcpt = '450 4.2.0 later';
     try {
       const runId = run();
       // Answered when the step has ended, or after 8 s.
-      const posted = spine.post(news, runId, { to: [to] });
+      const posted = testStack.post(news, runId, { to: [to] });
       const id = await executionOf(runId);
       await atAttempt(id, 3);
-      spine.smtp.behaves = {};
-      await spine.operate('add_unsubscribe', { email: to });
+      testStack.smtp.behaves = {};
+      await testStack.operate('add_unsubscribe', { email: to });
       await bringForward(id);
       await posted;
-      expect(await spine.ended(id)).toMatchObject({
+      expect(await testStack.ended(id)).toMatchObject({
         status: 'FAILED',
         error: expect.stringContaining('unsubscribed before it was sent'),
       });
-      expect(spine.takenFor(to)).toEqual([]);
+      expect(testStack.takenFor(to)).toEqual([]);
     } finally {
-      spine.smtp.behaves = {};
+      testStack.smtp.behaves = {};
     }
   });
 });

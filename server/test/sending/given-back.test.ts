@@ -4,24 +4,24 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addFile } from '../harness/files.ts';
 import { withClient } from '../harness/postgres.ts';
-import { until } from '../harness/spine.ts';
-import { type MailSpine, startMailSpine } from './mail-spine.ts';
+import { until } from '../harness/test-stack.ts';
+import { type MailStack, startMailStack } from './mail-stack.ts';
 
-let spine: MailSpine;
+let testStack: MailStack;
 beforeAll(async () => {
   // So that nobody but the engine brings anything again.
-  spine = await startMailSpine({ OUTSTEP_SWEEP_SECONDS: '3600' });
+  testStack = await startMailStack({ OUTSTEP_SWEEP_SECONDS: '3600' });
 });
-afterAll(() => spine?.close());
+afterAll(() => testStack?.close());
 
 const database = <T extends object>(sql: string, values: unknown[] = []) =>
   withClient(
-    String(spine.outstep.env['DATABASE_URL']),
+    String(testStack.outstep.env['DATABASE_URL']),
     async (client) => (await client.query(sql, values)).rows as T[],
   );
 const newPost = (layout: string, to: string) => {
   const runId = randomUUID();
-  return { runId, answer: spine.post(layout, runId, { to: [to] }) };
+  return { runId, answer: testStack.post(layout, runId, { to: [to] }) };
 };
 /** Far sooner than two leases would have ended. */
 const claimedOften = (runId: string) =>
@@ -35,33 +35,37 @@ const claimedOften = (runId: string) =>
     ([row]) => Number(row?.claims) >= 3,
   );
 
-test('a mail whose file cannot be read is given back at once and tried again, and goes out once when it can', async () => {
+test('releases an email whose file cannot be read and sends it once when it can', async () => {
   const bytes = randomBytes(1000);
-  const fileKey = await addFile(spine.outstep, spine.storeId, 'terms.bin', bytes);
-  const layout = await spine.layout({
+  const fileKey = await addFile(testStack.outstep, testStack.storeId, 'terms.bin', bytes);
+  const layout = await testStack.layout({
     bodyType: 'text',
     body: 'x',
     attachments: [{ filename: 'terms.bin', fileKey }],
   });
   const to = 'file@customer.example';
-  const path = join(String(spine.outstep.env['OUTSTEP_FILES']).slice('dir:'.length), spine.storeId, fileKey);
+  const path = join(
+    String(testStack.outstep.env['OUTSTEP_FILES']).slice('dir:'.length),
+    testStack.storeId,
+    fileKey,
+  );
   await rename(path, `${path}-aside`);
   // A folder cannot be read as a file; a link to one is replaced in one step, so that the file is never missing.
   await symlink('.', path);
   const { runId, answer } = newPost(layout, to);
   const [row] = await claimedOften(runId);
   expect(row?.attempt).toBe(1);
-  expect(spine.smtp.recipients).not.toContain(to);
+  expect(testStack.smtp.recipients).not.toContain(to);
   await rename(`${path}-aside`, path);
-  const entry = await spine.ended((await answer).body.executionId);
+  const entry = await testStack.ended((await answer).body.executionId);
   expect(entry).toMatchObject({ status: 'SUCCESS', attempts: 1 });
-  const mails = await spine.mailsTo(to);
+  const mails = await testStack.mailsTo(to);
   expect(mails.map(({ attachments }) => attachments[0]?.content)).toEqual([bytes]);
-  expect(await spine.quotaUsed()).toBe(1);
+  expect(await testStack.quotaUsed()).toBe(1);
 });
 
-test('a message whose leaving could not be written down has not left, and leaves once when it can', async () => {
-  const layout = await spine.layout({ bodyType: 'text', body: 'x' });
+test('a message is sent only after its attempt is recorded, and once', async () => {
+  const layout = await testStack.layout({ bodyType: 'text', body: 'x' });
   const to = 'data@customer.example';
   await database(`create function refuse_data() returns trigger language plpgsql as
     $$ begin raise exception 'not now'; end $$`);
@@ -69,10 +73,10 @@ test('a message whose leaving could not be written down has not left, and leaves
     when (new.state = 'data' and old.state = 'claimed') execute function refuse_data()`);
   const { runId, answer } = newPost(layout, to);
   await claimedOften(runId);
-  expect(spine.smtp.recipients).toContain(to);
-  expect(spine.takenFor(to)).toEqual([]);
+  expect(testStack.smtp.recipients).toContain(to);
+  expect(testStack.takenFor(to)).toEqual([]);
   await database('drop trigger refuse_data on deliveries');
-  const entry = await spine.ended((await answer).body.executionId);
+  const entry = await testStack.ended((await answer).body.executionId);
   expect(entry).toMatchObject({ status: 'SUCCESS', attempts: 1 });
-  expect(spine.takenFor(to)).toHaveLength(1);
+  expect(testStack.takenFor(to)).toHaveLength(1);
 });

@@ -7,24 +7,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addFile } from '../harness/files.ts';
 import { storeTexts } from '../harness/layouts.ts';
 import type { TestKey } from '../harness/outstep.ts';
-import { addressesOf, BASE_URL, type MailSpine, sharedMailSpine } from './mail-spine.ts';
+import { addressesOf, BASE_URL, type MailStack, sharedMailStack } from './mail-stack.ts';
 
-let spine: MailSpine;
+let testStack: MailStack;
 beforeAll(async () => {
-  spine = await sharedMailSpine();
-  await storeTexts(spine.outstep.core, spine.storeId, {
+  testStack = await sharedMailStack();
+  await storeTexts(testStack.outstep.core, testStack.storeId, {
     companyDetails: 'Shop Ltd\nRoad 1',
     'companyDetails.de': 'Shop GmbH',
     unsubscribeLinkLabel: 'Leave the list',
   });
 });
-afterAll(() => spine?.close());
+afterAll(() => testStack?.close());
 
 /** Addresses that no other test uses. */
 const someone = (name = 'anna') => `${name}-${randomUUID().slice(0, 8)}@customer.example`;
 const several = (count: number) => Array.from({ length: count }, () => someone());
 const run = () => randomUUID();
-const unsubscribe = (email: string) => spine.operate('add_unsubscribe', { email });
+const unsubscribe = (email: string) => testStack.operate('add_unsubscribe', { email });
 const NEWS = {
   bodyType: 'text',
   category: 'marketing',
@@ -36,14 +36,14 @@ const linkIn = (text: string | undefined) =>
 
 test('null for everything that a step may leave out is the same as leaving it out (contract: Fields 4)', async () => {
   const anna = someone();
-  const layoutId = await spine.layout({ bodyType: 'text', subject: 'Hello', body: '<p>Hello</p>' });
-  const entry = await spine.send(layoutId, run(), {
+  const layoutId = await testStack.layout({ bodyType: 'text', subject: 'Hello', body: '<p>Hello</p>' });
+  const entry = await testStack.send(layoutId, run(), {
     to: [{ name: null, address: anna }],
     ...{ cc: null, bcc: null, replyTo: null, senderId: null },
     ...{ locale: null, workflow: null, variables: null },
   });
   expect(entry).toMatchObject({ status: 'SUCCESS', locale: 'en' });
-  expect(await spine.mailsTo(anna)).toMatchObject([{ subject: 'Hello' }]);
+  expect(await testStack.mailsTo(anna)).toMatchObject([{ subject: 'Hello' }]);
 });
 
 describe('a transactional layout', () => {
@@ -57,7 +57,7 @@ describe('a transactional layout', () => {
   test('goes unchanged to every recipient, also to who has unsubscribed (spec: What the service does 9; What the service does 10; marketingTexts 3)', async () => {
     const [anna, bo, cy, dee] = several(4) as [string, string, string, string];
     await unsubscribe(anna);
-    const entry = await spine.send(await spine.layout(RECEIPT), run(), {
+    const entry = await testStack.send(await testStack.layout(RECEIPT), run(), {
       to: [{ name: 'Anna Ölm', address: anna }, bo],
       cc: [cy],
       bcc: [dee],
@@ -65,10 +65,10 @@ describe('a transactional layout', () => {
       variables: { order: '№ 7' },
     });
     expect(entry).toMatchObject({ status: 'SUCCESS', actionType: 'EMAIL', locale: 'en', attempts: 1 });
-    const taken = [anna, bo, cy, dee].map((address) => spine.takenFor(address));
+    const taken = [anna, bo, cy, dee].map((address) => testStack.takenFor(address));
     expect(taken.map((each) => each.length)).toEqual([1, 1, 1, 1]);
     expect(new Set(taken.map(([message]) => message?.to.length))).toEqual(new Set([1]));
-    const mails = await spine.mailsTo(anna, bo, cy, dee);
+    const mails = await testStack.mailsTo(anna, bo, cy, dee);
     for (const mail of mails) {
       expect(mail.subject).toBe('Order № 7');
       expect(addressesOf(mail.to)).toEqual([anna, bo]);
@@ -84,8 +84,8 @@ describe('a transactional layout', () => {
 
   test('history shows subject and text and no address in clear', async () => {
     const anna = someone('annabella');
-    const layout = await spine.layout({ ...RECEIPT, body: '<p>Dear {{ variables.customer.email }}</p>' });
-    const entry = await spine.send(layout, run(), {
+    const layout = await testStack.layout({ ...RECEIPT, body: '<p>Dear {{ variables.customer.email }}</p>' });
+    const entry = await testStack.send(layout, run(), {
       to: [{ name: 'Annabella Quux', address: anna }],
       variables: { order: '7', customer: { email: anna, first_name: 'Annabella' } },
     });
@@ -99,27 +99,27 @@ describe('a transactional layout', () => {
 
   test('a missing variable is empty, and history names it', async () => {
     const anna = someone();
-    const entry = await spine.send(await spine.layout(RECEIPT), run(), { to: [anna] });
+    const entry = await testStack.send(await testStack.layout(RECEIPT), run(), { to: [anna] });
     expect(entry.timeline).toContainEqual({
       at: expect.any(String),
       event: 'missing variables',
       detail: 'variables.order',
     });
-    expect((await spine.mailsTo(anna))[0]?.subject).toBe('Order');
+    expect((await testStack.mailsTo(anna))[0]?.subject).toBe('Order');
   });
 
   test('empty variables are warnings: with their places, in the list, by a filter and in stats (contract: History and stats 12)', async () => {
-    const layout = await spine.layout({
+    const layout = await testStack.layout({
       ...RECEIPT,
       body: '<p>{{ variables.order }} {{ variables.parcel.id }}</p><p>{{ variables.note | default: "–" }}</p>',
       attachments: [{ filename: 'a.txt', url: 'https://127.0.0.1:9/{{ variables.parcel.id }}' }],
     });
-    const plain = await spine.layout({ ...RECEIPT, subject: 'Hi', body: '<p>Hi</p>' });
-    await spine.translation(layout, 'de', { subject: 'Nr. {{ variables.order }}', attachments: [] });
-    const { outstep, key } = spine;
+    const plain = await testStack.layout({ ...RECEIPT, subject: 'Hi', body: '<p>Hi</p>' });
+    await testStack.translation(layout, 'de', { subject: 'Nr. {{ variables.order }}', attachments: [] });
+    const { outstep, key } = testStack;
     const before = (await outstep.call(key, 'GET', '/api/v1/stats')).body.warned;
-    const fine = await spine.send(plain, run(), { to: [someone()] });
-    const entry = await spine.send(layout, run(), { to: [someone()], locale: 'de' });
+    const fine = await testStack.send(plain, run(), { to: [someone()] });
+    const entry = await testStack.send(layout, run(), { to: [someone()], locale: 'de' });
     expect(fine).toMatchObject({ warningCount: 0, warnings: [] });
     expect(entry).toMatchObject({
       status: 'SUCCESS',
@@ -142,43 +142,48 @@ describe('a transactional layout', () => {
   });
 
   test('without a variable that the layout requires, or with a blank subject, nothing is sent (contract: Sending 14; Layouts 12)', async () => {
-    const [anna, used] = [someone(), await spine.quotaUsed()];
-    const needs = await spine.layout({ ...RECEIPT, requiredVariables: ['order', 'parcel.id'] });
-    const failed = await spine.send(needs, run(), { to: [anna], variables: { order: '7' } });
+    const [anna, used] = [someone(), await testStack.quotaUsed()];
+    const needs = await testStack.layout({ ...RECEIPT, requiredVariables: ['order', 'parcel.id'] });
+    const failed = await testStack.send(needs, run(), { to: [anna], variables: { order: '7' } });
     expect(failed).toMatchObject({ status: 'FAILED', error: 'the layout requires parcel.id' });
-    const blank = await spine.layout({ ...RECEIPT, subject: '{{ variables.title }} \u200b' });
-    const empty = await spine.send(blank, run(), { to: [anna], variables: { order: '7' } });
+    const blank = await testStack.layout({ ...RECEIPT, subject: '{{ variables.title }} \u200b' });
+    const empty = await testStack.send(blank, run(), { to: [anna], variables: { order: '7' } });
     expect(empty).toMatchObject({
       status: 'FAILED',
       error: 'the subject is empty with the variables of this step',
     });
-    expect([spine.takenFor(anna).length, await spine.quotaUsed()]).toEqual([0, used]);
+    expect([testStack.takenFor(anna).length, await testStack.quotaUsed()]).toEqual([0, used]);
     const variables = { order: '7', parcel: { id: 1 }, title: 'Hi' };
-    expect((await spine.send(needs, run(), { to: [anna], variables })).status).toBe('SUCCESS');
-    expect((await spine.send(blank, run(), { to: [anna], variables })).status).toBe('SUCCESS');
+    expect((await testStack.send(needs, run(), { to: [anna], variables })).status).toBe('SUCCESS');
+    expect((await testStack.send(blank, run(), { to: [anna], variables })).status).toBe('SUCCESS');
   });
 
   test('an international domain travels in ASCII, with the spaces around it cut, and once (contract: Fields 9)', async () => {
     const name = `eva-${randomUUID().slice(0, 8)}`;
-    const entry = await spine.send(await spine.layout(RECEIPT), run(), {
+    const entry = await testStack.send(await testStack.layout(RECEIPT), run(), {
       to: [` ${name}@bücher.example `],
       cc: [`${name}@xn--bcher-kva.example`],
     });
     expect(entry).toMatchObject({ status: 'SUCCESS' });
     // The server of the tests reads the domain back.
-    const taken = spine.takenFor(`${name}@bücher.example`);
+    const taken = testStack.takenFor(`${name}@bücher.example`);
     expect(taken).toHaveLength(1);
     expect(String(taken[0]?.raw)).toContain(`To: ${name}@xn--bcher-kva.example`);
-    const refused = await spine.post(await spine.layout(RECEIPT), run(), { to: ['jürgen@example.com'] });
+    const refused = await testStack.post(await testStack.layout(RECEIPT), run(), {
+      to: ['jürgen@example.com'],
+    });
     expect(refused).toMatchObject({ status: 400 });
-    expect(JSON.stringify(refused.body)).toContain('only plain letters before the @');
+    expect(JSON.stringify(refused.body)).toContain('use only ASCII characters before the @');
   });
 
-  test('the variables of real steps are known afterwards', async () => {
-    const layout = await spine.layout({ ...RECEIPT, subject: '{{ variables.order }} {{ variables.never }}' });
+  test('reports which variables recent steps sent', async () => {
+    const layout = await testStack.layout({
+      ...RECEIPT,
+      subject: '{{ variables.order }} {{ variables.never }}',
+    });
     const asked = async () => {
-      const { body } = await spine.outstep.call(
-        spine.key,
+      const { body } = await testStack.outstep.call(
+        testStack.key,
         'GET',
         `/api/v1/email-templates/${layout}/variables`,
       );
@@ -187,7 +192,7 @@ describe('a transactional layout', () => {
       );
     };
     expect(await asked()).toEqual({ 'variables.order': null, 'variables.never': null });
-    await spine.send(layout, run(), { to: [someone()], variables: { order: 1 } });
+    await testStack.send(layout, run(), { to: [someone()], variables: { order: 1 } });
     expect(await asked()).toEqual({ 'variables.order': true, 'variables.never': false });
   });
 });
@@ -195,10 +200,10 @@ describe('a transactional layout', () => {
 describe('a marketing layout', () => {
   test('is one message for each of To, with a link of its own that works (spec: What the service does 9c; What the service does 10)', async () => {
     const to = several(3);
-    const layout = await spine.layout(NEWS);
-    const entry = await spine.send(layout, run(), { to, variables: { name: 'you' } });
+    const layout = await testStack.layout(NEWS);
+    const entry = await testStack.send(layout, run(), { to, variables: { name: 'you' } });
     expect(entry.status).toBe('SUCCESS');
-    const mails = await spine.mailsTo(...to);
+    const mails = await testStack.mailsTo(...to);
     expect(mails.map((mail) => addressesOf(mail.to))).toEqual(to.map((address) => [address]));
     const links = mails.map(({ text }) => linkIn(text));
     expect(new Set(links).size).toBe(3);
@@ -206,7 +211,7 @@ describe('a marketing layout', () => {
       const link = links[i] as string;
       expect(link.startsWith(`${BASE_URL}/unsubscribe/`)).toBe(true);
       expect(mail.html).toContain(`href="${link}"`);
-      const raw = spine
+      const raw = testStack
         .takenFor(to[i] as string)[0]
         ?.raw.toString()
         .replace(/\r\n[ \t]+/g, ' ');
@@ -214,82 +219,86 @@ describe('a marketing layout', () => {
       expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
       for (const other of links.filter((each) => each !== link)) expect(raw).not.toContain(other);
     }
-    const answer = await spine.open(links[0] as string, {
+    const answer = await testStack.open(links[0] as string, {
       method: 'POST',
       body: 'List-Unsubscribe=One-Click',
     });
     expect(answer.status).toBe(200);
-    await spine.send(layout, run(), { to, variables: { name: 'again' } });
-    expect(to.map((address) => spine.takenFor(address).length)).toEqual([1, 2, 2]);
+    await testStack.send(layout, run(), { to, variables: { name: 'again' } });
+    expect(to.map((address) => testStack.takenFor(address).length)).toEqual([1, 2, 2]);
   });
 
   test('leaves out who has unsubscribed, however the address is written (spec: What the service does 9a)', async () => {
     const [anna, bo] = several(2) as [string, string];
     await unsubscribe(anna);
-    const entry = await spine.send(await spine.layout(NEWS), run(), { to: [anna.toUpperCase(), bo] });
+    const entry = await testStack.send(await testStack.layout(NEWS), run(), { to: [anna.toUpperCase(), bo] });
     expect(entry).toMatchObject({ status: 'SUCCESS', attempts: 1 });
     expect(entry.timeline.map(({ event }) => event)).toContain('skipped');
-    expect(spine.smtp.recipients.map((each) => each.toLowerCase())).not.toContain(anna);
-    expect(spine.takenFor(bo)).toHaveLength(1);
+    expect(testStack.smtp.recipients.map((each) => each.toLowerCase())).not.toContain(anna);
+    expect(testStack.takenFor(bo)).toHaveLength(1);
   });
 
   test('when all of To have, it is skipped: nothing is sent, no quota used, no stats (spec: What the service does 9b)', async () => {
     const to = several(2);
     for (const address of to) await unsubscribe(address);
-    const [used, rate] = [await spine.quotaUsed(), await successRate()];
-    const entry = await spine.send(await spine.layout(NEWS), run(), { to, cc: [someone()] });
+    const [used, rate] = [await testStack.quotaUsed(), await successRate()];
+    const entry = await testStack.send(await testStack.layout(NEWS), run(), { to, cc: [someone()] });
     expect(entry).toMatchObject({ status: 'SKIPPED', error: null });
-    expect(spine.smtp.recipients.filter((each) => to.includes(each))).toEqual([]);
-    expect(await spine.quotaUsed()).toBe(used);
+    expect(testStack.smtp.recipients.filter((each) => to.includes(each))).toEqual([]);
+    expect(await testStack.quotaUsed()).toBe(used);
     expect(await successRate()).toBe(rate);
   });
   const successRate = async () =>
-    (await spine.outstep.call(spine.key, 'GET', '/api/v1/stats')).body.successRate as number;
+    (await testStack.outstep.call(testStack.key, 'GET', '/api/v1/stats')).body.successRate as number;
 
   test('goes to 20, and to nobody when there are 21 (spec: What the service does 9c; Limit: Unsubscribe links per step)', async () => {
-    const layout = await spine.layout(NEWS);
+    const layout = await testStack.layout(NEWS);
     const to = several(21);
-    const refused = await spine.send(layout, run(), { to });
+    const refused = await testStack.send(layout, run(), { to });
     expect(refused).toMatchObject({
       status: 'FAILED',
-      error: 'marketing mail goes to at most 20 recipients in a step; there are 21',
+      error: 'marketing emails can have at most 20 recipients per step; this step has 21',
     });
-    expect(to.flatMap((address) => spine.takenFor(address))).toEqual([]);
-    expect(await spine.send(layout, run(), { to: to.slice(1) })).toMatchObject({ status: 'SUCCESS' });
-    expect(to.map((address) => spine.takenFor(address).length)).toEqual([0, ...Array(20).fill(1)]);
+    expect(to.flatMap((address) => testStack.takenFor(address))).toEqual([]);
+    expect(await testStack.send(layout, run(), { to: to.slice(1) })).toMatchObject({ status: 'SUCCESS' });
+    expect(to.map((address) => testStack.takenFor(address).length)).toEqual([0, ...Array(20).fill(1)]);
     // A sender has two connections unless its owner says otherwise.
-    expect(spine.smtp.connections.most).toBe(2);
-    const links = (await spine.mailsTo(...to)).map(({ text }) => linkIn(text));
+    expect(testStack.smtp.connections.most).toBe(2);
+    const links = (await testStack.mailsTo(...to)).map(({ text }) => linkIn(text));
     expect(new Set(links).size).toBe(20);
   });
 
-  test('Cc and Bcc get none, and history says so (contract: Sending 3)', async () => {
+  test('sends nothing to Cc and Bcc, and history says so (contract: Sending 3)', async () => {
     const [anna, bo, cy] = several(3) as [string, string, string];
-    const entry = await spine.send(await spine.layout(NEWS), run(), { to: [anna], cc: [bo], bcc: [cy] });
+    const entry = await testStack.send(await testStack.layout(NEWS), run(), {
+      to: [anna],
+      cc: [bo],
+      bcc: [cy],
+    });
     expect(entry.status).toBe('SUCCESS');
     expect(entry.timeline.map(({ event }) => event)).toContain('left out');
-    expect([...spine.takenFor(bo), ...spine.takenFor(cy)]).toEqual([]);
-    expect((await spine.mailsTo(anna))[0]?.cc).toBeUndefined();
+    expect([...testStack.takenFor(bo), ...testStack.takenFor(cy)]).toEqual([]);
+    expect((await testStack.mailsTo(anna))[0]?.cc).toBeUndefined();
   });
 
-  test('ends with the unsubscribe sentence and the company details, field by field from language over layout over settings (spec: What the service does 9d; marketingTexts 1; marketingTexts 2; Translation: marketingTexts)', async () => {
-    const layout = await spine.layout({
+  test('ends with the unsubscribe sentence and the company details, field by field from language over layout over settings (spec: What the service does 9d; marketingTexts 1; marketingTexts 2; Translation: marketingTexts) (contract: Sending 4)', async () => {
+    const layout = await testStack.layout({
       ...NEWS,
       body: '<p>Hello</p>',
       marketingTexts: { unsubscribeText: 'Enough? {{ unsubscribe_link }}' },
     });
-    await spine.translation(layout, 'de', {
+    await testStack.translation(layout, 'de', {
       subject: 'Neues',
       body: '<p>Hallo</p>',
       marketingTexts: { unsubscribeLinkLabel: 'Abmelden!' },
     });
     const [anna, bo, cy] = several(3) as [string, string, string];
-    await spine.send(layout, run(), { to: [anna] });
-    await spine.send(layout, run(), { to: [bo], locale: 'de' });
-    await spine.send(await spine.layout({ ...NEWS, body: '<p>Hi</p>', defaultLocale: 'de' }), run(), {
+    await testStack.send(layout, run(), { to: [anna] });
+    await testStack.send(layout, run(), { to: [bo], locale: 'de' });
+    await testStack.send(await testStack.layout({ ...NEWS, body: '<p>Hi</p>', defaultLocale: 'de' }), run(), {
       to: [cy],
     });
-    const [english, german, plain] = await spine.mailsTo(anna, bo, cy);
+    const [english, german, plain] = await testStack.mailsTo(anna, bo, cy);
     const ending = (text: string | undefined) =>
       String(text)
         .trim()
@@ -303,78 +312,85 @@ describe('a marketing layout', () => {
   });
 });
 
-describe('a marketing layout that hides its end', () => {
+describe('a marketing layout that hides its footer', () => {
   const HIDES = { ...NEWS, body: '<body><p>Hello</p><div style="display:none">', defaultLocale: 'de' };
 
   test('shows the built-in sentence, and the timeline says so (contract: Sending 13)', async () => {
-    const layout = await spine.layout(HIDES);
+    const layout = await testStack.layout(HIDES);
     const anna = someone();
-    const entry = await spine.send(layout, run(), { to: [anna] });
+    const entry = await testStack.send(layout, run(), { to: [anna] });
     expect(entry.timeline).toContainEqual(
       expect.objectContaining({
         event: 'unsubscribe link added',
-        detail: 'the HTML of this mail showed no unsubscribe link; the built-in sentence is added there',
+        detail: 'the HTML had no unsubscribe link; the default unsubscribe text was added',
       }),
     );
-    const [mail] = await spine.mailsTo(anna);
+    const [mail] = await testStack.mailsTo(anna);
     const html = String(mail?.html);
     expect(html.indexOf('Sie möchten diese E-Mails nicht mehr erhalten?')).toBeLessThan(
       html.indexOf('Hello'),
     );
     const link = linkIn(html);
     expect(link).toBe(linkIn(mail?.text));
-    expect((await spine.open(link)).status).toBe(200);
+    expect((await testStack.open(link)).status).toBe(200);
   });
 
   test('is previewed with a warning (contract: Sending 13)', async () => {
-    const layout = await spine.layout(HIDES);
-    const { outstep, key } = spine;
+    const layout = await testStack.layout(HIDES);
+    const { outstep, key } = testStack;
     const { body } = await outstep.call(key, 'POST', `/api/v1/email-templates/${layout}/preview`, {});
-    expect(body.warnings).toContainEqual(expect.stringContaining('showed no unsubscribe link'));
+    expect(body.warnings).toContainEqual(expect.stringContaining('had no unsubscribe link'));
   });
 });
 
 describe('the language', () => {
-  test('exact, then base, then a region, then the layout itself; history says which (spec: Translations 2)', async () => {
-    const layout = await spine.layout({ bodyType: 'text', subject: 'en', body: 'x' });
+  test('exact, then base, then a region, then the layout itself; history says which (spec: Translations 2) (contract: Sending 2)', async () => {
+    const layout = await testStack.layout({ bodyType: 'text', subject: 'en', body: 'x' });
     for (const locale of ['de', 'pt-br', 'fr-ca', 'fr']) {
-      await spine.translation(layout, locale, { subject: locale, body: 'x' });
+      await testStack.translation(layout, locale, { subject: locale, body: 'x' });
     }
     const sent = async (locale?: string) => {
       const to = someone();
-      const entry = await spine.send(layout, run(), { to: [to], ...(locale !== undefined && { locale }) });
-      const [mail] = await spine.mailsTo(to);
+      const entry = await testStack.send(layout, run(), {
+        to: [to],
+        ...(locale !== undefined && { locale }),
+      });
+      const [mail] = await testStack.mailsTo(to);
       return [
         mail?.subject,
         entry['locale'],
         entry.timeline.find(({ event }) => event === 'language')?.detail,
       ];
     };
-    expect(await sent('FR_ca')).toEqual(['fr-ca', 'fr-ca', 'fr-ca, as asked for (FR_ca)']);
-    expect(await sent('de-AT')).toEqual(['de', 'de', 'de, the base language of what was asked for (de-AT)']);
-    expect(await sent('pt')).toEqual(['pt-br', 'pt-br', 'pt-br, another region of what was asked for (pt)']);
+    expect(await sent('FR_ca')).toEqual(['fr-ca', 'fr-ca', 'fr-ca, as requested (FR_ca)']);
+    expect(await sent('de-AT')).toEqual(['de', 'de', 'de, the base language of the requested one (de-AT)']);
+    expect(await sent('pt')).toEqual([
+      'pt-br',
+      'pt-br',
+      'pt-br, another region of the requested language (pt)',
+    ]);
     expect(await sent('ja')).toEqual(['en', 'en', 'en, the main language of the layout (ja)']);
     expect(await sent()).toEqual(['en', 'en', 'en, the main language of the layout']);
   });
 });
 
-describe('what is not there', () => {
+describe('missing records', () => {
   test('an unknown, foreign or odd layout or sender ends the step with a plain sentence (contract: Sending 1)', async () => {
-    const layout = await spine.layout(NEWS);
-    const elsewhere = await spine.outstep.newStore();
-    const foreign = await spine.outstep.operator(elsewhere, 'add_smtp_sender', {
-      ...{ name: 'x', host: '127.0.0.1', port: spine.smtp.port, from: 'a@b.example', security: 'none' },
+    const layout = await testStack.layout(NEWS);
+    const elsewhere = await testStack.outstep.newStore();
+    const foreign = await testStack.outstep.operator(elsewhere, 'add_smtp_sender', {
+      ...{ name: 'x', host: '127.0.0.1', port: testStack.smtp.port, from: 'a@b.example', security: 'none' },
     });
     const unknown = '0198c0de-0000-7000-8000-000000000000';
     for (const id of ['no-id', unknown]) {
-      expect(await spine.send(id, run(), { to: [someone()] })).toMatchObject({
+      expect(await testStack.send(id, run(), { to: [someone()] })).toMatchObject({
         status: 'FAILED',
         error: 'the layout of this step does not exist',
         actionConfigId: null,
       });
     }
     for (const senderId of ['no-id', unknown, (foreign as { id: string }).id]) {
-      expect(await spine.send(layout, run(), { to: [someone()], senderId })).toMatchObject({
+      expect(await testStack.send(layout, run(), { to: [someone()], senderId })).toMatchObject({
         status: 'FAILED',
         error: 'the sender of this step does not exist',
       });
@@ -382,40 +398,40 @@ describe('what is not there', () => {
   });
 
   test('a layout that steps use can be deleted; they fail until they use another (spec: What the service does 11)', async () => {
-    const [layout, other] = [await spine.layout(NEWS), await spine.layout(NEWS)];
+    const [layout, other] = [await testStack.layout(NEWS), await testStack.layout(NEWS)];
     const to = [someone()];
-    expect(await spine.send(layout, run(), { to })).toMatchObject({ status: 'SUCCESS' });
-    const gone = await spine.outstep.call(spine.key, 'DELETE', `/api/v1/email-templates/${layout}`);
+    expect(await testStack.send(layout, run(), { to })).toMatchObject({ status: 'SUCCESS' });
+    const gone = await testStack.outstep.call(testStack.key, 'DELETE', `/api/v1/email-templates/${layout}`);
     expect(gone.body).toMatchObject({ deleted: true, warning: expect.stringContaining('1') });
-    expect(await spine.send(layout, run(), { to })).toMatchObject({
+    expect(await testStack.send(layout, run(), { to })).toMatchObject({
       status: 'FAILED',
       error: 'the layout of this step does not exist',
     });
-    expect(await spine.send(other, run(), { to })).toMatchObject({ status: 'SUCCESS' });
+    expect(await testStack.send(other, run(), { to })).toMatchObject({ status: 'SUCCESS' });
   });
 
   test('a key sees layouts, senders, secret names, files, requests, history and stats of its own store (spec: What the service does 1)', async () => {
-    const layout = await spine.layout(NEWS);
-    const { id } = await spine.send(layout, run(), { to: [someone()] });
-    await spine.operate('set_secret', { name: 'API_TOKEN', value: 'x' });
-    await spine.newRequest();
-    await addFile(spine.outstep, spine.storeId, 'own.txt', Buffer.from('own'));
-    await spine.translation(layout, 'de', { subject: 'Neues', body: 'x' });
-    const stranger = await spine.outstep.newKey(await spine.outstep.newStore(), 'execute');
+    const layout = await testStack.layout(NEWS);
+    const { id } = await testStack.send(layout, run(), { to: [someone()] });
+    await testStack.operate('set_secret', { name: 'API_TOKEN', value: 'x' });
+    await testStack.newRequest();
+    await addFile(testStack.outstep, testStack.storeId, 'own.txt', Buffer.from('own'));
+    await testStack.translation(layout, 'de', { subject: 'Neues', body: 'x' });
+    const stranger = await testStack.outstep.newKey(await testStack.outstep.newStore(), 'execute');
     for (const path of ['email-templates', 'smtp-configs', 'secrets', 'files', 'http-requests', 'history']) {
-      const own = await spine.outstep.call(spine.key, 'GET', `/api/v1/${path}`);
+      const own = await testStack.outstep.call(testStack.key, 'GET', `/api/v1/${path}`);
       expect(own.body.items.length, path).toBeGreaterThan(0);
-      const foreign = await spine.outstep.call(stranger, 'GET', `/api/v1/${path}`);
+      const foreign = await testStack.outstep.call(stranger, 'GET', `/api/v1/${path}`);
       expect(foreign.body.items, path).toEqual([]);
     }
     const totals = async (key: TestKey) =>
-      (await spine.outstep.call(key, 'GET', '/api/v1/stats')).body.totals.total;
-    expect(await totals(spine.key)).toBeGreaterThan(0);
+      (await testStack.outstep.call(key, 'GET', '/api/v1/stats')).body.totals.total;
+    expect(await totals(testStack.key)).toBeGreaterThan(0);
     expect(await totals(stranger)).toBe(0);
     const own = `email-templates/${layout}`;
     for (const path of [own, `${own}/translations/de`, `${own}/versions/1`, `history/${id}`]) {
-      expect((await spine.outstep.call(spine.key, 'GET', `/api/v1/${path}`)).status, path).toBe(200);
-      expect((await spine.outstep.call(stranger, 'GET', `/api/v1/${path}`)).status, path).toBe(404);
+      expect((await testStack.outstep.call(testStack.key, 'GET', `/api/v1/${path}`)).status, path).toBe(200);
+      expect((await testStack.outstep.call(stranger, 'GET', `/api/v1/${path}`)).status, path).toBe(404);
     }
   });
 });
@@ -430,7 +446,7 @@ describe('hostile words', () => {
     ['another line end', 'a@x.example\u2028b@x.example'],
     ['a blank', 'a @x.example'],
   ])('400 for a recipient with %s, wherever it stands', async (_, address) => {
-    const layout = await spine.layout({ ...NEWS, name: 'Refused' });
+    const layout = await testStack.layout({ ...NEWS, name: 'Refused' });
     const whole = { to: ['ok@x.example'] };
     for (const fields of [
       { to: [address] },
@@ -439,35 +455,35 @@ describe('hostile words', () => {
       { ...whole, bcc: [address] },
       { ...whole, replyTo: address },
     ]) {
-      const answer = await spine.post(layout, run(), fields);
+      const answer = await testStack.post(layout, run(), fields);
       expect(answer.status).toBe(400);
       expect(answer.body.error).toContain('must be one address');
     }
-    expect(spine.smtp.recipients.filter((each) => each.endsWith('@x.example'))).toEqual([]);
+    expect(testStack.smtp.recipients.filter((each) => each.endsWith('@x.example'))).toEqual([]);
   });
 
   test('line ends in subject, names, variables and file names add no header and no recipient', async () => {
     const evil =
       'x\r\nBcc: evil@x.example\r\n\r\nX\u2028Injected: 1\u2029\u0085y\n.\r\nRCPT TO:<evil@x.example>';
     const anna = someone();
-    const key = await addFile(spine.outstep, spine.storeId, 'terms.txt', Buffer.from('words'));
-    const layout = await spine.layout({
+    const key = await addFile(testStack.outstep, testStack.storeId, 'terms.txt', Buffer.from('words'));
+    const layout = await testStack.layout({
       bodyType: 'text',
       subject: 'S {{ variables.evil }}',
       previewText: '{{ variables.evil }}',
       body: '<p>{{ variables.evil }}</p>',
       attachments: [{ filename: '{{ variables.evil }}.txt', fileKey: key }],
     });
-    const before = spine.smtp.recipients.length;
-    const entry = await spine.send(layout, run(), {
+    const before = testStack.smtp.recipients.length;
+    const entry = await testStack.send(layout, run(), {
       to: [{ name: evil, address: anna }],
       replyTo: { name: evil, address: 'help@shop.example' },
       locale: evil.slice(0, 90),
       variables: { evil },
     });
     expect(entry.status).toBe('SUCCESS');
-    expect(spine.smtp.recipients.slice(before)).toEqual([anna]);
-    const [mail] = await spine.mailsTo(anna);
+    expect(testStack.smtp.recipients.slice(before)).toEqual([anna]);
+    const [mail] = await testStack.mailsTo(anna);
     const names = mail?.headerLines.map(({ key: name }) => name);
     expect(names?.filter((name) => /bcc|injected|^x/.test(name))).toEqual([]);
     expect(new Set(names).size).toBe(names?.length);
@@ -482,40 +498,40 @@ describe('hostile words', () => {
 
 describe('the quota', () => {
   test('is used by what is sent, given back for what is not, and ends steps once it is used up (contract: Sending 7)', async () => {
-    const layout = await spine.layout({ ...NEWS, category: 'transactional' });
-    const used = await spine.quotaUsed();
-    await spine.operate('set_settings', { settings: [`quota=${used + 2}`] });
+    const layout = await testStack.layout({ ...NEWS, category: 'transactional' });
+    const used = await testStack.quotaUsed();
+    await testStack.operate('set_settings', { settings: [`quota=${used + 2}`] });
     try {
       const refused = someone('refused');
-      spine.smtp.behaves.message = (recipient) => (recipient === refused ? '554 5.7.1 no' : null);
-      expect(await spine.send(layout, run(), { to: [refused] })).toMatchObject({ status: 'FAILED' });
-      expect(await spine.quotaUsed()).toBe(used);
+      testStack.smtp.behaves.message = (recipient) => (recipient === refused ? '554 5.7.1 no' : null);
+      expect(await testStack.send(layout, run(), { to: [refused] })).toMatchObject({ status: 'FAILED' });
+      expect(await testStack.quotaUsed()).toBe(used);
       const to = several(3);
-      const entry = await spine.send(layout, run(), { to });
+      const entry = await testStack.send(layout, run(), { to });
       expect(entry).toMatchObject({
         status: 'FAILED',
-        error: '1 of 3 messages did not surely arrive (1 failed): quota used up',
+        error: '1 of 3 emails failed or are unconfirmed (1 failed): quota used up',
       });
-      expect(to.flatMap((address) => spine.takenFor(address))).toHaveLength(2);
-      expect(await spine.quotaUsed()).toBe(used + 2);
+      expect(to.flatMap((address) => testStack.takenFor(address))).toHaveLength(2);
+      expect(await testStack.quotaUsed()).toBe(used + 2);
     } finally {
-      spine.smtp.behaves = {};
-      await spine.operate('set_settings', { settings: ['quota='] });
+      testStack.smtp.behaves = {};
+      await testStack.operate('set_settings', { settings: ['quota='] });
     }
   });
 
   test('steps that come at once, some of which find room for all their messages and some for a few, use exactly what there is', async () => {
-    const layout = await spine.layout({ ...NEWS, category: 'transactional' });
-    const used = await spine.quotaUsed();
-    await spine.operate('set_settings', { settings: [`quota=${used + 10}`] });
+    const layout = await testStack.layout({ ...NEWS, category: 'transactional' });
+    const used = await testStack.quotaUsed();
+    await testStack.operate('set_settings', { settings: [`quota=${used + 10}`] });
     try {
       const steps = Array.from({ length: 4 }, () => several(3));
-      const entries = await Promise.all(steps.map((to) => spine.send(layout, run(), { to })));
-      expect(steps.flat().flatMap((address) => spine.takenFor(address))).toHaveLength(10);
+      const entries = await Promise.all(steps.map((to) => testStack.send(layout, run(), { to })));
+      expect(steps.flat().flatMap((address) => testStack.takenFor(address))).toHaveLength(10);
       expect(entries.filter(({ error }) => error?.includes('quota used up')).length).toBeGreaterThan(0);
-      expect(await spine.quotaUsed()).toBe(used + 10);
+      expect(await testStack.quotaUsed()).toBe(used + 10);
     } finally {
-      await spine.operate('set_settings', { settings: ['quota='] });
+      await testStack.operate('set_settings', { settings: ['quota='] });
     }
   });
 });
@@ -524,25 +540,25 @@ test('the commands of the guide work as they stand', async () => {
   const guide = await readFile(new URL('../../../docs/guides/sending.md', import.meta.url), 'utf8');
   const blocks = [...guide.matchAll(/```sh\n(.*?)```/gs)].map((match) => match[1] as string);
   const script = blocks.filter((block) => !block.includes('LAYOUT=…')).join('echo; echo ---;\n');
-  const layout = await spine.layout({
+  const layout = await testStack.layout({
     bodyType: 'text',
     subject: 'Order {{ variables.order.id }}',
     body: 'x',
   });
-  await spine.translation(layout, 'de', { subject: 'Bestellung {{ variables.order.id }}', body: 'x' });
-  const failed = await spine.send(layout, run(), { to: [someone()], senderId: randomUUID() });
+  await testStack.translation(layout, 'de', { subject: 'Bestellung {{ variables.order.id }}', body: 'x' });
+  const failed = await testStack.send(layout, run(), { to: [someone()], senderId: randomUUID() });
   const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
   const shell = `outstep() { '${process.execPath}' '${main}' "$@"; }\n${script}`;
   const env = {
-    ...{ ...spine.outstep.env, PATH: process.env['PATH'], URL: spine.outstep.origin },
-    ...{ STORE: spine.storeId, SECRET: spine.secret, LAYOUT: layout, EXECUTION: failed.id },
+    ...{ ...testStack.outstep.env, PATH: process.env['PATH'], URL: testStack.outstep.origin },
+    ...{ STORE: testStack.storeId, SECRET: testStack.secret, LAYOUT: layout, EXECUTION: failed.id },
   };
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', shell], { env });
   const [sent = '', dkim = '', mailed = '', replayed = ''] = stdout.split('---\n');
   expect(sent).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   expect(JSON.parse(dkim)).toMatchObject({ record: 'outstep._domainkey.shop.example', type: 'TXT' });
-  await spine.ended(JSON.parse(mailed).executionId);
-  const mails = await spine.mailsTo('anna@customer.example');
+  await testStack.ended(JSON.parse(mailed).executionId);
+  const mails = await testStack.mailsTo('anna@customer.example');
   expect(mails.map(({ subject }) => subject)).toEqual(['Bestellung 1001', 'Order']);
   expect(JSON.parse(replayed)).toMatchObject({ executionId: expect.not.stringContaining(failed.id) });
 });

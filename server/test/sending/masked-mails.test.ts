@@ -3,22 +3,22 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startSmtpServer } from '../harness/smtp-server.ts';
 import { type Encoder, encoders } from '../masking/encoders.ts';
 import { readableAs } from '../masking/recognise.ts';
-import { type MailSpine, sharedMailSpine } from './mail-spine.ts';
+import { type MailStack, sharedMailStack } from './mail-stack.ts';
 
-let spine: MailSpine;
+let testStack: MailStack;
 let layout: string;
 beforeAll(async () => {
-  spine = await sharedMailSpine();
-  await spine.operate('set_secret', { name: 'CODE', value: SECRET });
-  layout = await spine.layout({
+  testStack = await sharedMailStack();
+  await testStack.operate('set_secret', { name: 'CODE', value: SECRET });
+  layout = await testStack.layout({
     bodyType: 'text',
     subject: 'For {{ variables.customer.name }}',
     body: '<p>{{ secrets.CODE }}</p>',
   });
 });
-afterAll(() => spine?.close());
+afterAll(() => testStack?.close());
 afterEach(() => {
-  spine.smtp.behaves = {};
+  testStack.smtp.behaves = {};
 });
 
 const SECRET = 'winter-voucher-4711';
@@ -26,8 +26,8 @@ const NAME = 'Wolfgang Großmann';
 const variables = { customer: { name: NAME } };
 const someone = () => `anna-${randomUUID().slice(0, 8)}@customer.example`;
 const replay = async (id: string) => {
-  const { executionId } = await spine.operate('replay_execution', { id });
-  return spine.ended(executionId as unknown as string);
+  const { executionId } = await testStack.operate('replay_execution', { id });
+  return testStack.ended(executionId as unknown as string);
 };
 const written = (value: string, how: string) => (encoders[how] as Encoder).encode(value);
 
@@ -41,8 +41,8 @@ test.each([
 ])(
   'a mail server that repeats %s (%s, %s) is not shown with it, when it is sent and when it is sent again (contract: History and stats 13)',
   async (_, value, how) => {
-    spine.smtp.behaves.message = `554 5.7.1 ${written(value, how)}`;
-    const first = await spine.send(layout, randomUUID(), { to: [someone()], variables });
+    testStack.smtp.behaves.message = `554 5.7.1 ${written(value, how)}`;
+    const first = await testStack.send(layout, randomUUID(), { to: [someone()], variables });
     const again = await replay(first.id);
     expect(again).toMatchObject({ status: 'FAILED', trigger: 'replay' });
     expect([first, again].map((entry) => readableAs(entry, value))).toEqual([null, null]);
@@ -52,10 +52,10 @@ test.each([
 test('a mail server that repeats its login is not shown with it, however it is written (contract: History and stats 13)', async () => {
   const login = { username: 'mailer-of-the-shop', password: 'correct-horse-battery' };
   const server = await startSmtpServer({ login });
-  const senderId = await spine.newSender(server.port, { user: login.username, password: login.password });
+  const senderId = await testStack.newSender(server.port, { user: login.username, password: login.password });
   for (const how of ['raw', 'base64, two before', 'hex', 'JSON, all']) {
     server.behaves.message = `554 5.7.1 ${written(login.password, how)}`;
-    const entry = await spine.send(layout, randomUUID(), { to: [someone()], variables, senderId });
+    const entry = await testStack.send(layout, randomUUID(), { to: [someone()], variables, senderId });
     expect(entry.error).toContain('554 5.7.1');
     expect(readableAs(entry, login.password)).toBeNull();
   }
@@ -64,9 +64,9 @@ test('a mail server that repeats its login is not shown with it, however it is w
 
 test('why an address is suppressed shows nothing else of the mail (contract: History and stats 13)', async () => {
   const anna = someone();
-  spine.smtp.behaves.rcpt = `550 5.1.1 no such user, ${written(NAME, 'url')}`;
-  await spine.send(layout, randomUUID(), { to: [anna], variables });
-  const listed = await spine.operate('list_suppressions', { q: anna });
+  testStack.smtp.behaves.rcpt = `550 5.1.1 no such user, ${written(NAME, 'url')}`;
+  await testStack.send(layout, randomUUID(), { to: [anna], variables });
+  const listed = await testStack.operate('list_suppressions', { q: anna });
   expect(listed).toMatchObject({
     items: [{ address: anna, reason: expect.stringContaining('no such user') }],
   });

@@ -5,24 +5,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addFile, pngOf } from '../harness/files.ts';
 import { storeTexts } from '../harness/layouts.ts';
 import { type Postfix, startPostfix } from '../harness/postfix.ts';
-import { addressesOf, type MailSpine, sharedMailSpine } from './mail-spine.ts';
+import { addressesOf, type MailStack, sharedMailStack } from './mail-stack.ts';
 
 const ARABIC = 'طلبك رقم ٧ في الطريق إليك';
 
-let spine: MailSpine;
+let testStack: MailStack;
 let postfix: Postfix;
 let senderId: string;
 /** The record that the owner of the domain puts into DNS. */
 let dkim: { record: string; value: string };
 beforeAll(async () => {
-  [spine, postfix] = await Promise.all([sharedMailSpine(), startPostfix()]);
-  senderId = await spine.newSender(postfix.port);
-  const made = await spine.operate('create_dkim_key', { domain: 'shop.example', selector: 's1' });
+  [testStack, postfix] = await Promise.all([sharedMailStack(), startPostfix()]);
+  senderId = await testStack.newSender(postfix.port);
+  const made = await testStack.operate('create_dkim_key', { domain: 'shop.example', selector: 's1' });
   dkim = made as unknown as typeof dkim;
-  await storeTexts(spine.outstep.core, spine.storeId, { companyDetails: 'Shop Ltd, Road 1' });
+  await storeTexts(testStack.outstep.core, testStack.storeId, { companyDetails: 'Shop Ltd, Road 1' });
 });
 afterAll(async () => {
-  await spine?.close();
+  await testStack?.close();
   await postfix?.close();
 });
 
@@ -47,12 +47,12 @@ const resultOfChanged = async (raw: Buffer, was: string, is: string) => {
   return results[0]?.status.result;
 };
 const BY_SHOP = [{ signingDomain: 'shop.example', selector: 's1', status: { result: 'pass' } }];
-/** Of every mail. */
+/** Of every email. */
 const SIGNED = ['content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'];
 
-/** What a mail program finds in the mailbox of each of them, signed whatever it is. */
+/** What an email program finds in the mailbox of each of them, signed whatever it is. */
 async function delivered(layout: string, to: unknown[], fields: Record<string, unknown> = {}) {
-  const entry = await spine.send(layout, randomUUID(), { to, senderId, ...fields });
+  const entry = await testStack.send(layout, randomUUID(), { to, senderId, ...fields });
   expect(entry, String(entry.error)).toMatchObject({ status: 'SUCCESS' });
   const addresses = to.map((each) =>
     typeof each === 'string' ? each : (each as { address: string }).address,
@@ -74,21 +74,21 @@ const countTo = async (address: string) =>
 /** What a preview shows is what arrives. */
 async function preview(layout: string, fields: Record<string, unknown>) {
   const path = `/api/v1/email-templates/${layout}/preview`;
-  const { status, body } = await spine.outstep.call(spine.key, 'POST', path, fields);
+  const { status, body } = await testStack.outstep.call(testStack.key, 'POST', path, fields);
   expect(status).toBe(200);
   return body as { subject: string; html: string; text: string };
 }
-/** Mail has line ends of its own. */
+/** Email has line ends of its own. */
 const plain = (text: string | false | undefined) => String(text).replace(/\r\n/g, '\n').trim();
 
 describe('through a real mail server', () => {
   test('a transactional design with a file: headers, both parts and every byte, the same for each recipient (spec: What the service does 9)', async () => {
     const [pdf, png] = [Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(90_000)]), await pngOf(8, 8)];
     const [invoice, picture] = [
-      await addFile(spine.outstep, spine.storeId, 'invoice.pdf', pdf),
-      await addFile(spine.outstep, spine.storeId, 'mug.png', png),
+      await addFile(testStack.outstep, testStack.storeId, 'invoice.pdf', pdf),
+      await addFile(testStack.outstep, testStack.storeId, 'mug.png', png),
     ];
-    const layout = await spine.layout({
+    const layout = await testStack.layout({
       subject: 'Order {{ variables.order.name }} 🎁 – thank you, {{ variables.name }}',
       previewText: 'On its way',
       bodyDesign: {
@@ -126,8 +126,8 @@ describe('through a real mail server', () => {
 
   test('transactional mail is signed too: every header it has but the tracks of its way, and the body with its file', async () => {
     const bytes = randomBytes(5000);
-    const fileKey = await addFile(spine.outstep, spine.storeId, 'terms.bin', bytes);
-    const layout = await spine.layout({
+    const fileKey = await addFile(testStack.outstep, testStack.storeId, 'terms.bin', bytes);
+    const layout = await testStack.layout({
       bodyType: 'text',
       subject: 'Order {{ variables.n }}',
       body: '<p>Thanks</p>',
@@ -158,7 +158,7 @@ describe('through a real mail server', () => {
   });
 
   test('a text layout', async () => {
-    const layout = await spine.layout({
+    const layout = await testStack.layout({
       bodyType: 'text',
       subject: 'Plain {{ variables.n }}',
       body: '<h1>Hello</h1>\n<p>Line .\n.\n..</p><ul><li>{{ variables.n }}</li></ul>',
@@ -171,7 +171,7 @@ describe('through a real mail server', () => {
   });
 
   test('history has what it answered for each recipient, by the names of its own log (contract: History and stats 8)', async () => {
-    const layout = await spine.layout({ bodyType: 'text', category: 'marketing', body: '<p>Hi</p>' });
+    const layout = await testStack.layout({ bodyType: 'text', category: 'marketing', body: '<p>Hi</p>' });
     const to = [someone(), someone(), someone()];
     const { entry } = of(await delivered(layout, to));
     const { recipients } = entry['response'] as { recipients: Record<string, string | number>[] };
@@ -188,7 +188,7 @@ describe('through a real mail server', () => {
   });
 
   test('marketing mail to three: one message each, own links, both unsubscribe headers under a valid signature (spec: What the service does 9c; What the service does 9d)', async () => {
-    const layout = await spine.layout({
+    const layout = await testStack.layout({
       category: 'marketing',
       subject: 'News 🎉',
       bodyDesign: { blocks: [{ type: 'text', html: '<p>New: a mug. {{ unsubscribe_link }}</p>' }] },
@@ -215,15 +215,15 @@ describe('through a real mail server', () => {
         expect(await resultOfChanged(raw, was, is)).not.toBe('pass');
     }
     expect(links.size).toBe(3);
-    for (const link of links) expect((await spine.open(link)).status).toBe(200);
+    for (const link of links) expect((await testStack.open(link)).status).toBe(200);
   });
 
-  test('Arabic, from the right', async () => {
-    const layout = await spine.layout({
+  test('an Arabic email is right-to-left', async () => {
+    const layout = await testStack.layout({
       subject: 'On its way',
       bodyDesign: { blocks: [{ type: 'text', html: '<p>On its way</p>' }] },
     });
-    await spine.translation(layout, 'ar', {
+    await testStack.translation(layout, 'ar', {
       subject: `${ARABIC} 🚚`,
       bodyDesign: { blocks: [{ type: 'text', html: `<p>${ARABIC}</p>` }] },
     });

@@ -5,40 +5,50 @@ import type { Role } from '../../src/kernel/access-levels.ts';
 import { maintain } from '../../src/processes/maintain.ts';
 import { Browser } from '../app/browser.ts';
 import { withClient } from '../harness/postgres.ts';
-import { type MailSpine, sharedMailSpine } from './mail-spine.ts';
+import { type MailStack, sharedMailStack } from './mail-stack.ts';
 
-let spine: MailSpine;
+let testStack: MailStack;
 let editor: Browser;
 let viewer: Browser;
 let receipt: string;
 let news: string;
 
 async function person(role: Role): Promise<Browser> {
-  const browser = new Browser(spine.outstep);
+  const browser = new Browser(testStack.outstep);
   const { body } = await browser.signUp(`${role}-${randomUUID().slice(0, 8)}`);
-  await insertMember(spine.outstep.core.database.forStore(spine.storeId), spine.storeId, body.user.id, role);
+  await insertMember(
+    testStack.outstep.core.database.forStore(testStack.storeId),
+    testStack.storeId,
+    body.user.id,
+    role,
+  );
   return browser;
 }
 
 beforeAll(async () => {
-  spine = await sharedMailSpine();
+  testStack = await sharedMailStack();
   [editor, viewer] = await Promise.all([person('editor'), person('viewer')]);
-  receipt = await spine.layout({
+  receipt = await testStack.layout({
     bodyType: 'text',
     name: 'Receipt',
     subject: 'Order',
     body: '<p>Thanks</p>',
   });
-  news = await spine.layout({ bodyType: 'text', category: 'marketing', subject: 'News', body: '<p>New</p>' });
+  news = await testStack.layout({
+    bodyType: 'text',
+    category: 'marketing',
+    subject: 'News',
+    body: '<p>New</p>',
+  });
 });
-afterAll(() => spine?.close());
+afterAll(() => testStack?.close());
 afterEach(() => {
-  spine.smtp.behaves = {};
+  testStack.smtp.behaves = {};
 });
 
 const someone = (name = 'anna') => `${name}-${randomUUID().slice(0, 8)}@customer.example`;
 const run = () => randomUUID();
-const app = (path: string) => `/app/api/stores/${spine.storeId}${path}`;
+const app = (path: string) => `/app/api/stores/${testStack.storeId}${path}`;
 const search = (fields: Record<string, unknown>) => editor.send('POST', app('/history/search'), fields);
 const found = async (fields: Record<string, unknown>) =>
   (await search(fields)).body.items.map((entry: { id: string; received: string }) => [
@@ -47,16 +57,16 @@ const found = async (fields: Record<string, unknown>) =>
   ]);
 const database = <Row>(text: string, values: unknown[] = []) =>
   withClient(
-    spine.outstep.env['DATABASE_URL'] as string,
+    testStack.outstep.env['DATABASE_URL'] as string,
     async (client) => (await client.query(text, values)).rows as Row[],
   );
 
 test('history finds mails to an exact address, of each recipient whether they got it, skipped ones too (contract: The app 9)', async () => {
   const [anna, bo, cy] = [someone(), someone('bo'), someone('cy')];
-  spine.smtp.behaves.rcpt = (recipient) => (recipient === bo ? '550 5.1.1 no such user' : null);
+  testStack.smtp.behaves.rcpt = (recipient) => (recipient === bo ? '550 5.1.1 no such user' : null);
   const workflow = 'Order paid';
-  const first = await spine.send(receipt, run(), { to: [anna, bo], bcc: [cy], workflow });
-  const second = await spine.send(receipt, run(), { to: [bo, anna.toUpperCase()] });
+  const first = await testStack.send(receipt, run(), { to: [anna, bo], bcc: [cy], workflow });
+  const second = await testStack.send(receipt, run(), { to: [bo, anna.toUpperCase()] });
   expect(first).toMatchObject({ skippedRecipients: 0, actionConfigVersion: 1 });
   expect(second).toMatchObject({ skippedRecipients: 1, status: 'SUCCESS' });
   expect(await found({ email: ` ${anna.toUpperCase()} ` })).toEqual([
@@ -69,7 +79,7 @@ test('history finds mails to an exact address, of each recipient whether they go
   ]);
   expect(await found({ email: cy })).toEqual([[first.id, 'sent']]);
   expect(await found({ email: someone() })).toEqual([]);
-  const far = await spine.send(receipt, run(), { to: ['cleo@bücher.example'] });
+  const far = await testStack.send(receipt, run(), { to: ['cleo@bücher.example'] });
   for (const email of ['cleo@bücher.example', 'cleo@xn--bcher-kva.example'])
     expect(await found({ email })).toEqual([[far.id, 'sent']]);
   expect(await found({ email: anna, workflow })).toEqual([[first.id, 'sent']]);
@@ -93,12 +103,12 @@ test('history finds mails to an exact address, of each recipient whether they go
 
 test('an unsubscribed recipient is skipped and found; so is everybody of a step that failed before it was sent (contract: The app 9)', async () => {
   const [anna, bo] = [someone(), someone('bo')];
-  await spine.operate('add_unsubscribe', { email: anna });
-  const skipped = await spine.send(news, run(), { to: [anna], cc: [bo] });
+  await testStack.operate('add_unsubscribe', { email: anna });
+  const skipped = await testStack.send(news, run(), { to: [anna], cc: [bo] });
   expect(skipped).toMatchObject({ status: 'SKIPPED', skippedRecipients: 2 });
   expect(await found({ email: anna })).toEqual([[skipped.id, 'skipped']]);
   expect(await found({ email: bo })).toEqual([[skipped.id, 'skipped']]);
-  const failed = await spine.send(randomUUID(), run(), { to: [bo] });
+  const failed = await testStack.send(randomUUID(), run(), { to: [bo] });
   expect(await found({ email: bo })).toEqual([
     [failed.id, 'failed'],
     [skipped.id, 'skipped'],
@@ -107,7 +117,7 @@ test('an unsubscribed recipient is skipped and found; so is everybody of a step 
 
 test('recipients of one mail are revealed to editors while its input is kept, and the audit log says who looked (contract: The app 10)', async () => {
   const [anna, bo] = [someone(), someone('bo')];
-  const { id } = await spine.send(receipt, run(), { to: [{ name: 'Anna', address: anna }], bcc: [bo] });
+  const { id } = await testStack.send(receipt, run(), { to: [{ name: 'Anna', address: anna }], bcc: [bo] });
   const reveal = (who: Browser, entry = id) => who.send('POST', app(`/history/${entry}/recipients`));
   expect(await reveal(editor)).toMatchObject({
     status: 200,
@@ -127,24 +137,24 @@ test('recipients of one mail are revealed to editors while its input is kept, an
   await database('delete from step_inputs where execution_id = $1', [id]);
   expect(await reveal(editor)).toMatchObject({
     status: 409,
-    body: { error: 'what the step was given is not kept any more' },
+    body: { error: 'the data for this run is no longer stored' },
   });
 });
 
 test('erasing a customer finds their mails by the hash, and forgets it (contract: Unsubscribing and erasing 3)', async () => {
   const [anna, bo] = [someone(), someone('bo')];
-  const { id } = await spine.send(receipt, run(), { to: [anna, bo] });
+  const { id } = await testStack.send(receipt, run(), { to: [anna, bo] });
   await database('update executions set recipients = \'["an******@customer.example"]\' where id = $1', [id]);
-  await spine.operate('erase_customer', { email: anna });
+  await testStack.operate('erase_customer', { email: anna });
   expect(await found({ email: anna })).toEqual([]);
   expect(await found({ email: bo })).toEqual([[id, 'sent']]);
-  expect(await spine.entry(id)).toMatchObject({ recipients: ['******'] });
+  expect(await testStack.entry(id)).toMatchObject({ recipients: ['******'] });
 });
 
 test('suppressed addresses are listed with why, since when and which mail, and removed (contract: Unsubscribing and erasing 4)', async () => {
   const anna = someone();
-  spine.smtp.behaves.rcpt = `550 5.1.1 <${anna}>: no such user`;
-  const { id } = await spine.send(receipt, run(), { to: [anna] });
+  testStack.smtp.behaves.rcpt = `550 5.1.1 <${anna}>: no such user`;
+  const { id } = await testStack.send(receipt, run(), { to: [anna] });
   const list = (query: string, who = editor) => who.send('GET', app(`/suppressions?q=${query}`));
   expect((await list(anna)).body).toMatchObject({
     total: 1,
@@ -158,16 +168,16 @@ test('suppressed addresses are listed with why, since when and which mail, and r
 
 test('before a mail is sent again the app is told who would get it and who would be skipped (contract: Sending 16)', async () => {
   const [anna, bo, cy] = [someone(), someone('bo'), someone('cy')];
-  spine.smtp.behaves.message = (recipient) => (recipient === cy ? 'drop' : '554 5.7.1 spam');
-  const { id } = await spine.send(receipt, run(), { to: [anna, bo, cy] });
+  testStack.smtp.behaves.message = (recipient) => (recipient === cy ? 'drop' : '554 5.7.1 spam');
+  const { id } = await testStack.send(receipt, run(), { to: [anna, bo, cy] });
   const preview = async () => (await editor.send('GET', app(`/history/${id}/replay`))).body;
   expect(await preview()).toEqual({
     isKept: true,
     failed: { send: ['an******@customer.example', 'bo******@customer.example'], skip: [] },
     unknown: { send: ['cy******@customer.example'], skip: [] },
   });
-  spine.smtp.behaves = { rcpt: '550 5.1.1 no such user' };
-  await spine.send(receipt, run(), { to: [bo] });
+  testStack.smtp.behaves = { rcpt: '550 5.1.1 no such user' };
+  await testStack.send(receipt, run(), { to: [bo] });
   const skip = [{ recipient: 'bo******@customer.example', why: 'suppressed' }];
   expect(await preview()).toMatchObject({ failed: { send: ['an******@customer.example'], skip } });
   await database('delete from step_inputs where execution_id = $1', [id]);
@@ -179,8 +189,8 @@ test('hashes of recipients leave with their month of history', async () => {
   const old = '01800000-0000-7000-8000-000000000000';
   await database(
     "insert into execution_recipients values ($1, $2, decode(repeat('00', 32), 'hex'), null, false)",
-    [spine.storeId, old],
+    [testStack.storeId, old],
   );
-  await maintain({ databaseAdminUrl: spine.outstep.env['DATABASE_URL'] as string, historyDays: 400 });
+  await maintain({ databaseAdminUrl: testStack.outstep.env['DATABASE_URL'] as string, historyDays: 400 });
   expect(await database('select 1 from execution_recipients where execution_id = $1', [old])).toEqual([]);
 });

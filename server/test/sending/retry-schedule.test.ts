@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type HeldSubmissions, holdSubmissions } from '../harness/held-submissions.ts';
 import { withClient } from '../harness/postgres.ts';
-import { until } from '../harness/spine.ts';
-import { TurnedClock } from '../harness/turned-clock.ts';
-import { type MailSpine, startMailSpine } from './mail-spine.ts';
+import { TestClock } from '../harness/test-clock.ts';
+import { until } from '../harness/test-stack.ts';
+import { type MailStack, startMailStack } from './mail-stack.ts';
 
 const [MINUTE, HOUR] = [60, 3600];
 /** What the guide promises; nothing here sets it. */
@@ -13,26 +13,26 @@ const BEFORE = 0.3;
 /** For a machine that is busy with other things. */
 const LATE = 60;
 
-let clock: TurnedClock;
+let clock: TestClock;
 let held: HeldSubmissions;
-let spine: MailSpine;
+let testStack: MailStack;
 /** When each attempt came, by the turned clock. */
 const attempts: number[] = [];
 
 beforeAll(async () => {
-  clock = await TurnedClock.start();
+  clock = await TestClock.start();
   held = await holdSubmissions(clock);
   // The sweeper has no part in it.
   const env = { RESTATE_INGRESS_URL: held.url, OUTSTEP_SWEEP_SECONDS: '3600' };
-  spine = await startMailSpine(env, clock.databaseUrl);
-  held.engineUrl = spine.engine.process.ingressUrl;
-  spine.smtp.behaves.rcpt = () => {
+  testStack = await startMailStack(env, clock.databaseUrl);
+  held.engineUrl = testStack.engine.process.ingressUrl;
+  testStack.smtp.behaves.rcpt = () => {
     attempts.push(clock.now() / 1000);
     return '451 4.3.0 busy';
   };
 });
 afterAll(async () => {
-  await spine?.close();
+  await testStack?.close();
   held?.close();
   await clock?.close();
 });
@@ -51,9 +51,9 @@ const waiting = () =>
   });
 
 test('a mail that is refused for now is tried at 0, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, and has failed then (contract: Sending 9)', async () => {
-  const layout = await spine.layout({ bodyType: 'text', subject: 'Order', body: 'x' });
+  const layout = await testStack.layout({ bodyType: 'text', subject: 'Order', body: 'x' });
   // Its answer takes longer than the second attempt.
-  const posted = spine.post(layout, 'run-1', { to: ['anna@customer.example'] });
+  const posted = testStack.post(layout, 'run-1', { to: ['anna@customer.example'] });
   for (const [i, delay] of DELAYS.entries()) {
     const next = await until(waiting, (row) => row?.state === 'planned' && row.attempt === i + 2);
     await until(
@@ -69,7 +69,7 @@ test('a mail that is refused for now is tried at 0, 5 s, 5 min, 30 min, 2 h, 5 h
       (count) => count > i + 1,
     );
   }
-  const entry = await spine.ended((await posted).body.executionId);
+  const entry = await testStack.ended((await posted).body.executionId);
   expect(entry).toMatchObject({
     status: 'FAILED',
     attempts: DELAYS.length + 1,

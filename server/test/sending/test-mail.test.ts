@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertMember } from '../../src/features/access/people/members.store.ts';
 import type { Role } from '../../src/kernel/access-levels.ts';
 import { Browser } from '../app/browser.ts';
-import { type MailSpine, sharedMailSpine } from './mail-spine.ts';
+import { type MailStack, sharedMailStack } from './mail-stack.ts';
 
-let spine: MailSpine;
+let testStack: MailStack;
 let editor: Browser;
 let layout: string;
 
 async function person(role: Role): Promise<Browser> {
-  const browser = new Browser(spine.outstep);
+  const browser = new Browser(testStack.outstep);
   const { body } = await browser.signUp(`${role}-${randomUUID()}`);
-  const { storeId, outstep } = spine;
+  const { storeId, outstep } = testStack;
   await insertMember(outstep.core.database.forStore(storeId), storeId, body.user.id, role);
   return browser;
 }
@@ -23,35 +23,35 @@ const design = (html: string, testVariables?: object) => ({
 });
 
 beforeAll(async () => {
-  spine = await sharedMailSpine();
+  testStack = await sharedMailStack();
   editor = await person('editor');
-  layout = await spine.layout({
+  layout = await testStack.layout({
     ...{ name: 'Welcome', subject: 'Saved for {{ variables.name }}' },
     bodyDesign: design('<p>Saved words</p>', { name: 'Tess' }),
   });
-  await spine.translation(layout, 'de', {
+  await testStack.translation(layout, 'de', {
     subject: 'Gespeichert für {{ variables.name }}',
     bodyDesign: design('<p>Gespeicherte Worte</p>', { name: 'Uwe' }),
   });
 });
-afterAll(() => spine?.close());
+afterAll(() => testStack?.close());
 
 const someone = () => `anna-${randomUUID().slice(0, 8)}@customer.example`;
 
 const ask = (fields: object, who = editor) =>
-  who.send('POST', `/app/api/stores/${spine.storeId}/mail-tests`, fields);
+  who.send('POST', `/app/api/stores/${testStack.storeId}/mail-tests`, fields);
 
-/** Sends a test, and answers the mail and its entry in history. */
+/** Sends a test, and answers the email and its entry in history. */
 async function sent(fields: object) {
   const to = someone();
   const answer = await ask({ to, ...fields });
   if (answer.status !== 200) throw new Error(answer.text);
-  const entry = await spine.ended(answer.body.executionId);
-  const [mail] = await spine.mailsTo(to);
+  const entry = await testStack.ended(answer.body.executionId);
+  const [mail] = await testStack.mailsTo(to);
   return { entry, mail };
 }
 
-test('what is written and not saved is sent, in its language, with the variables given (contract: Sending 12)', async () => {
+test('sends unsaved content in its language with the given variables (contract: Sending 12)', async () => {
   const { entry, mail } = await sent({
     ...{ layout, locale: 'de', variables: { name: 'Vera' } },
     ...{ subject: 'Neu für {{ variables.name }}', bodyDesign: design('<p>Neue Worte</p>') },
@@ -63,25 +63,25 @@ test('what is written and not saved is sent, in its language, with the variables
   expect(mail?.subject).toBe('Neu für Vera');
   expect(mail?.text).toContain('Neue Worte');
   // Nothing of it is saved.
-  const { body } = await spine.outstep.call(
-    spine.key,
+  const { body } = await testStack.outstep.call(
+    testStack.key,
     'GET',
     `/api/v1/email-templates/${layout}/translations/de`,
   );
   expect(body.subject).toBe('Gespeichert für {{ variables.name }}');
 });
 
-test('without variables those of the language on the screen are used, saved or not (contract: Sending 12)', async () => {
+test('uses the test variables of the shown language by default, saved or not (contract: Sending 12)', async () => {
   expect((await sent({ layout, locale: 'de' })).mail?.subject).toBe('Gespeichert für Uwe');
   expect((await sent({ layout })).mail?.subject).toBe('Saved for Tess');
   const written = { bodyDesign: design('<p>New</p>', { name: 'Wim' }) };
   expect((await sent({ layout, locale: 'de', ...written })).mail?.subject).toBe('Gespeichert für Wim');
-  const given = await spine.operate('test_mail', { layout, to: someone(), locale: 'de' });
-  const { request } = await spine.ended(given['executionId'] as unknown as string);
+  const given = await testStack.operate('test_mail', { layout, to: someone(), locale: 'de' });
+  const { request } = await testStack.ended(given['executionId'] as unknown as string);
   expect(request).toMatchObject({ subject: 'Gespeichert für Uwe' });
 });
 
-test('a layout that was never saved is sent too, as a text or a design', async () => {
+test('sends a layout that was never saved, text or visual', async () => {
   const { entry, mail } = await sent({
     ...{ subject: 'First try', bodyType: 'text', body: '<p>Hallo {{ variables.a }}</p>', locale: 'pt-BR' },
     variables: { a: 'Bo' },
@@ -132,7 +132,7 @@ test.each([
 );
 
 const total = async () =>
-  (await spine.outstep.call(spine.key, 'GET', '/api/v1/history?limit=1')).body.total as number;
+  (await testStack.outstep.call(testStack.key, 'GET', '/api/v1/history?limit=1')).body.total as number;
 
 test('400 for content without a subject where there is no layout, 404 for a layout that is not there', async () => {
   expect(await ask({ to: someone(), bodyDesign: design('<p></p>') })).toMatchObject({
@@ -145,26 +145,29 @@ test('400 for content without a subject where there is no layout, 404 for a layo
 test('403 for a viewer; a key has no such route (contract: Sending 12)', async () => {
   const viewer = await person('viewer');
   expect((await ask({ layout, to: someone() }, viewer)).status).toBe(403);
-  const keyed = await spine.outstep.call(spine.key, 'POST', '/api/v1/mail-tests', { layout, to: someone() });
+  const keyed = await testStack.outstep.call(testStack.key, 'POST', '/api/v1/mail-tests', {
+    layout,
+    to: someone(),
+  });
   expect(keyed.status).toBe(404);
 });
 
 test('a refused recipient, a used-up quota and a missing sender fail in a sentence, and history has them', async () => {
   const to = someone();
-  spine.smtp.behaves.rcpt = '550 5.1.1 no such user';
+  testStack.smtp.behaves.rcpt = '550 5.1.1 no such user';
   const refused = await ask({ layout, to, subject: 'Unsaved' });
-  spine.smtp.behaves = {};
+  testStack.smtp.behaves = {};
   expect(refused.body.status).toBe('FAILED');
   expect(refused.body.error).toMatch(/no such user/);
   const again = await ask({ layout, to, subject: 'Unsaved' });
   expect(again.body).toMatchObject({ status: 'FAILED' });
-  expect(again.body.error).toMatch(/suppressed|bounced|refused/);
+  expect(again.body.error).toMatch(/permanently rejected/);
 
-  await spine.operate('set_settings', { settings: ['quota=1'] });
+  await testStack.operate('set_settings', { settings: ['quota=1'] });
   const overQuota = await ask({ layout, to: someone(), subject: 'Unsaved' });
   expect(overQuota.body.status).toBe('FAILED');
   expect(overQuota.body.error).toMatch(/quota used up/);
-  await spine.operate('set_settings', { settings: ['quota='] });
+  await testStack.operate('set_settings', { settings: ['quota='] });
 
   // A store that never had a sender captures; one that has lost its last does not.
   const bare = await editor.createStore('Bare');
@@ -173,7 +176,10 @@ test('a refused recipient, a used-up quota and a missing sender fail in a senten
   await editor.send('DELETE', `/app/api/stores/${bare}/smtp-configs/${added.body.id}`);
   const path = `/app/api/stores/${bare}/mail-tests`;
   const nobody = await editor.send('POST', path, { to, subject: 'S', bodyType: 'text', body: '<p>B</p>' });
-  expect(nobody.body).toMatchObject({ status: 'FAILED', error: 'the store has no sender' });
+  expect(nobody.body).toMatchObject({
+    status: 'FAILED',
+    error: 'the store has no sender; add one on the Senders page',
+  });
   const entry = await editor.send('GET', `/app/api/stores/${bare}/history/${nobody.body.executionId}`);
   expect(entry.body).toMatchObject({ trigger: 'test', status: 'FAILED', actionConfigName: 'S' });
 });

@@ -10,7 +10,7 @@ const memory = (line: 'VmRSS' | 'VmHWM') =>
   Number(new RegExp(`${line}:\\s+(\\d+)`).exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
 
 answerCalls({
-  /** By how many MB the process is at most larger while it sends so many mails than before. */
+  /** By how many MB the process is at most larger while it sends so many emails than before. */
   async growth(port: number, megabytes: number, times: number, atOnce: number) {
     const content = Buffer.alloc(megabytes * MB, 'x');
     const attachments = [{ filename: 'a.bin', contentType: 'application/zip', content }];

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { simpleParser } from 'mailparser';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Carried, MailCarrier, MailServer } from '../../src/kernel/mail.ts';
-import { cleanRound } from '../harness/rounds.ts';
+import type { DeliveryResult, MailCarrier, MailServer } from '../../src/kernel/mail.ts';
+import { retryRound } from '../harness/retry-rounds.ts';
 import { type SmtpStandIn, startSmtpServer } from '../harness/smtp-server.ts';
-import { until } from '../harness/spine.ts';
+import { until } from '../harness/test-stack.ts';
 import { type Answering, callsTo } from '../outbound/calls.ts';
 import { Authority } from '../outbound/certificates.ts';
 import { carrierFor, LONG_IDLE, mailTo, mayGo, serverAt } from './mails.ts';
@@ -81,7 +81,7 @@ describe('connections', () => {
     await other.close();
   });
 
-  test('senders share no connection', async () => {
+  test("senders don't share connections", async () => {
     await carry('a');
     await carry('b');
     expect(server.connections.total).toBe(2);
@@ -145,7 +145,7 @@ describe('connections', () => {
     expect(server.connections.total).toBe(3);
   });
 
-  test('closing leaves none', async () => {
+  test('close() leaves no connection', async () => {
     await Promise.all([carry('a'), carry('a'), carry('b')]);
     expect(server.connections.open).toBe(3);
     await carrier.close();
@@ -196,7 +196,7 @@ describe('secured connections', () => {
     carrier: MailCarrier,
     { port }: SmtpStandIn,
     changes: Partial<MailServer>,
-  ): Promise<Carried> =>
+  ): Promise<DeliveryResult> =>
     carrier.carry(
       `lane ${port}`,
       serverAt(port, { ...login, ...changes }),
@@ -304,7 +304,7 @@ describe('memory', () => {
     const server = await startSmtpServer();
     const script = fileURLToPath(new URL('./carrier-process.ts', import.meta.url));
     client = await callsTo(fork(script, { execArgv: ['--expose-gc'] }));
-    const growth = await cleanRound(
+    const growth = await retryRound(
       () => client.call<number>('growth', server.port, 8, 10, 2),
       (megabytes) => megabytes < MAX_GROWTH_MB,
     );

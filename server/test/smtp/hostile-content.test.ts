@@ -111,7 +111,7 @@ describe('content that wants to be more than content', () => {
       expect(mail.attachments.map(({ content }) => content.toString())).toEqual(
         changesFor(text).attachments ? ['file'] : [],
       );
-      // However a mail program reads line ends.
+      // However an email program reads line ends.
       const head = message?.raw.toString('latin1').split('\r\n\r\n')[0] ?? '';
       expect(head.replaceAll('\r\n', '')).toMatch(/^[\t -~]+$/);
     }

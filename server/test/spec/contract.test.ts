@@ -1,7 +1,9 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readContract, wrongCitations } from './contract.ts';
+import { contractCoverage } from '../../../scripts/rule-coverage.ts';
+import { citedRules, readContract, wrongCitations } from './contract.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const cites = [
@@ -19,7 +21,7 @@ const doors = readContract(
 const citing = (ids: string) => wrongCitations(`/** Why ${`(${'contract'}: ${ids})`}. */`, doors);
 
 describe('citations of the contract', () => {
-  test('name headings and rules that are there', () => {
+  test('name existing headings and rules', () => {
     const contract = readContract(read('docs/contract.md'));
     const files = cites.flatMap((pattern) => globSync(pattern, { cwd: root }));
     const wrong = files.flatMap((file) =>
@@ -29,17 +31,55 @@ describe('citations of the contract', () => {
     expect(files.filter((file) => /\(contract: /.test(read(file))).length).toBeGreaterThan(10);
   });
 
-  test('are read one, several and from one to another', () => {
-    for (const ids of ['Doors 1', 'Doors 1, 3', 'Doors 1 to 3', 'Gates, old 1; Doors 2', 'Doors\n * 2'])
+  test('are read one, several and over two lines', () => {
+    for (const ids of ['Doors 1', 'Doors 1; Doors 3', 'Gates, old 1; Doors 2', 'Doors\n * 2'])
       expect(citing(ids)).toEqual([]);
+    expect(citedRules(`// ${`(${'contract'}: Doors 1; Gates, old 1)`}`)).toEqual(['Doors 1', 'Gates, old 1']);
   });
 
   test('fail where heading or rule is not there, or the form cannot be read', () => {
-    for (const ids of ['Doors 4', 'Doors 0', 'Doors 2 to 4', 'Doors', 'Windows 1', 'Doors 1; Gates, old 2'])
+    for (const ids of [
+      'Doors 4',
+      'Doors 0',
+      'Doors 1, 2',
+      'Doors 1 to 2',
+      'Doors',
+      'Windows 1',
+      'Doors 1; Doors 5',
+    ])
       expect(citing(ids)).toHaveLength(1);
     expect(wrongCitations(`/** ${'contract'}: Doors 1 */`, doors)).toEqual([
       expect.stringContaining('cannot read'),
     ]);
+  });
+
+  test('are in a test and in a source file for every rule', () => {
+    const rules = readContract(read('docs/contract.md')).flatMap((section) => section.rules);
+    expect(contractCoverage(root)).toContain(`${rules.length} rules. Proven: ${rules.length}. Open: 0.`);
+  });
+
+  test('are demanded for a rule that has none', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'contract-'));
+    const write = (file: string, text: string) => {
+      mkdirSync(join(folder, dirname(file)), { recursive: true });
+      writeFileSync(join(folder, file), text);
+    };
+    const cited = (rule: string) => `(${'contract'}: ${rule})`;
+    write('docs/contract.md', '## Doors\n\n1. They open: wide.\n2. They shut.\n3. They creak.\n');
+    write('server/src/doors.ts', `/** Opens ${cited('Doors 1; Doors 2')}. */`);
+    write('server/src/doors.test.ts', `test('opens ${cited('Doors 1; Doors 3')}', () => {});`);
+    try {
+      expect(() => contractCoverage(folder)).toThrow(
+        'docs/contract.md: no test cites Doors 2; no source file cites Doors 3',
+      );
+      write('server/src/creak.ts', `// ${cited('Doors 3')}`);
+      write('web/src/shut.test.ts', `test('shuts ${cited('Doors 2')}', () => {});`);
+      expect(contractCoverage(folder)).toContain(
+        '| Doors 1 | They open | [doors.ts](../server/src/doors.ts) | [doors.test.ts](../server/src/doors.test.ts): opens |',
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   test('cannot move: rules are numbered in turn, headings are there once', () => {

@@ -1,45 +1,55 @@
-/** The rules of `docs/contract.md`: how many each heading has. */
-export type Contract = ReadonlyMap<string, number>;
+import type { Section } from './rule.ts';
 
-/** Reads headings and numbered rules; a number out of turn would move what is cited. */
-export function readContract(text: string): Contract {
-  const rules = new Map<string, number>();
-  let heading = '';
+/** Reads headings and numbered rules of `docs/contract.md`; a number out of turn would move what is cited. */
+export function readContract(text: string): Section[] {
+  const sections: Section[] = [];
   for (const line of text.split('\n')) {
     const [, opened] = /^## (.+)$/.exec(line) ?? [];
     if (opened !== undefined) {
-      if (rules.has(opened)) throw new Error(`"${opened}" is there twice`);
-      heading = opened;
-      rules.set(heading, 0);
+      if (sections.some(({ title }) => title === opened)) throw new Error(`"${opened}" is there twice`);
+      sections.push({ title: opened, rules: [] });
     }
-    const [, number] = /^(\d+)\. /.exec(line) ?? [];
-    if (number === undefined) continue;
-    const next = (rules.get(heading) ?? 0) + 1;
-    if (Number(number) !== next) throw new Error(`${heading} ${number} stands where ${next} is expected`);
-    rules.set(heading, next);
+    const [, number, says = ''] = /^(\d+)\. (.*)$/.exec(line) ?? [];
+    const section = sections.at(-1);
+    if (number === undefined || section === undefined) continue;
+    const next = section.rules.length + 1;
+    if (Number(number) !== next)
+      throw new Error(`${section.title} ${number} stands where ${next} is expected`);
+    section.rules.push({ id: `${section.title} ${next}`, says: firstSentence(says) });
   }
-  return rules;
+  return sections;
 }
 
-const CITATION = /\(contract:\s([^()]*)\)/g;
-const CITED = /^(.+?) (\d+(?:(?: to |, )\d+)*)$/;
+/** As much of a rule as a table has room for; links are left to the contract itself. */
+const firstSentence = (rule: string) =>
+  (rule.split(/(?<=[.:;])\s(?![^`]*`(?:[^`]*`[^`]*`)*[^`]*$)/)[0] ?? '')
+    .replaceAll(/ \(\[[^\]]*\]\([^)]*\)\)|\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll('|', '\\|')
+    .replace(/[.:;]$/, '');
 
-/** What is wrong with the citations of a text: a form that cannot be read, a heading or a rule that is not there. */
-export function wrongCitations(text: string, rules: Contract): string[] {
-  // A comment may break a citation over two lines.
-  const flat = text.replaceAll(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ');
-  const unreadable = flat.replaceAll(CITATION, '').match(/\bcontract: [A-Z].{0,40}/g) ?? [];
-  const cited = [...flat.matchAll(CITATION)].flatMap(([, ids = '']) => ids.split(';').map((id) => id.trim()));
+const CITATION = /\(contract:\s([^()]*)\)/g;
+
+/** The rules that comments of a source file cite. */
+export const citedRules = (text: string) =>
+  [...flat(text).matchAll(CITATION)].flatMap(([, ids = '']) => ids.split(';').map((id) => id.trim()));
+
+/**
+ * What is wrong with the citations of a text: a form that cannot be read, a heading or a rule that is not there. Each
+ * rule is written out, because a search for `Fields 4` does not find it in `Fields 3, 4` or `Fields 3 to 5`.
+ */
+export function wrongCitations(text: string, sections: readonly Section[]): string[] {
+  const unreadable =
+    flat(text)
+      .replaceAll(CITATION, '')
+      .match(/\bcontract: [A-Z].{0,40}/g) ?? [];
+  const known = new Set(sections.flatMap(({ rules }) => rules.map(({ id }) => id)));
   return [
     ...unreadable.map((found) => `cannot read "${found}"`),
-    ...cited.filter((id) => !isRule(id, rules)).map((id) => `no rule "${id}"`),
+    ...citedRules(text)
+      .filter((id) => !known.has(id))
+      .map((id) => `no rule "${id}"`),
   ];
 }
 
-function isRule(id: string, rules: Contract): boolean {
-  const [, heading = '', numbers = ''] = CITED.exec(id) ?? [];
-  const last = rules.get(heading) ?? 0;
-  return (
-    numbers !== '' && numbers.split(/ to |, /).every((each) => Number(each) >= 1 && Number(each) <= last)
-  );
-}
+/** A comment may break a citation over two lines. */
+const flat = (text: string) => text.replaceAll(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ');

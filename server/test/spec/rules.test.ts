@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { coverageOf, specCoverage } from '../../../scripts/spec-coverage.ts';
+import { coverageOf, specCoverage } from '../../../scripts/rule-coverage.ts';
 import { findCitations } from './citations.ts';
 import { note, section } from './rule.ts';
 import { sections } from './rules.ts';
@@ -48,6 +48,7 @@ describe('citations', () => {
     ['a loop', `for (const x of xs) { if (x) test('opens (spec: Doors 1)', () => {}); }`],
     ['a condition', `test.skipIf(!docker)('opens (spec: Doors 1)', () => {})`],
     ['options', `test('opens (spec: Doors 1)', { timeout: 5 }, () => {})`],
+    ['a test of the night', `nightlyOnly('opens (spec: Doors 1)', async () => {})`],
     ['describe', `describe('opens (spec: Doors 1)', () => { test('wide', () => {}); })`],
   ])('are found in %s', (_, text) => {
     expect(proven(text)).toEqual(['Doors 1']);

@@ -56,7 +56,7 @@ const tagsFor = (probe: Probe) => {
 };
 
 describe.each(namingProbes)('$title', (probe) => {
-  test('finds and changes no record but the own (spec: What the service does 7; Authentication 6; Status 404)', async () => {
+  test('finds and changes no record but the own (spec: What the service does 7; Authentication 6; Status 404) (contract: Every answer 6)', async () => {
     await expectInvisible(world, probe);
   });
 
@@ -111,6 +111,6 @@ test.each(commands)("command $command.words finds no other store's record", asyn
   const asOwn = world.outstep.operator(world.own.storeId, name, {
     ...{ id: world.other.key.id, level: 'read', allowedAddresses: '' },
   });
-  await expect(asOwn).rejects.toMatchObject({ code: 'not_found', message: 'not found' });
+  await expect(asOwn).rejects.toMatchObject({ kind: 'not_found', message: 'not found' });
   expect(await world.rows()).toEqual(before);
 });

@@ -1,5 +1,5 @@
-import { notingSignal } from '../../src/features/access/signals/signals.store.ts';
-import { judgeStore } from '../../src/features/alerts/watching/judge-store.ts';
+import { recordSignal } from '../../src/features/access/signals/signals.store.ts';
+import { judgeStore } from '../../src/features/alerts/detection/judge-store.ts';
 import {
   beginExecution,
   finishExecution,
@@ -188,7 +188,7 @@ export const nouns: Record<string, Noun> = {
       const db = core.database.forStore(storeId);
       const now = core.runtime.now();
       const signal = { reason: 'secret_missing', detail: `${word.toUpperCase()}_${count}_GONE` } as const;
-      await db.rows(notingSignal(storeId, 'HTTP_REQUEST', signal, new Date(now.getTime() - 60_000)));
+      await db.rows(recordSignal(storeId, 'HTTP_REQUEST', signal, new Date(now.getTime() - 60_000)));
       await judgeStore({ db, storeId, newId: core.runtime.newId, now, mails: false });
       return {};
     },

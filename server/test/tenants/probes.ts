@@ -1,6 +1,6 @@
 import type { AnyOperation } from '../../src/kernel/operation.ts';
 import { operations } from '../../src/surfaces/operations.ts';
-import type { Answer } from '../harness/client.ts';
+import type { TestResponse } from '../harness/client.ts';
 import type { TestKey } from '../harness/outstep.ts';
 import type { Env } from '../harness/process.ts';
 import { nounFor, nounOf, nouns } from './nouns.ts';
@@ -18,7 +18,7 @@ export interface Probe {
   /** The members by which a caller names a record; none where there is nothing to name. */
   members: readonly string[];
   /** Values go where the surface wants them: path, query, body or arguments. */
-  ask(world: World, key: TestKey, values: Values, headers?: Env): Promise<Answer>;
+  ask(world: World, key: TestKey, values: Values, headers?: Env): Promise<TestResponse>;
 }
 
 const membersOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
@@ -95,11 +95,11 @@ export function fieldsFor(probe: Probe): Values {
 }
 
 /** What was answered, whichever surface said it. */
-export const contentOf = (probe: Probe, { body }: Answer) =>
+export const contentOf = (probe: Probe, { body }: TestResponse) =>
   probe.surface === 'tool' ? body?.result?.structuredContent : body;
 
 /** Whether the answer is exactly "no such record". */
-export function isNotFound(probe: Probe, { status, text, body }: Answer): boolean {
+export function isNotFound(probe: Probe, { status, text, body }: TestResponse): boolean {
   if (probe.surface === 'tool') {
     return status === 200 && body.result.isError === true && body.result.content[0].text === 'not found';
   }
@@ -107,8 +107,8 @@ export function isNotFound(probe: Probe, { status, text, body }: Answer): boolea
 }
 
 /** 502 is a test of a request that ran, as it should, against a target that is not there. */
-export const wentThrough = (probe: Probe, { status, body }: Answer) =>
+export const wentThrough = (probe: Probe, { status, body }: TestResponse) =>
   probe.surface === 'tool' ? status === 200 && !isBareRefusal(body) : [200, 201, 502].includes(status);
 
-const isBareRefusal = (body: Answer['body']) =>
+const isBareRefusal = (body: TestResponse['body']) =>
   body.result?.isError === true && !/history entry/.test(body.result.content[0].text);

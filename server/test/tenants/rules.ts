@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { Answer } from '../harness/client.ts';
+import type { TestResponse } from '../harness/client.ts';
 import type { Env } from '../harness/process.ts';
 import { nounFor, nounOf, nouns } from './nouns.ts';
 import { contentOf, fieldsFor, isNotFound, type Probe, reads, takes, wentThrough } from './probes.ts';
@@ -25,7 +25,7 @@ export async function expectInvisible(world: World, probe: Probe, headers: Env =
   const key = await world.own.newKey();
   const before = await world.rows();
   const found = await sightings(world, probe, { key, headers, all });
-  const first = found[0]?.answer as Answer;
+  const first = found[0]?.answer as TestResponse;
   for (const { kind, answer } of found) {
     expect({ kind, notFound: isNotFound(probe, answer), text: answer.text }).toMatchObject({
       kind,
@@ -76,12 +76,14 @@ const atRest = (value: unknown) =>
 /** Asks every probe, gives another store one more of everything, and answers how to compare. */
 export async function disturb(world: World, probes: readonly Probe[], quiet: Side) {
   const ask = async (probe: Probe) => probe.ask(world, quiet.key, {});
-  const before = new Map<Probe, Answer>();
+  const before = new Map<Probe, TestResponse>();
   for (const probe of probes) before.set(probe, await ask(probe));
   for (const noun of Object.keys(nouns)) await world.other.seed(noun);
   return async function expectUndisturbed(probe: Probe) {
     const after = await ask(probe);
-    expect(atRest(contentOf(probe, after))).toEqual(atRest(contentOf(probe, before.get(probe) as Answer)));
+    expect(atRest(contentOf(probe, after))).toEqual(
+      atRest(contentOf(probe, before.get(probe) as TestResponse)),
+    );
     expect(after.status).toBe(200);
   };
 }

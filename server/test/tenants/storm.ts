@@ -1,4 +1,4 @@
-import type { Answer } from '../harness/client.ts';
+import type { TestResponse } from '../harness/client.ts';
 import type { TestKey } from '../harness/outstep.ts';
 import { marksIn } from './rules.ts';
 import type { Side, World } from './world.ts';
@@ -23,38 +23,38 @@ interface Turn {
   key: TestKey;
 }
 
-type Kind = (turn: Turn) => Promise<{ answer: Answer; right: boolean }>;
+type StormAction = (turn: Turn) => Promise<{ answer: TestResponse; right: boolean }>;
 
 const HTTP_REQUESTS = '/api/v1/http-requests';
 const idOf = (side: Side) => side.records['http-requests']?.['id'] ?? '';
 
-const readOwn: Kind = async ({ world, side, key }) => {
+const readOwn: StormAction = async ({ world, side, key }) => {
   const answer = await world.call(key, 'GET', `${HTTP_REQUESTS}/${idOf(side)}`);
   return { answer, right: answer.status === 200 && answer.body.id === idOf(side) };
 };
 
-const readForeign: Kind = async ({ world, other, key }) => {
+const readForeign: StormAction = async ({ world, other, key }) => {
   const answer = await world.call(key, 'GET', `${HTTP_REQUESTS}/${idOf(other)}`);
   return { answer, right: answer.status === 404 };
 };
 
-const list: Kind = async ({ world, side, key }) => {
+const list: StormAction = async ({ world, side, key }) => {
   const answer = await world.call(key, 'GET', `${HTTP_REQUESTS}?q=wood`);
   return { answer, right: answer.status === 200 && answer.body.items[0]?.id === idOf(side) };
 };
 
-const write: Kind = async ({ world, side, key }) => {
+const write: StormAction = async ({ world, side, key }) => {
   const change = { description: `Tells ${side.word} again` };
   const answer = await world.call(key, 'PATCH', `${HTTP_REQUESTS}/${idOf(side)}`, change);
   return { answer, right: answer.status === 200 && answer.body.id === idOf(side) };
 };
 
-const fail: Kind = async ({ world, other, key }) => {
+const fail: StormAction = async ({ world, other, key }) => {
   const answer = await world.call(key, 'DELETE', `${HTTP_REQUESTS}/${idOf(other)}`);
   return { answer, right: answer.status === 404 };
 };
 
-const tool: Kind = async ({ world, side, key }) => {
+const tool: StormAction = async ({ world, side, key }) => {
   const params = { name: 'get_http_request', arguments: { id: idOf(side) } };
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
   const answer = await world.call(key, 'POST', '/api/mcp', message, { 'content-type': 'application/json' });
@@ -81,7 +81,7 @@ export async function storm(world: World, calls: number): Promise<StormReport> {
     const own = turn % 2;
     const [side, other] = own === 0 ? sides : ([sides[1], sides[0]] as const);
     const key = keys[own]?.[(turn >> 1) % keysEach] as TestKey;
-    const kind = KINDS[(turn >> 1) % KINDS.length] as Kind;
+    const kind = KINDS[(turn >> 1) % KINDS.length] as StormAction;
     const { answer, right } = await kind({ world, side, other, key });
     report.calls++;
     if (answer.status === 429) report.overBudget++;

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Answer } from '../harness/client.ts';
+import type { TestResponse } from '../harness/client.ts';
 import type { TestKey } from '../harness/outstep.ts';
 import type { Env } from '../harness/process.ts';
 import { sampled } from '../harness/size.ts';
@@ -67,7 +67,7 @@ const pick = (values: Values, names: readonly string[]): Values =>
 const CHANGING = new Set(['date', 'x-request-id', 'ratelimit', 'ratelimit-policy']);
 
 /** All of an answer that a caller could tell two cases apart by. */
-export const seen = ({ status, headers, text }: Answer) => ({
+export const seen = ({ status, headers, text }: TestResponse) => ({
   status,
   text,
   headers: [...headers].filter(([name]) => !CHANGING.has(name)),
@@ -75,7 +75,7 @@ export const seen = ({ status, headers, text }: Answer) => ({
 
 export interface Sighting {
   kind: string;
-  answer: Answer;
+  answer: TestResponse;
 }
 
 /** What a caller sees of records that are not theirs. */

@@ -90,7 +90,7 @@ describe('suppressed addresses', () => {
 });
 
 describe('erasing an address', () => {
-  test('takes its text, and it stays unsubscribed and suppressed', async () => {
+  test('takes its text, and it stays unsubscribed and suppressed (contract: Unsubscribing and erasing 2)', async () => {
     const address = 'forget.me@example.com';
     await addUnsubscribe(here, address, 'link');
     await suppress(here, address, `550 no such user: ${address}`);

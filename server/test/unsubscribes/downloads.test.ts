@@ -72,7 +72,7 @@ describe('a file behind a link', () => {
   });
 });
 
-describe('404 with a page that tells nothing', () => {
+describe('404 with a page that reveals nothing', () => {
   const broken = async (path: string) => {
     const answer = await get(path);
     return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };

@@ -34,7 +34,7 @@ describe('an unsubscribe link', () => {
     expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain('maria');
   });
 
-  test('does not open with any bit of its token changed', async () => {
+  test('does not open with any bit of its token changed (contract: Unsubscribing and erasing 1)', async () => {
     const changed = [...bitFlips(token)];
     expect(changed.length).toBe(token.length * 8);
     for (const other of changed) expect(await open({ token: other }), other).toBeNull();

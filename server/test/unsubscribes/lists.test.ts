@@ -53,7 +53,7 @@ async function exported(storeId: string) {
 const newContext = async () => sendingContext(outstep, await outstep.newStore());
 
 describe('unsubscribe import', () => {
-  test('unsubscribes what is in the list and says how it went', async () => {
+  test('imports the list and reports the counts', async () => {
     const ctx = await newContext();
     await addUnsubscribe(ctx, 'known@example.com', 'link');
     const path = await written(
@@ -90,7 +90,7 @@ describe('unsubscribe import', () => {
     expect((await findUnsubscribed(ctx, readers(3500))).size).toBe(3500);
   });
 
-  test('refuses what is no file and a store that is not there, in a sentence', async () => {
+  test('refuses a missing file and an unknown store with a message', async () => {
     const { storeId } = await newContext();
     expectSentence(
       await run('import', '--store', storeId, join(folder, 'missing.txt')),
@@ -99,7 +99,7 @@ describe('unsubscribe import', () => {
     expectSentence(await run('import', '--store', storeId, folder), /not a file/);
     expectSentence(await run('import', '--store', storeId), /FILE: required/);
     const list = await written('one.txt', 'a@example.com');
-    expectSentence(await run('import', '--store', outstep.core.runtime.newId(), list), /no such store/);
+    expectSentence(await run('import', '--store', outstep.core.runtime.newId(), list), /unknown store/);
   });
 
   test('refuses a list that is too long', async () => {
@@ -157,7 +157,7 @@ describe('one address', () => {
     expect(await exported(ctx.storeId)).toEqual([]);
   });
 
-  test('must be one', async () => {
+  test('must be a valid address', async () => {
     const { storeId } = await newContext();
     for (const email of ['', 'anna', 'a@example.com, b@example.com'])
       await expect(outstep.operator(storeId, 'add_unsubscribe', { email })).rejects.toThrow(

@@ -17,14 +17,14 @@ export interface MailedTo {
   executionId?: string;
 }
 
-/** The path of the link in a mail. */
+/** The path of the link in an email. */
 export async function linkFor(outstep: Outstep, storeId: string, { address, ...mail }: MailedTo) {
   const { locale = 'en', executionId = outstep.core.runtime.newId() } = mail;
   const url = await unsubscribeUrl(sendingContext(outstep, storeId), { executionId, address, locale });
   return url.slice(outstep.origin.length);
 }
 
-/** The path of a file that a mail offers. */
+/** The path of a file that an email offers. */
 export async function downloadFor(outstep: Outstep, storeId: string, fileKey: string, filename: string) {
   const executionId = outstep.core.runtime.newId();
   const url = await downloadUrl(sendingContext(outstep, storeId), { executionId, fileKey, filename });

@@ -25,7 +25,7 @@ const ask = (method: string, path: string, body?: string, headers: Env = {}) =>
 const ctx = () => sendingContext(outstep, storeId);
 const isUnsubscribed = async (address: string) => (await findUnsubscribed(ctx(), [address])).has(address);
 
-/** Somebody who has got a mail. */
+/** Somebody who has got an email. */
 async function recipient(locale = 'en') {
   const address = `reader${next++}@example.com`;
   return { address, path: await linkFor(outstep, storeId, { address, locale }) };
@@ -38,7 +38,7 @@ const seen = ({ status, headers, text }: Awaited<ReturnType<typeof ask>>) => {
 };
 
 describe('the page', () => {
-  test('is plain, runs nothing, is framed by nobody and leaves no trace', async () => {
+  test('has no script and no cookie, and is not framed, cached or indexed', async () => {
     const { path } = await recipient();
     const { status, headers, text } = await ask('GET', path);
     expect(status).toBe(200);
@@ -73,13 +73,13 @@ describe('the page', () => {
     ['tlh', 'en', 'ltr', 'Unsubscribe'],
   ])('speaks the language of the mail, %s', async (locale, lang, dir, button) => {
     const { path } = await recipient(locale);
-    // What the browser would like is not what the mail was written in.
+    // What the browser would like is not what the email was written in.
     const { text } = await ask('GET', path, undefined, { 'accept-language': 'fr' });
     expect(text).toContain(`<html lang="${lang}" dir="${dir}">`);
     expect(text).toContain(`>${button}</button>`);
   });
 
-  test('GET and HEAD a thousand times change nothing', async () => {
+  test('GET and HEAD a thousand times change nothing (contract: Unsubscribing and erasing 1)', async () => {
     const { path, address } = await recipient();
     const url = outstep.env['DATABASE_URL'] as string;
     const before = await rowsOf(url, storeId);
@@ -122,15 +122,18 @@ describe('POST', () => {
     ['one-click as nothing in particular', ONE_CLICK, { 'content-type': 'nonsense' }],
     ['one-click with a word too many', `${ONE_CLICK}&undo=1`, FORM],
     ['no body', undefined, {}],
-  ])('by %s unsubscribes: 200, no redirect, no cookie', async (_, body, headers) => {
-    const { path, address } = await recipient();
-    const answer = await ask('POST', path, body, headers);
-    expect(answer.status).toBe(200);
-    expect([answer.headers.get('location'), answer.headers.get('set-cookie')]).toEqual([null, null]);
-    expect(answer.text).toContain('You are unsubscribed');
-    expect(answer.text).toContain('name="undo"');
-    expect(await isUnsubscribed(address)).toBe(true);
-  });
+  ])(
+    'by %s unsubscribes: 200, no redirect, no cookie (contract: Unsubscribing and erasing 1)',
+    async (_, body, headers) => {
+      const { path, address } = await recipient();
+      const answer = await ask('POST', path, body, headers);
+      expect(answer.status).toBe(200);
+      expect([answer.headers.get('location'), answer.headers.get('set-cookie')]).toEqual([null, null]);
+      expect(answer.text).toContain('You are unsubscribed');
+      expect(answer.text).toContain('name="undo"');
+      expect(await isUnsubscribed(address)).toBe(true);
+    },
+  );
 
   test('again changes nothing and says the same', async () => {
     const { path } = await recipient();
@@ -162,7 +165,7 @@ describe('POST', () => {
   });
 });
 
-describe('a link that is none', () => {
+describe('an invalid link', () => {
   const random = () => outstep.core.runtime.newId();
 
   test('404 with the same page, whatever is wrong with it, and nothing changes', async () => {
@@ -220,7 +223,7 @@ describe('a link that is none', () => {
   });
 });
 
-test('the link of a preview says that it is one', async () => {
+test('a preview link shows a preview notice', async () => {
   const answer = await ask('GET', '/unsubscribe/preview');
   expect(answer.status).toBe(200);
   expect(answer.text).toContain('This is a preview');

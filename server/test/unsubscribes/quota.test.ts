@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reservation } from '../../src/features/access/quota/quota.store.ts';
+import { reserveUnitStatements } from '../../src/features/access/quota/quota.store.ts';
 import { reserveQuota, returnQuota } from '../../src/features/access/quota/reserve-quota.ts';
 import { bind, statement } from '../../src/kernel/ports.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
@@ -40,7 +40,9 @@ async function sendingStore(quota: number | null, deliveries: number) {
     reserve: (position: number) => reserveQuota(db, storeId, executionId, position),
     /** Everything is done, and then it does not end well. */
     reserveAndFail: (position: number) =>
-      db.batch([...reservation(storeId, executionId, position), bind(failing)]).catch(() => undefined),
+      db
+        .batch([...reserveUnitStatements(storeId, executionId, position), bind(failing)])
+        .catch(() => undefined),
     giveBack: (position: number) => returnQuota(db, executionId, position),
     used: async () => {
       const rows = await asOwner<{ month: string; used: number }>(
@@ -89,7 +91,7 @@ test('32 who reserve for one delivery take one unit together', async () => {
   expect(await store.used()).toMatchObject([{ used: 1 }]);
 });
 
-test('what does not end well has taken nothing; who repeats it takes no second unit', async () => {
+test('a failed reservation uses nothing, and a repeated one no second unit', async () => {
   const store = await sendingStore(1, 2);
   await store.reserveAndFail(1);
   expect(await store.used()).toEqual([]);
@@ -100,7 +102,7 @@ test('what does not end well has taken nothing; who repeats it takes no second u
   expect(await store.used()).toMatchObject([{ used: 1 }]);
 });
 
-test('what is given back can be taken again, and is given back once', async () => {
+test('a returned unit can be reserved again, and is returned only once', async () => {
   const store = await sendingStore(2, 3);
   expect([await store.reserve(1), await store.reserve(2), await store.reserve(3)]).toEqual([
     true,
@@ -129,7 +131,7 @@ test('another month has a quota of its own; a unit goes back to the month it was
   ]);
 });
 
-test('without a quota there is no end, and it is counted all the same', async () => {
+test('without a quota reservations are unlimited and still counted', async () => {
   const store = await sendingStore(null, 4);
   for (const position of [1, 2, 3]) expect(await store.reserve(position)).toBe(true);
   expect(await store.used()).toMatchObject([{ used: 3 }]);

@@ -7,6 +7,7 @@ import { call } from '../harness/client.ts';
 import { startEngine, type TestEngine } from '../harness/engine.ts';
 import { freePort } from '../harness/free-port.ts';
 import { databaseUrl, dropDatabase, randomName, serverUrl, withClient } from '../harness/postgres.ts';
+import { previousRelease } from '../harness/previous-release.ts';
 import {
   type Env,
   type OutstepProcess,
@@ -14,12 +15,11 @@ import {
   startApi,
   startWorker,
 } from '../harness/process.ts';
-import { releaseBefore } from '../harness/release-before.ts';
 import { callStep, type StepAnswer } from '../harness/signed-step.ts';
 import { type SmtpStandIn, startSmtpServer } from '../harness/smtp-server.ts';
-import { until } from '../harness/spine.ts';
 import { type StreamBalancer, startStreamBalancer } from '../harness/stream-balancer.ts';
 import { startTarget, type Target } from '../harness/target.ts';
+import { until } from '../harness/test-stack.ts';
 
 export type Release = 'before' | 'today';
 
@@ -32,7 +32,7 @@ export interface TestStore {
 /** The longest that a step may take: what a worker held that was cut off is done again after a minute. */
 const ENDS_MS = 120_000;
 
-interface Worker {
+interface ReleaseWorker {
   process: OutstepProcess;
   port: number;
 }
@@ -48,7 +48,7 @@ export class TwoReleases {
   readonly #files: string;
   readonly #mains: Record<Release, string | undefined>;
   readonly #apis = new Map<Release, OutstepProcess>();
-  readonly #workers = new Map<Release, Worker>();
+  readonly #workers = new Map<Release, ReleaseWorker>();
 
   private constructor(parts: {
     databaseUrl: string;
@@ -95,7 +95,7 @@ export class TwoReleases {
       startSmtpServer(),
       startStreamBalancer(),
       mkdtemp(join(tmpdir(), 'outstep-files-')),
-      releaseBefore(),
+      previousRelease(),
     ]);
     return new TwoReleases({
       databaseUrl: databaseUrl(database),

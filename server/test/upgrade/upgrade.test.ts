@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { RELEASE_BEFORE } from '../harness/release-before.ts';
-import { until } from '../harness/spine.ts';
+import { PREVIOUS_RELEASE } from '../harness/previous-release.ts';
+import { until } from '../harness/test-stack.ts';
 import { type Release, type TestStore, TwoReleases } from './two-releases.ts';
 
 /**
- * An upgrade as docs/guides/upgrade.md says it, and the way back: each test goes on from the one before. Every name of a
- * step stands once in what target and mail server got, or it was lost or doubled.
+ * An upgrade as docs/guides/upgrade.md says it, and the way back: each test goes on from the one before. Every name
+ * of a step stands once in what target and mail server got, or it was lost or doubled.
  */
 let world: TwoReleases;
 let shop: TestStore;
@@ -42,7 +42,7 @@ async function post(release: Release, name: string, kinds = ['call', 'receipt', 
   await Promise.all(kinds.map(one));
 }
 
-/** All steps so far have succeeded, and each call and each mail was made once. */
+/** All steps so far have succeeded, and each call and each email was made once. */
 async function expectAllOnce(release: Release) {
   for (const [name, id] of executions) {
     if (seen.has(name)) continue;
@@ -88,7 +88,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-test(`${RELEASE_BEFORE} has done steps, and others wait when its processes end`, async () => {
+test(`${PREVIOUS_RELEASE} has done steps, and others wait when its processes end`, async () => {
   await post('before', 'done');
   await expectAllOnce('before');
   // Refused for now: half of the newsletter is sent and the other half waits, and so does the receipt.
@@ -170,7 +170,7 @@ test('what one release changes the other one reads and changes', async () => {
   await expectAllOnce('today');
 });
 
-test('a store whose first sender the release before adds is live (contract: Capture mailbox 1)', async () => {
+test('a store whose first sender the release before adds is live (contract: Test inbox 1)', async () => {
   const layout = { name: 'Mail', subject: 'Mail', bodyType: 'text', body: 'x' };
   const { id: layoutId } = await world.ask('today', quiet, 'POST', '/email-templates', layout);
   const send = async (runId: string) => {

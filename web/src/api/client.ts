@@ -1,5 +1,13 @@
+import type { Message } from 'outstep/kernel/messages/message.ts';
+import { retryWhenAvailable } from './retry-when-available.ts';
 import { withSession } from './session-end.ts';
-import { whenThereIsRoom } from './when-there-is-room.ts';
+
+/** `field` where it is about one, as the sentence names it. */
+export type FieldMessage = Message & { field?: string };
+
+/** The messages at the places that a form has for their fields. */
+export const withFields = (messages: readonly FieldMessage[], toFormField: (field: string) => string) =>
+  messages.map((each) => (each.field === undefined ? each : { ...each, field: toFormField(each.field) }));
 
 /** What the server refused or could not do, in its own words. */
 export class ApiError extends Error {
@@ -7,6 +15,8 @@ export class ApiError extends Error {
   readonly status: number;
   /** By field, where the refusal names fields. */
   readonly fields: Readonly<Record<string, string>>;
+  /** What it says as data, each problem by its field; none where the server sends no codes. */
+  readonly messages: readonly FieldMessage[];
   /** A word for the reason, where there is one. */
   readonly code: string | null;
   /** Whether the person is signed in, and must prove again that it is them. */
@@ -14,8 +24,15 @@ export class ApiError extends Error {
   /** When there is room again, where the server says so. */
   readonly retryAfterSeconds: number | null;
 
-  constructor(status: number, message: string, code: string | null = null, headers?: Headers) {
+  constructor(
+    status: number,
+    message: string,
+    code: string | null = null,
+    headers?: Headers,
+    messages: readonly FieldMessage[] = [],
+  ) {
     super(message);
+    this.messages = messages;
     this.status = status;
     this.code = code;
     this.needsProof = headers?.get('www-authenticate')?.includes('insufficient_user_authentication') ?? false;
@@ -82,6 +99,7 @@ export function toApiError(status: number, text: string, headers?: Headers): Api
     typeof message === 'string' ? message : '',
     typeof code === 'string' ? code : null,
     headers,
+    Array.isArray(said?.['messages']) ? said['messages'] : [],
   );
 }
 
@@ -116,7 +134,7 @@ export const call = <T>(method: string, path: string, options: CallOptions = {})
   const { needsSession = true, signal } = options;
   const once = () => callOnce<T>(method, path, options);
   if (!needsSession) return once();
-  return withSession(method === 'GET' ? () => whenThereIsRoom(once, signal) : once, signal);
+  return withSession(method === 'GET' ? () => retryWhenAvailable(once, signal) : once, signal);
 };
 
 const createApi = (base: string) => ({
@@ -131,9 +149,9 @@ const createApi = (base: string) => ({
     call<T>('DELETE', base + path, { ...options, body }),
 });
 
-export type Api = ReturnType<typeof createApi>;
+export type ApiClient = ReturnType<typeof createApi>;
 
 /** The app's own routes, those of one store, and those of signing in. */
 export const appApi = createApi('/app/api');
-export const storeApi = (storeId: string): Api => createApi(`/app/api/stores/${storeId}`);
+export const storeApi = (storeId: string): ApiClient => createApi(`/app/api/stores/${storeId}`);
 export const authApi = createApi('/app/auth');

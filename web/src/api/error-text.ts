@@ -1,22 +1,59 @@
-import { say, sayProblems } from '../texts/said.ts';
-import { useTexts } from '../texts/texts.tsx';
-import { ApiError } from './client.ts';
+import { render } from 'outstep/kernel/messages/render.ts';
+import { capitalised, say, sayMessage } from '../texts/said.ts';
+import { type Texts, useTexts } from '../texts/texts.tsx';
+import { ApiError, type FieldMessage } from './client.ts';
+
+type Words = Pick<Texts, 'sentences' | 'reasons' | 'said' | 'messages' | 'versions'>;
+
+/** What is wrong with a field, in the app's own words where it has some; `null` where it has none for it. */
+export function reasonText({ reasons, messages, said }: Words, told: FieldMessage): string | null {
+  const own = reasons[told.code];
+  if (own) return render({ [told.code]: own }, told);
+  return messages && sayMessage(messages, said, told);
+}
+
+/** A field by its name on the pages, where it has one. */
+const nameOf = ({ versions }: Words, field: string) => versions.fields[field] ?? field;
+
+/** What was said by its code; `null` where some of it is not known by one. */
+function textOfMessages(words: Words, told: readonly FieldMessage[]): string | null {
+  const texts = told.map((each) => {
+    if (each.field === undefined) {
+      const own = words.sentences[each.code];
+      if (own) return render({ [each.code]: own }, each);
+      return words.messages && sayMessage(words.messages, words.said, each);
+    }
+    const reason = words.messages && sayMessage(words.messages, words.said, each);
+    return reason && `${nameOf(words, each.field)}: ${reason}`;
+  });
+  return texts.length > 0 && texts.every((each) => each !== null) ? texts.join('; ') : null;
+}
+
+/** What the server says of fields, by their names on the pages. A limit is no field, and its reason says all. */
+const textOfFields = (words: Words, fields: ApiError['fields']) =>
+  Object.entries(fields)
+    .map(([field, reason]) => {
+      const why = say(words.said, reason);
+      return field === 'limit' ? capitalised(why) : `${capitalised(nameOf(words, field))}: ${why}`;
+    })
+    .join('; ');
 
 /** What went wrong, in the reader's language where we have words for it, else in the server's. */
 export function useErrorText() {
-  const { errors, sentences, said } = useTexts();
+  const texts = useTexts();
+  const { errors, said } = texts;
   return (error: unknown): string => {
     if (!(error instanceof ApiError)) return errors.unexpected;
-    const known = (error.code && errors.codes[error.code]) ?? sentences[error.message];
+    const known = (error.code && errors.codes[error.code]) ?? textOfMessages(texts, error.messages);
     if (known) return known;
     if (error.status === 0) return errors.offline;
-    const translated =
-      Object.keys(error.fields).length > 0 ? sayProblems(said, error.message) : say(said, error.message);
+    if (Object.keys(error.fields).length > 0) return textOfFields(texts, error.fields);
+    const translated = say(said, error.message);
     if (translated !== error.message) return translated;
     if (error.status === 429) return errors.tooMany;
     if (error.status >= 500) return errors.server;
     if (error.status === 403) return errors.forbidden;
     if (error.status === 404) return errors.missing;
-    return error.message || errors.unexpected;
+    return capitalised(error.message) || errors.unexpected;
   };
 }

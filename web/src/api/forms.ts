@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { say } from '../texts/said.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { ApiError } from './client.ts';
-import { useErrorText } from './error-text.ts';
+import { reasonText, useErrorText } from './error-text.ts';
 
 /** `headers[0].name`, as the server says it, is `headers.0.name` in a form. */
 export const formPath = (field: string) => field.replace(/\[(\d+)\]/g, '.$1');
@@ -23,11 +23,15 @@ export function useSubmit<Values extends Record<string, unknown>>(
 
   const put = (error: unknown) => {
     const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
+    const messages = error instanceof ApiError ? error.messages : [];
     const own = fields.filter(([field]) => (field.split(/[.[]/)[0] ?? field) in form.getValues());
     const others = fields.length === 0 || own.length < fields.length;
     form.setErrors(
       Object.fromEntries(
-        own.map(([field, reason]) => [formPath(field), texts.reasons[reason] ?? say(texts.said, reason)]),
+        own.map(([field, reason]) => {
+          const told = messages.find((each) => each.field === field);
+          return [formPath(field), (told && reasonText(texts, told)) ?? say(texts.said, reason)];
+        }),
       ),
     );
     setFailure(others ? errorText(error) : null);

@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { type Api, ApiError, type Query, storeApi } from './client.ts';
+import { type ApiClient, ApiError, type Query, storeApi } from './client.ts';
 import { useStore } from './session.ts';
 
 /** `/email-templates/:id` is kept below `/email-templates`: a change of the list's path asks for both again. */
@@ -44,7 +44,9 @@ export function useRead<T>(
   });
 }
 
-/** What was read: `null` while it is not here, nothing where it is not to be had. The same list while nothing changes. */
+/**
+ * What was read: `null` while it is not here, nothing where it is not to be had. The same list while nothing changes.
+ */
 const readData = <T>(results: readonly { data: T | undefined; isError: boolean }[]) =>
   results.map(({ data, isError }) => data ?? (isError ? undefined : null));
 
@@ -61,7 +63,7 @@ export function useReadAll<T>(paths: readonly string[]): (T | null | undefined)[
  * Reads something again that is kept, if it is not at a revision any more: an answer that it is costs next to nothing.
  * What was read or written meanwhile is newer and stays.
  */
-export function useReadAgain<T>(path: string) {
+export function useRefetchIfStale<T>(path: string) {
   const { id } = useStore();
   const queries = useQueryClient();
   return useCallback(
@@ -82,7 +84,7 @@ export function useReadAgain<T>(path: string) {
  * With `inOrder`, a write waits for those before it, so that the last one said is the one that stays.
  */
 export function useWrite<Input = void, Output = unknown>(
-  write: (api: Api, input: Input) => Promise<Output>,
+  write: (api: ApiClient, input: Input) => Promise<Output>,
   { changes, inOrder = false }: { changes: readonly string[]; inOrder?: boolean },
 ) {
   const { id } = useStore();

@@ -1,1 +1,1 @@
-export { coversRole as covers, type Role, roles } from '../../../server/src/kernel/access-levels.ts';
+export { coversRole as covers, type Role, roles } from 'outstep/kernel/access-levels.ts';

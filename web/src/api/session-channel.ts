@@ -4,14 +4,14 @@ export type SessionNews = { person: string | null };
 const NAME = 'outstep.session';
 
 /** Tells the other tabs. */
-export function tellSession(news: SessionNews): void {
+export function broadcastSessionNews(news: SessionNews): void {
   const channel = new BroadcastChannel(NAME);
   channel.postMessage(news);
   channel.close();
 }
 
 /** Hears what other tabs tell. Returns how to stop. */
-export function hearSession(hear: (news: SessionNews) => void): () => void {
+export function onSessionNews(hear: (news: SessionNews) => void): () => void {
   const channel = new BroadcastChannel(NAME);
   channel.onmessage = ({ data }: MessageEvent<SessionNews>) => hear(data);
   return () => channel.close();

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from './client.ts';
-import { onLack, withSession } from './session-end.ts';
+import { onMissingAuth, withSession } from './session-end.ts';
 
 let stop = () => {};
 afterEach(() => stop());
@@ -18,7 +18,7 @@ function calls(answers: (Error | string)[]) {
 
 test('a call that finds the session ended goes on after signing in, however often that is', async () => {
   let asked = 0;
-  stop = onLack('session', async () => {
+  stop = onMissingAuth('session', async () => {
     asked++;
     return true;
   });
@@ -28,17 +28,17 @@ test('a call that finds the session ended goes on after signing in, however ofte
 
 test('the refusal is the answer if the person would rather not sign in, or nobody asks them', async () => {
   await expect(withSession(calls([signedOut()]))).rejects.toMatchObject({ status: 401 });
-  stop = onLack('session', async () => false);
+  stop = onMissingAuth('session', async () => false);
   await expect(withSession(calls([signedOut()]))).rejects.toMatchObject({ status: 401 });
 });
 
 test('other refusals ask nobody', async () => {
-  stop = onLack('session', () => Promise.reject(new Error('asked')));
+  stop = onMissingAuth('session', () => Promise.reject(new Error('asked')));
   await expect(withSession(calls([new ApiError(403, 'no')]))).rejects.toMatchObject({ status: 403 });
 });
 
 test('who gives up meanwhile does not wait', async () => {
-  stop = onLack('session', () => new Promise(() => {}));
+  stop = onMissingAuth('session', () => new Promise(() => {}));
   const stopped = new AbortController();
   const waiting = withSession(calls([signedOut()]), stopped.signal);
   stopped.abort(new Error('left the page'));
@@ -46,11 +46,11 @@ test('who gives up meanwhile does not wait', async () => {
 });
 
 test('a call that takes a fresh proof asks for that, and for nothing else', async () => {
-  const stopSession = onLack('session', () => Promise.reject(new Error('asked')));
-  stop = onLack('proof', async () => true);
+  const stopSession = onMissingAuth('session', () => Promise.reject(new Error('asked')));
+  stop = onMissingAuth('proof', async () => true);
   const stale = new ApiError(
     401,
-    'prove again that it is you',
+    "confirm it's you and try again",
     null,
     new Headers({ 'WWW-Authenticate': 'Bearer error="insufficient_user_authentication"' }),
   );

@@ -1,20 +1,20 @@
 /** Asks the person to sign in again, or to prove that it is them. `true` once they have, `false` if they would rather not. */
-type Ask = () => Promise<boolean>;
+type AskToSignIn = () => Promise<boolean>;
 
 /** What a call may find out: the session has ended, or what is asked takes a fresh proof. */
-export type Lack = 'session' | 'proof';
+export type MissingAuth = 'session' | 'proof';
 
-const asks: Record<Lack, Ask | null> = { session: null, proof: null };
+const asks: Record<MissingAuth, AskToSignIn | null> = { session: null, proof: null };
 
 /** While somebody listens, a call that lacks this waits for them. Returns how to stop. */
-export function onLack(lack: Lack, ask: Ask): () => void {
+export function onMissingAuth(lack: MissingAuth, ask: AskToSignIn): () => void {
   asks[lack] = ask;
   return () => {
     if (asks[lack] === ask) asks[lack] = null;
   };
 }
 
-function askFor(error: unknown): Ask | null {
+function askFor(error: unknown): AskToSignIn | null {
   const { status, needsProof } = (error ?? {}) as { status?: unknown; needsProof?: unknown };
   return status === 401 ? asks[needsProof ? 'proof' : 'session'] : null;
 }
@@ -26,7 +26,10 @@ const givenUp = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 
-/** Does what needs a session, and does it again after the person has signed in again or proven who they are. */
+/**
+ * Does what needs a session, and does it again after the person has signed in again or proven who they are
+ * (contract: The app 6).
+ */
 export async function withSession<T>(
   attempt: () => Promise<T>,
   signal: AbortSignal | undefined = undefined,

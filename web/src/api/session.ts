@@ -39,7 +39,7 @@ export function useSession(): Session {
 }
 
 /** Who is signed in according to the server, now. */
-export const askForSession = () => appApi.get<Session>('/session', { needsSession: false });
+export const fetchSession = () => appApi.get<Session>('/session', { needsSession: false });
 
 /** Reads the session again and waits for it. */
 export function useRefreshSession() {

@@ -1,12 +1,12 @@
-import { inOrder } from '../../../server/src/features/rendering/design/match-in-order.rules.ts';
+import { matchInOrder } from 'outstep/features/rendering/design/ordered-matching.rules.ts';
 
 /** Words or lines that follow each other and have the same fate. */
-export interface Run<T> {
+export interface ChangedRun<T> {
   how: 'same' | 'added' | 'removed';
   items: readonly T[];
 }
 
-interface Comparing<T> {
+interface CompareOptions<T> {
   isSame(one: T, other: T): boolean;
   /** How much it holds together what is around it; 1 unless said. */
   weightOf?(item: T): number;
@@ -15,14 +15,14 @@ interface Comparing<T> {
 /** Comparisons that a text is worth: five hundred words that are all others. Of a longer one, all of it has changed. */
 const MOST_COMPARED = 250_000;
 
-const run = <T>(how: Run<T>['how'], items: readonly T[]): Run<T>[] =>
+const run = <T>(how: ChangedRun<T>['how'], items: readonly T[]): ChangedRun<T>[] =>
   items.length === 0 ? [] : [{ how, items }];
 
 /** How many are the same from the beginning on, or from the end. */
 function sameFrom<T>(
   before: readonly T[],
   after: readonly T[],
-  { isSame }: Comparing<T>,
+  { isSame }: CompareOptions<T>,
   { end, most }: { end: boolean; most: number },
 ): number {
   const at = (items: readonly T[], i: number) => items.at(end ? -1 - i : i) as T;
@@ -31,14 +31,18 @@ function sameFrom<T>(
   return count;
 }
 
-function runsBetween<T>(before: readonly T[], after: readonly T[], comparing: Comparing<T>): Run<T>[] {
+function runsBetween<T>(
+  before: readonly T[],
+  after: readonly T[],
+  comparing: CompareOptions<T>,
+): ChangedRun<T>[] {
   const { isSame, weightOf = () => 1 } = comparing;
   if (before.length * after.length > MOST_COMPARED)
     return [...run('removed', before), ...run('added', after)];
   const score = (i: number, j: number) =>
     isSame(before[i] as T, after[j] as T) ? weightOf(before[i] as T) : 0;
-  const pairs = inOrder(before.length, after.length, score);
-  const runs: Run<T>[] = [];
+  const pairs = matchInOrder(before.length, after.length, score);
+  const runs: ChangedRun<T>[] = [];
   let [i, j] = [0, 0];
   for (const [old, now] of [...pairs, [before.length, after.length] as const]) {
     runs.push(...run('removed', before.slice(i, old)), ...run('added', after.slice(j, now)));
@@ -49,8 +53,8 @@ function runsBetween<T>(before: readonly T[], after: readonly T[], comparing: Co
 }
 
 /** Runs of the same kind that follow each other are one. */
-const joined = <T>(runs: readonly Run<T>[]) =>
-  runs.reduce<Run<T>[]>((found, { how, items }) => {
+const joined = <T>(runs: readonly ChangedRun<T>[]) =>
+  runs.reduce<ChangedRun<T>[]>((found, { how, items }) => {
     const last = found.at(-1);
     if (last?.how === how) found[found.length - 1] = { how, items: [...last.items, ...items] };
     else found.push({ how, items });
@@ -58,7 +62,11 @@ const joined = <T>(runs: readonly Run<T>[]) =>
   }, []);
 
 /** What there is now, with what is new in it and, in its place, what has gone. */
-export function changedRuns<T>(before: readonly T[], after: readonly T[], comparing: Comparing<T>): Run<T>[] {
+export function changedRuns<T>(
+  before: readonly T[],
+  after: readonly T[],
+  comparing: CompareOptions<T>,
+): ChangedRun<T>[] {
   const most = Math.min(before.length, after.length);
   const start = sameFrom(before, after, comparing, { end: false, most });
   const end = sameFrom(before, after, comparing, { end: true, most: most - start });

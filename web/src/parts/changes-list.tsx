@@ -1,18 +1,18 @@
 import { Code, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Json } from '../../../server/src/kernel/json.ts';
+import type { Json } from 'outstep/kernel/json.ts';
 import { useTexts } from '../texts/texts.tsx';
 import classes from './changes-list.module.css';
 import { Failure } from './failure.tsx';
 
-export interface Change {
+export interface FieldChange {
   path: string;
   before: Json;
   after: Json;
 }
 
 /** What differs between two versions, path by path. */
-export function Changes({ of: read }: { of: UseQueryResult<{ changes: Change[] }> }) {
+export function FieldChanges({ of: read }: { of: UseQueryResult<{ changes: FieldChange[] }> }) {
   const { common, versions } = useTexts();
   if (read.isError) return <Failure error={read.error} retry={read.refetch} />;
   if (!read.data || read.isPlaceholderData) return <Text role="status">{common.loading}</Text>;
@@ -30,7 +30,7 @@ export function Changes({ of: read }: { of: UseQueryResult<{ changes: Change[] }
 const formatValue = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 const isNothing = (value: Json) => value === null || value === '';
 
-function OneChange({ change: { path, before, after } }: { change: Change }) {
+function OneChange({ change: { path, before, after } }: { change: FieldChange }) {
   const { versions } = useTexts();
   return (
     <Stack gap={6} component="section" aria-label={path}>

@@ -15,14 +15,14 @@ interface ColorFieldProps {
   /** Stands below it. */
   description?: ReactNode;
   readOnly: boolean;
-  /** Colours that are offered with one click. */
+  /** Colors that are offered with one click. */
   swatches?: readonly string[];
   onChange: (color: string) => void;
 }
 
 const WHOLE = /^#[0-9a-f]{6}$/i;
 
-/** A colour: written, picked, or one of those that are at hand. */
+/** A color: written, picked, or one of those that are at hand. */
 export function ColorField(props: ColorFieldProps) {
   const { label, value, fallback, placeholder = fallback, readOnly, swatches = [], onChange } = props;
   const { brand } = useTexts();

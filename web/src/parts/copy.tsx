@@ -41,7 +41,7 @@ interface CopyOnceProps {
   onClose: () => void;
 }
 
-/** Something the server tells once, such as a key: only the button closes it. */
+/** A value that the server returns once, such as a key: only the button closes it. */
 export function CopyOnce({ title, label, text, hint, onClose }: CopyOnceProps) {
   return (
     <Dialog

@@ -1,8 +1,8 @@
 import { Card, Group, Paper, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { Page } from 'outstep/kernel/page.ts';
 import type { ReactNode } from 'react';
-import type { Page } from '../../../server/src/kernel/page.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Failure } from './failure.tsx';
 import { ListPaging, ListSearch, NothingFound } from './list-controls.tsx';
@@ -85,18 +85,21 @@ function Waiting() {
   );
 }
 
-type RowsProps<Row> = Pick<DataTableProps<Row>, 'label' | 'rowKey' | 'columns' | 'actions' | 'usualSort'> & {
+type TableRowsProps<Row> = Pick<
+  DataTableProps<Row>,
+  'label' | 'rowKey' | 'columns' | 'actions' | 'usualSort'
+> & {
   items: readonly Row[];
 };
 
 const useIsNarrow = () =>
   useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
 
-function Rows<Row>(props: RowsProps<Row>) {
+function Rows<Row>(props: TableRowsProps<Row>) {
   return useIsNarrow() ? <Cards {...props} /> : <Lines {...props} />;
 }
 
-function Lines<Row>({ label, items, rowKey, columns, actions, usualSort }: RowsProps<Row>) {
+function Lines<Row>({ label, items, rowKey, columns, actions, usualSort }: TableRowsProps<Row>) {
   const { common } = useTexts();
   return (
     <Paper withBorder style={{ overflow: 'hidden' }}>
@@ -136,7 +139,7 @@ function Lines<Row>({ label, items, rowKey, columns, actions, usualSort }: RowsP
   );
 }
 
-function Cards<Row>({ label, items, rowKey, columns: [first, ...others], actions }: RowsProps<Row>) {
+function Cards<Row>({ label, items, rowKey, columns: [first, ...others], actions }: TableRowsProps<Row>) {
   return (
     <Stack component="ul" aria-label={label} gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
       {items.map((row) => (

@@ -1,7 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import type { Message } from 'outstep/kernel/messages/message.ts';
+import { render } from 'outstep/kernel/messages/render.ts';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/client.ts';
-import { useTexts } from '../texts/texts.tsx';
+import { type Texts, useTexts } from '../texts/texts.tsx';
 import { ConfirmDelete } from './confirm.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -15,15 +17,27 @@ interface DeleteUnlessUsedProps {
   onClose: () => void;
 }
 
+const USERS = /^in use by (.+)$/;
+
+/** Who uses it, in the reader's language; `null` if it was refused for something else. */
+function usersIn({ message, messages: [told] }: ApiError, texts: Texts['messages']): string | null {
+  const [, inEnglish = null] = USERS.exec(message) ?? [];
+  if (inEnglish === null || !texts || !told) return inEnglish;
+  const { users, last, count } = told.params;
+  const named = [users, last].flat().filter((each) => typeof each === 'object');
+  const more = count === undefined ? [] : [{ code: 'and_more', params: { count } } as const];
+  return [...named, ...more].map((each) => render(texts, each as Message)).join(', ');
+}
+
 /** Asks before deleting; of something in use it says by what, as the server would refuse. */
 export function DeleteUnlessUsed({ opened, title, children, inUse, run, onClose }: DeleteUnlessUsedProps) {
-  const { common } = useTexts();
+  const { common, messages } = useTexts();
   const used = inUse.users !== null;
   const runUnlessUsed = async () => {
     try {
       await run();
     } catch (error) {
-      const [, users] = (error instanceof ApiError && /^in use by (.+)$/.exec(error.message)) || [];
+      const users = error instanceof ApiError ? usersIn(error, messages) : null;
       throw users ? new ApiError(409, inUse.now(users)) : error;
     }
   };

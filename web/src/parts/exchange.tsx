@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { CodeBlock } from './copy.tsx';
-import { readable } from './readable.ts';
+import { prettyPrintJson } from './pretty-print-json.ts';
 import { Section } from './section.tsx';
 
-export interface Sent {
+export interface SentRequest {
   method: string;
   url: string;
   headers: Readonly<Record<string, string>>;
   body: string | null;
 }
 
-export interface Received {
+export interface ShownResponse {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: string;
@@ -55,7 +55,7 @@ function Headers({ of: headers, label }: { of: Readonly<Record<string, string>>;
 function Body({ text, label }: { text: string | null; label: string }) {
   const { history } = useTexts();
   return text ? (
-    <CodeBlock text={readable(text)} label={label} />
+    <CodeBlock text={prettyPrintJson(text)} label={label} />
   ) : (
     <Text size="sm" c="dimmed">
       {history.noBody}
@@ -64,13 +64,13 @@ function Body({ text, label }: { text: string | null; label: string }) {
 }
 
 /** A call and its answer, without secrets. */
-export function Exchange({
+export function HttpExchange({
   sent,
   received,
   action,
 }: {
-  sent: Sent;
-  received: Received | null;
+  sent: SentRequest;
+  received: ShownResponse | null;
   action?: ReactNode;
 }) {
   const { history } = useTexts();

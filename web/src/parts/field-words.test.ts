@@ -12,11 +12,11 @@ test.each([
   ['Created', 'Angelegt'],
   [
     'Changed subject, bodyDesign; added translation de, fr',
-    'Geändert: Betreff, Design; hinzugefügt: Deutsch (de), Französisch (fr)',
+    'Geändert: Betreff, Inhalt; hinzugefügt: Deutsch (de), Französisch (fr)',
   ],
   ['Changed translation de; removed translation fr', 'Geändert: Deutsch (de); entfernt: Französisch (fr)'],
   ['Promoted de', 'Neue Hauptsprache: Deutsch (de)'],
-  ['Changed headers, timeoutMs', 'Geändert: Header, längste Wartezeit'],
+  ['Changed headers, timeoutMs', 'Geändert: Header, Zeitlimit'],
   ['Restored version 3', 'Version 3 wiederhergestellt'],
   ['Restored commit 4f2c1a9', 'Commit 4f2c1a9 wiederhergestellt'],
   ['Something of a release to come', 'Something of a release to come'],
@@ -28,6 +28,6 @@ test.each([
 test('in English a field has the name that the page gives it', () => {
   const words = { ...english, nameOf, said: (sentence: string) => sentence };
   expect(versionSummary('Changed previewText, bodyDesign; changed translation de', words)).toBe(
-    'Changed preview line, design; changed Deutsch (de)',
+    'Changed preview text, content; changed Deutsch (de)',
   );
 });

@@ -1,19 +1,21 @@
 import type { Texts } from '../texts/en/index.ts';
+import { capitalised } from '../texts/said.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { useSaid } from '../texts/use-said.ts';
 import { useLanguageName } from './language-name.ts';
 
 const NOTED = /^((?:added|changed|removed) translation|changed|promoted) (.+)$/i;
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-interface Words extends Pick<Texts['versions'], 'summaries' | 'fields'> {
+interface VersionSummaryTexts extends Pick<Texts['versions'], 'summaries' | 'fields'> {
   nameOf: (locale: string) => string;
   said: (sentence: string) => string;
 }
 
 /** `Changed subject, bodyDesign; added translation de` with the words that the pages have for it. */
-export function versionSummary(summary: string, { summaries, fields, nameOf, said }: Words): string {
+export function versionSummary(
+  summary: string,
+  { summaries, fields, nameOf, said }: VersionSummaryTexts,
+): string {
   const parts = summary.split('; ').map((part) => {
     const [, noted = '', list = ''] = NOTED.exec(part) ?? [];
     const what = noted.toLowerCase();

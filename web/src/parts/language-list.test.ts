@@ -1,5 +1,5 @@
+import { normalLocale } from 'outstep/kernel/locale-code.ts';
 import { expect, test } from 'vitest';
-import { normalLocale } from '../../../server/src/kernel/locale-code.ts';
 import { findLanguages, languageGroups } from './language-list.ts';
 
 const inEnglish = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });

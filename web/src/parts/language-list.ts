@@ -1,4 +1,4 @@
-import { normalLocale } from '../../../server/src/kernel/locale-code.ts';
+import { normalLocale } from 'outstep/kernel/locale-code.ts';
 
 /** What shops ask for most, in this order. */
 const commonLanguages = 'en de fr es it nl pt-br pt-pt pl sv da nb fi cs ja zh-cn zh-tw ko tr'.split(' ');
@@ -23,7 +23,7 @@ interface LanguageGroups {
   others: LanguageOption[];
 }
 
-interface Choice {
+interface LanguageChoice {
   nameOf: (code: string) => string;
   /** Languages that are not offered. */
   taken: readonly string[];
@@ -37,7 +37,7 @@ interface Choice {
 const isLongSpelling = (code: string) => (Intl.getCanonicalLocales(code)[0] ?? code).length < code.length;
 
 /** The languages to choose from, common ones first, the others by name. */
-export function languageGroups({ nameOf, taken, chosen, typed }: Choice): LanguageGroups {
+export function languageGroups({ nameOf, taken, chosen, typed }: LanguageChoice): LanguageGroups {
   const offered = (codes: Iterable<string>) =>
     [...codes].filter((code) => !taken.includes(code)).map((value) => ({ value, label: nameOf(value) }));
   const others = new Set(otherLanguages);

@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import { Dialog } from './dialog.tsx';
-import { isLeaving } from './leave-at-once.ts';
+import { isLeaving } from './leave-without-prompt.ts';
 
 interface LeaveQuestionProps {
   opened: boolean;

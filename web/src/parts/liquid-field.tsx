@@ -12,9 +12,23 @@ import {
 } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import type { TextPlace } from './code-editor/long-text.tsx';
-import { type LiquidWord, liquidWordAt } from './liquid-word.ts';
 import { LongField } from './long-field.tsx';
 import { selectFirst } from './select-first.ts';
+
+/** What is being written at the cursor: `{{ var`, from its braces to where it is replaced up to. */
+interface LiquidWord {
+  from: number;
+  to: number;
+  typed: string;
+}
+
+/** The begun `{{` that a cursor stands in, if any. */
+function liquidWordAt(text: string, cursor: number): LiquidWord | null {
+  const begun = /\{\{-?\s*([\w.[\]-]*)$/.exec(text.slice(0, cursor));
+  if (!begun) return null;
+  const rest = /^[\w.[\]-]*\s*\}\}/.exec(text.slice(cursor))?.[0].length ?? 0;
+  return { from: begun.index, to: cursor + rest, typed: begun[1] ?? '' };
+}
 
 /** A field of the browser lays out all of its lines: of a longer text that can take longer than anybody waits. */
 const LONG = 20_000;

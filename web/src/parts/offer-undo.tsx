@@ -8,7 +8,7 @@ interface OfferedUndo {
   run: () => Promise<unknown>;
 }
 
-/** Says that something was done, with a button that takes it back. It tells its own failures. */
+/** Says that something was done, with a button that takes it back. It reports its own failures. */
 export function offerUndo({ message, action, run }: OfferedUndo) {
   const id = notifications.show({
     withBorder: true,

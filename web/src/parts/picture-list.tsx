@@ -1,9 +1,9 @@
 import { Group, Pagination, SimpleGrid, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPhotoOff, IconSearch } from '@tabler/icons-react';
+import type { FileView } from 'outstep/features/library/files/files.schema.ts';
+import type { Page } from 'outstep/kernel/page.ts';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
-import type { FileView } from '../../../server/src/features/library/files/files.schema.ts';
-import type { Page } from '../../../server/src/kernel/page.ts';
 import { useRead } from '../api/queries.ts';
 import type { Wire } from '../api/wire.ts';
 import { useTexts } from '../texts/texts.tsx';

@@ -27,11 +27,11 @@ interface PreviewPanelProps {
   of: ReturnType<typeof usePreview>;
   /** Why the preview differs from what is written, if it does. */
   stopped?: boolean;
-  /** Leaves out subject and preview text, for content that is no whole mail. */
+  /** Leaves out subject and preview text, for content that is no whole email. */
   bare?: boolean;
 }
 
-/** The mail as it would arrive: wide, narrow, dark, or as plain text. */
+/** The email as it would arrive: wide, narrow, dark, or as plain text. */
 export function PreviewPanel(props: PreviewPanelProps) {
   const {
     of: { rendered, error, isStale, retry },

@@ -1,9 +1,9 @@
 import { Alert, Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconFlask, IconMailOff } from '@tabler/icons-react';
+import type { JsonObject } from 'outstep/kernel/json.ts';
+import { isAddress } from 'outstep/kernel/mail-address.ts';
 import { useState } from 'react';
-import type { JsonObject } from '../../../server/src/kernel/json.ts';
-import { isAddress } from '../../../server/src/kernel/mail-address.ts';
 import { useSubmit } from '../api/forms.ts';
 import { useSession } from '../api/session.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -16,7 +16,7 @@ import { useSenders, useTestMail } from './test-mail.ts';
 interface TestMailDialogProps {
   /** What is on the screen now: its content, and the layout and language it is of. `null` while it is no JSON. */
   shown: () => JsonObject | null;
-  /** What the mail is filled in with, in words; `null` for the test variables. */
+  /** What the email is filled in with, in words; `null` for the test variables. */
   data?: () => string | null;
   /** The name of the language, where there are several. */
   language?: string | null;

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../../server/src/kernel/json.ts';
-import type { Page } from '../../../server/src/kernel/page.ts';
-import type { Api } from '../api/client.ts';
+import type { JsonObject } from 'outstep/kernel/json.ts';
+import type { Page } from 'outstep/kernel/page.ts';
+import type { ApiClient } from '../api/client.ts';
 import { useRead, useWrite } from '../api/queries.ts';
 
 interface SentTest {
@@ -9,12 +9,12 @@ interface SentTest {
   error?: string;
 }
 
-export interface TestMail extends JsonObject {
+export interface TestEmailInput extends JsonObject {
   to: string;
 }
 
 /** History knows whether it left, and which variables were empty: what was sent may say nothing in places. */
-async function sendTest(api: Api, mail: TestMail) {
+async function sendTest(api: ApiClient, mail: TestEmailInput) {
   const sent = await api.post<SentTest>('/mail-tests', mail);
   if (sent.status !== 'SUCCESS') return { ...sent, captured: false, empty: [] };
   const entry = await api.get<{ captured: boolean; warnings: { path: string }[] }>(
@@ -27,11 +27,13 @@ async function sendTest(api: Api, mail: TestMail) {
 export const useTestMail = () =>
   useWrite(sendTest, { changes: ['/history', '/stats', '/captured-mails', '/audit-log'] });
 
-/** Whatever a test mail can be sent from. */
+/** Whatever a test email can be sent from. */
 export function useSenders() {
-  type Sender = { id: string; isDefault: boolean };
-  const smtp = useRead<Page<Sender & { name: string; fromAddress: string }>>('/smtp-configs', { limit: 100 });
-  const mailboxes = useRead<Page<Sender & { address: string }>>('/senders', { limit: 100 });
+  type SenderChoice = { id: string; isDefault: boolean };
+  const smtp = useRead<Page<SenderChoice & { name: string; fromAddress: string }>>('/smtp-configs', {
+    limit: 100,
+  });
+  const mailboxes = useRead<Page<SenderChoice & { address: string }>>('/senders', { limit: 100 });
   const named = [
     ...(smtp.data?.items ?? []).map(({ name, fromAddress, ...rest }) => ({
       ...rest,

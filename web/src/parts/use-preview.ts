@@ -1,15 +1,15 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import type { Preview } from 'outstep/features/layouts/layouts/preview.schema.ts';
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { useEffect, useState } from 'react';
-import type { Preview } from '../../../server/src/features/layouts/layouts/preview.schema.ts';
-import type { JsonObject } from '../../../server/src/kernel/json.ts';
 import { storeApi } from '../api/client.ts';
 import { useStore } from '../api/session.ts';
 
 const TYPING_ENDS_MS = 400;
 
 /**
- * What content looks like as a mail, soon after the last change of it. While it cannot be rendered, the last that
+ * What content looks like as an email, soon after the last change of it. While it cannot be rendered, the last that
  * could. `layoutId` is the layout it stands in for, where there is one.
  */
 export function usePreview(layoutId: string | null, content: JsonObject | null) {

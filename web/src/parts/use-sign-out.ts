@@ -1,9 +1,9 @@
 import { authApi } from '../api/client.ts';
 import { useErrorText } from '../api/error-text.ts';
-import { tellSession } from '../api/session-channel.ts';
+import { broadcastSessionNews } from '../api/session-channel.ts';
 import { finishBeforeSignOut } from './drafts/before-sign-out.ts';
 import { dropAllDrafts } from './drafts/draft-store.ts';
-import { leaveAtOnce } from './leave-at-once.ts';
+import { leaveWithoutPrompt } from './leave-without-prompt.ts';
 import { notifyFailure } from './notify.ts';
 
 /** Ends the session on the server, and forgets in every tab what was read and written with it. */
@@ -17,8 +17,8 @@ export function useSignOut(person: { id: string }) {
       notifyFailure(errorText(error));
       return;
     }
-    tellSession({ person: null });
+    broadcastSessionNews({ person: null });
     await dropAllDrafts(person.id);
-    leaveAtOnce('/sign-in');
+    leaveWithoutPrompt('/sign-in');
   };
 }

@@ -1,8 +1,8 @@
 import { Anchor, Badge, Button, Flex, Group, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { Page } from 'outstep/kernel/page.ts';
 import { type ReactNode, useState } from 'react';
-import type { Page } from '../../../server/src/kernel/page.ts';
 import { useMay } from '../api/session.ts';
 import type { Texts } from '../texts/en/index.ts';
 import { useTexts } from '../texts/texts.tsx';

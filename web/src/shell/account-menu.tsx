@@ -11,7 +11,7 @@ import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from '@tab
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../api/session.ts';
 import { type Language, languages, useLanguage } from '../texts/texts.tsx';
-import { useSignOutOrAsk } from './sign-out.tsx';
+import { useConfirmedSignOut } from './sign-out.tsx';
 
 export const schemes: readonly [MantineColorScheme, typeof IconSun][] = [
   ['light', IconSun],
@@ -24,7 +24,7 @@ export function AccountMenu() {
   const { shell } = texts;
   const { person } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const signOut = useSignOutOrAsk();
+  const signOut = useConfirmedSignOut();
   return (
     <Menu width={240} position="bottom-end">
       <Menu.Target>

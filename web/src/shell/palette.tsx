@@ -18,7 +18,7 @@ import { useSession, useStoreOrNull } from '../api/session.ts';
 import { storePath } from '../parts/store-path.ts';
 import { type Language, languages, useLanguage } from '../texts/texts.tsx';
 import { schemes } from './account-menu.tsx';
-import { useSignOutOrAsk } from './sign-out.tsx';
+import { useConfirmedSignOut } from './sign-out.tsx';
 import { useFoundRecords } from './use-found-records.tsx';
 import { firstPagePath, visiblePages } from './visible-pages.ts';
 
@@ -34,7 +34,7 @@ function useGroups(): SpotlightActionGroupData[] {
   const current = useStoreOrNull();
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
-  const signOut = useSignOutOrAsk();
+  const signOut = useConfirmedSignOut();
   const visible = current ? visiblePages(current) : [];
   const go = (to: string, search: Record<string, string> = {}) => {
     void navigate({ to, search: search as never });

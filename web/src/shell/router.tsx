@@ -75,8 +75,8 @@ const storeStart = createRoute({
   },
 });
 
-type Load = PageEntry['load'];
-const lazy = (load: Load) => lazyRouteComponent(load, 'Page') as RouteComponent;
+type LoadPage = PageEntry['load'];
+const lazy = (load: LoadPage) => lazyRouteComponent(load, 'Page') as RouteComponent;
 
 /** Names the role that a page requires to people without it; the server refuses them anyway. */
 const forRole = (role: Role, Component: RouteComponent) =>
@@ -91,7 +91,7 @@ const createPageRoute = ({ path, role, load }: PageEntry) =>
     component: forRole(role, lazy(load)),
   });
 
-const openToAll = (path: string, load: Load) =>
+const openToAll = (path: string, load: LoadPage) =>
   createRoute({ getParentRoute: () => root, path, component: lazy(load) });
 
 const routes = root.addChildren([

@@ -1,20 +1,20 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSession } from '../api/session.ts';
-import { hearSession, tellSession } from '../api/session-channel.ts';
-import { type Lack, onLack } from '../api/session-end.ts';
+import { broadcastSessionNews, onSessionNews } from '../api/session-channel.ts';
+import { type MissingAuth, onMissingAuth } from '../api/session-end.ts';
 import { dropAllDrafts } from '../parts/drafts/draft-store.ts';
-import { leaveAtOnce } from '../parts/leave-at-once.ts';
+import { leaveWithoutPrompt } from '../parts/leave-without-prompt.ts';
 
 const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }));
 const StepUp = lazy(async () => ({ default: (await import('./step-up.tsx')).StepUp }));
 
 /** A dialog that calls wait for; it is loaded when the first one does. */
-function useAsking(lack: Lack) {
+function useAsking(lack: MissingAuth) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
   const waiting = useRef<PromiseWithResolvers<boolean> | null>(null);
   useEffect(
     () =>
-      onLack(lack, () => {
+      onMissingAuth(lack, () => {
         waiting.current ??= Promise.withResolvers();
         setState('open');
         return waiting.current.promise;
@@ -40,12 +40,12 @@ export function SessionWatch() {
   const proof = useAsking('proof');
   const meet = (id: string | null) => {
     if (id === person.id) return signIn.settle(true);
-    if (id !== null) return leaveAtOnce('/');
+    if (id !== null) return leaveWithoutPrompt('/');
     // Signed out in another tab, which has removed the drafts; this one may have written since.
-    void dropAllDrafts(person.id).then(() => leaveAtOnce('/sign-in'));
+    void dropAllDrafts(person.id).then(() => leaveWithoutPrompt('/sign-in'));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: who is at work here does not change
-  useEffect(() => hearSession(({ person: id }) => meet(id)), [person.id]);
+  useEffect(() => onSessionNews(({ person: id }) => meet(id)), [person.id]);
   return (
     <>
       {signIn.isLoaded && (
@@ -54,10 +54,10 @@ export function SessionWatch() {
             email={person.email}
             opened={signIn.opened}
             onSignedIn={({ id }) => {
-              tellSession({ person: id });
+              broadcastSessionNews({ person: id });
               meet(id);
             }}
-            onOther={() => leaveAtOnce('/sign-in')}
+            onOther={() => leaveWithoutPrompt('/sign-in')}
             onClose={() => signIn.settle(false)}
           />
         </Suspense>

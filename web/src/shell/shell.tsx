@@ -19,7 +19,7 @@ const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Pal
 const NavigationDrawer = lazy(async () => ({ default: (await import('./drawer.tsx')).NavigationDrawer }));
 
 /** `never` until it is first opened: only then is it loaded. */
-type Opened = 'never' | 'open' | 'closed';
+type PanelState = 'never' | 'open' | 'closed';
 
 /** People of a suspended store see why, wherever they are in it. */
 function Suspended({ why }: { why: string | null }) {
@@ -40,9 +40,9 @@ export function Shell() {
   const { shell } = useTexts();
   const { pathname } = useLocation();
   const store = useStoreOrNull();
-  const [drawer, setDrawer] = useState<Opened>('never');
+  const [drawer, setDrawer] = useState<PanelState>('never');
   const closeDrawer = () => setDrawer((before) => (before === 'open' ? 'closed' : before));
-  const [palette, setPalette] = useState<Opened>('never');
+  const [palette, setPalette] = useState<PanelState>('never');
   const openPalette = () => setPalette('open');
   useHotkeys([['mod+K', openPalette]], []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever another page opens

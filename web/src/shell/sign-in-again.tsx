@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { askForSession, type Session } from '../api/session.ts';
+import { fetchSession, type Session } from '../api/session.ts';
 import { SignInForm } from '../features/sign-in/sign-in-form.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { useTexts } from '../texts/texts.tsx';
@@ -24,7 +24,7 @@ export function SignInAgain({ email, opened, onSignedIn, onOther, onClose }: Sig
           <SignInForm
             email={email}
             again
-            onSignedIn={async () => onSignedIn((await askForSession()).person)}
+            onSignedIn={async () => onSignedIn((await fetchSession()).person)}
           />
         </div>
         <Group justify="flex-end" gap="xs">

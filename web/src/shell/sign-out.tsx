@@ -9,7 +9,7 @@ const ConfirmDelete = lazy(async () => ({ default: (await import('../parts/confi
 const SignOutContext = createContext<() => void>(() => {});
 
 /** Signs out; asks first if that removes unsaved work. */
-export const useSignOutOrAsk = () => use(SignOutContext);
+export const useConfirmedSignOut = () => use(SignOutContext);
 
 export function SignOut({ children }: { children: ReactNode }) {
   const { drafts, shell } = useTexts();

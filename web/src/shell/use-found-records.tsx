@@ -2,7 +2,7 @@ import type { SpotlightActionGroupData } from '@mantine/spotlight';
 import { IconLayout, IconPhoto, IconUser, IconWorldUpload } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { Page } from '../../../server/src/kernel/page.ts';
+import type { Page } from 'outstep/kernel/page.ts';
 import { storeApi } from '../api/client.ts';
 import { useStoreOrNull } from '../api/session.ts';
 import { storePath } from '../parts/store-path.ts';
@@ -13,23 +13,23 @@ const MOST = 5;
 /** One letter finds everything. */
 const LEAST_LETTERS = 2;
 
-interface Found {
+interface FoundRecords {
   layouts: { id: string; name: string; subject: string }[];
   requests: { id: string; name: string; url: string }[];
   files: { key: string; filename: string }[];
   people: { id: string; name: string; email: string }[];
 }
 
-async function find(storeId: string, q: string, signal: AbortSignal): Promise<Found> {
+async function find(storeId: string, q: string, signal: AbortSignal): Promise<FoundRecords> {
   const { get } = storeApi(storeId);
   const list = async <T,>(path: string) =>
     (await get<Page<T>>(path, { query: { q, limit: MOST }, signal })).items;
   const has = (text: string) => text.toLowerCase().includes(q.toLowerCase());
   const [layouts, requests, files, members] = await Promise.all([
-    list<Found['layouts'][number]>('/email-templates'),
-    list<Found['requests'][number]>('/http-requests'),
-    list<Found['files'][number]>('/files'),
-    list<Found['people'][number]>('/members'),
+    list<FoundRecords['layouts'][number]>('/email-templates'),
+    list<FoundRecords['requests'][number]>('/http-requests'),
+    list<FoundRecords['files'][number]>('/files'),
+    list<FoundRecords['people'][number]>('/members'),
   ]);
   const people = members.filter(({ name, email }) => has(name) || has(email)).slice(0, MOST);
   return { layouts, requests, files, people };

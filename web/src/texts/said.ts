@@ -1,12 +1,34 @@
+import type { Message, MessagePart } from 'outstep/kernel/messages/message.ts';
+import { render } from 'outstep/kernel/messages/render.ts';
+
+/** The words of a language for messages, by their code; none for English, which the server says itself. */
+type MessageTexts = Readonly<Record<string, string>>;
+
+function isKnown(texts: MessageTexts, { code, params }: Message): boolean {
+  const areKnown = (part: MessagePart): boolean => {
+    if (typeof part !== 'object') return true;
+    return 'code' in part ? isKnown(texts, part) : part.every(areKnown);
+  };
+  return Object.hasOwn(texts, code) && Object.values(params).every(areKnown);
+}
+
+/** A message in the reader's language; `null` where a newer server says what this page does not know. */
+export function sayMessage(texts: MessageTexts, sentences: Sentences, said: Message): string | null {
+  if (said.code === 'stored_sentence') return say(sentences, String(said.params['text']));
+  return isKnown(texts, said) ? render(texts, said) : null;
+}
+
 /**
- * The server says its sentences in English, over REST and here. A sentence with its holes, `at most {max} characters`,
- * is the code by which another language has its own; what stands in the holes goes over unchanged, except for parts
- * that are sentences themselves.
+ * Sentences that come without a code: those that history stored before it kept codes, and those within other answers. A
+ * sentence with its holes, `at most {max} characters`, is found by its shape; what stands in the holes goes over
+ * unchanged, except for parts that are sentences themselves.
  */
 export type Sentences = Readonly<Record<string, string>>;
 
 /** Parts that are sentences again. */
-const INNER = new Set(['error', 'reason', 'what', 'why', 'parts']);
+const INNER = new Set([
+  ...['error', 'reason', 'what', 'why', 'parts', 'counts', 'first', 'next', 'permission', 'where', 'last'],
+]);
 /** Nothing that we say is longer, and what others say is not worth the search. */
 const MAX_LENGTH = 2000;
 const HOLE = /\{(\w+)\}/g;
@@ -41,7 +63,7 @@ function templatesIn(sentences: Sentences): Template[] {
   return templates;
 }
 
-/** The sentence in the language of `sentences`; as it is where that has none. */
+/** The sentence in the language of `sentences`; as it is where that has none (contract: The app 8). */
 export function say(sentences: Sentences, sentence: string): string {
   const known = Object.hasOwn(sentences, sentence) ? sentences[sentence] : undefined;
   if (known !== undefined || sentence.length > MAX_LENGTH) return known ?? sentence;
@@ -58,6 +80,9 @@ export function say(sentences: Sentences, sentence: string): string {
   }
   return sentence;
 }
+
+/** The server's sentences begin in lower case, because a field may stand before them. */
+export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `name: required; url: not a valid address`, each reason by itself. */
 export const sayProblems = (sentences: Sentences, message: string): string =>

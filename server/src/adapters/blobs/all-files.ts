@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
 import { Refusal } from '../../kernel/error.ts';
+import { message } from '../../kernel/messages/message.ts';
 import type { FileStorage } from '../../kernel/ports.ts';
 
 /** A file, or what is left of a write that never finished. */
-export interface StoredFile {
+export interface StoredBlob {
   storeId: string;
   /** `null` for a write that never finished. */
   key: string | null;
@@ -19,11 +20,11 @@ export interface FoundFile {
 }
 
 /** What is known of a file before it is written. */
-export interface FileFacts {
+export interface StoredFileStat {
   size: number;
   /** In hex. */
   sha256: string;
-  /** Kept where the storage can: by its age the sweep knows what nobody wants any more. */
+  /** Preserved where the storage supports it: the sweep finds orphaned files by their age. */
   at: Date;
 }
 
@@ -33,10 +34,10 @@ export interface AllFiles {
   readonly where: string;
   forStore(storeId: string): FileStorage;
   /** Of all stores, in no promised order. */
-  list(): AsyncIterable<StoredFile>;
+  list(): AsyncIterable<StoredBlob>;
   find(storeId: string, key: string): Promise<FoundFile | null>;
   /** Writes whole or not at all; rejects when the content is not what the facts say. */
-  write(storeId: string, key: string, content: Readable, facts: FileFacts): Promise<void>;
+  write(storeId: string, key: string, content: Readable, facts: StoredFileStat): Promise<void>;
   /** Does with a file of no store everything that is done with files; rejects with what is wrong. */
   probe(): Promise<void>;
 }
@@ -44,6 +45,6 @@ export interface AllFiles {
 /** Bytes that are not those that were written. */
 export class DamagedFile extends Refusal {
   constructor() {
-    super('unavailable', 'the stored bytes of this file are damaged');
+    super('unavailable', message('file_damaged'));
   }
 }

@@ -14,7 +14,7 @@ import type { BucketLocation } from '../../kernel/file-location.ts';
 import { isMissing, toRefusal } from './bucket-errors.ts';
 
 /** How long we wait for a bucket, in milliseconds. Of each request; one is made at most three times. */
-export interface BucketPatience {
+export interface BucketTimeouts {
   connectionTimeout: number;
   /** Without a byte from it or to it. */
   socketTimeout: number;
@@ -22,7 +22,7 @@ export interface BucketPatience {
   requestTimeout: number;
 }
 
-const PATIENCE: BucketPatience = {
+const PATIENCE: BucketTimeouts = {
   connectionTimeout: 3_000,
   socketTimeout: 10_000,
   requestTimeout: 30_000,
@@ -60,7 +60,7 @@ export interface BucketClient {
   abort(key: string, uploadId: string): Promise<void>;
 }
 
-function createClient({ endpoint, region, style }: BucketLocation, patience: BucketPatience): S3Client {
+function createClient({ endpoint, region, style }: BucketLocation, patience: BucketTimeouts): S3Client {
   return new S3Client({
     ...(endpoint !== null && { endpoint }),
     // A server of one's own rarely cares, but a signature names one.
@@ -81,13 +81,13 @@ function encryptionOf({ encryption }: BucketLocation): Partial<PutObjectCommandI
   return { ServerSideEncryption: algorithm, ...(keyId !== null && { SSEKMSKeyId: keyId }) };
 }
 
-interface Answer {
+interface ObjectResponse {
   ContentLength?: number | undefined;
   LastModified?: Date | undefined;
   Metadata?: Record<string, string> | undefined;
 }
 
-const factsOf = ({ ContentLength, LastModified, Metadata }: Answer): ObjectFacts => ({
+const factsOf = ({ ContentLength, LastModified, Metadata }: ObjectResponse): ObjectFacts => ({
   size: ContentLength ?? -1,
   at: LastModified ?? new Date(),
   sha256: Metadata?.['sha256'] ?? null,

@@ -1,63 +1,64 @@
 import { Refusal } from '../../kernel/error.ts';
+import { type Message, message } from '../../kernel/messages/message.ts';
 
 /** What an operator can do something about, by the name or code of the error. */
-const reasons: Readonly<Record<string, string>> = {
-  NoSuchBucket: 'there is no such bucket',
-  AccessDenied: 'access is denied',
-  AllAccessDisabled: 'access is denied',
-  InvalidAccessKeyId: 'the access key is not known there',
-  SignatureDoesNotMatch: 'the secret access key is wrong',
-  ExpiredToken: 'the credentials have expired',
-  RequestTimeTooSkewed: 'the clock of this machine is wrong',
-  CredentialsProviderError: 'no credentials were found (AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY)',
-  PermanentRedirect: 'it is in another region or at another endpoint',
-  AuthorizationHeaderMalformed: 'it is in another region',
-  QuotaExceeded: 'its quota is used up',
-  SlowDown: 'it is overloaded',
-  TimeoutError: 'it does not answer',
-  ECONNREFUSED: 'it does not answer',
-  ECONNRESET: 'it does not answer',
-  EPIPE: 'it does not answer',
-  EHOSTUNREACH: 'it cannot be reached',
-  ENETUNREACH: 'it cannot be reached',
-  ENOTFOUND: 'its host is not known',
-  EAI_AGAIN: 'its host is not known',
+const reasons: Readonly<Record<string, Message>> = {
+  NoSuchBucket: message('bucket_missing'),
+  AccessDenied: message('access_denied'),
+  AllAccessDisabled: message('access_denied'),
+  InvalidAccessKeyId: message('access_key_unknown'),
+  SignatureDoesNotMatch: message('secret_key_wrong'),
+  ExpiredToken: message('credentials_expired'),
+  RequestTimeTooSkewed: message('clock_wrong'),
+  CredentialsProviderError: message('no_credentials'),
+  PermanentRedirect: message('other_region_or_endpoint'),
+  AuthorizationHeaderMalformed: message('other_region'),
+  QuotaExceeded: message('storage_full'),
+  SlowDown: message('storage_overloaded'),
+  TimeoutError: message('storage_silent'),
+  ECONNREFUSED: message('storage_silent'),
+  ECONNRESET: message('storage_silent'),
+  EPIPE: message('storage_silent'),
+  EHOSTUNREACH: message('storage_unreachable'),
+  ENETUNREACH: message('storage_unreachable'),
+  ENOTFOUND: message('storage_host_unknown'),
+  EAI_AGAIN: message('storage_host_unknown'),
 };
 
-interface Fault {
+interface BucketError {
   name?: unknown;
   code?: unknown;
   message?: unknown;
   $metadata?: { httpStatusCode?: number };
 }
 
-const statusOf = (error: unknown) => (error as Fault | null)?.$metadata?.httpStatusCode;
+const statusOf = (error: unknown) => (error as BucketError | null)?.$metadata?.httpStatusCode;
 
 export const isMissing = (error: unknown): boolean => {
-  const { name } = error as Fault;
+  const { name } = error as BucketError;
   return name === 'NoSuchKey' || (name === 'NotFound' && statusOf(error) === 404);
 };
 
-function reasonOf(error: Fault): string | null {
+function reasonOf(error: BucketError): Message | null {
   for (const word of [error.name, error.code]) {
     const reason = typeof word === 'string' && Object.hasOwn(reasons, word) ? reasons[word] : undefined;
     if (reason) return reason;
   }
-  if (/^Region is missing/.test(String(error.message))) return 'no region is set (region=… or AWS_REGION)';
+  if (/^Region is missing/.test(String(error.message))) return message('no_region');
   const status = statusOf(error);
   if (status === undefined) return null;
   // The answer to a HEAD has no body that could say more.
-  if (status === 403) return reasons['AccessDenied'] as string;
-  if (status === 503) return reasons['SlowDown'] as string;
+  if (status === 403) return reasons['AccessDenied'] as Message;
+  if (status === 503) return reasons['SlowDown'] as Message;
   const name = String(error.name);
-  return /^\w{1,60}$/.test(name) ? `it answers ${status} ${name}` : `it answers ${status}`;
+  return /^\w{1,60}$/.test(name)
+    ? message('storage_answered_word', { status, word: name })
+    : message('storage_answered', { status });
 }
 
 /** Callers of the API may read this, so it says neither where the bucket is nor what it is called. */
 export function toRefusal(error: unknown): unknown {
   if (error instanceof Refusal || !(error instanceof Error)) return error;
-  const reason = reasonOf(error as Fault);
-  return reason
-    ? new Refusal('unavailable', `the bucket of files (OUTSTEP_FILES) cannot be used: ${reason}`)
-    : error;
+  const reason = reasonOf(error as BucketError);
+  return reason ? new Refusal('unavailable', message('files_bucket_unusable', { why: reason })) : error;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { BucketServer } from '../../../test/harness/bucket-server.ts';
 import { fileKey, namesIn, OTHER_STORE, readFile, STORE } from '../../../test/harness/file-rules.ts';
 import { readFileLocation } from '../../kernel/file-location.ts';
@@ -19,8 +19,8 @@ const KEYS = ['1', '2', '3', '4', '5', '6'].map(fileKey);
 const pathOf = (key: string) => join(root, 'from', STORE, key);
 
 beforeAll(async () => {
-  process.env['AWS_ACCESS_KEY_ID'] = 'somebody';
-  process.env['AWS_SECRET_ACCESS_KEY'] = 'something';
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'somebody');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'something');
   server = await BucketServer.start();
 });
 beforeEach(async () => {
@@ -35,7 +35,10 @@ afterEach(async () => {
   server.objects.clear();
   await rm(root, { recursive: true });
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await server.close();
+});
 
 async function copied(from: AllFiles, to: AllFiles, compares = true) {
   const counts = noCopies();

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AllFiles, DamagedFile } from './all-files.ts';
-import { severalAtOnce } from './several-at-once.ts';
-import { digestOf } from './whole-stream.ts';
+import { forEachConcurrently } from './for-each-concurrently.ts';
+import { digestOf } from './verified-stream.ts';
 
 /** So many files are under way at once: what bounds memory, together with the parts of an upload. */
 const AT_ONCE = 4;
@@ -21,15 +21,15 @@ export interface CopyCounts {
 
 export const noCopies = (): CopyCounts => ({ copied: 0, present: 0, gone: 0, damaged: 0 });
 
-interface Copying {
-  /** Whether what is there already is compared by its bytes too; by its size alone otherwise. */
+interface CopyOptions {
+  /** Whether existing files are compared byte by byte instead of by size only. */
   compares: boolean;
   /** Counted up while it goes on, so that they are known however it ends. */
   counts: CopyCounts;
   onDamaged?(name: string): void;
 }
 
-interface Ends {
+interface CopyEndpoints {
   from: AllFiles;
   to: AllFiles;
   storeId: string;
@@ -48,11 +48,14 @@ async function persistently<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const readFrom = async (files: AllFiles, { storeId, key }: Ends) =>
+const readFrom = async (files: AllFiles, { storeId, key }: CopyEndpoints) =>
   (await files.forStore(storeId).read(key)) as Readable | null;
 
 /** The checksum of what was copied, or what else became of it. */
-async function transfer(ends: Ends, compares: boolean): Promise<{ sha256: string } | 'gone' | 'present'> {
+async function transfer(
+  ends: CopyEndpoints,
+  compares: boolean,
+): Promise<{ sha256: string } | 'gone' | 'present'> {
   const { from, to, storeId, key } = ends;
   const found = await from.find(storeId, key);
   if (!found) return 'gone';
@@ -73,7 +76,7 @@ async function transfer(ends: Ends, compares: boolean): Promise<{ sha256: string
 }
 
 /** What is copied is read back: a copy is for the day when the other one is lost. */
-async function copyFile(ends: Ends, compares: boolean): Promise<keyof CopyCounts> {
+async function copyFile(ends: CopyEndpoints, compares: boolean): Promise<keyof CopyCounts> {
   const became = await persistently(() => transfer(ends, compares));
   if (typeof became === 'string') return became;
   const digest = await persistently(async () => {
@@ -88,13 +91,16 @@ const orDamaged = (error: unknown): keyof CopyCounts => {
   throw error;
 };
 
-/** Copies the files of all stores that are not there yet or are other ones. May be stopped and begun again at any time. */
+/**
+ * Copies the files of all stores that are not there yet or are other ones. May be stopped and begun again at any
+ * time.
+ */
 export async function copyFiles(
   from: AllFiles,
   to: AllFiles,
-  { compares, counts, onDamaged }: Copying,
+  { compares, counts, onDamaged }: CopyOptions,
 ): Promise<void> {
-  await severalAtOnce(from.list(), AT_ONCE, async ({ storeId, key }) => {
+  await forEachConcurrently(from.list(), AT_ONCE, async ({ storeId, key }) => {
     if (key === null) return;
     const became = await copyFile({ from, to, storeId, key }, compares).catch(orDamaged);
     counts[became]++;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type BucketFault, BucketServer } from '../../../test/harness/bucket-server.ts';
 import { describeFileRules, fileKey, namesIn, readFile, STORE } from '../../../test/harness/file-rules.ts';
 import { readFileLocation } from '../../kernel/file-location.ts';
@@ -22,8 +22,8 @@ const impatient = () => open('', 'files/some/where', IMPATIENT);
 
 beforeAll(async () => {
   // Where the SDK looks first.
-  process.env['AWS_ACCESS_KEY_ID'] = 'somebody';
-  process.env['AWS_SECRET_ACCESS_KEY'] = 'something';
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'somebody');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'something');
   server = await BucketServer.start();
 });
 afterEach(() => {
@@ -32,7 +32,10 @@ afterEach(() => {
   server.uploads.clear();
   server.asked.length = 0;
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await server.close();
+});
 
 const failing = (fault: BucketFault, method: string, times = Number.POSITIVE_INFINITY) => {
   let left = times;
@@ -87,7 +90,7 @@ describe('what is not whole is not handed out as whole', () => {
 
   test('nor what somebody else has put there', async () => {
     server.objects.set(`some/where/${STORE}/${KEY}`, { bytes, headers: {}, at: new Date() });
-    await expect(storage().read(KEY)).rejects.toThrow('the stored bytes of this file are damaged');
+    await expect(storage().read(KEY)).rejects.toThrow('the stored file is damaged; upload it again');
     expect(await (await open().find(STORE, KEY))?.digest()).toBeNull();
   });
 });

@@ -2,15 +2,15 @@ import { createHash, randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import type { BucketLocation } from '../../kernel/file-location.ts';
 import type { FileStorage } from '../../kernel/ports.ts';
-import { type AllFiles, DamagedFile, type StoredFile } from './all-files.ts';
-import type { BucketClient, BucketPatience } from './bucket-client.ts';
+import { type AllFiles, DamagedFile, type StoredBlob } from './all-files.ts';
+import type { BucketClient, BucketTimeouts } from './bucket-client.ts';
 import { isKey, isStoreId, requireKey, requireStoreId } from './file-names.ts';
-import { severalAtOnce } from './several-at-once.ts';
-import { wholeStream } from './whole-stream.ts';
+import { forEachConcurrently } from './for-each-concurrently.ts';
+import { verifiedStream } from './verified-stream.ts';
 
 const REMOVED_AT_ONCE = 8;
 
-type Client = () => Promise<BucketClient>;
+type GetBucketClient = () => Promise<BucketClient>;
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
@@ -18,7 +18,7 @@ const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).diges
 async function readWhole(client: BucketClient, key: string) {
   const found = await client.get(key);
   if (!found) return null;
-  if (found.sha256 !== null) return wholeStream(found.content, found.sha256);
+  if (found.sha256 !== null) return verifiedStream(found.content, found.sha256);
   found.content.destroy();
   throw new DamagedFile();
 }
@@ -29,7 +29,7 @@ async function* everythingBelow(client: BucketClient, prefix: string): AsyncGene
     yield () => client.abort(key, uploadId);
 }
 
-function storageBelow(prefix: string, connected: Client): FileStorage {
+function storageBelow(prefix: string, connected: GetBucketClient): FileStorage {
   const nameOf = (key: string) => `${prefix}${requireKey(key)}`;
   return {
     async put(key, bytes) {
@@ -46,13 +46,13 @@ function storageBelow(prefix: string, connected: Client): FileStorage {
     },
     async clear() {
       const client = await connected();
-      await severalAtOnce(everythingBelow(client, prefix), REMOVED_AT_ONCE, (remove) => remove());
+      await forEachConcurrently(everythingBelow(client, prefix), REMOVED_AT_ONCE, (remove) => remove());
     },
   };
 }
 
 /** A page of a thousand names is one request, whosever they are. */
-async function* filesBelow(prefix: string, connected: Client): AsyncGenerator<StoredFile> {
+async function* filesBelow(prefix: string, connected: GetBucketClient): AsyncGenerator<StoredBlob> {
   const client = await connected();
   const partsOf = (name: string) => {
     const [storeId = '', key = '', ...rest] = name.slice(prefix.length).split('/');
@@ -86,7 +86,7 @@ async function probeBelow(prefix: string, client: BucketClient) {
 }
 
 /** Files in a bucket of S3, or of a server that speaks like it: `<prefix><store id>/<key>`. */
-export function createFileBucket(location: BucketLocation, patience?: BucketPatience): AllFiles {
+export function createFileBucket(location: BucketLocation, patience?: BucketTimeouts): AllFiles {
   const { name, prefix, endpoint } = location;
   let client: Promise<BucketClient> | undefined;
   // The SDK takes a third of a second to load, and most installations have a folder.
@@ -108,7 +108,7 @@ export function createFileBucket(location: BucketLocation, patience?: BucketPati
     },
     async write(storeId, key, content, { size, sha256 }) {
       const path = `${prefixOf(storeId)}${requireKey(key)}`;
-      await (await connected()).put(path, wholeStream(content, sha256), { size, sha256 });
+      await (await connected()).put(path, verifiedStream(content, sha256), { size, sha256 });
     },
     probe: async () => probeBelow(`${prefix}.probe/`, await connected()),
   };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeFileRules } from '../../../test/harness/file-rules.ts';
-import type { StoredFile } from './all-files.ts';
+import type { StoredBlob } from './all-files.ts';
 import { createFileFolder } from './file-folder.ts';
 
 const STORE = '0198c0de-0000-7000-8000-000000000001';
@@ -58,7 +58,7 @@ test('what is stored is told with its age, and what a cut left behind too', asyn
   await folder.forStore(STORE).put(KEY, Buffer.from('x'));
   await writeFile(join(root, 'fresh', STORE, '.0198c0de-0000-7000-8000-000000000009'), 'cut off');
   await writeFile(join(root, 'fresh', STORE, 'README.TXT'), 'not ours');
-  const stored: StoredFile[] = [];
+  const stored: StoredBlob[] = [];
   for await (const file of folder.list()) stored.push(file);
   expect(stored).toHaveLength(2);
   for (const key of [null, KEY])

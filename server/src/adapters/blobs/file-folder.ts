@@ -4,25 +4,26 @@ import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Refusal } from '../../kernel/error.ts';
+import { type Message, message } from '../../kernel/messages/message.ts';
 import type { FileStorage } from '../../kernel/ports.ts';
-import type { AllFiles, FoundFile, StoredFile } from './all-files.ts';
+import type { AllFiles, FoundFile, StoredBlob } from './all-files.ts';
 import { isKey, isStoreId, requireKey, requireStoreId } from './file-names.ts';
-import { digestOf, wholeStream } from './whole-stream.ts';
+import { digestOf, verifiedStream } from './verified-stream.ts';
 
 /** A file still being written, before its rename; no key looks like this. */
 const UNFINISHED = /^\.[0-9a-f-]{36}$/;
 
 /** Errors that an operator can fix. */
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EROFS: 'it is read-only',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  ENOTDIR: 'it is not a folder',
+const reasons: Readonly<Record<string, Message>> = {
+  EACCES: message('permission_denied'),
+  EPERM: message('permission_denied'),
+  EROFS: message('storage_read_only'),
+  ENOSPC: message('disk_full'),
+  EDQUOT: message('disk_quota_used'),
+  ENOTDIR: message('not_a_folder'),
   // Node reports this for folders that it cannot create, on a read-only disk too.
-  ENOENT: 'it cannot be made',
-  EIO: 'the disk does not answer',
+  ENOENT: message('folder_not_creatable'),
+  EIO: message('disk_silent'),
 };
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
@@ -30,9 +31,7 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 /** Callers of the API may read this, so it does not say where the folder is. */
 function toRefusal(error: unknown): unknown {
   const reason = reasons[codeOf(error)];
-  return reason
-    ? new Refusal('unavailable', `the folder of files (OUTSTEP_FILES) cannot be used: ${reason}`)
-    : error;
+  return reason ? new Refusal('unavailable', message('files_folder_unusable', { why: reason })) : error;
 }
 
 /** For nobody but the user we run as. */
@@ -115,7 +114,7 @@ async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
   }
 }
 
-async function* filesIn(root: string): AsyncGenerator<StoredFile> {
+async function* filesIn(root: string): AsyncGenerator<StoredBlob> {
   for await (const { name: storeId } of entriesOf(root)) {
     if (!isStoreId(storeId)) continue;
     for await (const { name } of entriesOf(join(root, storeId))) {
@@ -152,7 +151,7 @@ export function createFileFolder(root: string): AllFiles {
     list: () => filesIn(root),
     find: (storeId, key) => findIn(join(folderOf(storeId), requireKey(key))),
     write: (storeId, key, content, { sha256, at }) =>
-      writeWhole(folderOf(storeId), requireKey(key), wholeStream(content, sha256), at).catch((error) => {
+      writeWhole(folderOf(storeId), requireKey(key), verifiedStream(content, sha256), at).catch((error) => {
         throw toRefusal(error);
       }),
     async probe() {

@@ -15,7 +15,7 @@ export interface ChangeFedCacheOptions<Value> {
   maxEntries?: number;
 }
 
-interface Entry<Value> {
+interface CacheEntry<Value> {
   value: Promise<Value | null>;
   loadedAt: number;
 }
@@ -26,7 +26,7 @@ interface Entry<Value> {
  */
 export class ChangeFedCache<Value> {
   readonly #options: Required<ChangeFedCacheOptions<Value>>;
-  readonly #entries = new Map<string, Entry<Value>>();
+  readonly #entries = new Map<string, CacheEntry<Value>>();
   #lookedAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | null = null;
   #closed = false;
@@ -58,7 +58,7 @@ export class ChangeFedCache<Value> {
   }
 
   #load(key: string, now: number): Promise<Value | null> {
-    const entry: Entry<Value> = { value: this.#options.load(key), loadedAt: now };
+    const entry: CacheEntry<Value> = { value: this.#options.load(key), loadedAt: now };
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     const forget = () => {

@@ -1,3 +1,4 @@
+import type { Message } from '../../kernel/messages/message.ts';
 import type { BodyJob, DesignJob, DesignOutcome, LiquidEscape, SecretEncoding } from '../../kernel/ports.ts';
 
 /** A job as the process gets it: only the lengths of secrets, so that nothing in there can reveal one. */
@@ -15,16 +16,16 @@ export type SecretLengths = Readonly<Record<string, number>> | null;
 /** `pieces` are text, name of a secret, text, name of a secret, … text; `encodings` say how each secret is written. */
 export type ChildRendered =
   | { pieces: string[]; encodings: SecretEncoding[]; isJson: boolean; missing: string[] }
-  | { reason: string };
+  | { reason: Message };
 
 /** `plain`: words, tag, words, … words of a text that no process has to render. */
 export type ChildUses =
   | { secrets: string[]; variables: string[]; plain: string[] | null }
-  | { reason: string };
+  | { reason: Message };
 
 /** What a render process does; with texts, each answers with one entry for each text. */
 export interface ChildMethods {
-  checkLiquid(texts: readonly string[]): (string | null)[];
+  checkLiquid(texts: readonly string[]): (Message | null)[];
   usesOfLiquid(texts: readonly string[]): ChildUses[];
   renderLiquid(job: ChildRenderJob): ChildRendered[];
   compileDesign(job: DesignJob): Promise<DesignOutcome>;

@@ -1,6 +1,40 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type Pool, pool } from 'workerpool';
 import { startDeadline } from '../../kernel/deadline.ts';
-import { childFlags } from './child-flags.ts';
+
+/** The folders of installed packages that the script's imports can lead to. */
+function packageFolders(scriptPath: string): string[] {
+  const folders: string[] = [];
+  for (let at = dirname(scriptPath); ; at = dirname(at)) {
+    const folder = join(at, 'node_modules');
+    if (existsSync(folder)) folders.push(folder);
+    if (existsSync(join(folder, 'workerpool')) || at === dirname(at)) return folders;
+  }
+}
+
+/** All code of the package that the script belongs to: the folder right below its package.json. */
+function codeFolder(scriptPath: string): string {
+  let folder = dirname(scriptPath);
+  while (!existsSync(join(dirname(folder), 'package.json')) && folder !== dirname(folder))
+    folder = dirname(folder);
+  return folder;
+}
+
+/**
+ * Node's flags for a process that runs untrusted work: a small heap, and no files but its own code, no
+ * processes, threads or addons.
+ */
+function childFlags(scriptPath: string, heapMegabytes: number): string[] {
+  const readable = [codeFolder(scriptPath), ...packageFolders(scriptPath)];
+  const flags = [
+    `--max-old-space-size=${heapMegabytes}`,
+    '--permission',
+    ...readable.map((folder) => `--allow-fs-read=${folder}`),
+  ];
+  // workerpool appends the parent's heap size, and the last flag wins: ours has to stay last.
+  return Object.assign(flags, { concat: (parents: string[]) => [...parents, ...flags] });
+}
 
 export interface ChildProcessSettings {
   /** The script that the process runs; it emits the index of each text it begins. */
@@ -15,7 +49,7 @@ export interface ChildProcessSettings {
  * `slow` and `memory` are caused by the text at `at`; `lost` is not: the process was gone, could not start,
  * or was killed from outside.
  */
-export type Outcome<T> =
+export type ChildOutcome<T> =
   | { value: T }
   | { died: 'slow' | 'memory'; at: number }
   | { died: 'lost'; cause: Error };
@@ -69,8 +103,8 @@ export class ChildProcess {
   }
 
   /** The job's time limit does not include the start of the process. */
-  async run<Answer>(method: string, job: unknown): Promise<Outcome<Answer>> {
-    let outcome: Outcome<Answer>;
+  async run<Answer>(method: string, job: unknown): Promise<ChildOutcome<Answer>> {
+    let outcome: ChildOutcome<Answer>;
     try {
       // Also because workerpool forgets a job that was queued behind one whose process died.
       await this.ready();
@@ -94,7 +128,7 @@ export class ChildProcess {
     }
   }
 
-  async #job<T>(method: string, input: unknown): Promise<Outcome<T>> {
+  async #job<T>(method: string, input: unknown): Promise<ChildOutcome<T>> {
     let at = -1;
     let since = 0;
     let longest = { at: -1, ms: -1 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { KnownUses } from './liquid-uses.ts';
+import { plainMessage } from '../../../test/harness/plain-message.ts';
+import { LiquidUsesCache } from './liquid-uses.ts';
 
 const field = (text: string) => ({ path: ['body'], text });
 
@@ -8,16 +9,16 @@ const answer = { secrets: ['A'], variables: ['variables.a'], plain: null };
 /** Room for about four short texts an account, and ten in all. */
 const few = { text: 50, account: 1200, all: 3000 };
 
-function keep(known: KnownUses, account: string, ...texts: string[]) {
+function keep(known: LiquidUsesCache, account: string, ...texts: string[]) {
   for (const text of texts) known.keep(account, new Map([[field(text), answer]]));
 }
 
-const knows = (known: KnownUses, account: string, text: string) =>
+const knows = (known: LiquidUsesCache, account: string, text: string) =>
   known.find(account, [field(text)]) !== null;
 
 describe('what is known of texts', () => {
   it('is an account’s own', () => {
-    const known = new KnownUses(() => null, few);
+    const known = new LiquidUsesCache(() => null, few);
     keep(known, 'a', 'x');
     expect(knows(known, 'a', 'x')).toBe(true);
     expect(knows(known, 'b', 'x')).toBe(false);
@@ -25,7 +26,7 @@ describe('what is known of texts', () => {
   });
 
   it('is evicted by the same account alone, those first that were not used', () => {
-    const known = new KnownUses(() => null, few);
+    const known = new LiquidUsesCache(() => null, few);
     keep(known, 'quiet', 'mine');
     keep(known, 'busy', 'first', 'second');
     for (let i = 0; i < 100; i++) {
@@ -38,7 +39,7 @@ describe('what is known of texts', () => {
   });
 
   it('is dropped with its whole account, the one first that has not asked for longest', () => {
-    const known = new KnownUses(() => null, few);
+    const known = new LiquidUsesCache(() => null, few);
     keep(known, 'idle', 'x');
     keep(known, 'active', 'x');
     for (let i = 0; i < 100; i++) {
@@ -50,7 +51,7 @@ describe('what is known of texts', () => {
   });
 
   it('is counted once for a text that is kept again, and not at all for a long one', () => {
-    const known = new KnownUses(() => null, few);
+    const known = new LiquidUsesCache(() => null, few);
     keep(known, 'a', 'x');
     const { size } = known;
     keep(known, 'a', 'x', 'long'.repeat(20));
@@ -59,13 +60,13 @@ describe('what is known of texts', () => {
   });
 
   it('holds how to render a plain text', () => {
-    const known = new KnownUses((text, pieces) =>
-      pieces.join('') === text ? () => ({ reason: text }) : null,
+    const known = new LiquidUsesCache((text, pieces) =>
+      pieces.join('') === text ? () => ({ reason: plainMessage(text) }) : null,
     );
     known.keep('a', new Map([[field('ab'), { ...answer, plain: ['a', 'b'] }]]));
     known.keep('a', new Map([[field('cd'), { ...answer, plain: ['c'] }]]));
-    known.keep('a', new Map([[field('ef'), { reason: 'Liquid: no' }]]));
-    expect(known.plain('a', 'ab')?.('none', {} as never)).toEqual({ reason: 'ab' });
+    known.keep('a', new Map([[field('ef'), { reason: plainMessage('Liquid: no') }]]));
+    expect(known.plain('a', 'ab')?.('none', {} as never)).toEqual({ reason: plainMessage('ab') });
     for (const text of ['cd', 'ef', 'gh']) expect(known.plain('a', text)).toBeNull();
     expect(known.plain('b', 'ab')).toBeNull();
   });

@@ -1,6 +1,6 @@
 import type { LiquidText, LiquidUses } from '../../kernel/ports.ts';
 import type { ChildUses } from './child-methods.ts';
-import type { PreparePlain, RenderPlain } from './plain-texts.ts';
+import type { PreparePlain, RenderPlain } from './render-plain-texts.ts';
 
 const nothing = { secrets: [], variables: [] };
 
@@ -18,25 +18,25 @@ export function usesOf(texts: readonly LiquidText[], found: ReadonlyMap<LiquidTe
 }
 
 /** Counted in characters, of the texts and of what is known of them. */
-export interface KnownUsesLimits {
+export interface LiquidUsesCacheLimits {
   text: number;
   account: number;
   all: number;
 }
 
-const limits: KnownUsesLimits = { text: 64 * 1024, account: 512 * 1024, all: 16 * 1024 * 1024 };
+const limits: LiquidUsesCacheLimits = { text: 64 * 1024, account: 512 * 1024, all: 16 * 1024 * 1024 };
 
 /** What an entry takes beside its characters. */
 const ENTRY = 200;
 
-interface Known {
+interface CachedUses {
   uses: ChildUses;
   plain: RenderPlain | null;
   size: number;
 }
 
-interface Share {
-  texts: Map<string, Known>;
+interface StoreCache {
+  texts: Map<string, CachedUses>;
   size: number;
 }
 
@@ -45,13 +45,13 @@ interface Share {
  * Each account has a share of its own: nobody learns what others have saved, and whoever saves much evicts their own
  * texts. When all shares together are full, the account that has gone without them longest loses its own.
  */
-export class KnownUses {
+export class LiquidUsesCache {
   readonly #preparePlain: PreparePlain;
-  readonly #limits: KnownUsesLimits;
-  readonly #shares = new Map<string, Share>();
+  readonly #limits: LiquidUsesCacheLimits;
+  readonly #shares = new Map<string, StoreCache>();
   #size = 0;
 
-  constructor(preparePlain: PreparePlain, most: KnownUsesLimits = limits) {
+  constructor(preparePlain: PreparePlain, most: LiquidUsesCacheLimits = limits) {
     this.#preparePlain = preparePlain;
     this.#limits = most;
   }
@@ -102,7 +102,7 @@ export class KnownUses {
   }
 
   /** The share, as the one used last. */
-  #touch(account: string): Share | undefined {
+  #touch(account: string): StoreCache | undefined {
     const share = this.#shares.get(account);
     if (!share) return undefined;
     this.#shares.delete(account);
@@ -110,14 +110,14 @@ export class KnownUses {
     return share;
   }
 
-  #forget(share: Share, text: string): void {
+  #forget(share: StoreCache, text: string): void {
     const known = share.texts.get(text);
     if (!known) return;
     share.texts.delete(text);
     this.#grow(share, -known.size);
   }
 
-  #grow(share: Share, size: number): void {
+  #grow(share: StoreCache, size: number): void {
     share.size += size;
     this.#size += size;
   }

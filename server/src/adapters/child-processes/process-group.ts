@@ -1,16 +1,17 @@
 import { Refusal } from '../../kernel/error.ts';
 import { FairQueue, type FairQueueLimits, type Owner } from '../../kernel/fair-queue.ts';
-import { ChildProcess, type ChildProcessSettings, type Outcome } from './child-process.ts';
+import type { Message } from '../../kernel/messages/message.ts';
+import { type ChildOutcome, ChildProcess, type ChildProcessSettings } from './child-process.ts';
 
 /** A process lost through no fault of the text is retried; more attempts would hide that something is broken. */
 const ATTEMPTS = 3;
 
-export type Death = Extract<Outcome<never>, { at: number }>;
+export type ChildDeath = Extract<ChildOutcome<never>, { at: number }>;
 
 export interface ProcessGroupSettings extends ChildProcessSettings, FairQueueLimits {
   processes: number;
   /** What is said when processes are lost again and again. */
-  broken: string;
+  broken: Message;
   /** Whose a store is; its own, where nobody says. */
   accountOf(storeId: string): Promise<string>;
   onFault(fault: Error): void;
@@ -36,7 +37,7 @@ export class ProcessGroup {
   readonly #onJob: ProcessGroupSettings['onJob'];
   readonly #onEnd: ProcessGroupSettings['onEnd'];
   readonly #kind: string;
-  readonly #broken: string;
+  readonly #broken: Message;
   readonly #accountOf: (storeId: string) => Promise<string>;
   #closed = false;
 
@@ -55,7 +56,7 @@ export class ProcessGroup {
     await Promise.all(this.#processes.map((process) => process.ready()));
   }
 
-  async run<Answer>(storeId: string, method: string, job: unknown): Promise<{ value: Answer } | Death> {
+  async run<Answer>(storeId: string, method: string, job: unknown): Promise<{ value: Answer } | ChildDeath> {
     const owner = { storeId, account: await this.#accountOf(storeId) };
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const process = await this.#queue.take(owner);

@@ -1,4 +1,5 @@
 import { escapeAsLiquid } from '../../kernel/html.ts';
+import { type Message, message } from '../../kernel/messages/message.ts';
 import type {
   LiquidEscape,
   LiquidProblem,
@@ -22,7 +23,7 @@ const encoders: ReadonlyMap<SecretEncoding, (value: string) => string> = new Map
 /** A secret's value as the message holds it. */
 const encodeSecret = (value: string, encoding: SecretEncoding) => encoders.get(encoding)?.(value) ?? value;
 
-function variablesProblem(reason: string): { problems: LiquidProblem[] } {
+function variablesProblem(reason: Message): { problems: LiquidProblem[] } {
   return { problems: [{ path: ['variables'], reason }] };
 }
 
@@ -37,9 +38,9 @@ export function childJob({
   try {
     json = JSON.stringify(variables);
   } catch {
-    return variablesProblem('nested too deep');
+    return variablesProblem(message('nested_too_deep'));
   }
-  if (Buffer.byteLength(json) > MAX_VARIABLES_BYTES) return variablesProblem('at most 1 MB of JSON');
+  if (Buffer.byteLength(json) > MAX_VARIABLES_BYTES) return variablesProblem(message('json_at_most_1_mb'));
   const lengths = secrets && Object.entries(secrets).map(([name, value]) => [name, value.length]);
   return {
     variables: json,
@@ -100,7 +101,7 @@ export function assembleOutcome(
     const before = bytes;
     bytes += Math.max(Buffer.byteLength(both.wire), Buffer.byteLength(both.shown));
     if (before <= MAX_OUTPUT_BYTES && bytes > MAX_OUTPUT_BYTES)
-      problems.push({ path, reason: 'Liquid: more than 2 MB of output' });
+      problems.push({ path, reason: message('liquid', { reason: message('output_too_large') }) });
     return { path, ...both, isJson, missing: answer.missing };
   });
   return problems.length > 0 ? { problems } : { texts: filled, missing: [...missing] };

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { type Message, message } from '../../kernel/messages/message.ts';
 import type {
   BodyJob,
   DesignCompiler,
@@ -13,15 +14,15 @@ import type {
   RenderOutcome,
 } from '../../kernel/ports.ts';
 import type { AnswerOf, ChildMethods, JobOf } from './child-methods.ts';
-import { KnownUses, usesOf } from './liquid-uses.ts';
-import { type PreparePlain, renderPlainTexts } from './plain-texts.ts';
+import { LiquidUsesCache, usesOf } from './liquid-uses.ts';
 import {
-  type Death,
+  type ChildDeath,
   ProcessGroup,
   type ProcessGroupSettings,
   type ProcessGroupState,
 } from './process-group.ts';
 import { assembleOutcome, childJob } from './render-job.ts';
+import { type PreparePlain, renderPlainTexts } from './render-plain-texts.ts';
 
 export interface RenderPoolOptions {
   /** The script that the processes run. */
@@ -49,18 +50,21 @@ export interface RenderPool extends LiquidChecker, LiquidRenderer, DesignCompile
   close(): Promise<void>;
 }
 
+const inLiquid = (code: 'parsing_too_slow' | 'rendering_too_slow' | 'too_much_memory') =>
+  message('liquid', { reason: message(code) });
+
 const deaths = {
-  parsing: { slow: 'Liquid: takes too long to parse', memory: 'Liquid: needs too much memory' },
-  rendering: { slow: 'Liquid: takes too long to render', memory: 'Liquid: needs too much memory' },
-  compiling: { slow: 'takes too long to compile', memory: 'needs too much memory' },
+  parsing: { slow: inLiquid('parsing_too_slow'), memory: inLiquid('too_much_memory') },
+  rendering: { slow: inLiquid('rendering_too_slow'), memory: inLiquid('too_much_memory') },
+  compiling: { slow: message('compiling_too_slow'), memory: message('too_much_memory') },
 };
 
 const busy = {
-  tooMany: 'too many templates of this store wait to be checked; try again',
-  tooLong: 'templates of this store wait too long to be checked; try again',
-  stopping: 'templates cannot be checked while the service stops; try again',
+  tooMany: message('templates_queue_full'),
+  tooLong: message('templates_too_late'),
+  stopping: message('templates_stopping'),
 };
-const broken = 'templates cannot be checked right now; try again';
+const broken = message('templates_unavailable');
 
 const hasLiquid = ({ text }: LiquidText) => text.includes('{{') || text.includes('{%');
 
@@ -70,30 +74,32 @@ const byText = <Answer>(texts: readonly LiquidText[], answers: readonly Answer[]
   new Map(texts.map((text, i) => [text, answers[i] as Answer]));
 
 /** Texts after the one that ended the process were not checked: the whole job is refused anyway. */
-const blame = (texts: readonly LiquidText[], { at, died }: Death, reasons: Record<Death['died'], string>) => [
-  { path: texts[at]?.path ?? [], reason: reasons[died] },
-];
+const blame = (
+  texts: readonly LiquidText[],
+  { at, died }: ChildDeath,
+  reasons: Record<ChildDeath['died'], Message>,
+) => [{ path: texts[at]?.path ?? [], reason: reasons[died] }];
 
 const run = <M extends keyof ChildMethods>(
   group: ProcessGroup,
   storeId: string,
   method: M,
   job: JobOf<M>,
-): Promise<{ value: AnswerOf<M> } | Death> => group.run<AnswerOf<M>>(storeId, method, job);
+): Promise<{ value: AnswerOf<M> } | ChildDeath> => group.run<AnswerOf<M>>(storeId, method, job);
 
 /** Checks and renders Liquid and compiles designs in processes that are killed when they take too long. */
 class RenderProcesses implements RenderPool {
-  readonly #knownUses: KnownUses;
+  readonly #knownUses: LiquidUsesCache;
   readonly #accountOf: (storeId: string) => Promise<string>;
   readonly #liquid: ProcessGroup;
   /**
-   * Separate from Liquid's, because MJML triples the start-up time and memory of a process, and mails are sent far more
-   * often than designs are saved.
+   * Separate from Liquid's, because MJML triples the start-up time and memory of a process, and emails are sent far
+   * more often than designs are saved.
    */
   readonly #designs: ProcessGroup;
 
   constructor(options: RenderPoolOptions) {
-    this.#knownUses = new KnownUses(options.preparePlain ?? (() => null));
+    this.#knownUses = new LiquidUsesCache(options.preparePlain ?? (() => null));
     this.#accountOf = options.accountOf ?? (async (storeId) => storeId);
     const createGroup = (kind: 'liquid' | 'designs') =>
       new ProcessGroup({
@@ -130,7 +136,7 @@ class RenderProcesses implements RenderPool {
     if (!('value' in outcome)) return blame(liquid, outcome, deaths.parsing);
     return liquid.flatMap(({ path }, i) => {
       const reason = outcome.value[i];
-      return typeof reason === 'string' ? [{ path, reason }] : [];
+      return reason ? [{ path, reason }] : [];
     });
   }
 

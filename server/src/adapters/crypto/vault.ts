@@ -9,7 +9,7 @@ import {
   randomBytes,
 } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { SealPlace, Vault, WrappedKey } from '../../kernel/ports.ts';
+import type { SealContext, Vault, WrappedKey } from '../../kernel/ports.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const VERSION = 1;
@@ -54,11 +54,11 @@ function decrypt(key: KeyObject, sealed: Buffer, aad: string, version = VERSION)
 const wrapAad = (storeId: string, master: MasterKey) =>
   JSON.stringify([VERSION, storeId, 'store_keys', master.id]);
 /** With the version, so that nobody can change how a value is read. */
-const sealAad = (storeId: string, { table, name }: SealPlace, version: number) =>
+const sealAad = (storeId: string, { table, name }: SealContext, version: number) =>
   JSON.stringify([version, storeId, table, name]);
 
 /** Deflated where that makes it shorter. */
-function sealDeflated(key: KeyObject, storeId: string, place: SealPlace, text: string): Buffer {
+function sealDeflated(key: KeyObject, storeId: string, place: SealContext, text: string): Buffer {
   const plain = Buffer.from(text);
   const deflated = deflateRawSync(plain, { level: 1 });
   return deflated.length < plain.length
@@ -66,12 +66,12 @@ function sealDeflated(key: KeyObject, storeId: string, place: SealPlace, text: s
     : encrypt(key, plain, sealAad(storeId, place, VERSION));
 }
 
-function openText(key: KeyObject, storeId: string, place: SealPlace, sealed: Buffer): string {
+function openText(key: KeyObject, storeId: string, place: SealContext, sealed: Buffer): string {
   if (sealed[0] !== DEFLATED) return decrypt(key, sealed, sealAad(storeId, place, VERSION)).toString();
   return inflateRawSync(decrypt(key, sealed, sealAad(storeId, place, DEFLATED), DEFLATED)).toString();
 }
 
-const macInput = (storeId: string, { table, name }: SealPlace, text: string) =>
+const macInput = (storeId: string, { table, name }: SealContext, text: string) =>
   JSON.stringify([VERSION, storeId, table, name, text]);
 
 /** A store's keys, ready for use. */

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../kernel/messages/message.ts';
 import { RepositoryError, type RepositoryErrorKind } from '../../kernel/repository.ts';
 
 const LONGEST_SAYING = 200;
@@ -6,7 +7,7 @@ const USUAL_PAUSE_MS = 60_000;
 /** GitHub's longest limit; a wrong clock must not stop us for a day. */
 const LONGEST_PAUSE_MS = 3_600_000;
 
-export interface Reply {
+export interface GitHubReply {
   status: number;
   headers: Record<string, unknown>;
   /** GitHub's own message. */
@@ -14,52 +15,56 @@ export interface Reply {
 }
 
 /**
- * GitHub refused a call. Callers see it like any other trouble; it keeps the status for the few calls where a refusal
- * has a meaning of its own.
+ * GitHub refused a call. Callers handle it like any other error; it keeps the status for the few calls where a
+ * refusal has a meaning of its own.
  */
-export class Refused extends RepositoryError {
+export class GitHubRefused extends RepositoryError {
   readonly status: number;
-  readonly said: string;
+  /** GitHub's own words. */
+  readonly answer: string;
 
-  constructor(reply: Reply, repository: string) {
-    const { kind, message, retryAfterMs = null } = read(reply, repository);
-    super(kind, message, retryAfterMs);
+  constructor(reply: GitHubReply, repository: string) {
+    const { kind, why, retryAfterMs = null } = read(reply, repository);
+    super(kind, why, retryAfterMs);
     this.status = reply.status;
-    this.said = reply.said;
+    this.answer = reply.said;
   }
 }
 
-export const away = (message: string) => new RepositoryError('away', message);
+export const githubUnavailable = (why: Message) => new RepositoryError('away', why);
 
-export const mayNotWrite = (repository: string) =>
-  new RepositoryError('refused', `the token may not write to ${repository}: it needs ${PERMISSION}`);
+export const repositoryNotWritable = (repository: string) =>
+  new RepositoryError('refused', message('repository_not_writable', { repository, permission: PERMISSION }));
 
-const PERMISSION = 'the permission "Contents: read and write"';
+const PERMISSION = message('permission_contents');
 
-interface Reading {
+interface ErrorInterpretation {
   kind: RepositoryErrorKind;
-  message: string;
+  why: Message;
   retryAfterMs?: number;
 }
 
-function read({ status, headers, said }: Reply, repository: string): Reading {
+function read({ status, headers, said }: GitHubReply, repository: string): ErrorInterpretation {
   if (status === 429 || (status === 403 && isLimit(headers, said)))
-    return { kind: 'busy', message: 'GitHub asks us to wait', retryAfterMs: pauseOf(headers) };
-  if (status === 401) return { kind: 'refused', message: 'GitHub refused the token' };
+    return { kind: 'busy', why: message('github_asks_to_wait'), retryAfterMs: pauseOf(headers) };
+  if (status === 401) return { kind: 'refused', why: message('github_refused_token') };
   if (status === 403 && /not accessible by/i.test(said))
-    return { kind: 'refused', message: `the token may not do that in ${repository}: it needs ${PERMISSION}` };
+    return {
+      kind: 'refused',
+      why: message('repository_forbidden', { repository, permission: PERMISSION }),
+    };
   if (status === 404)
     return {
       kind: 'missing',
-      message: `${repository} cannot be found: it is not there, or the token may not see it`,
+      why: message('repository_missing', { repository }),
     };
   if (status === 409 && /empty/i.test(said))
-    return { kind: 'missing', message: `${repository} is empty: it needs a first commit` };
+    return { kind: 'missing', why: message('repository_empty', { repository }) };
   if (status >= 300 && status < 400)
-    return { kind: 'missing', message: `${repository} has been renamed or moved: connect it again` };
+    return { kind: 'missing', why: message('repository_moved', { repository }) };
   if (status >= 500 || status === 408 || status === 409)
-    return { kind: 'away', message: `GitHub answered ${status}` };
-  return { kind: 'refused', message: `GitHub refused: ${said || status}` };
+    return { kind: 'away', why: message('github_answered', { status }) };
+  return { kind: 'refused', why: message('github_refused', { answer: said || status }) };
 }
 
 const isLimit = (headers: Record<string, unknown>, said: string) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RepositoryAccess, RepositoryHost, RepositoryPlace } from '../../kernel/repository.ts';
+import type { RepositoryAccess, RepositoryHost, RepositoryLocation } from '../../kernel/repository.ts';
 import { GitHubRepository } from './github-repository.ts';
 import { type GitHubApp, InstallationTokens } from './installation-tokens.ts';
 import { RepositoryApi } from './repository-api.ts';
@@ -31,7 +31,7 @@ export function createGitHubHost(options: GitHubOptions): RepositoryHost {
   return {
     open: (place, access) => new GitHubRepository(apiOf(place, access), place.branch),
 
-    async connect({ owner, repository, branch }, access): Promise<RepositoryPlace> {
+    async connect({ owner, repository, branch }, access): Promise<RepositoryLocation> {
       const api = apiOf({ owner, repository }, access);
       const { data } = await api.ask(repositoryRead, (request) =>
         request('GET /repos/{owner}/{repo}', api.at),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { message } from '../../kernel/messages/message.ts';
 import {
   type CodeRepository,
   type CommitRead,
@@ -6,7 +7,7 @@ import {
   type ReadLimits,
   RepositoryError,
 } from '../../kernel/repository.ts';
-import { Refused } from './github-error.ts';
+import { GitHubRefused } from './github-error.ts';
 import { isBranch, isPath, isSha } from './names.ts';
 import { readFiles } from './read-files.ts';
 import type { RepositoryApi } from './repository-api.ts';
@@ -75,12 +76,12 @@ export class GitHubRepository implements CodeRepository {
       );
       return true;
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof GitHubRefused)) throw error;
       const hasMoved =
-        (error.status === 422 && /fast[ -]?forward/i.test(error.said)) ||
+        (error.status === 422 && /fast[ -]?forward/i.test(error.answer)) ||
         (error.status === 409 && error.kind !== 'missing');
       if (hasMoved) return false;
-      throw error.status === 422 && /reference does not exist/i.test(error.said) ? this.#noBranch() : error;
+      throw error.status === 422 && /reference does not exist/i.test(error.answer) ? this.#noBranch() : error;
     }
   }
 
@@ -146,7 +147,7 @@ export class GitHubRepository implements CodeRepository {
   async #onBranch<T>(work: () => Promise<T>): Promise<T> {
     if (!isBranch(this.#branch)) throw this.#noBranch();
     return await work().catch((error: unknown) => {
-      throw error instanceof Refused && error.status === 404 ? this.#noBranch() : error;
+      throw error instanceof GitHubRefused && error.status === 404 ? this.#noBranch() : error;
     });
   }
 
@@ -154,7 +155,7 @@ export class GitHubRepository implements CodeRepository {
     const { name } = this.#api;
     return new RepositoryError(
       'missing',
-      `there is no branch ${this.#branch} in ${name}, or the token may not see it`,
+      message('branch_missing', { branch: this.#branch, repository: name }),
     );
   }
 }

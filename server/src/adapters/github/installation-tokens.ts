@@ -1,7 +1,8 @@
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { z } from 'zod';
+import { message } from '../../kernel/messages/message.ts';
 import { RepositoryError } from '../../kernel/repository.ts';
-import { Refused } from './github-error.ts';
+import { GitHubRefused } from './github-error.ts';
 import type { Transport } from './transport.ts';
 
 /** GitHub accepts ten minutes at most, and clocks differ. */
@@ -16,7 +17,7 @@ export interface GitHubApp {
   privateKey: string;
 }
 
-export interface Installed {
+export interface InstalledRepository {
   installationId: number;
   owner: string;
   repository: string;
@@ -38,7 +39,7 @@ export class InstallationTokens {
     this.#transport = transport;
   }
 
-  async tokenFor(at: Installed): Promise<string> {
+  async tokenFor(at: InstalledRepository): Promise<string> {
     const key = keyOf(at);
     const kept = this.#kept.get(key);
     if (kept && kept.until > Date.now()) return kept.token;
@@ -48,11 +49,11 @@ export class InstallationTokens {
   }
 
   /** For a token that GitHub has refused. */
-  forget(at: Installed): void {
+  forget(at: InstalledRepository): void {
     this.#kept.delete(keyOf(at));
   }
 
-  async #mint(at: Installed): Promise<string> {
+  async #mint(at: InstalledRepository): Promise<string> {
     const { installationId, owner, repository } = at;
     const { data } = await this.#transport
       .send({
@@ -67,7 +68,9 @@ export class InstallationTokens {
           }),
       })
       .catch((error: unknown) => {
-        throw error instanceof Refused ? (mintingError(error, `${owner}/${repository}`) ?? error) : error;
+        throw error instanceof GitHubRefused
+          ? (mintingError(error, `${owner}/${repository}`) ?? error)
+          : error;
       });
     const now = Date.now();
     for (const [key, { until }] of this.#kept) if (until <= now) this.#kept.delete(key);
@@ -85,20 +88,12 @@ export class InstallationTokens {
   }
 }
 
-const keyOf = ({ installationId, owner, repository }: Installed) =>
+const keyOf = ({ installationId, owner, repository }: InstalledRepository) =>
   `${installationId} ${owner}/${repository}`.toLowerCase();
 
-function mintingError({ status }: Refused, repository: string): RepositoryError | null {
-  if (status === 401)
-    return new RepositoryError(
-      'refused',
-      'GitHub refused our app: whoever runs this service has to look at its key',
-    );
-  if (status === 404) return new RepositoryError('refused', 'our GitHub app is not installed there any more');
-  if (status === 422)
-    return new RepositoryError(
-      'missing',
-      `our GitHub app may not see ${repository}: add it to the installation`,
-    );
+function mintingError({ status }: GitHubRefused, repository: string): RepositoryError | null {
+  if (status === 401) return new RepositoryError('refused', message('github_refused_app'));
+  if (status === 404) return new RepositoryError('refused', message('github_app_not_installed'));
+  if (status === 422) return new RepositoryError('missing', message('github_app_blind', { repository }));
   return null;
 }

@@ -14,14 +14,14 @@ const entry = z.object({
   size: z.number(),
   git_url: z.string().nullable(),
 });
-type Entry = z.infer<typeof entry>;
+type TreeEntry = z.infer<typeof entry>;
 
 /** A single entry instead of a list is a file with the folder's name. */
 const listing = z.union([z.array(entry), z.object({ type: z.string() }).transform(() => null)]);
 const blob = z.object({ content: z.string(), encoding: z.literal('base64') });
 
 /** GitHub lists submodules as files, but their content is elsewhere. */
-const isFile = ({ type, git_url }: Entry) => type === 'file' && git_url?.includes('/git/blobs/') === true;
+const isFile = ({ type, git_url }: TreeEntry) => type === 'file' && git_url?.includes('/git/blobs/') === true;
 
 export async function readFiles(
   api: RepositoryApi,

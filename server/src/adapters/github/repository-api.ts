@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { message } from '../../kernel/messages/message.ts';
 import { type RepositoryAccess, RepositoryError } from '../../kernel/repository.ts';
-import { away, mayNotWrite, Refused } from './github-error.ts';
+import { GitHubRefused, githubUnavailable, repositoryNotWritable } from './github-error.ts';
 import type { InstallationTokens } from './installation-tokens.ts';
 import { isOwner, isRepository } from './names.ts';
-import type { Answer, Transport } from './transport.ts';
+import type { GitHubResponse, Transport } from './transport.ts';
 
-type Make = Parameters<Transport['send']>[0]['make'];
+type MakeRequest = Parameters<Transport['send']>[0]['make'];
 
 const anything = z.unknown();
 
@@ -32,42 +33,41 @@ export class RepositoryApi {
     this.#installations = installations;
   }
 
-  async ask<T>(reads: z.ZodType<T>, make: Make): Promise<Answer<T>> {
+  async ask<T>(reads: z.ZodType<T>, make: MakeRequest): Promise<GitHubResponse<T>> {
     const { owner, repo } = this.at;
     if (!isOwner(owner) || !isRepository(repo))
-      throw new RepositoryError('missing', 'that is not the name of a repository');
+      throw new RepositoryError('missing', message('repository_name_invalid'));
     const access = this.#access;
     if (access.kind === 'token')
       return await this.#transport.send({ repository: this.name, token: access.token, reads, make });
-    if (!this.#installations)
-      throw new RepositoryError('refused', 'this service has no GitHub app: connect with a token');
+    if (!this.#installations) throw new RepositoryError('refused', message('no_github_app'));
     const installed = { installationId: access.installationId, owner, repository: repo };
     const token = await this.#installations.tokenFor(installed);
     try {
       return await this.#transport.send({ repository: this.name, token, reads, make });
     } catch (error) {
-      if (!(error instanceof Refused && error.status === 401)) throw error;
+      if (!(error instanceof GitHubRefused && error.status === 401)) throw error;
       // An installation token: the next call fetches another one, and fails if the app itself is refused.
       this.#installations.forget(installed);
-      throw away("GitHub did not take our app's token");
+      throw githubUnavailable(message('github_refused_app_token'));
     }
   }
 
   /** GitHub answers 404 to some who may read but not write. */
-  async write<T>(reads: z.ZodType<T>, make: Make): Promise<T> {
+  async write<T>(reads: z.ZodType<T>, make: MakeRequest): Promise<T> {
     try {
       return (await this.ask(reads, make)).data;
     } catch (error) {
-      throw error instanceof Refused && error.status === 404 ? mayNotWrite(this.name) : error;
+      throw error instanceof GitHubRefused && error.status === 404 ? repositoryNotWritable(this.name) : error;
     }
   }
 
   /** The answer, or `null` if the repository exists and this thing in it does not. */
-  async find<T>(reads: z.ZodType<T>, make: Make): Promise<Answer<T> | null> {
+  async find<T>(reads: z.ZodType<T>, make: MakeRequest): Promise<GitHubResponse<T> | null> {
     try {
       return await this.ask(reads, make);
     } catch (error) {
-      if (!(error instanceof Refused && (error.status === 404 || error.status === 422))) throw error;
+      if (!(error instanceof GitHubRefused && (error.status === 404 || error.status === 422))) throw error;
       await this.ask(anything, (request) => request('GET /repos/{owner}/{repo}', this.at));
       return null;
     }

@@ -1,8 +1,9 @@
 import { Octokit } from '@octokit/core';
 import type { z } from 'zod';
 import { deadlineSignal } from '../../kernel/deadline.ts';
+import { message } from '../../kernel/messages/message.ts';
 import { RepositoryError } from '../../kernel/repository.ts';
-import { away, cleanMessage, Refused } from './github-error.ts';
+import { cleanMessage, GitHubRefused, githubUnavailable } from './github-error.ts';
 import { isToken } from './names.ts';
 
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
@@ -20,7 +21,7 @@ export interface TransportOptions {
   fetch: typeof fetch;
 }
 
-export interface Answer<T> {
+export interface GitHubResponse<T> {
   data: T;
   headers: Record<string, unknown>;
 }
@@ -28,7 +29,7 @@ export interface Answer<T> {
 type Request = Octokit['request'];
 
 /** One call: which repository, with which credential, and what we read of the answer. */
-interface Call<T> {
+interface GitHubCall<T> {
   /** For sentences: `owner/name`. */
   repository: string;
   token: string;
@@ -49,8 +50,8 @@ export class Transport {
     this.#octokit = new Octokit({ baseUrl: options.apiUrl });
   }
 
-  async send<T>({ repository, token, reads, make }: Call<T>): Promise<Answer<T>> {
-    if (!isToken(token)) throw new RepositoryError('refused', 'that is not a token of GitHub');
+  async send<T>({ repository, token, reads, make }: GitHubCall<T>): Promise<GitHubResponse<T>> {
+    if (!isToken(token)) throw new RepositoryError('refused', message('not_a_github_token'));
     const { userAgent, timeoutMs, fetch } = this.#options;
     const { signal, clear } = deadlineSignal(timeoutMs);
     const request = this.#octokit.request.defaults({
@@ -66,15 +67,15 @@ export class Transport {
       .catch((error: unknown) => {
         const answered = answerIn(error);
         if (answered) return answered;
-        if (signal.aborted) throw away(`GitHub did not answer within ${timeoutMs / 1000} seconds`);
-        throw away('GitHub could not be reached, or its answer broke off');
+        if (signal.aborted) throw githubUnavailable(message('github_timeout', { seconds: timeoutMs / 1000 }));
+        throw githubUnavailable(message('github_unreachable'));
       })
       .finally(clear);
     const named = { ...headers };
     if (status >= 300)
-      throw new Refused({ status, headers: named, said: cleanMessage(data, token) }, repository);
+      throw new GitHubRefused({ status, headers: named, said: cleanMessage(data, token) }, repository);
     const read = reads.safeParse(data);
-    if (!read.success) throw away("GitHub's answer could not be read");
+    if (!read.success) throw githubUnavailable(message('github_unreadable'));
     return { data: read.data, headers: named };
   }
 }
@@ -87,7 +88,7 @@ function answerIn(error: unknown): { status: number; headers: object; data: unkn
     : null;
 }
 
-/** Reads the whole answer while the call can still be cancelled, up to a limit. */
+/** Reads the whole answer while the call can still be canceled, up to a limit. */
 const bounded =
   (inner: typeof fetch): typeof fetch =>
   async (input, init) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { message } from '../../kernel/messages/message.ts';
 import { type NewCommit, RepositoryError, type RepositoryFile } from '../../kernel/repository.ts';
-import { Refused } from './github-error.ts';
+import { GitHubRefused } from './github-error.ts';
 import { cleanPerson, isPath, isSha } from './names.ts';
 import type { RepositoryApi } from './repository-api.ts';
 
@@ -10,7 +11,7 @@ const parentRead = z.object({ tree: made });
 const FILE = { mode: '100644', type: 'blob' } as const;
 const PLACEHOLDER = '.gone';
 
-interface Entry {
+interface NewTreeEntry {
   path: string;
   mode: '100644' | '040000';
   type: 'blob' | 'tree';
@@ -20,10 +21,10 @@ interface Entry {
 
 /** A commit in which the folder is exactly these files. The same one, made again, has the same sha. */
 export async function writeCommit(api: RepositoryApi, commit: NewCommit): Promise<string> {
-  const { parent, folder, files, message, author } = commit;
-  if (!isSha(parent)) throw new RepositoryError('missing', 'that is not a commit');
+  const { parent, folder, files, author } = commit;
+  if (!isSha(parent)) throw new RepositoryError('missing', message('not_a_commit'));
   if (![folder, ...files.map(({ path }) => path)].every(isPath))
-    throw new RepositoryError('refused', 'a repository cannot hold a file of that name');
+    throw new RepositoryError('refused', message('repository_file_name'));
   const { data: before } = await api.ask(parentRead, (request) =>
     request('GET /repos/{owner}/{repo}/git/commits/{commit_sha}', { ...api.at, commit_sha: parent }),
   );
@@ -34,7 +35,7 @@ export async function writeCommit(api: RepositoryApi, commit: NewCommit): Promis
   const person = cleanPerson(author);
   const body = {
     // git ends a message at a NUL.
-    message: message.toWellFormed().replaceAll('\0', ''),
+    message: commit.message.toWellFormed().replaceAll('\0', ''),
     tree,
     parents: [parent],
     author: { ...person, date },
@@ -46,7 +47,7 @@ export async function writeCommit(api: RepositoryApi, commit: NewCommit): Promis
   return sha;
 }
 
-async function postTree(api: RepositoryApi, tree: Entry[], base: string | null): Promise<string> {
+async function postTree(api: RepositoryApi, tree: NewTreeEntry[], base: string | null): Promise<string> {
   const body = base === null ? { tree } : { tree, base_tree: base };
   const { sha } = await api.write(made, (request) =>
     request('POST /repos/{owner}/{repo}/git/trees', { ...api.at, ...body }),
@@ -66,8 +67,11 @@ async function replaceFolder(
   try {
     return await postTree(api, [{ path: folder, mode: '040000', type: 'tree', sha }], base);
   } catch (error) {
-    if (!(error instanceof Refused && /BadObjectState/.test(error.said))) throw error;
-    throw new RepositoryError('refused', `${api.name} has a file where the folder ${folder} should be`);
+    if (!(error instanceof GitHubRefused && /BadObjectState/.test(error.answer))) throw error;
+    throw new RepositoryError(
+      'refused',
+      message('repository_file_in_the_way', { repository: api.name, folder }),
+    );
   }
 }
 

@@ -1,10 +1,13 @@
-import type { Carried } from '../../kernel/mail.ts';
-import type { MailboxCarried } from '../../kernel/mailbox.ts';
+import type { FailedDelivery } from '../../kernel/mail.ts';
+import type { MailboxDeliveryResult } from '../../kernel/mailbox.ts';
+import { type Message, message } from '../../kernel/messages/message.ts';
 import type { OutboundFailure, OutboundOutcome } from '../../kernel/outbound.ts';
 
-type Failed = Extract<Carried, { state: 'failed' }>;
-
-export const failed = (sentence: string, again: boolean, waitMs: number | null = null): Failed => ({
+export const failedDelivery = (
+  sentence: Message,
+  again: boolean,
+  waitMs: number | null = null,
+): FailedDelivery => ({
   state: 'failed',
   sentence,
   again,
@@ -19,13 +22,13 @@ const LASTING = new Set<OutboundFailure['reason']>(['malformed', 'forbidden', 't
 /** Gmail answers 403 both for missing permission and for too many requests. */
 const TOO_OFTEN = /^(rateLimitExceeded|userRateLimitExceeded|dailyLimitExceeded|quotaExceeded)$/;
 
-interface Said {
+interface ProviderMessage {
   message: string;
   reasons: string[];
 }
 
 /** Google and Microsoft both answer with `{ error: { message, … } }`. */
-function readError(body: string): Said {
+function readError(body: string): ProviderMessage {
   try {
     const { error } = JSON.parse(body) as { error?: { message?: unknown; errors?: { reason?: unknown }[] } };
     const reasons = Array.isArray(error?.errors) ? error.errors.map(({ reason }) => String(reason)) : [];
@@ -71,18 +74,22 @@ function waitOf(header: string | undefined): number | null {
 
 /**
  * What a provider's answer means for the message. A mail server's refusal says that it has not taken the message; an
- * HTTP status of 500 or more says so only where the provider asks for a retry. Mails have arrived behind every other
+ * HTTP status of 500 or more says so only where the provider asks for a retry. Emails have arrived behind every other
  * one, so their outcome is unknown.
  */
-export function carriedOf(name: string, outcome: OutboundOutcome, accessToken: string): MailboxCarried {
+export function deliveryResultOf(
+  name: string,
+  outcome: OutboundOutcome,
+  accessToken: string,
+): MailboxDeliveryResult {
   const { status } = outcome;
   const unknown = {
     state: 'unknown' as const,
-    sentence: `${name} was given the message and did not say what became of it`,
+    sentence: message('email_unconfirmed_by_provider', { host: name }),
   };
   if (status === null) {
     const { sent, sentence, reason } = outcome as OutboundFailure;
-    return sent ? unknown : failed(sentence, !LASTING.has(reason));
+    return sent ? unknown : failedDelivery(sentence, !LASTING.has(reason));
   }
   const { headers = {}, body = '' } = outcome.kind === 'answered' ? outcome : {};
   if (status >= 200 && status < 300) {
@@ -91,14 +98,21 @@ export function carriedOf(name: string, outcome: OutboundOutcome, accessToken: s
   }
   if (status === 401) return { state: 'login_refused' };
   const retryAfter = headers['retry-after'];
-  const { message, reasons } = readError(body);
+  const { reasons, ...told } = readError(body);
   const isBusy =
     [408, 429].includes(status) ||
     (status === 503 && retryAfter !== undefined) ||
     (status === 403 && reasons.some((reason) => TOO_OFTEN.test(reason)));
-  const said = cleanMessage(message, accessToken);
+  const said = cleanMessage(told.message, accessToken);
   const answer = `${status} ${said}`.trim();
-  if (isBusy) return { ...failed(`${name} asks us to wait`, true, waitOf(retryAfter)), answer };
+  if (isBusy)
+    return { ...failedDelivery(message('asked_to_wait', { name }), true, waitOf(retryAfter)), answer };
   if (status >= 500) return unknown;
-  return { ...failed(`${name} refused the message: ${said || `it answered ${status}`}`, false), answer };
+  return {
+    ...failedDelivery(
+      message('provider_refused_email', { name, answer: said || message('provider_answered', { status }) }),
+      false,
+    ),
+    answer,
+  };
 }

@@ -1,5 +1,6 @@
 import type { CustomFetch } from 'openid-client';
 import { MailboxError } from '../../kernel/mailbox.ts';
+import { message } from '../../kernel/messages/message.ts';
 import type { OutboundClient, OutboundRequest } from '../../kernel/outbound.ts';
 
 const ASK_MS = 10_000;
@@ -18,7 +19,8 @@ export const guardedFetch =
       timeoutMs: ASK_MS,
     });
     if (outcome.kind === 'failed') throw new MailboxError('away', outcome.sentence);
-    if (outcome.status >= 500) throw new MailboxError('away', `${name} answered ${outcome.status}`);
+    if (outcome.status >= 500)
+      throw new MailboxError('away', message('host_answered', { host: name, status: outcome.status }));
     const kept = Object.entries(outcome.headers).filter(([name]) => !TRAVEL.has(name));
     return new Response(outcome.body === '' ? null : outcome.body, { status: outcome.status, headers: kept });
   };

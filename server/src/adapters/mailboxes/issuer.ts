@@ -17,9 +17,10 @@ import { isAddress } from '../../kernel/mail-address.ts';
 import {
   type MailboxAnswer,
   MailboxError,
-  type MailboxProof,
   type MailboxTokens,
+  type OAuthVerification,
 } from '../../kernel/mailbox.ts';
+import { message } from '../../kernel/messages/message.ts';
 import type { OutboundClient } from '../../kernel/outbound.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import { errorFromAnswer, errorFromToken } from './mailbox-error.ts';
@@ -28,7 +29,7 @@ import type { Provider, ProviderSettings } from './providers.ts';
 /** For a token without `expires_in`. */
 const USUAL_SECONDS = 300;
 
-type Given = Pick<TokenEndpointResponse, 'access_token' | 'refresh_token' | 'scope' | 'expires_in'>;
+type GrantedTokens = Pick<TokenEndpointResponse, 'access_token' | 'refresh_token' | 'scope' | 'expires_in'>;
 
 interface IssuerOptions {
   provider: Provider;
@@ -47,7 +48,7 @@ export class Issuer {
     this.#options = options;
   }
 
-  async begin(state: string): Promise<{ url: string; proof: MailboxProof }> {
+  async begin(state: string): Promise<{ url: string; proof: OAuthVerification }> {
     const { provider, redirectUrl } = this.#options;
     const proof = { verifier: randomPKCECodeVerifier(), nonce: randomNonce() };
     try {
@@ -68,7 +69,7 @@ export class Issuer {
 
   async finish(
     answer: MailboxAnswer,
-    proof: MailboxProof,
+    proof: OAuthVerification,
   ): Promise<{ address: string; tokens: MailboxTokens }> {
     const { provider, redirectUrl } = this.#options;
     const url = new URL(redirectUrl);
@@ -118,18 +119,18 @@ export class Issuer {
       .map((claim) => claims?.[claim])
       .find((value): value is string => typeof value === 'string' && isAddress(value));
     if (address === undefined || claims?.['email_verified'] === false)
-      throw new MailboxError('refused', `${name} does not say which address this mailbox has`);
+      throw new MailboxError('refused', message('provider_without_address', { name }));
     return address;
   }
 
-  #tokensIn(response: Given): MailboxTokens {
+  #tokensIn(response: GrantedTokens): MailboxTokens {
     const { name, maySend } = this.#options.provider;
     const { access_token: accessToken, refresh_token: refreshToken, scope, expires_in: seconds } = response;
     // People may deselect single permissions before they agree.
     if (scope !== undefined && !scope.split(' ').some((each) => maySend.test(each)))
-      throw new MailboxError('refused', `the permission to send was not given at ${name}`);
+      throw new MailboxError('refused', message('provider_scope_missing', { name }));
     if (refreshToken === undefined)
-      throw new MailboxError('refused', `${name} did not let us stay connected`);
+      throw new MailboxError('refused', message('provider_no_offline_access', { name }));
     return { accessToken, refreshToken, expiresInMs: (seconds ?? USUAL_SECONDS) * 1000 };
   }
 }

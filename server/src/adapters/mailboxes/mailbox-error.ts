@@ -1,8 +1,9 @@
 import { AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client';
 import { MailboxError } from '../../kernel/mailbox.ts';
+import { message } from '../../kernel/messages/message.ts';
 
 /** The shape of an OAuth error code; nothing else of an answer is repeated. */
-const codeOf = (code: string) => (/^[a-z_]{1,40}$/.test(code) ? code : 'no reason');
+const codeOf = (code: string) => (/^[a-z_]{1,40}$/.test(code) ? code : message('provider_no_reason'));
 
 /** A person has to do something at the provider. */
 const ASKS_FOR_A_PERSON = ['invalid_grant', 'interaction_required', 'consent_required', 'login_required'];
@@ -10,9 +11,9 @@ const ASKS_FOR_A_PERSON = ['invalid_grant', 'interaction_required', 'consent_req
 const ASKS_FOR_THE_OPERATOR = ['invalid_client', 'unauthorized_client'];
 
 const unknownToThem = (name: string) =>
-  new MailboxError('away', `${name} does not accept this service; its operator has to look at it`);
+  new MailboxError('away', message('provider_rejects_service', { name }));
 
-const away = (name: string) => new MailboxError('away', `${name} gave no answer that can be used`);
+const away = (name: string) => new MailboxError('away', message('provider_unusable_answer', { name }));
 
 /** The library's errors hold requests and answers, so nothing of them is passed on, not even as a cause. */
 function common(error: unknown, name: string): MailboxError | null {
@@ -28,10 +29,10 @@ export function errorFromAnswer(error: unknown, name: string): MailboxError {
   const known = common(error, name);
   if (known) return known;
   if (error instanceof AuthorizationResponseError && error.error === 'access_denied')
-    return new MailboxError('refused', `you did not allow ${name} to let us send`);
+    return new MailboxError('refused', message('provider_denied', { name }));
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError)
-    return new MailboxError('refused', `${name} refused: ${codeOf(error.error)}`);
-  return new MailboxError('refused', `what ${name} answered does not belong to what was begun: begin again`);
+    return new MailboxError('refused', message('provider_refused', { name, answer: codeOf(error.error) }));
+  return new MailboxError('refused', message('provider_answer_mismatch', { name }));
 }
 
 /** While a token is renewed: after an unreadable answer we ask again later. */
@@ -39,6 +40,6 @@ export function errorFromToken(error: unknown, name: string): MailboxError {
   const known = common(error, name);
   if (known) return known;
   if (error instanceof ResponseBodyError && ASKS_FOR_A_PERSON.includes(error.error))
-    return new MailboxError('revoked', `${name} does not let us send from this mailbox any more`);
+    return new MailboxError('revoked', message('provider_revoked', { name }));
   return away(name);
 }

@@ -5,8 +5,9 @@ import {
   type MailboxProvider,
   mailboxProviders,
 } from '../../kernel/mailbox.ts';
+import { type Message, message } from '../../kernel/messages/message.ts';
 import type { OutboundClient, OutboundForStores } from '../../kernel/outbound.ts';
-import { carriedOf, failed } from './answers.ts';
+import { deliveryResultOf, failedDelivery } from './answers.ts';
 import { Issuer } from './issuer.ts';
 import { type ProviderSettings, providers } from './providers.ts';
 
@@ -17,10 +18,10 @@ interface MailboxHostOptions {
   redirectUrl: string;
   outbound: OutboundClient & OutboundForStores;
   /** The same composer as for mail servers. */
-  compose(mail: MailboxMail): Promise<{ pieces: Buffer[]; size: number } | { unsendable: string }>;
+  compose(mail: MailboxMail): Promise<{ pieces: Buffer[]; size: number } | { unsendable: Message }>;
 }
 
-class CalledOff extends Error {}
+class Aborted extends Error {}
 
 /** Google and Microsoft behind the port of mailboxes. Nothing is retried here: callers decide when to. */
 export function createMailboxHost(options: MailboxHostOptions): MailboxHost {
@@ -50,9 +51,9 @@ export function createMailboxHost(options: MailboxHostOptions): MailboxHost {
     async send(provider, accessToken, mail, { storeId, beforeData, timeoutMs }) {
       const { name, maxBytes, request } = providers[provider];
       const apiUrl = settings[provider]?.apiUrl;
-      if (apiUrl === undefined) return failed(notSetUp(provider).message, true);
+      if (apiUrl === undefined) return failedDelivery(notSetUp(provider).said, true);
       const composed = await compose(mail);
-      if ('unsendable' in composed) return failed(composed.unsendable, false);
+      if ('unsendable' in composed) return failedDelivery(composed.unsendable, false);
       if (composed.size > maxBytes) return { state: 'too_large', maxBytes };
       const { path, contentType, body } = request(Buffer.concat(composed.pieces));
       try {
@@ -67,12 +68,12 @@ export function createMailboxHost(options: MailboxHostOptions): MailboxHost {
           body,
           timeoutMs,
           beforeSend: async () => {
-            if (!(await beforeData())) throw new CalledOff();
+            if (!(await beforeData())) throw new Aborted();
           },
         });
-        return carriedOf(name, outcome, accessToken);
+        return deliveryResultOf(name, outcome, accessToken);
       } catch (error) {
-        if (error instanceof CalledOff) return failed('the message was called off before it left', false);
+        if (error instanceof Aborted) return failedDelivery(message('email_canceled'), false);
         throw error;
       }
     },
@@ -80,4 +81,4 @@ export function createMailboxHost(options: MailboxHostOptions): MailboxHost {
 }
 
 const notSetUp = (provider: MailboxProvider) =>
-  new MailboxError('away', `mailboxes at ${providers[provider].name} are not set up here`);
+  new MailboxError('away', message('provider_not_set_up', { name: providers[provider].name }));

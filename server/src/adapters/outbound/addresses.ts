@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-type Address = ipaddr.IPv4 | ipaddr.IPv6;
-export type Range = [Address, number];
+type IpAddress = ipaddr.IPv4 | ipaddr.IPv6;
+export type AddressRange = [IpAddress, number];
 
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
@@ -14,25 +14,35 @@ const isPublicV4 = (address: ipaddr.IPv4) =>
   address.range() === 'unicast' && !METADATA.has(address.toString());
 
 /**
- * Everything is refused that is not plainly the public internet, so that a range nobody thought of is refused too.
- * Forms that carry an IPv4 address (mapped, compatible, 6to4, Teredo) have no business in a url and are refused whole.
- * NAT64 is the exception: behind DNS64 every IPv4 target looks like this, so the address inside is checked.
+ * Everything is refused that is not plainly the public internet, so that a range nobody thought of is refused too
+ * (contract: HTTP requests 9). Forms that carry an IPv4 address (mapped, compatible, 6to4, Teredo) have no business
+ * in a url and are refused whole. NAT64 is the exception: behind DNS64 every IPv4 target looks like this, so the
+ * address inside is checked.
  */
 export function isPublicAddress(text: string): boolean {
   const address = parseAddress(text);
   if (!address) return false;
   if (address instanceof ipaddr.IPv4) return isPublicV4(address);
-  if (address.match(NAT64)) return isPublicV4(new ipaddr.IPv4(address.toByteArray().slice(12)));
+  if (address.match(NAT64)) return isPublicV4(innerV4(address));
   return address.match(GLOBAL_UNICAST) && address.range() === 'unicast';
 }
 
 /** Only the usual notation, because the url parser has rewritten every other. No zone ids. */
-export function parseAddress(text: string): Address | null {
+export function parseAddress(text: string): IpAddress | null {
   return isIP(text) === 0 || text.includes('%') ? null : ipaddr.parse(text);
 }
 
+const innerV4 = (address: ipaddr.IPv6) => new ipaddr.IPv4(address.toByteArray().slice(12));
+
+/** The one notation of an address: an IPv4 address inside an IPv6 one, mapped or behind NAT64, as itself. */
+export function plainAddress(text: string): string {
+  const address = parseAddress(text);
+  if (!(address instanceof ipaddr.IPv6)) return address?.toString() ?? text;
+  return (address.isIPv4MappedAddress() || address.match(NAT64) ? innerV4(address) : address).toString();
+}
+
 /** `10.0.0.0/8`, `10.1.2.3`, `fd00::/8`; `null` if it is neither address nor range. */
-export function parseRange(text: string): Range | null {
+export function parseRange(text: string): AddressRange | null {
   const [address = '', bits, ...rest] = text.split('/');
   const parsed = parseAddress(address);
   if (!parsed || rest.length > 0) return null;
@@ -41,7 +51,7 @@ export function parseRange(text: string): Range | null {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= longest ? [parsed, Number(bits)] : null;
 }
 
-export function isInRange(text: string, range: Range): boolean {
+export function isInRange(text: string, range: AddressRange): boolean {
   const address = parseAddress(text);
   return address !== null && address.kind() === range[0].kind() && address.match(range);
 }

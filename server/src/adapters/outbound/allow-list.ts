@@ -1,27 +1,50 @@
-import { isInRange, parseRange, type Range } from './addresses.ts';
+import { type AddressRange, isInRange, parseRange } from './addresses.ts';
 import { readHost } from './hosts.ts';
 import { ALLOW_SETTING } from './outbound-error.ts';
 
 /** Private targets that the operator allows. */
 export interface AllowList {
-  hasName(host: string): boolean;
-  hasAddress(address: string): boolean;
+  hasName(host: string, port: number): boolean;
+  hasAddress(address: string, port: number): boolean;
 }
 
-/** Hosts, addresses and ranges, separated by commas or spaces. Throws, naming the entry, when one is none of these. */
+/** `null` allows every port. */
+type Port = number | null;
+
+/** `[fd00::/8]:443`, `10.0.0.0/8:443`, `host:443`; a port after an IPv6 address takes brackets. */
+const WITH_PORT = /^(\[[^\]]+\]|[^:[\]]+):(\d{1,5})$/;
+const MAX_PORT = 65_535;
+
+function splitPort(entry: string): { place: string; port: Port } {
+  const [, place, digits] = WITH_PORT.exec(entry) ?? [];
+  const port = Number(digits);
+  return place === undefined || port < 1 || port > MAX_PORT ? { place: entry, port: null } : { place, port };
+}
+
+const isAt = (allowed: Port, port: number) => allowed === null || allowed === port;
+
+/**
+ * Hosts, addresses and networks, each with one port or with all of them, separated by commas or spaces. Throws, naming
+ * the entry, when one is none of these.
+ */
 export function parseAllowList(text: string): AllowList {
-  const names = new Set<string>();
-  const ranges: Range[] = [];
+  const names: { host: string; port: Port }[] = [];
+  const ranges: { range: AddressRange; port: Port }[] = [];
   for (const entry of text.split(/[\s,]+/).filter(Boolean)) {
-    const range = parseRange(entry.replace(/^\[|\]$/g, ''));
-    const host = range ? null : readHost(entry);
+    const { place, port } = splitPort(entry);
+    const range = parseRange(place.replace(/^\[(.*)\]$/, '$1'));
+    const host = range ? null : readHost(place);
     const literal = host === null ? range : parseRange(host);
-    if (literal) ranges.push(literal);
-    else if (host) names.add(host);
-    else throw new Error(`${ALLOW_SETTING}: ${entry} is neither a host nor an address nor a range`);
+    if (literal) ranges.push({ range: literal, port });
+    else if (host) names.push({ host, port });
+    else
+      throw new Error(
+        `${ALLOW_SETTING}: ${entry} is neither a host nor an address nor a network, with or without a port`,
+      );
   }
   return {
-    hasName: (host) => names.has(host),
-    hasAddress: (address) => ranges.some((range) => isInRange(address, range)),
+    hasName: (host, port) => names.some((each) => each.host === host && isAt(each.port, port)),
+    hasAddress: (address, port) =>
+      ranges.some((each) => isAt(each.port, port) && isInRange(address, each.range)),
   };
 }

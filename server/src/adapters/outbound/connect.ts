@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { deadlineSignal } from '../../kernel/deadline.ts';
+import { message } from '../../kernel/messages/message.ts';
 import { isSameAddress } from './addresses.ts';
 import { PHASE_MS } from './limits.ts';
 import { codeOf, OutboundError, ownService, privateTarget, seconds } from './outbound-error.ts';
-import type { Policy } from './policy.ts';
+import type { OutboundPolicy } from './policy.ts';
 import { resolveGuarded } from './resolve.ts';
 
 /** A name with a thousand addresses must not become a thousand attempts. */
@@ -12,7 +13,7 @@ const MAX_ATTEMPTS = 4;
 /** While another address is left to try. */
 const EARLY_ATTEMPT_MS = 1_500;
 
-export interface Connection {
+export interface OutboundConnection {
   socket: Socket;
   address: string;
 }
@@ -21,10 +22,10 @@ export interface Connection {
 export async function connectGuarded(
   host: string,
   port: number,
-  policy: Policy,
+  policy: OutboundPolicy,
   signal: AbortSignal,
-): Promise<Connection> {
-  const addresses = (await resolveGuarded(host, policy, signal)).slice(0, MAX_ATTEMPTS);
+): Promise<OutboundConnection> {
+  const addresses = (await resolveGuarded(host, port, policy, signal)).slice(0, MAX_ATTEMPTS);
   const phase = deadlineSignal(PHASE_MS);
   let failure: unknown = null;
   try {
@@ -34,7 +35,7 @@ export async function connectGuarded(
       const early = isLast ? phase : deadlineSignal(EARLY_ATTEMPT_MS, phase.late);
       try {
         const socket = await attempt(address, port, signal, early.signal);
-        checkPeer(socket, address, host, policy);
+        checkPeer(socket, address, { host, port }, policy);
         return { socket, address };
       } catch (error) {
         signal.throwIfAborted();
@@ -57,7 +58,7 @@ async function attempt(
   late: AbortSignal,
 ): Promise<Socket> {
   const socket = connect({ host: address, port, signal, noDelay: true, autoSelectFamily: false });
-  // From here on somebody always listens, or a late reset would end the process.
+  // From here on an error listener is always attached: a late reset would otherwise crash the process.
   socket.on('error', () => {});
   try {
     await once(socket, 'connect', { signal: late });
@@ -69,24 +70,28 @@ async function attempt(
 }
 
 /** Asks the kernel who is at the other end, before a byte is sent. */
-function checkPeer(socket: Socket, address: string, host: string, policy: Policy): void {
+function checkPeer(
+  socket: Socket,
+  address: string,
+  { host, port }: { host: string; port: number },
+  policy: OutboundPolicy,
+): void {
   const { remoteAddress, localAddress } = socket;
   const refuse = (trouble: OutboundError) => {
     socket.destroy();
     throw trouble;
   };
-  if (remoteAddress === undefined) refuse(new OutboundError('cut', `${host} closed the connection at once`));
+  if (remoteAddress === undefined) refuse(new OutboundError('cut', message('closed_at_once', { host })));
   else if (!isSameAddress(remoteAddress, address)) refuse(privateTarget(host));
-  else if (policy.trustsName(host)) return;
-  else if (!policy.admits(remoteAddress)) refuse(privateTarget(host));
-  else if (policy.isOurselves(localAddress ?? '', remoteAddress)) refuse(ownService(host));
+  else if (policy.trustsName(host, port)) return;
+  else if (!policy.admits(remoteAddress, port)) refuse(privateTarget(host));
+  else if (policy.isOurselves(localAddress ?? '', remoteAddress, port)) refuse(ownService(host));
 }
 
 function unreachable(error: unknown, host: string, port: number): OutboundError {
   const code = codeOf(error);
-  if (code === 'ECONNREFUSED')
-    return new OutboundError('refused', `${host} refuses connections on port ${port}`);
+  if (code === 'ECONNREFUSED') return new OutboundError('refused', message('port_refused', { host, port }));
   if (code === 'ABORT_ERR' || code === 'ETIMEDOUT' || error === null)
-    return new OutboundError('timeout', `${host} could not be connected to within ${seconds(PHASE_MS)}`);
-  return new OutboundError('refused', `${host} cannot be reached on port ${port}`);
+    return new OutboundError('timeout', message('connect_timeout', { host, time: seconds(PHASE_MS) }));
+  return new OutboundError('refused', message('port_unreachable', { host, port }));
 }

@@ -36,7 +36,7 @@ export interface DnsOptions {
   lookMs?: number;
 }
 
-type Ask = (resolver: Resolver) => Promise<string[]>;
+type DnsQuery = (resolver: Resolver) => Promise<string[]>;
 
 class DnsLookup implements DnsReader {
   readonly #servers: readonly string[];
@@ -75,7 +75,7 @@ class DnsLookup implements DnsReader {
     for (const resolver of this.#resolvers) resolver.cancel();
   }
 
-  #ask(question: string, name: string, ask: Ask): Promise<DnsAnswer> {
+  #ask(question: string, name: string, ask: DnsQuery): Promise<DnsAnswer> {
     const key = question.toLowerCase();
     const asked = this.#answers.get(key);
     if (asked) return asked;
@@ -84,7 +84,7 @@ class DnsLookup implements DnsReader {
     return answer;
   }
 
-  async #answerTo(name: string, ask: Ask): Promise<DnsAnswer> {
+  async #answerTo(name: string, ask: DnsQuery): Promise<DnsAnswer> {
     if (!isAskable(name)) return none;
     if (this.#isOver || this.#answers.size >= MAX_QUESTIONS) return unknown;
     // One try more than we wait for: giving up is for our clock, as the resolver's counts time in which we could not read.

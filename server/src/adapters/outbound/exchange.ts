@@ -1,22 +1,23 @@
 import { type ClientRequest, type IncomingMessage, request as startRequest } from 'node:http';
 import type { Socket } from 'node:net';
+import { message } from '../../kernel/messages/message.ts';
 import type { OutboundRequest } from '../../kernel/outbound.ts';
 import { readUtf8Bytes } from '../../kernel/utf8.ts';
 import { MAX_FRAME_BYTES, MAX_HEADER_BYTES, MAX_INTERIM_ANSWERS } from './limits.ts';
 import { codeOf, OutboundError } from './outbound-error.ts';
-import { type Body, gather, unpackBody } from './read-body.ts';
-import type { Target } from './target.ts';
+import { type ReceivedBody, readUpTo, unpackBody } from './read-body.ts';
+import type { OutboundTarget } from './target.ts';
 import { unpackerFor } from './unpack.ts';
 
 /** How far a call has come, for those who must decide whether it may be repeated. */
-export interface Progress {
+export interface CallProgress {
   host: string;
   sent: boolean;
   status: number | null;
 }
 
-interface Exchange {
-  target: Target;
+interface HttpExchange {
+  target: OutboundTarget;
   method: OutboundRequest['method'];
   headers: Record<string, string>;
   body: string | null;
@@ -28,14 +29,18 @@ interface Exchange {
   tcp: Socket;
 }
 
-export interface Received {
+export interface ReceivedResponse {
   status: number;
   headers: Record<string, string>;
-  body: Body;
+  body: ReceivedBody;
 }
 
 /** One request and its answer. */
-export async function exchange(call: Exchange, progress: Progress, signal: AbortSignal): Promise<Received> {
+export async function exchange(
+  call: HttpExchange,
+  progress: CallProgress,
+  signal: AbortSignal,
+): Promise<ReceivedResponse> {
   const { host, url } = call.target;
   const { maxBytes } = call;
   // Bytes: with a string, Node would write the headers in its encoding too.
@@ -62,7 +67,7 @@ export async function exchange(call: Exchange, progress: Progress, signal: Abort
     const headers = joinHeaders(answer.rawHeaders);
     const unpack = unpackerFor(headers['content-encoding'] ?? '', host);
     // Chunk framing can be a thousand times as large as the body.
-    const arrived = await gather(answer, maxBytes, () => call.tcp.bytesRead > maxBytes + MAX_FRAME_BYTES);
+    const arrived = await readUpTo(answer, maxBytes, () => call.tcp.bytesRead > maxBytes + MAX_FRAME_BYTES);
     signal.throwIfAborted();
     if (!arrived.truncated && !isWhole(answer, call.stream)) throw cutShort(host);
     return {
@@ -100,9 +105,7 @@ function limitInterimAnswers(request: ClientRequest, host: string): void {
   const counted = () => {
     count += 1;
     if (count > MAX_INTERIM_ANSWERS)
-      request.destroy(
-        new OutboundError('bad_answer', `${host} announced an answer ${count} times and sent none`),
-      );
+      request.destroy(new OutboundError('bad_answer', message('interim_answers_only', { host, count })));
   };
   request.on('continue', counted).on('information', counted);
 }
@@ -120,18 +123,16 @@ function joinHeaders(raw: readonly string[]): Record<string, string> {
   return Object.fromEntries(headers);
 }
 
-const cutShort = (host: string) =>
-  new OutboundError('cut', `${host} closed the connection before its answer was complete`);
+const cutShort = (host: string) => new OutboundError('cut', message('answer_cut', { host }));
 
 function errorWith(error: unknown, host: string): unknown {
   const code = codeOf(error);
   if (code === 'HPE_HEADER_OVERFLOW')
     return new OutboundError(
       'bad_answer',
-      `${host} answered with headers of more than ${MAX_HEADER_BYTES / 1024} KB`,
+      message('headers_too_large', { host, size: MAX_HEADER_BYTES / 1024 }),
     );
-  if (code.startsWith('HPE_'))
-    return new OutboundError('bad_answer', `${host} answered with something that is not valid HTTP`);
+  if (code.startsWith('HPE_')) return new OutboundError('bad_answer', message('not_http', { host }));
   if (/^(E[A-Z]+$|ERR_(SSL|OSSL|TLS|STREAM)_)/.test(code)) return cutShort(host);
   return error;
 }

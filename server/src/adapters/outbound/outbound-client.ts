@@ -1,47 +1,51 @@
 import type { Socket } from 'node:net';
 import { deadlineSignal } from '../../kernel/deadline.ts';
+import { type Message, message } from '../../kernel/messages/message.ts';
 import type {
-  Downloaded,
+  DownloadResult,
   OutboundAnswer,
   OutboundClient,
   OutboundDialer,
-  OutboundForStores,
   OutboundFailure,
+  OutboundForStores,
   OutboundRequest,
 } from '../../kernel/outbound.ts';
 import { TlsSessions } from '../../kernel/tls-sessions.ts';
 import type { AllowList } from './allow-list.ts';
 import { connectGuarded } from './connect.ts';
-import { exchange, type Progress, type Received } from './exchange.ts';
+import { type CallProgress, exchange, type ReceivedResponse } from './exchange.ts';
 import { readHost } from './hosts.ts';
 import { MAX_BODY_BYTES, MAX_TOTAL_MS, MAX_URL_LENGTH } from './limits.ts';
-import { type Opening, openStream } from './open-stream.ts';
+import { openStream, type StreamOptions } from './open-stream.ts';
 import { closedPort, malformed, OutboundError, seconds } from './outbound-error.ts';
+import type { OwnEndpoint } from './own-ports.ts';
 import { createPolicy } from './policy.ts';
 import { isClosedPort } from './protocol-ports.ts';
 import { readText } from './read-body.ts';
 import { requestHeaders } from './request-headers.ts';
 import { trustedContext } from './secure.ts';
-import { readTarget, type Target } from './target.ts';
+import { type OutboundTarget, readTarget } from './target.ts';
 
 interface OutboundOptions {
   allow: AllowList;
   /** Our own host names: stores may not call this service. */
   ownHosts?: readonly string[];
+  /** Where our own services are: never called, whatever is allowed. */
+  ownEndpoints?: readonly OwnEndpoint[];
   /** Authorities to trust instead of the default ones. */
   authorities?: string;
   /** This client's own: what they hold was verified by its authorities. */
   sessions?: TlsSessions;
 }
 
-type Question = Omit<OutboundRequest, 'timeoutMs'>;
+type RequestWithoutTimeout = Omit<OutboundRequest, 'timeoutMs'>;
 
-/** Of a file; requests follow none. Each hop is a call like any other, under the same clock. */
+/** Of a file; requests follow none. Each hop is a call like any other, under the same clock (contract: Sending 15). */
 const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const NO_HTTPS = {
-  url: 'the url of a file does not start with https://',
-  redirect: 'the file is redirected to an address that does not start with https://',
+  url: message('file_url_not_https'),
+  redirect: message('file_redirect_not_https'),
 };
 
 interface Hop {
@@ -50,7 +54,7 @@ interface Hop {
   login: string | null;
 }
 
-function nextHop({ url, authorization }: Target, login: string | null, to: string): Hop {
+function nextHop({ url, authorization }: OutboundTarget, login: string | null, to: string): Hop {
   const isSame = new URL(to).origin === url.origin;
   return { url: to, login: isSame ? (authorization ?? login) : null };
 }
@@ -62,10 +66,11 @@ function nextHop({ url, authorization }: Target, login: string | null, to: strin
 export function createOutbound({
   allow,
   ownHosts = [],
+  ownEndpoints = [],
   authorities,
   sessions = new TlsSessions(),
 }: OutboundOptions): OutboundClient & OutboundForStores & OutboundDialer<Socket> {
-  const policy = createPolicy(allow, ownHosts);
+  const policy = createPolicy(allow, ownHosts, ownEndpoints);
   const trusted = trustedContext(authorities);
   const clientOf = (storeId: string | null) => createClient({ policy, trusted, sessions, storeId });
   return {
@@ -74,7 +79,7 @@ export function createOutbound({
     dial: (text, port, timeoutMs) =>
       runWithin(timeoutMs, async (signal, progress) => {
         const host = readHost(text);
-        if (host === null) throw malformed('the host is not valid');
+        if (host === null) throw malformed(message('host_invalid'));
         progress.host = host;
         if (isClosedPort(port, 'mail')) throw closedPort(host, port);
         const connection = await connectGuarded(host, port, policy, signal);
@@ -83,14 +88,14 @@ export function createOutbound({
   };
 }
 
-function createClient(opening: Opening): OutboundClient {
+function createClient(opening: StreamOptions): OutboundClient {
   /** Connects to a checked address and has one request answered. */
   async function ask(
-    request: Question,
+    request: RequestWithoutTimeout,
     maxBytes: number,
     signal: AbortSignal,
-    progress: Progress,
-  ): Promise<Received & { target: Target; address: string }> {
+    progress: CallProgress,
+  ): Promise<ReceivedResponse & { target: OutboundTarget; address: string }> {
     const target = readTarget(request.url);
     progress.host = target.host;
     const headers = requestHeaders(request.headers, target.authorization);
@@ -112,7 +117,7 @@ function createClient(opening: Opening): OutboundClient {
   async function call(
     request: OutboundRequest,
     signal: AbortSignal,
-    progress: Progress,
+    progress: CallProgress,
   ): Promise<Omit<OutboundAnswer, 'durationMs'>> {
     const { status, headers, body, target, address } = await ask(request, MAX_BODY_BYTES, signal, progress);
     return {
@@ -131,26 +136,31 @@ function createClient(opening: Opening): OutboundClient {
     url: string,
     maxBytes: number,
     signal: AbortSignal,
-    progress: Progress,
-  ): Promise<Omit<Downloaded, 'durationMs'>> {
+    progress: CallProgress,
+  ): Promise<Omit<DownloadResult, 'durationMs'>> {
     let hop: Hop = { url, login: null };
     for (let redirects = 0; ; redirects++) {
       if (!/^https:/i.test(hop.url)) throw malformed(NO_HTTPS[redirects === 0 ? 'url' : 'redirect']);
       const headers = hop.login === null ? {} : { authorization: hop.login };
       const asked = { method: 'GET', url: hop.url, headers, body: null } as const;
       const { status, headers: said, body, target } = await ask(asked, maxBytes, signal, progress);
-      const refuse = (what: string) => new OutboundError('bad_answer', `${target.host} ${what}`);
+      const refuse = (why: Message) => new OutboundError('bad_answer', why);
+      const { host } = target;
       if (REDIRECTS.has(status)) {
-        if (redirects === MAX_REDIRECTS) throw refuse(`redirects more than ${MAX_REDIRECTS} times`);
+        if (redirects === MAX_REDIRECTS)
+          throw refuse(message('too_many_redirects', { host, max: MAX_REDIRECTS }));
         const to = redirectOf(status, said['location'], target.url);
-        if (to === null) throw refuse(`answered ${status} without an address to go on to`);
+        if (to === null) throw refuse(message('redirect_without_address', { host, status }));
         hop = nextHop(target, hop.login, to);
         progress.status = null;
         continue;
       }
-      if (status < 200 || status > 299) throw refuse(`answered ${status} when asked for a file`);
+      if (status < 200 || status > 299) throw refuse(message('file_not_answered', { host, status }));
       if (body.truncated)
-        throw new OutboundError('too_large', `${target.host} has a file of more than ${maxBytes} bytes`);
+        throw new OutboundError(
+          'too_large',
+          message('file_too_large', { host: target.host, size: maxBytes }),
+        );
       return { kind: 'downloaded', bytes: body.bytes, contentType: said['content-type'] ?? '' };
     }
   }
@@ -162,26 +172,29 @@ function createClient(opening: Opening): OutboundClient {
   };
 }
 
-/** Runs a call under one time limit and turns every trouble into an outcome. */
+/** Runs a call under one time limit and turns every error into an outcome. */
 async function runWithin<T>(
   timeoutMs: number,
-  work: (signal: AbortSignal, progress: Progress) => Promise<T>,
+  work: (signal: AbortSignal, progress: CallProgress) => Promise<T>,
 ): Promise<(T & { durationMs: number }) | OutboundFailure> {
   const startedAt = performance.now();
   const elapsed = () => Math.round(performance.now() - startedAt);
   const totalMs = Math.min(Math.max(1, timeoutMs), MAX_TOTAL_MS);
-  const progress: Progress = { sent: false, status: null, host: 'the target' };
+  const progress: CallProgress = { sent: false, status: null, host: 'the target' };
   const { late, clear } = deadlineSignal(totalMs);
   try {
     return { ...(await work(late, progress)), durationMs: elapsed() };
   } catch (error) {
     if (!late.aborted && !(error instanceof OutboundError)) throw error;
-    const { reason, message } =
+    const { reason, said } =
       error instanceof OutboundError
         ? error
-        : new OutboundError('timeout', `${progress.host} did not answer within ${seconds(totalMs)}`);
+        : new OutboundError(
+            'timeout',
+            message('answer_timeout', { host: progress.host, time: seconds(totalMs) }),
+          );
     const { sent, status } = progress;
-    return { kind: 'failed', reason, sentence: message, sent, status, durationMs: elapsed() };
+    return { kind: 'failed', reason, sentence: said, sent, status, durationMs: elapsed() };
   } finally {
     clear();
   }

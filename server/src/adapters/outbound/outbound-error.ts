@@ -1,37 +1,37 @@
+import { type Message, message, textOf } from '../../kernel/messages/message.ts';
 import type { OutboundReason } from '../../kernel/outbound.ts';
 
 export const ALLOW_SETTING = 'OUTSTEP_OUTBOUND_ALLOW';
 
-/** Ends a call. `message` reaches a person: the host and what went wrong, nothing else of the request. */
+/** Ends a call. What it says reaches a person: the host and what went wrong, nothing else of the request. */
 export class OutboundError extends Error {
   readonly reason: OutboundReason;
+  readonly said: Message;
 
-  constructor(reason: OutboundReason, message: string) {
-    super(message);
+  constructor(reason: OutboundReason, said: Message) {
+    super(textOf(said));
+    this.said = said;
     this.reason = reason;
   }
 }
 
-export const malformed = (what: string) => new OutboundError('malformed', what);
+export const malformed = (what: Message) => new OutboundError('malformed', what);
 
 /** The same sentence for every address, so that nothing about our network is revealed. */
 export const privateTarget = (host: string) =>
-  new OutboundError(
-    'forbidden',
-    `${host} is or leads to a private or reserved address; an operator can allow it with ${ALLOW_SETTING}`,
-  );
+  new OutboundError('forbidden', message('private_target', { host, setting: ALLOW_SETTING }));
 
 export const localName = (host: string) =>
-  new OutboundError('forbidden', `${host} is a local name; an operator can allow it with ${ALLOW_SETTING}`);
+  new OutboundError('forbidden', message('local_target', { host, setting: ALLOW_SETTING }));
 
 export const ownService = (host: string) =>
-  new OutboundError(
-    'forbidden',
-    `${host} is this service itself; an operator can allow it with ${ALLOW_SETTING}`,
-  );
+  new OutboundError('forbidden', message('own_target', { host, setting: ALLOW_SETTING }));
 
 export const closedPort = (host: string, port: number) =>
-  new OutboundError('forbidden', `port ${port} of ${host} belongs to another protocol and is never called`);
+  new OutboundError('forbidden', message('port_forbidden', { port, host }));
+
+export const ownPort = (host: string, port: number) =>
+  new OutboundError('forbidden', message('port_own', { port, host }));
 
 export const seconds = (ms: number) => `${Math.round(ms / 100) / 10} s`;
 

@@ -1,41 +1,33 @@
-import { networkInterfaces } from 'node:os';
-import { isPublicAddress, isSameAddress, parseAddress } from './addresses.ts';
+import { isPublicAddress, isSameAddress } from './addresses.ts';
 import type { AllowList } from './allow-list.ts';
-
-const REREAD_MS = 10_000;
+import { localAddresses } from './local-addresses.ts';
+import { createOwnPorts, type OwnEndpoint, type OwnPorts } from './own-ports.ts';
 
 /** Who may be called, by name and by address. */
-export interface Policy {
+export interface OutboundPolicy {
   /** The operator allows the name, whatever it resolves to. */
-  trustsName(host: string): boolean;
+  trustsName(host: string, port: number): boolean;
   isOwnName(host: string): boolean;
-  admits(address: string): boolean;
+  admits(address: string, port: number): boolean;
   /** Both ends of a connection are this machine, and it is not allowed. */
-  isOurselves(local: string, remote: string): boolean;
+  isOurselves(local: string, remote: string, port: number): boolean;
+  /** Never called, whatever the operator allows. */
+  ownPorts: OwnPorts;
 }
 
-/** This machine's public address is public to the world, but from here it leads inside. */
-function ownAddresses(): (address: string) => boolean {
-  let known = new Set<string>();
-  let readAt = Number.NEGATIVE_INFINITY;
-  return (address) => {
-    // Cached: asking the system costs as much as the rest of the guard.
-    if (performance.now() - readAt > REREAD_MS) {
-      const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
-      known = new Set(all.map((each) => parseAddress(each.address)?.toString() ?? ''));
-      readAt = performance.now();
-    }
-    return known.has(parseAddress(address)?.toString() ?? '');
-  };
-}
-
-export function createPolicy(allow: AllowList, ownHosts: readonly string[]): Policy {
-  const isOwnAddress = ownAddresses();
+export function createPolicy(
+  allow: AllowList,
+  ownHosts: readonly string[],
+  ownEndpoints: readonly OwnEndpoint[],
+): OutboundPolicy {
+  const isLocal = localAddresses();
   const own = new Set(ownHosts);
   return {
-    trustsName: (host) => allow.hasName(host),
+    trustsName: (host, port) => allow.hasName(host, port),
     isOwnName: (host) => own.has(host),
-    isOurselves: (local, remote) => isSameAddress(local, remote) && !allow.hasAddress(remote),
-    admits: (address) => allow.hasAddress(address) || (isPublicAddress(address) && !isOwnAddress(address)),
+    isOurselves: (local, remote, port) => isSameAddress(local, remote) && !allow.hasAddress(remote, port),
+    admits: (address, port) =>
+      allow.hasAddress(address, port) || (isPublicAddress(address) && !isLocal(address)),
+    ownPorts: createOwnPorts(ownEndpoints, isLocal),
   };
 }

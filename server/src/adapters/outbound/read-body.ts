@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import type { Readable, Transform } from 'node:stream';
+import { message } from '../../kernel/messages/message.ts';
 import { readUtf8Bytes } from '../../kernel/utf8.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { PIECE_BYTES } from './limits.ts';
 import { codeOf, OutboundError } from './outbound-error.ts';
 
-export interface Body {
+export interface ReceivedBody {
   bytes: Buffer;
   truncated: boolean;
 }
@@ -14,7 +15,7 @@ export interface Body {
 const unpacking = new ConcurrencyLimit(4);
 
 /** Gathers into one buffer: one-byte chunks kept as they came cost a hundred times their size. */
-class Gatherer {
+class BodyCollector {
   #buffer = Buffer.allocUnsafe(16 * 1024);
   #length = 0;
 
@@ -38,8 +39,8 @@ class Gatherer {
  * Reads up to the limit, or until `isEnough`, and then ends the source. Uses events, because an iterator would let
  * pieces pile up first. A source that breaks off without an error looks like one that ended.
  */
-export function gather(source: Readable, maxBytes: number, isEnough = () => false): Promise<Body> {
-  const gatherer = new Gatherer();
+export function readUpTo(source: Readable, maxBytes: number, isEnough = () => false): Promise<ReceivedBody> {
+  const gatherer = new BodyCollector();
   const maxPieces = maxBytes / PIECE_BYTES;
   let pieces = 0;
   return new Promise((resolve, reject) => {
@@ -66,18 +67,18 @@ export function gather(source: Readable, maxBytes: number, isEnough = () => fals
  * sender could hold that memory for as long as it likes.
  */
 export function unpackBody(
-  packed: Body,
+  packed: ReceivedBody,
   maxBytes: number,
   unpack: (all: Buffer) => Transform,
   host: string,
   signal: AbortSignal,
-): Promise<Body> {
+): Promise<ReceivedBody> {
   return unpacking.inTurn(async () => {
     signal.throwIfAborted();
     const unpacker = unpack(packed.bytes);
     unpacker.end(packed.bytes);
     try {
-      const { bytes, truncated } = await gather(unpacker, maxBytes);
+      const { bytes, truncated } = await readUpTo(unpacker, maxBytes);
       return { bytes, truncated: truncated || packed.truncated };
     } catch (error) {
       throw isPackingFault(error) ? corrupt(host) : error;
@@ -87,8 +88,7 @@ export function unpackBody(
 
 const isPackingFault = (error: unknown) => /^(Z_|ERR__ERROR|ZSTD_)/.test(codeOf(error));
 
-const corrupt = (host: string) =>
-  new OutboundError('bad_answer', `${host} answered with a body that does not unpack`);
+const corrupt = (host: string) => new OutboundError('bad_answer', message('answer_not_unpackable', { host }));
 
 /** Charsets of one byte a character, in which UTF-8 is never what it says. */
 const ONE_BYTE =
@@ -119,8 +119,11 @@ const readMixed = (bytes: Buffer) =>
     windows.decode(Buffer.of(sign.charCodeAt(0))),
   );
 
-/** In the charset that `Content-Type` names, UTF-8 by default. A text keeps its words whatever its target calls it. */
-export function readText({ bytes, truncated }: Body, contentType: string): string {
+/**
+ * In the charset that `Content-Type` names, UTF-8 by default. A text keeps its words whatever its target calls it
+ * (contract: HTTP requests 10).
+ */
+export function readText({ bytes, truncated }: ReceivedBody, contentType: string): string {
   const encoding = namedEncoding(bytes, contentType);
   // A character that the limit cut in two is left out.
   const text = new TextDecoder(encoding).decode(bytes, { stream: truncated });

@@ -1,3 +1,4 @@
+import { message } from '../../kernel/messages/message.ts';
 import { malformed } from './outbound-error.ts';
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -18,10 +19,11 @@ export function requestHeaders(
   const headers = new Map<string, [name: string, value: string]>();
   for (const [name, value] of Object.entries(given)) {
     const key = name.toLowerCase();
-    if (!TOKEN.test(name)) throw malformed('the name of a header is not valid');
-    if (RESERVED.has(key)) throw malformed(`the header ${name} cannot be set`);
-    if (!SENDABLE.test(value.replaceAll('\t', ' '))) throw malformed(`the header ${name} is not one line`);
-    if (headers.has(key)) throw malformed(`the header ${name} is given twice`);
+    if (!TOKEN.test(name)) throw malformed(message('header_name_invalid'));
+    if (RESERVED.has(key)) throw malformed(message('header_forbidden', { name }));
+    if (!SENDABLE.test(value.replaceAll('\t', ' ')))
+      throw malformed(message('header_not_one_line', { name }));
+    if (headers.has(key)) throw malformed(message('header_twice', { name }));
     // Non-ASCII text travels as UTF-8: from here on the string has one character a byte.
     headers.set(key, [name, Buffer.from(value).toString('latin1')]);
   }

@@ -1,9 +1,11 @@
-import { lookup, Resolver } from 'node:dns/promises';
+import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { deadlineSignal } from '../../kernel/deadline.ts';
+import { message } from '../../kernel/messages/message.ts';
 import { isLocalName } from './hosts.ts';
-import { codeOf, localName, OutboundError, ownService, privateTarget } from './outbound-error.ts';
-import type { Policy } from './policy.ts';
+import { codeOf, localName, OutboundError, ownPort, ownService, privateTarget } from './outbound-error.ts';
+import type { OutboundPolicy } from './policy.ts';
+import { systemAddresses } from './system-addresses.ts';
 
 /** A second for the first try, two for the next. */
 const GIVE_UP_MS = 3_000;
@@ -14,17 +16,33 @@ const QUERY = { timeout: 1_000, tries: 3 };
  * The addresses that a host may be called at, all checked. The caller connects to one of these and never to the
  * name: a hostile name server would answer differently the second time.
  */
-export async function resolveGuarded(host: string, policy: Policy, signal: AbortSignal): Promise<string[]> {
+export async function resolveGuarded(
+  host: string,
+  port: number,
+  policy: OutboundPolicy,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const addresses = await admittedAddresses(host, port, policy, signal);
+  if (await policy.ownPorts.include(addresses, port, signal)) throw ownPort(host, port);
+  return addresses;
+}
+
+async function admittedAddresses(
+  host: string,
+  port: number,
+  policy: OutboundPolicy,
+  signal: AbortSignal,
+): Promise<string[]> {
   if (isIP(host)) {
-    if (!policy.admits(host)) throw privateTarget(host);
+    if (!policy.admits(host, port)) throw privateTarget(host);
     return [host];
   }
-  if (policy.trustsName(host)) return systemAddresses(host, signal);
+  if (policy.trustsName(host, port)) return systemAddresses(host, signal);
   if (policy.isOwnName(host)) throw ownService(host);
   if (isLocalName(host)) throw localName(host);
   const addresses = await publishedAddresses(host, signal);
   // One private address spoils the name: public ones beside it only serve to pass the check.
-  if (!addresses.every((address) => policy.admits(address))) throw privateTarget(host);
+  if (!addresses.every((address) => policy.admits(address, port))) throw privateTarget(host);
   return addresses;
 }
 
@@ -45,22 +63,6 @@ async function publishedAddresses(host: string, signal: AbortSignal): Promise<st
   if (addresses.length > 0) return addresses;
   const codes = answers.map((each) => (each.status === 'rejected' ? codeOf(each.reason) : ''));
   throw codes.every((code) => code === 'ENOTFOUND' || code === 'ENODATA' || code === 'EBADNAME')
-    ? new OutboundError('unresolvable', `${host} cannot be resolved: there is no such name`)
-    : new OutboundError('unresolvable', `${host} cannot be resolved: its name server does not answer`);
-}
-
-/** As the system resolves it, hosts file included: the operator allowed this name. */
-async function systemAddresses(host: string, signal: AbortSignal): Promise<string[]> {
-  const aborted = Promise.withResolvers<never>();
-  const abort = () => aborted.reject(signal.reason);
-  signal.addEventListener('abort', abort);
-  try {
-    const found = await Promise.race([lookup(host, { all: true }), aborted.promise]);
-    return found.map(({ address }) => address);
-  } catch {
-    signal.throwIfAborted();
-    throw new OutboundError('unresolvable', `${host} cannot be resolved`);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
+    ? new OutboundError('unresolvable', message('host_unknown', { host }))
+    : new OutboundError('unresolvable', message('name_server_silent', { host }));
 }

@@ -8,6 +8,7 @@ import {
   type TLSSocket,
 } from 'node:tls';
 import { deadlineSignal } from '../../kernel/deadline.ts';
+import { type Message, message } from '../../kernel/messages/message.ts';
 import type { Resumption } from '../../kernel/tls-sessions.ts';
 import { PHASE_MS } from './limits.ts';
 import { codeOf, OutboundError, seconds } from './outbound-error.ts';
@@ -27,17 +28,17 @@ export function trustedContext(authorities?: string): () => SecureContext {
   };
 }
 
-interface Trust {
+interface TlsTrust {
   context: SecureContext;
   /** `null`: the handshake is a full one, and nothing of it is kept. */
   resumption: Resumption | null;
 }
 
 /** TLS over a socket to a checked address. Names are checked against `host`, never against the address. */
-export async function secure(
+export async function startTls(
   socket: Socket,
   host: string,
-  { context, resumption }: Trust,
+  { context, resumption }: TlsTrust,
   signal: AbortSignal,
 ): Promise<TLSSocket> {
   const tls = connect({
@@ -67,20 +68,17 @@ export async function secure(
     socket.destroy();
     signal.throwIfAborted();
     if (patience.late.aborted)
-      throw new OutboundError(
-        'timeout',
-        `${host} did not finish the TLS handshake within ${seconds(PHASE_MS)}`,
-      );
-    throw new OutboundError('tls', `no secure connection to ${host}: ${problemOf(codeOf(error))}`);
+      throw new OutboundError('timeout', message('tls_timeout', { host, time: seconds(PHASE_MS) }));
+    throw new OutboundError('tls', message('tls_failed', { host, reason: problemOf(codeOf(error)) }));
   } finally {
     patience.clear();
   }
 }
 
-function problemOf(code: string): string {
-  if (code === 'CERT_HAS_EXPIRED') return 'its certificate has expired';
-  if (code === 'CERT_NOT_YET_VALID') return 'its certificate is not valid yet';
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'its certificate is for another name';
-  if (/SELF_SIGNED|UNABLE_TO|CERT_/.test(code)) return 'its certificate is not from a known authority';
-  return 'the TLS handshake failed';
+function problemOf(code: string): Message {
+  if (code === 'CERT_HAS_EXPIRED') return message('certificate_expired');
+  if (code === 'CERT_NOT_YET_VALID') return message('certificate_early');
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return message('certificate_other_name');
+  if (/SELF_SIGNED|UNABLE_TO|CERT_/.test(code)) return message('certificate_untrusted');
+  return message('handshake_failed');
 }

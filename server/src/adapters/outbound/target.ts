@@ -1,10 +1,11 @@
+import { message } from '../../kernel/messages/message.ts';
 import { plainHost } from './hosts.ts';
 import { MAX_URL_LENGTH } from './limits.ts';
 import { closedPort, malformed } from './outbound-error.ts';
 import { isClosedPort } from './protocol-ports.ts';
 
 /** A url taken apart. */
-export interface Target {
+export interface OutboundTarget {
   /** For the request line and `Host`; without credentials and fragment. */
   url: URL;
   host: string;
@@ -18,14 +19,14 @@ export interface Target {
  * The url parser is forgiving: it drops line ends, turns `\` into `/` and skips extra slashes. Such
  * texts are refused instead, because whoever checked the text before may have read another host in it.
  */
-export function readTarget(text: string): Target {
-  if (text.length > MAX_URL_LENGTH) throw malformed(`the url is longer than ${MAX_URL_LENGTH} characters`);
-  if (/\p{Cc}/u.test(text)) throw malformed('the url contains control characters');
+export function readTarget(text: string): OutboundTarget {
+  if (text.length > MAX_URL_LENGTH) throw malformed(message('url_too_long', { max: MAX_URL_LENGTH }));
+  if (/\p{Cc}/u.test(text)) throw malformed(message('url_control_characters'));
   const authority = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1];
-  if (!authority) throw malformed('the url does not start with http:// or https:// and a host');
-  if (/[\\\s]|@.*@/.test(authority)) throw malformed('the host in the url is ambiguous');
+  if (!authority) throw malformed(message('url_not_http'));
+  if (/[\\\s]|@.*@/.test(authority)) throw malformed(message('url_host_ambiguous'));
   const url = URL.parse(text);
-  if (!url) throw malformed('the url is not valid');
+  if (!url) throw malformed(message('url_invalid'));
 
   const authorization = basicAuthorization(url);
   url.username = '';
@@ -44,6 +45,6 @@ function basicAuthorization({ username, password }: URL): string | null {
     const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
     return `Basic ${Buffer.from(pair).toString('base64')}`;
   } catch {
-    throw malformed('the credentials in the url are not encoded properly');
+    throw malformed(message('url_credentials_malformed'));
   }
 }

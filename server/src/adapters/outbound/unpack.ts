@@ -7,6 +7,7 @@ import {
   createInflateRaw,
   createZstdDecompress,
 } from 'node:zlib';
+import { message } from '../../kernel/messages/message.ts';
 import { OutboundError } from './outbound-error.ts';
 
 /** A window of 8 MB, the largest a browser takes; a frame may ask for 128 MB otherwise. */
@@ -34,8 +35,7 @@ export function unpackerFor(encoding: string, host: string): ((first: Buffer) =>
     .filter((coding) => coding !== '' && coding !== 'identity');
   const [coding, ...more] = codings;
   if (coding === undefined) return null;
-  if (more.length > 0)
-    throw new OutboundError('bad_answer', `${host} answered with a body that is packed several times`);
+  if (more.length > 0) throw new OutboundError('bad_answer', message('answer_packed_twice', { host }));
   switch (coding) {
     case 'gzip':
     case 'x-gzip':
@@ -47,6 +47,6 @@ export function unpackerFor(encoding: string, host: string): ((first: Buffer) =>
     case 'zstd':
       return () => createZstdDecompress(zstd);
     default:
-      throw new OutboundError('bad_answer', `${host} answered with a body that is packed in an unknown way`);
+      throw new OutboundError('bad_answer', message('answer_packed_unknown', { host }));
   }
 }

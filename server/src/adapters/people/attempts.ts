@@ -1,9 +1,10 @@
 import { APIError } from 'better-auth/api';
+import { message, textOf } from '../../kernel/messages/message.ts';
 import type { Devices } from './devices.ts';
 import { type HookContext, networkOfCaller, readDevice } from './hook-context.ts';
-import type { Attempt, Limits } from './limits.ts';
+import type { AttemptLimits, LimitedAttempt } from './limits.ts';
 
-/** They check a password of who is signed in: to whoever has the session, a place to guess it. */
+/** They check the password of the signed-in person, so someone with a stolen session could guess it here. */
 const PASSWORD_PATHS: ReadonlySet<string> = new Set([
   '/change-password',
   '/two-factor/enable',
@@ -14,25 +15,25 @@ const PASSWORD_PATHS: ReadonlySet<string> = new Set([
 const tooMany = (seconds: number) =>
   new APIError(
     'TOO_MANY_REQUESTS',
-    { code: 'TOO_MANY_ATTEMPTS', message: 'too many attempts; try again later' },
+    { code: 'TOO_MANY_ATTEMPTS', message: textOf(message('too_many_attempts')) },
     { 'x-retry-after': String(seconds) },
   );
 
 export interface AttemptOptions {
-  limits: Limits;
+  limits: AttemptLimits;
   devices: Devices;
 }
 
 /** Bounds how often passwords and codes are guessed, by account and by address. */
 export function createAttempts({ limits, devices }: AttemptOptions) {
-  const taken = new WeakMap<Request, readonly Attempt[]>();
+  const taken = new WeakMap<Request, readonly LimitedAttempt[]>();
 
   /** Others' attempts do not lock out who comes with a browser that has signed in to the account before. */
   async function ofAccount(
     ctx: HookContext,
     what: 'password' | 'code',
     person: { id: string } | { email: string },
-  ): Promise<Attempt> {
+  ): Promise<LimitedAttempt> {
     const device = await readDevice(ctx);
     const who = 'id' in person ? person.id : person.email;
     return device && (await devices.isKnown(person, device))
@@ -40,13 +41,13 @@ export function createAttempts({ limits, devices }: AttemptOptions) {
       : [`${what} of account`, who];
   }
 
-  async function take(request: Request, attempts: readonly Attempt[]): Promise<void> {
+  async function take(request: Request, attempts: readonly LimitedAttempt[]): Promise<void> {
     const seconds = await limits.take(attempts);
     if (seconds !== null) throw tooMany(seconds);
     taken.set(request, attempts);
   }
 
-  const address = (ctx: HookContext): Attempt => ['attempt from address', networkOfCaller(ctx)];
+  const address = (ctx: HookContext): LimitedAttempt => ['attempt from address', networkOfCaller(ctx)];
 
   return {
     async signIn(ctx: HookContext, request: Request): Promise<void> {

@@ -3,9 +3,10 @@ import { passkey } from '@better-auth/passkey';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
+import { message, textOf } from '../../kernel/messages/message.ts';
 import { ADDRESS_HEADER, clientOf } from './hook-context.ts';
-import { createHooks, type HookOptions } from './hooks.ts';
-import { SESSION_DAYS } from './proofs.ts';
+import { createHooks, type HookOptions, inheritedBySession } from './hooks.ts';
+import { SESSION_DAYS } from './session-proofs.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from './sign-up.ts';
 import {
   accountTable,
@@ -94,7 +95,7 @@ export function createAuth(options: AuthOptions) {
               return;
             throw new APIError('UNAUTHORIZED', {
               code: 'PASSKEY_UNVERIFIED',
-              message: 'this passkey asks for no fingerprint, face or PIN',
+              message: textOf(message('passkey_unverified')),
             });
           },
         },
@@ -114,6 +115,8 @@ export function createAuth(options: AuthOptions) {
       customRules: {
         '/sign-in/*': { window: 60, max: 10 },
         '/sign-up/*': { window: 60, max: 10 },
+        // The library's own three in ten seconds are spent by one change that waits for a step-up. We count guesses.
+        '/change-password': { window: 60, max: 20 },
         '/two-factor/*': { window: 60, max: 20 },
         '/passkey/verify-authentication': { window: 60, max: 20 },
       },
@@ -122,12 +125,13 @@ export function createAuth(options: AuthOptions) {
       session: {
         create: {
           // Whatever they signed in with.
-          async before({ userId }) {
+          async before({ userId }, ctx) {
             if (await options.isSuspended(userId))
               throw new APIError('FORBIDDEN', {
                 code: 'ACCOUNT_SUSPENDED',
-                message: 'this account is suspended',
+                message: textOf(message('account_suspended')),
               });
+            return { data: inheritedBySession(ctx) };
           },
         },
       },

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Client } from '../../kernel/audit.ts';
+import type { CallClient } from '../../kernel/audit.ts';
 import type { PeopleEvent } from '../../kernel/people.ts';
 import type { PeopleQuery } from './accounts.ts';
 
@@ -30,9 +30,9 @@ const SUMMARIES = {
 export type EventName = keyof typeof SUMMARIES;
 
 /** Whose it is: by id, or by the address that was tried. */
-export type Whose = { id: string } | { email: string } | null;
+export type EventSubject = { id: string } | { email: string } | null;
 
-/** What is told by mail too, and how long the same is then not told again. */
+/** Events that are also sent by email, each with the time during which repeats are not sent. */
 const MAILED: Partial<Record<EventName, string>> = {
   sign_in: '0',
   change_password: '0',
@@ -64,8 +64,8 @@ export function createPeopleEvents(query: PeopleQuery, sendsMail: boolean) {
   return {
     async record(
       name: EventName,
-      whose: Whose,
-      client: Client,
+      whose: EventSubject,
+      client: CallClient,
       { byOperator = false, isMailed = true } = {},
     ): Promise<void> {
       const id = whose && 'id' in whose ? whose.id : null;
@@ -75,8 +75,11 @@ export function createPeopleEvents(query: PeopleQuery, sendsMail: boolean) {
       await query(RECORD, [randomUUIDv7(), id, email, name, SUMMARIES[name], byOperator, ...from, pause]);
     },
 
-    /** Deletes a person and tells of it; returns stores that would have no owner, and then nothing is done. */
-    async deletePerson(personId: string, client: Client, byOperator: boolean): Promise<string[]> {
+    /**
+     * Deletes a person and records the event. If stores would lose their only owner, returns them and deletes
+     * nothing.
+     */
+    async deletePerson(personId: string, client: CallClient, byOperator: boolean): Promise<string[]> {
       const values = [randomUUIDv7(), personId, SUMMARIES.delete_account, byOperator];
       const [row] = await query<{ orphans: string[] }>(DELETE, [...values, client.address, client.agent]);
       return row?.orphans ?? [];

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { createAuthMiddleware } from 'better-auth/api';
-import type { Client } from '../../kernel/audit.ts';
+import type { CallClient } from '../../kernel/audit.ts';
 import { networkOf } from './limits.ts';
 
 /** A call of the library, before and after it is answered. */
@@ -14,7 +14,7 @@ const MAX_AGENT = 300;
 const DEVICE_SECONDS = 400 * 24 * 3600;
 const DEVICE_BYTES = 24;
 
-export const clientOf = (headers: Headers | undefined): Client => ({
+export const clientOf = (headers: Headers | undefined): CallClient => ({
   address: headers?.get(ADDRESS_HEADER) ?? null,
   agent: headers?.get('user-agent')?.slice(0, MAX_AGENT) ?? null,
 });
@@ -22,7 +22,7 @@ export const clientOf = (headers: Headers | undefined): Client => ({
 export const networkOfCaller = ({ headers }: HookContext) => networkOf(clientOf(headers).address);
 
 /** Who has given their password and owes the second factor. */
-export async function findChallenged(ctx: HookContext): Promise<string | null> {
+export async function findSecondFactorPending(ctx: HookContext): Promise<string | null> {
   const { name } = ctx.context.createAuthCookie('two_factor');
   const challenge = await ctx.getSignedCookie(name, ctx.context.secret);
   if (!challenge) return null;
@@ -34,7 +34,7 @@ export const readDevice = async (ctx: HookContext): Promise<string | null> =>
   (await ctx.getSignedCookie(ctx.context.createAuthCookie('device').name, ctx.context.secret)) || null;
 
 /** The same, for a browser that somebody signs in with now. */
-export async function keepDevice(ctx: HookContext): Promise<string> {
+export async function ensureDevice(ctx: HookContext): Promise<string> {
   const device = (await readDevice(ctx)) ?? randomBytes(DEVICE_BYTES).toString('base64url');
   const { name, attributes } = ctx.context.createAuthCookie('device', { maxAge: DEVICE_SECONDS });
   await ctx.setSignedCookie(name, device, ctx.context.secret, attributes);

@@ -1,32 +1,28 @@
 import { APIError, type AuthMiddleware, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { AUTH_RULES, type RequiredProof } from '../../kernel/auth-rules.ts';
+import { message, textOf } from '../../kernel/messages/message.ts';
 import { STEP_UP_SCHEME, STEP_UP_SENTENCE } from '../../kernel/step-up.ts';
 import { type AttemptOptions, createAttempts } from './attempts.ts';
 import type { EventName, PeopleEvents } from './events.ts';
-import { clientOf, findChallenged, type HookContext, keepDevice } from './hook-context.ts';
-import type { Proofs } from './proofs.ts';
-import type { SignedUp } from './sign-up.ts';
+import { clientOf, ensureDevice, findSecondFactorPending, type HookContext } from './hook-context.ts';
+import type { SessionProofs } from './session-proofs.ts';
+import { readName, type SignUpResult } from './sign-up.ts';
 
 export interface HookOptions extends AttemptOptions {
-  signUp(fields: Record<string, unknown>): Promise<SignedUp & { takenOver?: string }>;
+  signUp(fields: Record<string, unknown>): Promise<SignUpResult & { takenOver?: string }>;
   record: PeopleEvents['record'];
-  proofs: Proofs;
-  /** Begins to mail a link by which the person with this address sets a password, if there is one. */
+  proofs: SessionProofs;
+  /** Begins to email a link by which the person with this address sets a password, if there is one. */
   requestPasswordLink(email: string): void;
 }
-
-/** Ways to sign in that are added or taken away: a session alone is not enough for these. */
-const STEP_UP_PATHS: ReadonlySet<string> = new Set([
-  '/two-factor/disable',
-  '/two-factor/generate-backup-codes',
-  '/passkey/generate-register-options',
-  '/passkey/verify-registration',
-  '/passkey/delete-passkey',
-]);
 
 const CODE_PATHS: ReadonlySet<string> = new Set([
   '/two-factor/verify-totp',
   '/two-factor/verify-backup-code',
 ]);
+
+/** They store a name that the caller chose: of the person, and of a passkey. */
+const NAMING_PATHS: ReadonlySet<string> = new Set(['/update-user', '/passkey/verify-registration']);
 
 /** What a call that went well is recorded as. */
 const EVENTS: Readonly<Record<string, EventName>> = {
@@ -41,12 +37,41 @@ const EVENTS: Readonly<Record<string, EventName>> = {
   '/revoke-other-sessions': 'end_other_sessions',
 };
 
+/**
+ * When the person of a session that is being created last proved who they are, and when it ends. Only a sign-in is a
+ * proof; any other call that creates a session replaces the one it was made with, and the new session inherits that
+ * one's proof and end.
+ */
+export function inheritedBySession(ctx: Pick<HookContext, 'path' | 'context'> | null) {
+  const replaced = ctx?.context.session?.session;
+  if (ctx && (EVENTS[ctx.path] === 'sign_in' || (CODE_PATHS.has(ctx.path) && !replaced)))
+    return { provenAt: new Date() };
+  return {
+    // Sessions of early releases have minus infinity, which is no date.
+    provenAt: replaced?.['provenAt'] instanceof Date ? replaced['provenAt'] : new Date(0),
+    ...(replaced && { expiresAt: replaced.expiresAt }),
+  };
+}
+
 const stepUp = () =>
   new APIError(
     'UNAUTHORIZED',
-    { code: 'STEP_UP', message: STEP_UP_SENTENCE },
+    { code: 'STEP_UP', message: textOf(STEP_UP_SENTENCE), messages: [STEP_UP_SENTENCE] },
     { 'www-authenticate': STEP_UP_SCHEME },
   );
+
+function admitName({ path, body }: HookContext) {
+  if (body?.image !== undefined)
+    throw new APIError('BAD_REQUEST', { code: 'VALIDATION_ERROR', message: 'image: cannot be set' });
+  // A passkey may be without a name.
+  if (path !== '/update-user' && body?.name === undefined) return undefined;
+  return { context: { body: { ...body, name: readName(body?.name) } } };
+}
+
+const notSignedIn = () => {
+  const told = message('not_signed_in');
+  return new APIError('UNAUTHORIZED', { code: 'UNAUTHORIZED', message: textOf(told), messages: [told] });
+};
 
 export function createHooks(options: HookOptions): { before: AuthMiddleware; after: AuthMiddleware } {
   const { devices, proofs, record } = options;
@@ -60,32 +85,36 @@ export function createHooks(options: HookOptions): { before: AuthMiddleware; aft
       | { id: string; twoFactorEnabled?: boolean }
       | undefined;
     if (user && (user.twoFactorEnabled || ctx.path === '/two-factor/verify-backup-code'))
-      throw new APIError('BAD_REQUEST', { code: 'SIGNED_IN', message: 'you are signed in' });
-    const id = user?.id ?? (await findChallenged(ctx));
+      throw new APIError('BAD_REQUEST', { code: 'SIGNED_IN', message: textOf(message('already_signed_in')) });
+    const id = user?.id ?? (await findSecondFactorPending(ctx));
     if (!id) return undefined;
     tried.set(request, { id, wasOn: !user });
     await attempts.code(ctx, request, id);
     if (!(await proofs.takeCode(id, String(ctx.body?.code ?? '')))) {
       await recordCode(ctx, request, true);
-      throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'Invalid code' });
+      throw new APIError('UNAUTHORIZED', {
+        code: 'INVALID_CODE',
+        message: textOf(message('sign_in_code_wrong')),
+      });
     }
     // No device is trusted to be without a code.
     return { context: { body: { ...ctx.body, trustDevice: false } } };
   }
 
-  /** For who is signed in. */
-  async function guardAccount(ctx: HookContext, request: Request) {
-    const asksPassword = attempts.checksPassword(ctx.path);
-    const asksProof = STEP_UP_PATHS.has(ctx.path);
-    const found = asksPassword || asksProof ? await getSessionFromCtx(ctx) : null;
-    if (!found) return;
-    if (ctx.path === '/two-factor/enable' && (found.user as { twoFactorEnabled?: boolean }).twoFactorEnabled)
+  async function requireProof(ctx: HookContext, request: Request, required: RequiredProof) {
+    if (required === 'none') return;
+    const found = await getSessionFromCtx(ctx);
+    if (!found) throw notSignedIn();
+    const hasSecondFactor = (found.user as { twoFactorEnabled?: boolean }).twoFactorEnabled === true;
+    const needsStepUp =
+      required === 'step-up' || (required === 'step-up-with-second-factor' && hasSecondFactor);
+    if (needsStepUp && !(await proofs.isFresh(found.session.id))) throw stepUp();
+    if (ctx.path === '/two-factor/enable' && hasSecondFactor)
       throw new APIError('BAD_REQUEST', {
         code: 'SECOND_FACTOR_ON',
-        message: 'the second factor is on; turn it off first',
+        message: textOf(message('second_factor_on')),
       });
-    if (asksProof && !(await proofs.isFresh(found.session.id))) throw stepUp();
-    if (asksPassword) await attempts.password(ctx, request, found.user.id);
+    if (attempts.checksPassword(ctx.path)) await attempts.password(ctx, request, found.user.id);
   }
 
   async function recordCode(ctx: HookContext, request: Request, failed: boolean) {
@@ -99,7 +128,7 @@ export function createHooks(options: HookOptions): { before: AuthMiddleware; aft
   }
 
   async function recordSignIn(ctx: HookContext, id: string) {
-    const { isOneMore } = await devices.see(id, await keepDevice(ctx));
+    const { isOneMore } = await devices.see(id, await ensureDevice(ctx));
     await record('sign_in', { id }, clientOf(ctx.headers), { isMailed: isOneMore });
   }
 
@@ -107,7 +136,11 @@ export function createHooks(options: HookOptions): { before: AuthMiddleware; aft
     before: createAuthMiddleware(async (ctx) => {
       // Our own calls of the library have no request.
       if (!ctx.request) return undefined;
-      // The library's answers to these two, and their time, tell whether an address is known.
+      const required = AUTH_RULES.get(`${ctx.method} ${ctx.path}`);
+      if (!required) throw new APIError('NOT_FOUND', { code: 'NOT_FOUND', message: 'no such path' });
+      await requireProof(ctx, ctx.request, required);
+      if (NAMING_PATHS.has(ctx.path)) return admitName(ctx);
+      // The library's answers to these two, and their timing, reveal whether an address has an account.
       if (ctx.path === '/sign-up/email') {
         const { status, takenOver } = await options.signUp(ctx.body ?? {});
         if (takenOver) await record('take_over_account', { id: takenOver }, clientOf(ctx.headers));
@@ -120,7 +153,6 @@ export function createHooks(options: HookOptions): { before: AuthMiddleware; aft
       }
       if (CODE_PATHS.has(ctx.path)) return admitCode(ctx, ctx.request);
       if (ctx.path === '/sign-in/email') await attempts.signIn(ctx, ctx.request);
-      else await guardAccount(ctx, ctx.request);
       return undefined;
     }),
     // Before the answer leaves: a sign-in that cannot be written down is none.

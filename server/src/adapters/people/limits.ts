@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import type { PeopleQuery } from './accounts.ts';
 
 /** So many at once, and one more each time so many seconds have passed. */
-interface Limit {
+interface AttemptLimit {
   most: number;
   seconds: number;
 }
@@ -23,12 +23,12 @@ const LIMITS = {
   /** Links to a new password. */
   'link to account': { most: 5, seconds: 900 },
   'link from address': { most: 20, seconds: 60 },
-} as const satisfies Record<string, Limit>;
+} as const satisfies Record<string, AttemptLimit>;
 
 export type LimitName = keyof typeof LIMITS;
 
 /** What is limited, and of whom. */
-export type Attempt = readonly [limit: LimitName, of: string];
+export type LimitedAttempt = readonly [limit: LimitName, of: string];
 
 // Who is refused is not counted, so that who goes on trying does not wait for ever.
 const TAKE = `
@@ -46,13 +46,14 @@ export function networkOf(address: string | null): string {
   return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
 }
 
-export type Limits = ReturnType<typeof createLimits>;
+export type AttemptLimits = ReturnType<typeof createAttemptLimits>;
 
 /** Counted in the database, so that all processes count together. */
-export function createLimits(query: PeopleQuery, secret: string) {
-  const keyOf = ([limit, of]: Attempt) => createHmac('sha256', secret).update(`${limit}\0${of}`).digest();
+export function createAttemptLimits(query: PeopleQuery, secret: string) {
+  const keyOf = ([limit, of]: LimitedAttempt) =>
+    createHmac('sha256', secret).update(`${limit}\0${of}`).digest();
 
-  async function giveBack(attempts: readonly Attempt[]): Promise<void> {
+  async function giveBack(attempts: readonly LimitedAttempt[]): Promise<void> {
     if (attempts.length > 0) await query(GIVE_BACK, [attempts.map(keyOf)]);
   }
 
@@ -60,7 +61,7 @@ export function createLimits(query: PeopleQuery, secret: string) {
     giveBack,
 
     /** Takes one of each. Seconds to wait if there is none left; then none is taken. */
-    async take(attempts: readonly Attempt[]): Promise<number | null> {
+    async take(attempts: readonly LimitedAttempt[]): Promise<number | null> {
       for (const [index, attempt] of attempts.entries()) {
         const { most, seconds } = LIMITS[attempt[0]];
         if ((await query(TAKE, [keyOf(attempt), most, seconds])).length > 0) continue;

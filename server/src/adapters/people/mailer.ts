@@ -27,7 +27,7 @@ export async function verifyMailServer(url: string): Promise<void> {
   }
 }
 
-/** Mails to people who use the app. The operator chose the mail server, so the outbound guard does not apply. */
+/** Emails to people who use the app. The operator chose the mail server, so the outbound guard does not apply. */
 export function createMailer({ url, from, onError }: MailerOptions): ServiceMail {
   if (url === null) return { send: async () => false };
   const transport = transportTo(url, from);

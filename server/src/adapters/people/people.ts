@@ -1,21 +1,33 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import type { Client } from '../../kernel/audit.ts';
+import { parseCookies } from 'better-call';
+import type { CallClient } from '../../kernel/audit.ts';
 import { Refusal } from '../../kernel/error.ts';
 import { FairQueue } from '../../kernel/fair-queue.ts';
-import type { People, PeopleEvent, Person, ServiceMail } from '../../kernel/people.ts';
+import { message } from '../../kernel/messages/message.ts';
+import type { PeopleDirectory, PeopleEvent, Person, ServiceMail } from '../../kernel/people.ts';
 import type { Proof } from '../../kernel/step-up.ts';
 import { createAccounts, type PeopleConnections, queryOn } from './accounts.ts';
-import { createAfterAnswer } from './after-answer.ts';
+import { createAfterResponse } from './after-response.ts';
 import { type Auth, type AuthSecret, createAuth } from './auth.ts';
 import { createDevices } from './devices.ts';
 import { createPeopleEvents } from './events.ts';
 import { ADDRESS_HEADER } from './hook-context.ts';
-import { type Attempt, createLimits, networkOf } from './limits.ts';
-import { createProofs } from './proofs.ts';
+import { createAttemptLimits, type LimitedAttempt, networkOf } from './limits.ts';
+import { createSessionProofs } from './session-proofs.ts';
 import { createSignUp, type SignUpOptions } from './sign-up.ts';
-import { readSignedCookie } from './signed-cookie.ts';
-import { createStepUp, type Prover } from './step-up.ts';
+import { createStepUp, type StepUpSubject } from './step-up.ts';
+
+/** What is in a cookie that the library has signed, as it signs; `null` if nobody has signed it. */
+function readSignedCookie(cookies: string, name: string, secret: string): string | null {
+  const value = parseCookies(cookies).get(name);
+  const at = value?.lastIndexOf('.') ?? -1;
+  if (!value || at < 1) return null;
+  const text = value.slice(0, at);
+  const signature = Buffer.from(value.slice(at + 1), 'base64');
+  const expected = createHmac('sha256', secret).update(text).digest();
+  return signature.length === expected.length && timingSafeEqual(signature, expected) ? text : null;
+}
 
 export interface PeopleOptions
   extends ServiceMail,
@@ -25,12 +37,12 @@ export interface PeopleOptions
     > {
   pool: PeopleConnections;
   /** Who types commands on this machine. */
-  operatorClient(): Client;
+  operatorClient(): CallClient;
   baseUrl: string;
   secrets: [AuthSecret, ...AuthSecret[]];
 }
 
-export interface PeopleDoor extends People {
+export interface PeopleDoor extends PeopleDirectory {
   /** Answers requests below the sign-in path. */
   handle(request: Request, address: string): Promise<Response>;
   /** The token of the session whose cookie this is; `null` if nobody has signed it. */
@@ -38,7 +50,7 @@ export interface PeopleDoor extends People {
   /** The session is in use. */
   markSeen(session: string): Promise<void>;
   /** Proves that whoever has the session is the person. */
-  stepUp(headers: Headers, prover: Prover, proof: Proof, client: Client): Promise<void>;
+  stepUp(headers: Headers, prover: StepUpSubject, proof: Proof, client: CallClient): Promise<void>;
   /** What happened to how somebody signs in, the newest first. */
   eventsOf(personId: string): Promise<PeopleEvent[]>;
   /** Whether nobody has an account yet. */
@@ -46,18 +58,19 @@ export interface PeopleDoor extends People {
   /** The person has followed a link that reaches the owner of their address alone. */
   proveAddress(personId: string, session: string): Promise<void>;
   /** Refused while a store has no other owner. */
-  deletePerson(personId: string, client: Client): Promise<void>;
+  deletePerson(personId: string, client: CallClient): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Each may hash a password, which takes a quarter of a second of a processor and one of the four threads that Node has
- * for such work. Half of the processors are for others, and one place is for browsers that the person has signed in with.
+ * Each may hash a password, which takes a quarter of a second of a processor and one of the four threads that Node
+ * has for such work. Half of the processors are for others, and one place is for browsers that the person has signed
+ * in with.
  */
 const PLACES = [1, 2, 3].slice(0, Math.max(1, availableParallelism() >> 1));
 const PLACES_OF_KNOWN = [1];
-const BUSY = 'signing in is not possible right now; try again shortly';
-/** Addresses take turns, so that one that asks a lot waits for itself. */
+const BUSY = message('sign_in_unavailable');
+/** Fair queueing by address: one that sends many requests delays only itself. */
 const LINE = {
   ...{ maxHeldPerAccount: 1, maxWaitingPerStore: 10, maxWaitMs: 10_000 },
   busy: { tooMany: BUSY, tooLong: BUSY, stopping: BUSY },
@@ -71,7 +84,7 @@ const LINK_MS = 24 * 3600 * 1000;
 
 function lastOwner(stores: readonly string[]) {
   const named = stores.map((name) => `"${name}"`).join(', ');
-  return new Refusal('conflict', `a store needs an owner: make somebody else one, or delete ${named} first`);
+  return new Refusal('conflict', message('owner_needed_or_delete', { stores: named }));
 }
 
 const shown = ({ id, name, email }: Person): Person => ({ id, name, email });
@@ -83,10 +96,10 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
   const query = queryOn(pool);
   const accounts = createAccounts(query);
   const events = createPeopleEvents(query, options.sendsMail);
-  const proofs = createProofs(query);
+  const proofs = createSessionProofs(query);
   const devices = createDevices(query);
-  const limits = createLimits(query, options.secrets[0].value);
-  const afterAnswer = createAfterAnswer();
+  const limits = createAttemptLimits(query, options.secrets[0].value);
+  const afterAnswer = createAfterResponse();
 
   const findByEmail = async (email: string) => {
     const { internalAdapter } = await auth.$context;
@@ -107,14 +120,14 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
   }
 
   async function mailPasswordLink(to: string) {
-    // Who has asked so often has those mails, and nobody else is to get more of them.
+    // Who has asked so often has those emails, and nobody else is to get more of them.
     if ((await limits.take([['link to account', to.toLowerCase()]])) !== null) return;
     const link = await passwordLink(to);
     if (link)
       await options.send({
         to,
-        subject: 'Set your password for Outstep',
-        text: `Somebody, most likely you, asked for an account or a new password at ${baseUrl}.\n\nSet your password here within a day:\n${link}\n\nIf it was not you, nothing has changed and there is nothing to do.\n`,
+        subject: 'Set your Outstep password',
+        text: `Someone, most likely you, asked for an account or a new password at ${baseUrl}.\n\nSet your password within one day:\n${link}\n\nIf it was not you, ignore this email. Nothing has changed.\n`,
       });
   }
 
@@ -167,7 +180,7 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
     return (await devices.isKnown({ email: email.toLowerCase() }, device)) ? email.toLowerCase() : null;
   }
 
-  async function deletePerson(personId: string, client: Client, byOperator: boolean): Promise<void> {
+  async function deletePerson(personId: string, client: CallClient, byOperator: boolean): Promise<void> {
     const orphans = await events.deletePerson(personId, client, byOperator);
     if (orphans.length > 0) throw lastOwner(orphans);
   }
@@ -191,13 +204,13 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
 
     stepUp: (headers, prover, proof, client) =>
       inTurn(client.address, async () => {
-        const attempts: Attempt[] = [
+        const attempts: LimitedAttempt[] = [
           ['proof of account', prover.id],
           ['attempt from address', networkOf(client.address)],
         ];
         const retryAfterSeconds = await limits.take(attempts);
         if (retryAfterSeconds !== null)
-          throw new Refusal('over_budget', 'too many attempts; try again later', { retryAfterSeconds });
+          throw new Refusal('over_budget', message('too_many_attempts'), { retryAfterSeconds });
         await stepUp(headers, prover, proof, () => events.record('step_up_failed', prover, client));
         await limits.giveBack(attempts);
       }),

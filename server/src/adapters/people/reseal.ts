@@ -4,21 +4,21 @@ import type { AuthSecret } from './auth.ts';
 
 const BATCH = 500;
 
-type Secrets = readonly [AuthSecret, ...AuthSecret[]];
+type AuthSecrets = readonly [AuthSecret, ...AuthSecret[]];
 
 /** What the current secret has sealed begins like this. */
-const sealedBy = ([{ version }]: Secrets) => `$ba$${version}$%`;
+const sealedBy = ([{ version }]: AuthSecrets) => `$ba$${version}$%`;
 
 const OTHERS = 'secret not like $1 or backup_codes not like $1';
 
-interface Sealed {
+interface SealedSecondFactor {
   id: string;
   secret: string;
   backup_codes: string;
 }
 
 /** How many second factors another secret than the current one has sealed. */
-export async function countSealedByOthers(client: pg.Client, secrets: Secrets): Promise<number> {
+export async function countSealedWithOtherSecrets(client: pg.Client, secrets: AuthSecrets): Promise<number> {
   const counted = await client.query<{ count: number }>(
     `select count(*)::int as count from people_second_factors where ${OTHERS}`,
     [sealedBy(secrets)],
@@ -27,7 +27,7 @@ export async function countSealedByOthers(client: pg.Client, secrets: Secrets): 
 }
 
 /** Seals every second factor with the current secret; one that was changed meanwhile is left for the next round. */
-export async function resealSecondFactors(client: pg.Client, secrets: Secrets): Promise<number> {
+export async function resealSecondFactors(client: pg.Client, secrets: AuthSecrets): Promise<number> {
   const key = {
     keys: new Map(secrets.map(({ version, value }) => [version, value])),
     currentVersion: secrets[0].version,
@@ -36,7 +36,7 @@ export async function resealSecondFactors(client: pg.Client, secrets: Secrets): 
     symmetricEncrypt({ key, data: await symmetricDecrypt({ key, data }) });
   let resealed = 0;
   for (;;) {
-    const { rows } = await client.query<Sealed>(
+    const { rows } = await client.query<SealedSecondFactor>(
       `select id, secret, backup_codes from people_second_factors where ${OTHERS} limit ${BATCH}`,
       [sealedBy(secrets)],
     );

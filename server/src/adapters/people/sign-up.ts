@@ -1,7 +1,9 @@
 import { APIError } from 'better-auth/api';
 import { z } from 'zod';
+import { requiredText, schemaMessage } from '../../kernel/fields.ts';
+import { message, textOf } from '../../kernel/messages/message.ts';
 import type { Accounts, NewAccount } from './accounts.ts';
-import type { AfterAnswer } from './after-answer.ts';
+import type { AfterResponse } from './after-response.ts';
 
 export const MIN_PASSWORD = 12;
 export const MAX_PASSWORD = 128;
@@ -9,7 +11,7 @@ const MAX_NAME = 200;
 
 export interface SignUpOptions {
   signUp: 'open' | 'invited';
-  /** Whether the service can mail links. */
+  /** Whether the service can email links. */
   sendsMail: boolean;
   accounts: Accounts;
   isSetupCode(text: string): boolean;
@@ -18,31 +20,37 @@ export interface SignUpOptions {
   hasStores(personId: string): Promise<boolean>;
   findByEmail(email: string): Promise<{ id: string; emailVerified: boolean } | null>;
   hash(password: string): Promise<string>;
-  /** Mails a link by which a password is set. */
+  /** Emails a link by which a password is set. */
   mailPasswordLink(email: string): Promise<void>;
-  afterAnswer: Pick<AfterAnswer, 'begin'>;
+  afterAnswer: Pick<AfterResponse, 'begin'>;
   onProblem(message: string, detail: unknown[]): void;
 }
 
-export interface SignedUp {
+export interface SignUpResult {
   /** `created` for a known address too: only signing in tells the two apart. */
   status: 'created' | 'mailed';
 }
 
 /** With whose account somebody has proven to be theirs, if there was one before. */
-type Outcome = SignedUp & { takenOver?: string };
+type SignUpOutcome = SignUpResult & { takenOver?: string };
 
 const problem = (status: 'BAD_REQUEST' | 'FORBIDDEN' | 'CONFLICT', code: string, message: string) =>
   new APIError(status, { code, message });
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-function readName(value: unknown): string {
-  const name = text(value).trim();
-  if (name === '') throw problem('BAD_REQUEST', 'VALIDATION_ERROR', 'name: required');
-  if (name.length > MAX_NAME)
-    throw problem('BAD_REQUEST', 'VALIDATION_ERROR', `name: at most ${MAX_NAME} characters`);
-  return name;
+// Such a name could break a line or reorder the words around it wherever it is shown (contract: The app 21).
+const personName = requiredText(MAX_NAME).refine(
+  (name) => !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name),
+  { error: schemaMessage('control_characters') },
+);
+
+/** The name of a person, or of something that they sign in with. */
+export function readName(value: unknown): string {
+  const name = personName.safeParse(text(value).trim());
+  if (!name.success)
+    throw problem('BAD_REQUEST', 'VALIDATION_ERROR', `name: ${name.error.issues[0]?.message}`);
+  return name.data;
 }
 
 function readEmail(value: unknown): string {
@@ -60,14 +68,15 @@ function readPassword(value: unknown): string {
 }
 
 /**
- * Makes accounts, and signs nobody in: what is answered tells nothing about an address whose owner has not been heard.
- * Only whoever follows a link to the address, or one of the operator, has proven that it is theirs.
+ * Makes accounts, and signs nobody in: what is answered tells nothing about an address whose owner has not been heard
+ * (contract: The app 11). Only whoever follows a link to the address, or one of the operator, has proven that it is
+ * theirs.
  */
 export function createSignUp(options: SignUpOptions) {
   const { accounts } = options;
 
   /** An account that somebody registered without proof is handed over, unless that could take somebody's stores. */
-  async function join(account: NewAccount): Promise<Outcome> {
+  async function join(account: NewAccount): Promise<SignUpOutcome> {
     if (await accounts.create(account)) return { status: 'created' };
     const known = await options.findByEmail(account.email);
     const isFree =
@@ -80,12 +89,13 @@ export function createSignUp(options: SignUpOptions) {
 
   async function requireAdmission(setupCode: string): Promise<void> {
     if (options.signUp === 'open') return;
-    if (!(await accounts.areNone())) throw problem('FORBIDDEN', 'INVITED_ONLY', 'an invitation is needed');
+    if (!(await accounts.areNone()))
+      throw problem('FORBIDDEN', 'INVITED_ONLY', textOf(message('invitation_needed')));
     if (!options.isSetupCode(setupCode))
       throw problem('FORBIDDEN', 'SETUP_CODE', 'the setup code of this installation is needed');
   }
 
-  return async function signUp(fields: Record<string, unknown>): Promise<Outcome> {
+  return async function signUp(fields: Record<string, unknown>): Promise<SignUpOutcome> {
     const name = readName(fields['name']);
     const email = readEmail(fields['email']);
     const newAccount = async (isProven: boolean): Promise<NewAccount> => {

@@ -1,11 +1,12 @@
 import { isAPIError } from 'better-auth/api';
 import { Refusal } from '../../kernel/error.ts';
 import { invalidField } from '../../kernel/fields.ts';
+import { message } from '../../kernel/messages/message.ts';
 import type { Proof } from '../../kernel/step-up.ts';
 import type { Auth } from './auth.ts';
-import type { Proofs } from './proofs.ts';
+import type { SessionProofs } from './session-proofs.ts';
 
-export interface Prover {
+export interface StepUpSubject {
   /** Id of the person. */
   id: string;
   hasSecondFactor: boolean;
@@ -15,7 +16,7 @@ export interface Prover {
 
 const CODE = /^\d{6}$/;
 
-/** What the library refuses is no proof; what it cannot do is a fault. */
+/** A refusal of the library is a failed proof; any other error is an internal one. */
 async function holds(check: Promise<unknown>): Promise<boolean> {
   try {
     await check;
@@ -27,8 +28,8 @@ async function holds(check: Promise<unknown>): Promise<boolean> {
 }
 
 /** Proves that whoever has the session is the person: by password, by a code, or by a passkey of theirs. */
-export function createStepUp(auth: Auth, proofs: Proofs) {
-  async function byPasskey(headers: Headers, { id }: Prover, response: unknown): Promise<boolean> {
+export function createStepUp(auth: Auth, proofs: SessionProofs) {
+  async function byPasskey(headers: Headers, { id }: StepUpSubject, response: unknown): Promise<boolean> {
     // The library knows passkeys as a way to sign in. The session that it makes is not wanted.
     const signedIn = await auth.api
       .verifyPasskeyAuthentication({ body: { response: response as never }, headers })
@@ -42,7 +43,7 @@ export function createStepUp(auth: Auth, proofs: Proofs) {
     return signedIn.user.id === id;
   }
 
-  async function byCode(headers: Headers, { id }: Prover, code: string): Promise<boolean> {
+  async function byCode(headers: Headers, { id }: StepUpSubject, code: string): Promise<boolean> {
     if (!(await proofs.takeCode(id, code))) return false;
     return holds(
       CODE.test(code)
@@ -53,12 +54,12 @@ export function createStepUp(auth: Auth, proofs: Proofs) {
 
   const wrong = (proof: Proof) =>
     'passkey' in proof
-      ? new Refusal('invalid', 'this passkey is not one of yours')
+      ? new Refusal('invalid', message('passkey_not_yours'))
       : 'code' in proof
-        ? invalidField('code', 'is wrong, too old or was used before')
-        : invalidField('password', 'is wrong');
+        ? invalidField('code', message('code_wrong'))
+        : invalidField('password', message('wrong'));
 
-  const check = (headers: Headers, prover: Prover, proof: Proof): Promise<boolean> => {
+  const check = (headers: Headers, prover: StepUpSubject, proof: Proof): Promise<boolean> => {
     if ('passkey' in proof) return byPasskey(headers, prover, proof.passkey);
     if ('code' in proof) return byCode(headers, prover, proof.code);
     return holds(auth.api.verifyPassword({ body: { password: proof.password }, headers }));
@@ -66,12 +67,12 @@ export function createStepUp(auth: Auth, proofs: Proofs) {
 
   return async function stepUp(
     headers: Headers,
-    prover: Prover,
+    prover: StepUpSubject,
     proof: Proof,
     onFailure: () => Promise<void>,
   ): Promise<void> {
     // A second factor would be none if the first one did for what matters most.
-    if ('password' in proof && prover.hasSecondFactor) throw invalidField('code', 'required');
+    if ('password' in proof && prover.hasSecondFactor) throw invalidField('code', message('required'));
     if (!(await check(headers, prover, proof))) {
       await onFailure();
       throw wrong(proof);

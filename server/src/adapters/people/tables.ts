@@ -14,6 +14,7 @@ export const sessionTable = {
   fields: { ...columns('expiresAt', 'ipAddress', 'userAgent', ...times), ...ofPerson },
   additionalFields: {
     seenAt: { type: 'date', required: false, input: false, fieldName: 'seen_at' },
+    provenAt: { type: 'date', required: false, input: false, fieldName: 'proven_at' },
   },
 } as const;
 

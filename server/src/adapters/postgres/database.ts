@@ -1,24 +1,42 @@
 import pg from 'pg';
 import { startDeadline } from '../../kernel/deadline.ts';
-import { type BatchedQueries, type Bound, bind, briefRead, type StoreDatabase } from '../../kernel/ports.ts';
-import { limitRefusal } from './limit-error.ts';
-import { BRIEF, connectionsPerStore, ORDINARY, SHARED, SHARED_WRITES_PER_STORE } from './limits.ts';
-import { type Row, type Scope, ScopedBatch, type StoreQueries, scopes } from './scoped-batch.ts';
-import { SharedTrips } from './shared-trips.ts';
-import { StoreTurns } from './store-turns.ts';
 import {
+  type BatchedQueries,
+  type BoundStatement,
+  bind,
+  briefRead,
+  type StoreDatabase,
+} from '../../kernel/ports.ts';
+import { QueryBatcher } from './batched-queries.ts';
+import {
+  databaseReadOnly,
+  databaseUnreachable,
   isConnectionError,
   isReadOnly,
-  isSearch,
-  limitOf,
-  readOnly,
-  SilentConnection,
+  isSearchQuery,
+  searchTooExpensive,
+  serverTimeoutOf,
+  statementTimedOut,
   type TimeoutKind,
-  tooDear,
-  tooMuchAtOnce,
-  tooSlow,
-  unreachable,
-} from './trouble.ts';
+  tooManyConcurrentRequests,
+  UnresponsiveConnection,
+} from './database-errors.ts';
+import { limitRefusal } from './limit-error.ts';
+import {
+  BRIEF_READ_LIMITS,
+  connectionsPerStore,
+  ORDINARY_LIMITS,
+  SHARED_WRITE_LIMITS,
+  SHARED_WRITES_PER_STORE,
+} from './limits.ts';
+import { PerStoreLimiter } from './per-store-limiter.ts';
+import {
+  type DatabaseRow,
+  type DatabaseScope,
+  ScopedBatch,
+  type StoreQueries,
+  scopes,
+} from './scoped-batch.ts';
 
 const INT8 = 20;
 pg.types.setTypeParser(INT8, Number);
@@ -64,7 +82,7 @@ type Streaming = { connection: { stream: { destroy(): void } } };
 async function unlessSilent<T>(
   client: pg.ClientBase,
   work: () => Promise<T>,
-  silentMs = ORDINARY.silentMs,
+  silentMs = ORDINARY_LIMITS.silentMs,
 ): Promise<T> {
   let isSilent = false;
   const clock = startDeadline(silentMs, () => {
@@ -74,7 +92,7 @@ async function unlessSilent<T>(
   try {
     return await work();
   } catch (error) {
-    throw isSilent ? new SilentConnection('a database connection went silent') : error;
+    throw isSilent ? new UnresponsiveConnection('a database connection went silent') : error;
   } finally {
     clock.clear();
   }
@@ -103,9 +121,9 @@ export function createDatabase(options: DatabaseOptions): Database {
   let readingPool = newPool(READING_CONNECTIONS);
 
   const turnsOf = (most: number) =>
-    new StoreTurns(most, ORDINARY.silentMs, () => {
+    new PerStoreLimiter(most, ORDINARY_LIMITS.silentMs, () => {
       options.onTimeout?.('turn');
-      return tooMuchAtOnce();
+      return tooManyConcurrentRequests();
     });
   const turns = turnsOf(connectionsPerStore(options.maxConnections));
   const writeTurns = turnsOf(SHARED_WRITES_PER_STORE);
@@ -147,9 +165,9 @@ export function createDatabase(options: DatabaseOptions): Database {
   async function inOneTrip(
     from: pg.Pool,
     asked: readonly StoreQueries[],
-    scope: Scope,
-    silentMs = ORDINARY.silentMs,
-  ): Promise<Row[][]> {
+    scope: DatabaseScope,
+    silentMs = ORDINARY_LIMITS.silentMs,
+  ): Promise<DatabaseRow[][]> {
     const work = new ScopedBatch(asked, options.namedStatements, scope);
     const client = await from.connect();
     try {
@@ -160,27 +178,30 @@ export function createDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  const alone = (storeId: string, queries: readonly Bound<unknown>[]) =>
+  const alone = (storeId: string, queries: readonly BoundStatement<unknown>[]) =>
     inTurn(storeId, () => {
-      const scope = queries.some(isSearch) ? scopes.search : scopes.ordinary;
+      const scope = queries.some(isSearchQuery) ? scopes.search : scopes.ordinary;
       return inOneTrip(pool, [{ store: storeId, queries }], scope);
     });
 
   const { onError } = options;
-  const reads = new SharedTrips({
+  const reads = new QueryBatcher({
     trips: READING_CONNECTIONS,
-    together: (asked) => inOneTrip(readingPool, asked, scopes.brief, BRIEF.silentMs),
+    together: (asked) => inOneTrip(readingPool, asked, scopes.brief, BRIEF_READ_LIMITS.silentMs),
     alone,
     onError,
   });
-  const writes = new SharedTrips({
+  const writes = new QueryBatcher({
     trips: 1,
-    together: (asked) => inOneTrip(pool, asked, scopes.shared, SHARED.silentMs),
+    together: (asked) => inOneTrip(pool, asked, scopes.shared, SHARED_WRITE_LIMITS.silentMs),
     alone,
     onError,
   });
 
-  async function batch(storeId: string, queries: readonly Bound<unknown>[]): Promise<Row[][]> {
+  async function batch(
+    storeId: string,
+    queries: readonly BoundStatement<unknown>[],
+  ): Promise<DatabaseRow[][]> {
     if (queries.every(({ statement }) => statement.brief)) return reads.run('reads', storeId, queries);
     const [first] = queries;
     if (first && storeId !== NO_STORE && queries.every(({ statement }) => statement.shared))
@@ -191,13 +212,13 @@ export function createDatabase(options: DatabaseOptions): Database {
   async function transaction<T>(storeId: string, work: (tx: BatchedQueries) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     const run = (text: string) => unlessSilent(client, () => client.query(text));
-    const query = async <Row>({ statement, values }: Bound<Row>): Promise<Row[]> => {
+    const query = async <Row>({ statement, values }: BoundStatement<Row>): Promise<Row[]> => {
       const name = options.namedStatements ? { name: statement.name } : {};
       const asked = { ...name, text: statement.text, values: [...values] };
       return (await unlessSilent(client, () => client.query(asked))).rows as Row[];
     };
     let broken = false;
-    const together = async (queries: readonly Bound<unknown>[]) => {
+    const together = async (queries: readonly BoundStatement<unknown>[]) => {
       const work = new ScopedBatch([{ store: null, queries }], options.namedStatements);
       client.query(work as unknown as pg.Submittable);
       try {
@@ -226,7 +247,7 @@ export function createDatabase(options: DatabaseOptions): Database {
   /** Turns what the database cannot do right now into a refusal. */
   async function refuseTrouble<T>(
     work: () => Promise<T>,
-    queries: readonly Bound<unknown>[] = [],
+    queries: readonly BoundStatement<unknown>[] = [],
   ): Promise<T> {
     const used = pool;
     try {
@@ -234,31 +255,31 @@ export function createDatabase(options: DatabaseOptions): Database {
     } catch (error) {
       const reached = limitRefusal(error);
       if (reached) throw reached;
-      const limit = limitOf(error);
+      const limit = serverTimeoutOf(error);
       if (limit !== null) {
         options.onTimeout?.(limit);
         options.onError(error as Error);
-        throw queries.some(isSearch) ? tooDear() : tooSlow();
+        throw queries.some(isSearchQuery) ? searchTooExpensive() : statementTimedOut();
       }
       if (!isConnectionError(error)) throw error;
       options.onError(error);
-      if (error instanceof SilentConnection) {
+      if (error instanceof UnresponsiveConnection) {
         options.onTimeout?.('silent');
         void probeIdle();
       }
       // The others lead to the same server.
       if (isReadOnly(error) && used === pool) replaceConnections();
-      throw unreachable();
+      throw databaseUnreachable();
     }
   }
 
   const forStore = (storeId: string): StoreDatabase => ({
-    rows: async <Row>(query: Bound<Row>) => {
+    rows: async <Row>(query: BoundStatement<Row>) => {
       const [rows] = await refuseTrouble(() => batch(storeId, [query]), [query]);
       return (rows ?? []) as Row[];
     },
     batch: (queries) => {
-      const all = queries as readonly Bound<unknown>[];
+      const all = queries as readonly BoundStatement<unknown>[];
       return refuseTrouble(() => batch(storeId, all), all) as never;
     },
     transaction: (work) => refuseTrouble(() => inTurn(storeId, () => transaction(storeId, work))),
@@ -276,7 +297,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     async ping() {
       await refuseTrouble(async () => {
         const [[row] = []] = await batch(NO_STORE, [bind(takesWrites)]);
-        if (row?.['takesWrites'] !== true) throw readOnly();
+        if (row?.['takesWrites'] !== true) throw databaseReadOnly();
       });
     },
     async close() {

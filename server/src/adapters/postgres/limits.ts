@@ -2,7 +2,7 @@
  * How long a statement may run and wait for a lock. They are set with the scope, for its transaction only, because a
  * setting of the connection would be lost behind a transaction pooler, and one of the login would end long work too.
  */
-export interface Limits {
+export interface StatementLimits {
   statementMs: number;
   /** For statements that may wait for one. */
   lockMs?: number;
@@ -11,19 +11,19 @@ export interface Limits {
 }
 
 /** Longer than any of our statements takes, shorter than callers wait. */
-export const ORDINARY: Limits = { statementMs: 3_000, lockMs: 2_500, silentMs: 4_000 };
+export const ORDINARY_LIMITS: StatementLimits = { statementMs: 3_000, lockMs: 2_500, silentMs: 4_000 };
 
 /** Two of them, the count and the page, within the time of one. */
-export const SEARCH: Limits = { ...ORDINARY, statementMs: 1_500 };
+export const SEARCH_LIMITS: StatementLimits = { ...ORDINARY_LIMITS, statementMs: 1_500 };
 
 /** Reads that share a connection hold up those behind them. */
-export const BRIEF: Limits = { statementMs: 2_000, silentMs: 2_500 };
+export const BRIEF_READ_LIMITS: StatementLimits = { statementMs: 2_000, silentMs: 2_500 };
 
 /** Writes that share a transaction: one that has to wait is left behind by the others, and done by itself. */
-export const SHARED: Limits = { statementMs: 2_000, lockMs: 50, silentMs: 2_500 };
+export const SHARED_WRITE_LIMITS: StatementLimits = { statementMs: 2_000, lockMs: 50, silentMs: 2_500 };
 
 /** Columns of the statement that opens a transaction. */
-export const limitColumns = ({ statementMs, lockMs }: Limits) =>
+export const limitColumns = ({ statementMs, lockMs }: StatementLimits) =>
   [
     `set_config('statement_timeout', '${statementMs}', true)`,
     ...(lockMs === undefined ? [] : [`set_config('lock_timeout', '${lockMs}', true)`]),
@@ -37,4 +37,5 @@ export const connectionsPerStore = (connections: number) =>
 export const SHARED_WRITES_PER_STORE = 16;
 
 /** Begins a page of the operator's work, which goes through all stores: whatever the login's own limits are. */
-export const BEGIN_LONG = "begin; set local lock_timeout = '2s'; set local statement_timeout = '10min'";
+export const BEGIN_MAINTENANCE =
+  "begin; set local lock_timeout = '2s'; set local statement_timeout = '10min'";

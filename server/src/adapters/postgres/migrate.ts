@@ -10,7 +10,7 @@ const LOCK = 7_215_099_301;
 /** Why a migration cannot be applied, in words for an operator. */
 export class MigrationError extends Error {}
 
-export interface Migrated {
+export interface MigrationResult {
   applied: string[];
   current: string | null;
 }
@@ -40,7 +40,7 @@ export async function migrate(options: {
   folder: string;
   /** Done before anybody but the owner may use what is new or restored. */
   beforeRights?(client: pg.Client): Promise<unknown>;
-}): Promise<Migrated> {
+}): Promise<MigrationResult> {
   const client = new pg.Client({ connectionString: options.adminUrl, application_name: 'outstep-migrate' });
   await client.connect();
   try {

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { limitColumns, ORDINARY } from './limits.ts';
-import { isConnectionError } from './trouble.ts';
+import { isConnectionError } from './database-errors.ts';
+import { limitColumns, ORDINARY_LIMITS } from './limits.ts';
 
 /** The part of a pool that a query builder needs. */
 export interface RolePool {
@@ -29,7 +29,7 @@ export function createRolePool({ url, role, maxConnections, onError }: RolePoolO
   const pool = new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: 2_000,
-    query_timeout: ORDINARY.silentMs,
+    query_timeout: ORDINARY_LIMITS.silentMs,
     keepAlive: true,
     max: maxConnections,
     idleTimeoutMillis: 30_000,
@@ -45,13 +45,13 @@ export function createRolePool({ url, role, maxConnections, onError }: RolePoolO
         async query(text, values) {
           try {
             await client.query(
-              `begin; select set_config('role', '${role}', true), ${limitColumns(ORDINARY)}`,
+              `begin; select set_config('role', '${role}', true), ${limitColumns(ORDINARY_LIMITS)}`,
             );
             const result = await client.query(text, values);
             await client.query('commit');
             return result;
           } catch (error) {
-            // Kept, a read-only connection would fail whoever gets it next.
+            // If a read-only connection went back to the pool, its next user would fail.
             broken ||= isConnectionError(error);
             // A connection that may still have the role is never handed on.
             await client.query('rollback').catch((fault) => {

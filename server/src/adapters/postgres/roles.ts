@@ -77,8 +77,8 @@ const ALREADY_THERE = ['42710', '23505'];
 const NOT_ALLOWED = ['42501', '42704'];
 
 /**
- * Makes the roles and memberships that are missing. What the login may not do is told as statements, all at once, so that
- * an administrator runs them and no login needs more rights for good.
+ * Makes the roles and memberships that are missing. What the login may not do is told as statements, all at once, so
+ * that an administrator runs them and no login needs more rights for good.
  */
 export async function ensureRoles(client: pg.Client, appUrl: string): Promise<void> {
   const refused: string[] = [];
@@ -99,7 +99,10 @@ export async function ensureRoles(client: pg.Client, appUrl: string): Promise<vo
   );
 }
 
-/** Tables with rows of stores that lack a part of what keeps stores apart, or the policy by which the operator sees all. */
+/**
+ * Tables with rows of stores that lack a part of what keeps stores apart, or the policy by which the operator sees
+ * all.
+ */
 const UNGUARDED = `
   select c.oid::regclass::text as name from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -138,7 +141,7 @@ export async function requireOperator(client: pg.Client): Promise<void> {
     );
 }
 
-/** Runs work as whoever may see every store; refused before it begins if the login may not. */
+/** Runs work as a role that sees every store. Refuses before it starts if the login lacks that right. */
 export async function withOperator<T>(
   url: string,
   name: string,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bind, statement } from '../../kernel/ports.ts';
-import { MixedAnswers, ScopedBatch } from './scoped-batch.ts';
+import { MixedResults, ScopedBatch } from './scoped-batch.ts';
 
 const [OURS, THEIRS] = ['0198c0de-0000-7000-8000-000000000001', '0198c0de-0000-7000-8000-000000000002'];
 const name = bind(statement('name', 'select name from stores'));
@@ -44,7 +44,7 @@ test.each([
   'answers that come %s are given to nobody, and the connection is not used again',
   async (_, first, second) => {
     const batch = asked();
-    const results = expect(batch.results).rejects.toBeInstanceOf(MixedAnswers);
+    const results = expect(batch.results).rejects.toBeInstanceOf(MixedResults);
     answerScope(batch, 'outstep_app', first, '3s');
     answerName(batch, 'one');
     answerScope(batch, second);

@@ -1,12 +1,19 @@
 import pg from 'pg';
-import type { Bound } from '../../kernel/ports.ts';
-import { BRIEF, type Limits, limitColumns, ORDINARY, SEARCH, SHARED } from './limits.ts';
+import type { BoundStatement } from '../../kernel/ports.ts';
+import {
+  BRIEF_READ_LIMITS,
+  limitColumns,
+  ORDINARY_LIMITS,
+  SEARCH_LIMITS,
+  SHARED_WRITE_LIMITS,
+  type StatementLimits,
+} from './limits.ts';
 
 /**
  * Role, store and limits in one statement, for the transaction only: a plain SET would leak through a pooler. The limits
  * hold from the next statement on.
  */
-const scopeText = (limits: Limits) =>
+const scopeText = (limits: StatementLimits) =>
   `select set_config('role', 'outstep_app', true), set_config('outstep.store', $1, true), ${limitColumns(limits)}`;
 
 /**
@@ -18,25 +25,25 @@ const PLANNED_ONCE = `, set_config('plan_cache_mode', 'force_generic_plan', true
 
 /** What opens the transaction of one batch, as a statement with the store as its parameter. */
 export const scopes = {
-  ordinary: { name: 'scope', text: scopeText(ORDINARY) },
-  search: { name: 'scope_search', text: scopeText(SEARCH) },
-  brief: { name: 'scope_brief', text: scopeText(BRIEF) + PLANNED_ONCE },
-  shared: { name: 'scope_shared', text: scopeText(SHARED) + PLANNED_ONCE },
+  ordinary: { name: 'scope', text: scopeText(ORDINARY_LIMITS) },
+  search: { name: 'scope_search', text: scopeText(SEARCH_LIMITS) },
+  brief: { name: 'scope_brief', text: scopeText(BRIEF_READ_LIMITS) + PLANNED_ONCE },
+  shared: { name: 'scope_shared', text: scopeText(SHARED_WRITE_LIMITS) + PLANNED_ONCE },
 };
 
 /** From one store to the next within a transaction: role and limits hold until its end. */
 const nextStore = { name: 'scope_next', text: `select set_config('outstep.store', $1, true)` };
 
-export type Scope = (typeof scopes)['ordinary'];
+export type DatabaseScope = (typeof scopes)['ordinary'];
 
-interface Field {
+interface ResultField {
   name: string;
   dataTypeID: number;
   format: 'text' | 'binary';
 }
 
 /** The part of node-postgres' connection that a submittable query speaks to (as pg-cursor does). */
-interface Connection {
+interface PgConnection {
   stream: { cork(): void; uncork(): void };
   parsedStatements: Record<string, string>;
   parse(message: { name: string; text: string }): void;
@@ -51,7 +58,7 @@ interface Connection {
   sync(): void;
 }
 
-export type Row = Record<string, unknown>;
+export type DatabaseRow = Record<string, unknown>;
 type Parser = (value: string) => unknown;
 
 /** A PostgreSQL array literal, written as node-postgres would. */
@@ -69,10 +76,10 @@ const wireValue = (value: unknown): unknown => {
 export interface StoreQueries {
   /** `null` inside of a transaction that has its scope already. */
   store: string | null;
-  queries: readonly Bound<unknown>[];
+  queries: readonly BoundStatement<unknown>[];
 }
 
-interface Command {
+interface BatchCommand {
   name: string;
   text: string;
   values: readonly unknown[];
@@ -80,7 +87,7 @@ interface Command {
   scopeOf: string | null;
 }
 
-function* commandsOf(asked: readonly StoreQueries[], scope: Scope): Generator<Command> {
+function* commandsOf(asked: readonly StoreQueries[], scope: DatabaseScope): Generator<BatchCommand> {
   let before: string | null = null;
   for (const { store, queries } of asked) {
     if (store !== null && store !== before)
@@ -92,7 +99,7 @@ function* commandsOf(asked: readonly StoreQueries[], scope: Scope): Generator<Co
 }
 
 /** Answers that do not belong to what was asked: nothing of them is given to anybody, and the connection is closed. */
-export class MixedAnswers extends Error {}
+export class MixedResults extends Error {}
 
 /**
  * Statements sent together and closed by one Sync, those of each store behind its scope. PostgreSQL runs what stands
@@ -100,12 +107,12 @@ export class MixedAnswers extends Error {}
  * COMMIT that would double the work of a read.
  */
 export class ScopedBatch {
-  readonly #commands: readonly Command[];
+  readonly #commands: readonly BatchCommand[];
   readonly #named: boolean;
-  readonly #outcome = Promise.withResolvers<Row[][]>();
-  readonly #results: Row[][] = [];
+  readonly #outcome = Promise.withResolvers<DatabaseRow[][]>();
+  readonly #results: DatabaseRow[][] = [];
   /** Of the command that is being answered. */
-  #rows: Row[] = [];
+  #rows: DatabaseRow[] = [];
   #fields: { name: string; parse: Parser }[] = [];
   #current = 0;
   #error: Error | null = null;
@@ -117,7 +124,7 @@ export class ScopedBatch {
   }
 
   /** The rows of each statement. */
-  get results(): Promise<Row[][]> {
+  get results(): Promise<DatabaseRow[][]> {
     return this.#outcome.promise;
   }
 
@@ -126,7 +133,7 @@ export class ScopedBatch {
     return this.#error !== null && (this.#parsedHere || !(this.#error instanceof pg.DatabaseError));
   }
 
-  submit(connection: Connection): null {
+  submit(connection: PgConnection): null {
     connection.stream.cork();
     for (const command of this.#commands) {
       this.#send(connection, command);
@@ -138,7 +145,7 @@ export class ScopedBatch {
     return null;
   }
 
-  #send(connection: Connection, { name, text, values }: Command) {
+  #send(connection: PgConnection, { name, text, values }: BatchCommand) {
     const statement = this.#named ? name : '';
     if (!this.#named || connection.parsedStatements[name] === undefined) {
       connection.parse({ name: statement, text });
@@ -150,7 +157,7 @@ export class ScopedBatch {
     connection.bind({ portal: '', statement, values, valueMapper: wireValue });
   }
 
-  handleRowDescription(message: { fields: Field[] }) {
+  handleRowDescription(message: { fields: ResultField[] }) {
     this.#fields = message.fields.map((field) => ({
       name: field.name,
       parse: pg.types.getTypeParser(field.dataTypeID, 'text') as Parser,
@@ -162,10 +169,10 @@ export class ScopedBatch {
     if (scopeOf !== null) {
       // Rows behind another scope than the one we asked for would be another store's.
       if (!message.fields.includes(scopeOf))
-        this.handleError(new MixedAnswers('answers came for another store'));
+        this.handleError(new MixedResults('answers came for another store'));
       return;
     }
-    const row: Row = {};
+    const row: DatabaseRow = {};
     for (let i = 0; i < this.#fields.length; i++) {
       const field = this.#fields[i];
       const value = message.fields[i];

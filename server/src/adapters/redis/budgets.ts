@@ -1,7 +1,8 @@
 import { type BudgetLimit, budgetLimits } from '../../kernel/budget.ts';
 import { Refusal } from '../../kernel/error.ts';
+import { message } from '../../kernel/messages/message.ts';
 import type { BudgetName, BudgetState, Budgets, BudgetVerdict } from '../../kernel/ports.ts';
-import { type Count, MemoryBudget } from './memory-budget.ts';
+import { type BudgetCount, MemoryBudget } from './memory-budget.ts';
 import { type CounterState, SpendCounter } from './spend-counter.ts';
 import { SpendQueue } from './spend-queue.ts';
 import { PEEK, SPEND } from './spend-script.ts';
@@ -27,7 +28,7 @@ export interface RedisBudgets extends Budgets {
 const RETRY_SECONDS = 5;
 
 const uncountable = () =>
-  new Refusal('unavailable', 'the execute budget cannot be counted right now; try again shortly', {
+  new Refusal('unavailable', message('budget_uncountable'), {
     retryAfterSeconds: RETRY_SECONDS,
   });
 
@@ -72,7 +73,7 @@ class RedisBudgetsWithFallback implements RedisBudgets {
 
   #ask(budget: BudgetName, keyId: string, wish: string): Promise<BudgetVerdict> {
     return new Promise((resolve, reject) => {
-      const answer = (counted: Count | null) => {
+      const answer = (counted: BudgetCount | null) => {
         if (counted && budget === 'request') this.#memory.learn(keyId, counted, performance.now());
         const count = counted ?? this.#countWithout(budget, keyId, wish);
         if (wish === SPEND) this.#onSpend?.(budget, count?.allowed === true);
@@ -85,7 +86,7 @@ class RedisBudgetsWithFallback implements RedisBudgets {
   }
 
   /** Requests continue on this process's own count; executing fails closed, because it reaches third parties. */
-  #countWithout(budget: BudgetName, keyId: string, wish: string): Count | null {
+  #countWithout(budget: BudgetName, keyId: string, wish: string): BudgetCount | null {
     if (budget === 'request') {
       return wish === SPEND
         ? this.#memory.spend(keyId, performance.now())
@@ -95,12 +96,12 @@ class RedisBudgetsWithFallback implements RedisBudgets {
   }
 
   /** Rounded up, so that no unit is promised too early. */
-  #verdict(budget: BudgetName, { allowed, remaining, resetMs }: Count): BudgetVerdict {
+  #verdict(budget: BudgetName, { allowed, remaining, resetMs }: BudgetCount): BudgetVerdict {
     const { limit, windowSeconds } = this.#limits[budget];
     const resetsAt = new Date(Date.now() + Math.ceil(resetMs));
     return { allowed, limit, windowSeconds, remaining, resetsAt };
   }
 }
 
-/** Does not throw when Redis is down: it keeps trying to connect until `close`. */
+/** Does not throw when Redis is down: it keeps trying to connect until `close` (contract: Keys and budgets 5). */
 export const createBudgets = (options: BudgetsOptions): RedisBudgets => new RedisBudgetsWithFallback(options);

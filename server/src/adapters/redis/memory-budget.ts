@@ -1,6 +1,6 @@
 import type { BudgetLimit } from '../../kernel/budget.ts';
 
-export interface Count {
+export interface BudgetCount {
   allowed: boolean;
   remaining: number;
   /** Time until the oldest unit is back. */
@@ -8,7 +8,7 @@ export interface Count {
 }
 
 /** The last count from Redis for a key, and what was spent without Redis since. Times are monotonic milliseconds. */
-interface Known {
+interface CachedCount {
   remaining: number;
   resetsAt: number;
   seenAt: number;
@@ -28,8 +28,8 @@ export class MemoryBudget {
   readonly #limit: number;
   readonly #windowMs: number;
   readonly #maxKeys: number;
-  #young = new Map<string, Known>();
-  #old = new Map<string, Known>();
+  #young = new Map<string, CachedCount>();
+  #old = new Map<string, CachedCount>();
 
   constructor({ limit, windowSeconds }: BudgetLimit, maxKeys = MAX_KEYS) {
     this.#limit = limit;
@@ -42,7 +42,7 @@ export class MemoryBudget {
   }
 
   /** Redis answered: its count replaces what was counted here meanwhile. */
-  learn(keyId: string, { remaining, resetMs }: Count, now: number): void {
+  learn(keyId: string, { remaining, resetMs }: BudgetCount, now: number): void {
     const known = this.#get(keyId);
     known.remaining = remaining;
     known.resetsAt = now + resetMs;
@@ -50,14 +50,14 @@ export class MemoryBudget {
     known.spent = null;
   }
 
-  spend(keyId: string, now: number): Count {
+  spend(keyId: string, now: number): BudgetCount {
     const spent = this.#log(keyId, now);
     const allowed = spent.length < this.#limit;
     if (allowed) spent.push(now);
     return { allowed, ...this.#left(spent, now) };
   }
 
-  peek(keyId: string, now: number): Count {
+  peek(keyId: string, now: number): BudgetCount {
     return { allowed: true, ...this.#left(this.#log(keyId, now), now) };
   }
 
@@ -77,14 +77,14 @@ export class MemoryBudget {
   }
 
   /** From Redis we know the count, the oldest unit and the time: the other units are spread evenly between. */
-  #guessLog(known: Known): number[] {
+  #guessLog(known: CachedCount): number[] {
     const used = this.#limit - known.remaining;
     const oldest = known.resetsAt - this.#windowMs;
     const step = (known.seenAt - oldest) / Math.max(1, used - 1);
     return Array.from({ length: used }, (_, i) => oldest + i * step);
   }
 
-  #get(keyId: string): Known {
+  #get(keyId: string): CachedCount {
     const young = this.#young.get(keyId);
     if (young) return young;
     const known = this.#old.get(keyId) ?? { remaining: this.#limit, resetsAt: 0, seenAt: 0, spent: null };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Outstanding, RedisWatchdog } from './redis-watchdog.ts';
+import { type PendingCall, RedisWatchdog } from './redis-watchdog.ts';
 
-interface Call extends Outstanding {
+interface NamedCall extends PendingCall {
   name: string;
 }
 
@@ -13,7 +13,7 @@ const sleep = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 function setUp() {
   const events: { what: string; at: number }[] = [];
   const note = (what: string) => events.push({ what, at: performance.now() });
-  const watchdog = new RedisWatchdog<Call>({
+  const watchdog = new RedisWatchdog<NamedCall>({
     stallMs: 40,
     deadMs: 100,
     onStall: (call) => note(call.name),

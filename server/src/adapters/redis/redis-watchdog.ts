@@ -1,5 +1,5 @@
 /** A call that Redis has not answered yet. */
-export interface Outstanding {
+export interface PendingCall {
   sentAt: number;
   /** The caller was answered without Redis; a late reply only shows that Redis is alive. */
   abandoned: boolean;
@@ -24,7 +24,7 @@ const FINE_TICK_MS = 5;
  *
  * One timer for all calls: a timer each costs more than the call's share of a batch.
  */
-export class RedisWatchdog<Call extends Outstanding> {
+export class RedisWatchdog<Call extends PendingCall> {
   readonly #options: RedisWatchdogOptions<Call>;
   readonly #calls = new Set<Call>();
   #lastReplyAt = 0;

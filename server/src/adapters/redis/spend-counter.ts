@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { CheckedConnection } from './checked-connection.ts';
-import { type Outstanding, RedisWatchdog } from './redis-watchdog.ts';
-import { SPEND, scriptArguments, spendScript } from './spend-script.ts';
+import { type PendingCall, RedisWatchdog } from './redis-watchdog.ts';
+import { SPEND, spendScript, spendScriptArguments } from './spend-script.ts';
 
 export interface CounterState {
   healthy: boolean;
@@ -14,7 +14,7 @@ interface CounterOptions {
   onStateChange?: ((state: CounterState) => void) | undefined;
 }
 
-export interface Batch {
+export interface SpendBatch {
   keys: readonly string[];
   limit: number;
   windowSeconds: number;
@@ -23,8 +23,8 @@ export interface Batch {
   settle(reply: readonly number[] | null): void;
 }
 
-interface Call extends Outstanding {
-  batch: Batch;
+interface RedisCall extends PendingCall {
+  batch: SpendBatch;
 }
 
 const STALL_MS = 40;
@@ -32,7 +32,7 @@ const DEAD_MS = 100;
 const HEARTBEAT_MS = 1000;
 
 /** Does a real count: a Redis that answers PING but refuses writes (a replica, out of memory) is of no use. */
-const probe: Batch = {
+const probe: SpendBatch = {
   keys: ['outstep:budget:probe'],
   limit: 1,
   windowSeconds: 0.001,
@@ -40,11 +40,11 @@ const probe: Batch = {
   settle: () => {},
 };
 
-const callArguments = ({ keys, limit, windowSeconds, wishes }: Batch) =>
-  [keys.length, ...keys, ...scriptArguments(limit, windowSeconds, wishes)] as const;
+const callArguments = ({ keys, limit, windowSeconds, wishes }: SpendBatch) =>
+  [keys.length, ...keys, ...spendScriptArguments(limit, windowSeconds, wishes)] as const;
 
 /** EVAL keeps the script, so the calls that follow find it by its hash. */
-const evaluate = (client: Redis, batch: Batch) => client.eval(spendScript.text, ...callArguments(batch));
+const evaluate = (client: Redis, batch: SpendBatch) => client.eval(spendScript.text, ...callArguments(batch));
 
 /**
  * Runs batches on Redis. The breaker is open while no client has passed the check:
@@ -52,11 +52,11 @@ const evaluate = (client: Redis, batch: Batch) => client.eval(spendScript.text, 
  */
 export class SpendCounter {
   readonly #connection: CheckedConnection;
-  readonly #watchdog: RedisWatchdog<Call>;
+  readonly #watchdog: RedisWatchdog<RedisCall>;
   readonly #heartbeat: NodeJS.Timeout;
 
   constructor({ url, stallMs = STALL_MS, onStateChange }: CounterOptions) {
-    this.#watchdog = new RedisWatchdog<Call>({
+    this.#watchdog = new RedisWatchdog<RedisCall>({
       stallMs,
       deadMs: Math.max(DEAD_MS, 2 * stallMs),
       onStall: (call) => call.batch.settle(null),
@@ -85,13 +85,13 @@ export class SpendCounter {
     return this.#connection.started;
   }
 
-  run(batch: Batch): void {
+  run(batch: SpendBatch): void {
     const client = this.#connection.client;
     if (!client) {
       batch.settle(null);
       return;
     }
-    const call: Call = { batch, sentAt: performance.now(), abandoned: false };
+    const call: RedisCall = { batch, sentAt: performance.now(), abandoned: false };
     this.#watchdog.onSent(call);
     client
       .evalsha(spendScript.sha, ...callArguments(batch))
@@ -111,12 +111,12 @@ export class SpendCounter {
     this.#watchdog.abandonAll();
   }
 
-  #onReply(call: Call, reply: readonly number[]): void {
+  #onReply(call: RedisCall, reply: readonly number[]): void {
     this.#watchdog.onAnswer(call, performance.now());
     if (!call.abandoned) call.batch.settle(reply);
   }
 
-  #onFailure(call: Call, client: Redis, error: Error): void {
+  #onFailure(call: RedisCall, client: Redis, error: Error): void {
     this.#watchdog.onAnswer(call, performance.now());
     if (!call.abandoned) call.batch.settle(null);
     // An answer may belong to a client that has been replaced meanwhile.

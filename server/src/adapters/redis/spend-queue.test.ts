@@ -1,16 +1,16 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { Count } from './memory-budget.ts';
-import type { Batch } from './spend-counter.ts';
+import type { BudgetCount } from './memory-budget.ts';
+import type { SpendBatch } from './spend-counter.ts';
 import { SpendQueue } from './spend-queue.ts';
 import { PEEK, SPEND } from './spend-script.ts';
 
 function setUp() {
-  const batches: Batch[] = [];
+  const batches: SpendBatch[] = [];
   const queue = new SpendQueue('request', { limit: 5, windowSeconds: 60 }, (batch) => {
     batches.push(batch);
   });
-  const answers: (Count | null)[] = [];
+  const answers: (BudgetCount | null)[] = [];
   const ask = (key: string, wish: string) => queue.ask(key, wish, (count) => answers.push(count));
   return { batches, answers, ask };
 }

@@ -1,11 +1,11 @@
 import type { BudgetLimit } from '../../kernel/budget.ts';
 import type { BudgetName } from '../../kernel/ports.ts';
-import type { Count } from './memory-budget.ts';
-import type { Batch } from './spend-counter.ts';
+import type { BudgetCount } from './memory-budget.ts';
+import type { SpendBatch } from './spend-counter.ts';
 import { REFUSED } from './spend-script.ts';
 
 /** `null`: Redis did not count. */
-type Answer = (count: Count | null) => void;
+type CountCallback = (count: BudgetCount | null) => void;
 
 /** Redis does nothing else during a script; a batch of this size takes it about a millisecond. */
 const MAX_BATCH = 256;
@@ -18,19 +18,19 @@ const MAX_BATCH = 256;
 export class SpendQueue {
   readonly #prefix: string;
   readonly #limit: BudgetLimit;
-  readonly #run: (batch: Batch) => void;
+  readonly #run: (batch: SpendBatch) => void;
   #keys: string[] = [];
   #wishes = '';
-  #answers: Answer[] = [];
+  #answers: CountCallback[] = [];
   #busy = false;
 
-  constructor(budget: BudgetName, limit: BudgetLimit, run: (batch: Batch) => void) {
+  constructor(budget: BudgetName, limit: BudgetLimit, run: (batch: SpendBatch) => void) {
     this.#prefix = `outstep:budget:${budget}:`;
     this.#limit = limit;
     this.#run = run;
   }
 
-  ask(keyId: string, wish: string, answer: Answer): void {
+  ask(keyId: string, wish: string, answer: CountCallback): void {
     this.#keys.push(this.#prefix + keyId);
     this.#wishes += wish;
     this.#answers.push(answer);
@@ -51,7 +51,7 @@ export class SpendQueue {
     this.#run({ keys, wishes, ...this.#limit, settle: (reply) => this.#settle(answers, reply) });
   }
 
-  #settle(answers: readonly Answer[], reply: readonly number[] | null): void {
+  #settle(answers: readonly CountCallback[], reply: readonly number[] | null): void {
     this.#busy = false;
     if (reply) {
       for (const [i, answer] of answers.entries()) answer(countOf(reply[2 * i], reply[2 * i + 1]));
@@ -62,7 +62,7 @@ export class SpendQueue {
   }
 
   /** Replies come in order, so a batch behind an unanswered one would not be answered either. */
-  #answerAllWithout(answers: readonly Answer[]): void {
+  #answerAllWithout(answers: readonly CountCallback[]): void {
     const waiting = this.#answers;
     this.#keys = [];
     this.#wishes = '';
@@ -72,7 +72,7 @@ export class SpendQueue {
   }
 }
 
-const countOf = (left = REFUSED, resetMicros = 0): Count => ({
+const countOf = (left = REFUSED, resetMicros = 0): BudgetCount => ({
   allowed: left !== REFUSED,
   remaining: Math.max(0, left),
   resetMs: resetMicros / 1000,

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
  * Redis's own clock, so that the clocks of our processes do not matter. Counters per fixed window
  * and token buckets let up to twice the limit through around a window's edge; a log does not.
  *
- * One call serves many keys, because the trip costs far more than the counting. The keys need not
+ * One call serves many keys, because the round trip costs far more than the counting. The keys need not
  * share a slot: a cell's Redis is a single primary, never a Redis Cluster.
  *
  * - A unit leaves when it is *older* than the window: of two spends exactly one window apart the
@@ -66,7 +66,7 @@ export const REFUSED = -1;
 export const SPEND = '1';
 export const PEEK = '0';
 
-export const scriptArguments = (limit: number, windowSeconds: number, wishes: string) => [
+export const spendScriptArguments = (limit: number, windowSeconds: number, wishes: string) => [
   String(limit),
   String(windowSeconds * 1_000_000),
   wishes,

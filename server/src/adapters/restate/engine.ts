@@ -4,15 +4,15 @@ import {
   ENGINE_HANDLER,
   ENGINE_OBJECT,
   type Engine,
-  type Push,
+  type LaneWork,
   REPOSITORY_HANDLER,
   REPOSITORY_OBJECT,
+  type RepositoryPush,
   slotOf,
-  type Work,
   type WorkRef,
 } from '../../kernel/engine.ts';
 import { forgetInvocations } from './forget-invocations.ts';
-import { type Answer, IngressConnection } from './ingress-connection.ts';
+import { IngressConnection, type IngressResponse } from './ingress-connection.ts';
 
 /** Longer than the engine needs to persist a submission, shorter than callers wait. */
 const SUBMIT_MS = 5_000;
@@ -25,7 +25,7 @@ const NOT_COMPLETED = 470;
 const idempotencyKeyOf = ({ executionId, position, attempt, generation }: WorkRef) =>
   `${executionId}:${position}:${attempt}:${generation}`;
 
-const pathOf = (work: Work) =>
+const pathOf = (work: LaneWork) =>
   `/${ENGINE_OBJECT}/${encodeURIComponent(`${work.lane}:${slotOf(work)}`)}/${ENGINE_HANDLER}`;
 
 const bodyOf = ({ storeId, executionId, position, attempt, generation }: WorkRef) =>
@@ -37,13 +37,13 @@ interface Submission {
   body: string;
 }
 
-const submissionOf = (work: Work): Submission => ({
+const submissionOf = (work: LaneWork): Submission => ({
   path: pathOf(work),
   idempotencyKey: idempotencyKeyOf(work),
   body: bodyOf(work),
 });
 
-const submissionOfPush = ({ storeId, repository, submission }: Push): Submission => ({
+const submissionOfPush = ({ storeId, repository, submission }: RepositoryPush): Submission => ({
   path: `/${REPOSITORY_OBJECT}/${encodeURIComponent(repository)}/${REPOSITORY_HANDLER}`,
   idempotencyKey: submission,
   body: JSON.stringify({ storeId }),
@@ -52,7 +52,7 @@ const submissionOfPush = ({ storeId, repository, submission }: Push): Submission
 const sendSuffix = (delayMs: number) => `/send${delayMs > 0 ? `?delay=${Math.ceil(delayMs)}ms` : ''}`;
 
 /** Errors worth a retry; the engine would repeat any other answer. */
-const isTransient = ({ status }: Answer) => status >= 500 || status === 429;
+const isTransient = ({ status }: IngressResponse) => status >= 500 || status === 429;
 
 /** The ingress of Restate: an accepted submission is on disk. */
 export function createEngine(

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 
-export interface Answer {
+export interface IngressResponse {
   status: number;
   body: string;
 }
@@ -19,11 +19,16 @@ export class IngressConnection {
     this.#request = secure ? secureRequest : request;
   }
 
-  post(path: string, headers: Record<string, string>, body: string, signal: AbortSignal): Promise<Answer> {
+  post(
+    path: string,
+    headers: Record<string, string>,
+    body: string,
+    signal: AbortSignal,
+  ): Promise<IngressResponse> {
     return this.#ask('POST', path, headers, body, signal);
   }
 
-  get(path: string, signal: AbortSignal): Promise<Answer> {
+  get(path: string, signal: AbortSignal): Promise<IngressResponse> {
     return this.#ask('GET', path, {}, '', signal);
   }
 
@@ -33,7 +38,7 @@ export class IngressConnection {
     headers: Record<string, string>,
     body: string,
     signal: AbortSignal,
-  ): Promise<Answer> {
+  ): Promise<IngressResponse> {
     return new Promise((resolve, reject) => {
       const outgoing = this.#request(
         this.#origin + path,

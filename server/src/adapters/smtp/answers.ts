@@ -1,4 +1,5 @@
-import type { Carried, MailServer } from '../../kernel/mail.ts';
+import type { DeliveryResult, FailedDelivery, MailServer } from '../../kernel/mail.ts';
+import { type Message, message } from '../../kernel/messages/message.ts';
 import type { OutboundFailure } from '../../kernel/outbound.ts';
 import { serverText } from './texts.ts';
 
@@ -13,9 +14,11 @@ export interface SmtpError {
   responseCode?: number | undefined;
 }
 
-type Failed = Extract<Carried, { state: 'failed' }>;
-
-export const failed = (sentence: string, again: boolean, recipientRefused = false): Failed => ({
+export const failedDelivery = (
+  sentence: Message,
+  again: boolean,
+  recipientRefused = false,
+): FailedDelivery => ({
   state: 'failed',
   sentence,
   again,
@@ -25,49 +28,50 @@ export const failed = (sentence: string, again: boolean, recipientRefused = fals
 /** A wrong name, address or port stays wrong until somebody changes it. */
 const LASTING = new Set<OutboundFailure['reason']>(['malformed', 'forbidden', 'tls']);
 
-export const notConnected = ({ reason, sentence }: OutboundFailure): Failed =>
-  failed(sentence, !LASTING.has(reason));
+export const notConnected = ({ reason, sentence }: OutboundFailure): FailedDelivery =>
+  failedDelivery(sentence, !LASTING.has(reason));
 
 /** Whether the server refused something, in its own words. */
-export const isAnswer = ({ responseCode = 0 }: SmtpError) => responseCode >= 400 && responseCode < 600;
+export const isServerReply = ({ responseCode = 0 }: SmtpError) => responseCode >= 400 && responseCode < 600;
 
-/** What a server's trouble means for the message. `leaving`: its first byte had been sent. */
-export function judge(trouble: SmtpError, server: MailServer, leaving: boolean): Carried {
+/** What an error of the server means for the message. `leaving`: its first byte had been sent. */
+export function classifySmtpError(trouble: SmtpError, server: MailServer, leaving: boolean): DeliveryResult {
   const { responseCode = 0, response = '' } = trouble;
-  if (leaving && !(isAnswer(trouble) && endsMessage(trouble)))
+  if (leaving && !(isServerReply(trouble) && endsMessage(trouble)))
     return {
       state: 'unknown',
-      sentence: `${server.host} took the message and did not say what became of it`,
+      sentence: message('email_unconfirmed', { host: server.host }),
     };
-  if (!isAnswer(trouble)) return withoutAnswer(trouble, server.host);
+  if (!isServerReply(trouble)) return withoutAnswer(trouble, server.host);
   const answer = serverText(response, server);
-  const sentence = `${server.host} refused ${whatOf(trouble, leaving)}: ${answer}`;
-  return { ...failed(sentence, responseCode < 500, isAboutRecipient(trouble)), answer };
+  const sentence = message(refusalOf(trouble, leaving), { host: server.host, answer });
+  return { ...failedDelivery(sentence, responseCode < 500, isAboutRecipient(trouble)), answer };
 }
 
 /** An unsolicited line that arrived during the message is not the answer to it. */
 const endsMessage = ({ code, responseCode }: SmtpError) =>
   code === 'EMESSAGE' || (code === 'ECONNECTION' && responseCode !== undefined);
 
-function whatOf({ code, command = '' }: SmtpError, leaving: boolean): string {
-  if (leaving) return 'the message';
-  if (code === 'EAUTH') return 'the login';
-  if (code === 'ETLS') return 'a secure connection';
-  if (command === 'MAIL FROM') return 'the sender';
-  if (command === 'RCPT TO') return 'the recipient';
-  return command === 'DATA' ? 'the message' : 'the connection';
+/** What the server refused. */
+function refusalOf({ code, command = '' }: SmtpError, leaving: boolean) {
+  if (leaving) return 'host_refused_message';
+  if (code === 'EAUTH') return 'host_refused_login';
+  if (code === 'ETLS') return 'host_refused_tls';
+  if (command === 'MAIL FROM') return 'host_refused_sender';
+  if (command === 'RCPT TO') return 'host_refused_recipient';
+  return command === 'DATA' ? 'host_refused_message' : 'host_refused_connection';
 }
 
 const CERTIFICATE = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS_CERT)/;
 
-function withoutAnswer({ code, originalCode = '' }: SmtpError, host: string): Failed {
+function withoutAnswer({ code, originalCode = '' }: SmtpError, host: string): FailedDelivery {
   if (CERTIFICATE.test(originalCode))
-    return failed(`no secure connection to ${host}: its certificate is not valid for it`, false);
-  if (originalCode.startsWith('ERR_SSL')) return failed(`${host} does not speak TLS on this port`, false);
-  if (code === 'EAUTH') return failed(`${host} offers no login that works with these credentials`, false);
+    return failedDelivery(message('tls_failed', { host, reason: message('certificate_invalid') }), false);
+  if (originalCode.startsWith('ERR_SSL')) return failedDelivery(message('tls_unsupported', { host }), false);
+  if (code === 'EAUTH') return failedDelivery(message('no_login_method', { host }), false);
   if (code === 'EPROTOCOL' || code === 'EENVELOPE')
-    return failed(`${host} answered with something that is not SMTP`, true);
-  return failed(`${host} closed the connection before it took the message`, true);
+    return failedDelivery(message('not_smtp', { host }), true);
+  return failedDelivery(message('closed_before_email', { host }), true);
 }
 
 /** The enhanced code is more precise: a plain 550 may also mean that the server rejects us, not the address. */

@@ -7,20 +7,29 @@ import type MimeNode from 'nodemailer/lib/mime-node';
 import type { MailAddress, MailContent, OutgoingMail } from '../../kernel/mail.ts';
 import { plainAddress } from '../../kernel/mail-address.ts';
 import type { MailboxMail } from '../../kernel/mailbox.ts';
-import type { AlikeTexts } from './alike-texts.ts';
-import { serialise } from './serialise.ts';
-import { oneLine, plainFilename, plainMediaType } from './texts.ts';
+import { plainMediaType } from '../../kernel/media-type.ts';
+import { type Message, message, textOf } from '../../kernel/messages/message.ts';
+import { serialize } from './serialize.ts';
+import type { SharedPrefixEncoder } from './shared-prefix-encoder.ts';
+import { oneLine, plainFilename } from './texts.ts';
 
-/** A message that can never be sent as it is. `message` reaches a person. */
-export class Unsendable extends Error {}
+/** A message that can never be sent as it is. What it says reaches a person. */
+export class UnsendableMail extends Error {
+  readonly said: Message;
 
-interface Composed {
+  constructor(said: Message) {
+    super(textOf(said));
+    this.said = said;
+  }
+}
+
+interface ComposedPieces {
   /** In the pieces in which it was made, to avoid one more copy of a large message. */
   pieces: Buffer[];
   size: number;
 }
 
-export interface ComposedMail extends Composed {
+export interface ComposedMail extends ComposedPieces {
   envelope: { from: string; to: string };
 }
 
@@ -39,21 +48,26 @@ const OWN_HEADERS =
   /^(from|sender|to|cc|bcc|reply-to|subject|date|message-id|return-path|received|dkim-.*|mime-.*|content-.*|resent-.*)$/i;
 const MESSAGE_ID = /^<[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9.-]+>$/i;
 
-/** The message with its envelope, for a mail server. `alike`: what messages of the same mail have in common. */
-export async function compose(mail: OutgoingMail, alike?: readonly AlikeTexts[]): Promise<ComposedMail> {
+/** The message with its envelope, for a mail server. `alike`: what messages of the same email have in common. */
+export async function compose(
+  mail: OutgoingMail,
+  alike?: readonly SharedPrefixEncoder[],
+): Promise<ComposedMail> {
   const envelope = {
-    from: checkAddress(mail.envelope.from, 'the sender'),
-    to: checkAddress(mail.envelope.to, 'the recipient'),
+    from: checkAddress(mail.envelope.from, message('whose_sender')),
+    to: checkAddress(mail.envelope.to, message('whose_recipient')),
   };
   return { envelope, ...(await encodeMessage(mail, [], alike)) };
 }
 
 /** The message without an envelope, for a mailbox: `Bcc` is in it, and the provider takes it out. */
-export async function composeForMailbox(mail: MailboxMail): Promise<Composed | { unsendable: string }> {
+export async function composeForMailbox(
+  mail: MailboxMail,
+): Promise<ComposedPieces | { unsendable: Message }> {
   try {
     return await encodeMessage(mail, mail.bcc);
   } catch (error) {
-    if (error instanceof Unsendable) return { unsendable: error.message };
+    if (error instanceof UnsendableMail) return { unsendable: error.said };
     throw error;
   }
 }
@@ -62,17 +76,17 @@ export async function composeForMailbox(mail: MailboxMail): Promise<Composed | {
 async function encodeMessage(
   mail: MailContent,
   bcc: readonly MailAddress[],
-  alike?: readonly AlikeTexts[],
-): Promise<Composed> {
-  if (!MESSAGE_ID.test(mail.messageId)) throw new Unsendable('the Message-ID is not valid');
+  alike?: readonly SharedPrefixEncoder[],
+): Promise<ComposedPieces> {
+  if (!MESSAGE_ID.test(mail.messageId)) throw new UnsendableMail(message('message_id_invalid'));
   const composer = new MailComposer({
     messageId: mail.messageId,
     date: mail.date,
-    from: checkNamedAddress(mail.from, 'the sender'),
-    to: mail.to.map((each) => checkNamedAddress(each, 'a recipient')),
-    cc: mail.cc.map((each) => checkNamedAddress(each, 'a recipient')),
-    bcc: bcc.map((each) => checkNamedAddress(each, 'a recipient')),
-    ...(mail.replyTo && { replyTo: checkNamedAddress(mail.replyTo, 'the address for replies') }),
+    from: checkNamedAddress(mail.from, message('whose_sender')),
+    to: mail.to.map((each) => checkNamedAddress(each, message('whose_recipient'))),
+    cc: mail.cc.map((each) => checkNamedAddress(each, message('whose_recipient'))),
+    bcc: bcc.map((each) => checkNamedAddress(each, message('whose_recipient'))),
+    ...(mail.replyTo && { replyTo: checkNamedAddress(mail.replyTo, message('whose_replies')) }),
     subject: oneLine(mail.subject),
     html: mail.html,
     text: mail.text,
@@ -87,9 +101,9 @@ async function encodeMessage(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const message = composer.compile();
-  message.keepBcc = bcc.length > 0;
-  const pieces = await encode(message, serialise(message, alike), mail.dkim);
+  const compiled = composer.compile();
+  compiled.keepBcc = bcc.length > 0;
+  const pieces = await encode(compiled, serialize(compiled, alike), mail.dkim);
   return { pieces, size: pieces.reduce((sum, piece) => sum + piece.length, 0) };
 }
 
@@ -108,13 +122,13 @@ async function encode(message: MimeNode, whole: Buffer | null, dkim: MailContent
   return whole ? [whole] : message.createReadStream().toArray();
 }
 
-function checkAddress(address: string, whose: string): string {
+function checkAddress(address: string, whose: Message): string {
   const plain = plainAddress(address);
-  if (plain === null) throw new Unsendable(`the address of ${whose} is not one plain mail address`);
+  if (plain === null) throw new UnsendableMail(message('address_not_plain', { what: whose }));
   return plain;
 }
 
-const checkNamedAddress = ({ name, address }: MailAddress, whose: string) => ({
+const checkNamedAddress = ({ name, address }: MailAddress, whose: Message) => ({
   name: oneLine(name),
   address: checkAddress(address, whose),
 });
@@ -122,21 +136,21 @@ const checkNamedAddress = ({ name, address }: MailAddress, whose: string) => ({
 function plainHeaders(headers: OutgoingMail['headers']): { key: string; value: string }[] {
   return Object.entries(headers).map(([key, value]) => {
     if (!HEADER_NAME.test(key) || OWN_HEADERS.test(key))
-      throw new Unsendable('the message has a header that cannot be set');
+      throw new UnsendableMail(message('header_not_settable'));
     return { key, value: oneLine(value) };
   });
 }
 
-function sign(message: Readable | Buffer, dkim: NonNullable<OutgoingMail['dkim']>): Readable {
+function sign(source: Readable | Buffer, dkim: NonNullable<OutgoingMail['dkim']>): Readable {
   // With an unusable key, the signer would leave the message unsigned.
-  if (!isUsableKey(dkim.privateKey)) throw new Unsendable('the DKIM key of the sender cannot be used');
+  if (!isUsableKey(dkim.privateKey)) throw new UnsendableMail(message('dkim_key_unusable'));
   const signer = new DKIM({
     domainName: dkim.domain,
     keySelector: dkim.selector,
     privateKey: dkim.privateKey,
     headerFieldNames: SIGNED_HEADERS,
   });
-  return signer.sign(message);
+  return signer.sign(source);
 }
 
 function isUsableKey(privateKey: string): boolean {

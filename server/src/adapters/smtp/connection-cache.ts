@@ -1,14 +1,14 @@
 import type { MailServer } from '../../kernel/mail.ts';
-import type { Session } from './session.ts';
+import type { SmtpSession } from './session.ts';
 
-interface Idle {
-  session: Session;
+interface IdleConnection {
+  session: SmtpSession;
   server: MailServer;
   timer: NodeJS.Timeout;
 }
 
-interface Connections {
-  idle: Set<Idle>;
+interface ServerConnections {
+  idle: Set<IdleConnection>;
   ending: Set<Promise<void>>;
 }
 
@@ -24,7 +24,7 @@ const isSame = (one: MailServer, other: MailServer) =>
  * is closed, so that no key has more connections than it had calls at once.
  */
 export class ConnectionCache {
-  readonly #byKey = new Map<string, Connections>();
+  readonly #byKey = new Map<string, ServerConnections>();
   readonly #idleMs: number;
   #closed = false;
 
@@ -33,7 +33,7 @@ export class ConnectionCache {
   }
 
   /** A connection that is ready, or `null`: then one may be opened. */
-  async take(connectionKey: string, server: MailServer): Promise<Session | null> {
+  async take(connectionKey: string, server: MailServer): Promise<SmtpSession | null> {
     const connections = this.#byKey.get(connectionKey);
     if (!connections) return null;
     const all = [...connections.idle];
@@ -49,13 +49,13 @@ export class ConnectionCache {
     return null;
   }
 
-  keep(connectionKey: string, server: MailServer, session: Session): void {
+  keep(connectionKey: string, server: MailServer, session: SmtpSession): void {
     if (this.#closed || !session.isOpen) {
       void this.end(connectionKey, session);
       return;
     }
     const { idle } = this.#connectionsOf(connectionKey);
-    const entry: Idle = {
+    const entry: IdleConnection = {
       session,
       server,
       timer: setTimeout(() => {
@@ -66,7 +66,7 @@ export class ConnectionCache {
     idle.add(entry);
   }
 
-  async end(connectionKey: string, session: Session): Promise<void> {
+  async end(connectionKey: string, session: SmtpSession): Promise<void> {
     const connections = this.#connectionsOf(connectionKey);
     const ended = session.end();
     connections.ending.add(ended);
@@ -92,7 +92,7 @@ export class ConnectionCache {
     await Promise.all([...this.#byKey.keys()].map((connectionKey) => this.disconnect(connectionKey)));
   }
 
-  #connectionsOf(connectionKey: string): Connections {
+  #connectionsOf(connectionKey: string): ServerConnections {
     const connections = this.#byKey.get(connectionKey) ?? { idle: new Set(), ending: new Set() };
     this.#byKey.set(connectionKey, connections);
     return connections;

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
-import type { Carried, MailServer } from '../../kernel/mail.ts';
-import { failed, judge, type SmtpError } from './answers.ts';
+import type { DeliveryResult, MailServer } from '../../kernel/mail.ts';
+import { message } from '../../kernel/messages/message.ts';
+import { classifySmtpError, failedDelivery, type SmtpError } from './answers.ts';
 import type { ComposedMail } from './compose.ts';
-import type { Session } from './session.ts';
+import type { SmtpSession } from './session.ts';
 import { serverText } from './texts.ts';
 
 /** The server is about to hang up, whatever the command was. */
@@ -12,7 +13,7 @@ const CLOSING = 421;
 export class Delivery {
   /** The connection ended before any command: a new connection may work. */
   gone = false;
-  readonly #session: Session;
+  readonly #session: SmtpSession;
   readonly #mail: ComposedMail;
   readonly #beforeData: () => Promise<boolean>;
   /** The caller's answer; set once the recipient was accepted. */
@@ -20,7 +21,7 @@ export class Delivery {
   #leaving = false;
   #whole = false;
 
-  constructor(session: Session, mail: ComposedMail, beforeData: () => Promise<boolean>) {
+  constructor(session: SmtpSession, mail: ComposedMail, beforeData: () => Promise<boolean>) {
     this.#session = session;
     this.#mail = mail;
     this.#beforeData = beforeData;
@@ -32,7 +33,7 @@ export class Delivery {
   }
 
   /** Rejects only when the caller's question does. */
-  async run(server: MailServer): Promise<Carried> {
+  async run(server: MailServer): Promise<DeliveryResult> {
     const { envelope, size } = this.#mail;
     const content = Readable.from(this.#pieces(), { objectMode: false });
     try {
@@ -45,11 +46,11 @@ export class Delivery {
       if (this.hasBegun) this.#session.destroy();
       // Nothing may be recorded after the outcome, so the caller's answer is awaited first.
       if (this.#permission && !(await this.#permission) && !this.#leaving)
-        return failed('the message was called off before it left', false);
+        return failedDelivery(message('email_canceled'), false);
       const trouble = error as SmtpError;
       const { responseCode } = trouble;
       this.gone = !this.hasBegun && (responseCode === undefined || responseCode === CLOSING);
-      return judge(trouble, server, this.#leaving);
+      return classifySmtpError(trouble, server, this.#leaving);
     } finally {
       content.destroy();
     }

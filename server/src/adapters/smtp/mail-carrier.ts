@@ -1,15 +1,22 @@
 import { isIPv4, type Socket } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { within } from '../../kernel/deadline.ts';
-import type { Carried, MailCarrier, MailForStores, MailServer, OutgoingMail } from '../../kernel/mail.ts';
+import type {
+  DeliveryResult,
+  MailCarrier,
+  MailForStores,
+  MailServer,
+  OutgoingMail,
+} from '../../kernel/mail.ts';
+import { type Message, message } from '../../kernel/messages/message.ts';
 import type { OutboundDialer } from '../../kernel/outbound.ts';
 import { type Resumption, TlsSessions } from '../../kernel/tls-sessions.ts';
-import { AlikeTexts } from './alike-texts.ts';
-import { failed, isAnswer, judge, notConnected, type SmtpError } from './answers.ts';
-import { type ComposedMail, compose, Unsendable } from './compose.ts';
+import { classifySmtpError, failedDelivery, isServerReply, notConnected, type SmtpError } from './answers.ts';
+import { type ComposedMail, compose, UnsendableMail } from './compose.ts';
 import { ConnectionCache } from './connection-cache.ts';
 import { Delivery } from './delivery.ts';
-import { Session } from './session.ts';
+import { SmtpSession } from './session.ts';
+import { SharedPrefixEncoder } from './shared-prefix-encoder.ts';
 
 const CONNECT_MS = 5_000;
 const TOTAL_MS = 30_000;
@@ -27,14 +34,14 @@ interface MailCarrierOptions {
   idleMs?: number;
 }
 
-interface Opening {
+interface ConnectOptions {
   /** `null`: nobody's, so that no TLS session is kept. */
   storeId: string | null;
   server: MailServer;
   signal: AbortSignal;
 }
 
-interface Job extends Opening {
+interface DeliveryJob extends ConnectOptions {
   connectionKey: string;
   mail: ComposedMail;
   beforeData: () => Promise<boolean>;
@@ -45,10 +52,10 @@ export function createMailCarrier(options: MailCarrierOptions): MailCarrier & Ma
   const name = greetingName(ownHost);
   const connections = new ConnectionCache(idleMs);
   const sessions = new TlsSessions();
-  /** By connection key: messages of one mail are sent one after the other over one connection. */
-  const alikeTexts = new Map<string, AlikeTexts[]>();
+  /** By connection key: messages of one email are sent one after the other over one connection. */
+  const alikeTexts = new Map<string, SharedPrefixEncoder[]>();
   let context: SecureContext | undefined;
-  /** Read once, and only when there is mail. */
+  /** Read once, and only when there is email. */
   const trusted = () => {
     context ??= createSecureContext(authorities === undefined ? {} : { ca: authorities });
     return context;
@@ -56,13 +63,13 @@ export function createMailCarrier(options: MailCarrierOptions): MailCarrier & Ma
 
   /** A connection that is ready for a message. Rejects with the SMTP client's error. */
   async function start(
-    { server, signal }: Opening,
+    { server, signal }: ConnectOptions,
     resumption: Resumption | null,
-  ): Promise<Session | Carried> {
+  ): Promise<SmtpSession | DeliveryResult> {
     const dialled = await dialer.dial(server.host, server.port, Math.min(CONNECT_MS, totalMs));
     if (dialled.kind === 'failed') return notConnected(dialled);
     const { socket } = dialled;
-    const session = new Session({ server, socket, name, trusted: trusted(), resumption });
+    const session = new SmtpSession({ server, socket, name, trusted: trusted(), resumption });
     try {
       await whileAllowed(signal, session, () => session.start(server));
       return session;
@@ -72,26 +79,30 @@ export function createMailCarrier(options: MailCarrierOptions): MailCarrier & Ma
     }
   }
 
-  const resume = ({ storeId, server: { host, port, security } }: Opening) =>
+  const resume = ({ storeId, server: { host, port, security } }: ConnectOptions) =>
     storeId === null || security === 'none' ? null : sessions.resume(storeId, `${host} ${port} ${security}`);
 
   /** A server that fails while a TLS session is resumed is connected to once more: no message has begun. */
-  async function open(job: Opening): Promise<Session | Carried> {
+  async function open(job: ConnectOptions): Promise<SmtpSession | DeliveryResult> {
     const { server, signal } = job;
     const resumption = resume(job);
     try {
       return await start(job, resumption).catch((error) => {
         resumption?.fail();
-        if (!resumption?.session || isAnswer(error) || signal.aborted) throw error;
+        if (!resumption?.session || isServerReply(error) || signal.aborted) throw error;
         return start(job, resume(job));
       });
     } catch (error) {
-      return signal.aborted ? tooSlow(server, totalMs) : judge(error as SmtpError, server, false);
+      return signal.aborted ? tooSlow(server, totalMs) : classifySmtpError(error as SmtpError, server, false);
     }
   }
 
   /** `null`: the connection was dead already. Afterwards it is kept or closed. */
-  async function deliver(session: Session, job: Job, isKept: boolean): Promise<Carried | null> {
+  async function deliver(
+    session: SmtpSession,
+    job: DeliveryJob,
+    isKept: boolean,
+  ): Promise<DeliveryResult | null> {
     const { connectionKey, server, mail, beforeData, signal } = job;
     const { maxBytes } = session;
     if (maxBytes !== null && mail.size > maxBytes) {
@@ -99,7 +110,7 @@ export function createMailCarrier(options: MailCarrierOptions): MailCarrier & Ma
       return { state: 'too_large', maxBytes };
     }
     const delivery = new Delivery(session, mail, beforeData);
-    let carried: Carried | null = null;
+    let carried: DeliveryResult | null = null;
     try {
       carried = await whileAllowed(signal, session, () => delivery.run(server));
     } finally {
@@ -110,20 +121,20 @@ export function createMailCarrier(options: MailCarrierOptions): MailCarrier & Ma
     return isKept && delivery.gone ? null : carried;
   }
 
-  async function send(job: Job): Promise<Carried> {
+  async function send(job: DeliveryJob): Promise<DeliveryResult> {
     const kept = await connections.take(job.connectionKey, job.server);
     const carried = kept && (await deliver(kept, job, true));
     if (carried) return carried;
     const opened = await open(job);
-    return opened instanceof Session ? ((await deliver(opened, job, false)) as Carried) : opened;
+    return opened instanceof SmtpSession ? ((await deliver(opened, job, false)) as DeliveryResult) : opened;
   }
 
   const carrierOf = (storeId: string | null): MailCarrier => ({
     async carry(connectionKey, server, mail, beforeData) {
-      const alike = alikeTexts.get(connectionKey) ?? [new AlikeTexts(), new AlikeTexts()];
+      const alike = alikeTexts.get(connectionKey) ?? [new SharedPrefixEncoder(), new SharedPrefixEncoder()];
       alikeTexts.set(connectionKey, alike);
       const composed = await tryCompose(mail, alike);
-      if ('unsendable' in composed) return failed(composed.unsendable, false);
+      if ('unsendable' in composed) return failedDelivery(composed.unsendable, false);
       return within(totalMs, (signal) =>
         send({ storeId, connectionKey, server, mail: composed, beforeData, signal }),
       );
@@ -140,7 +151,7 @@ export function createMailCarrier(options: MailCarrierOptions): MailCarrier & Ma
     greet: (server) =>
       within(totalMs, async (signal) => {
         const opened = await open({ storeId: null, server, signal });
-        if (!(opened instanceof Session)) return 'sentence' in opened ? opened.sentence : null;
+        if (!(opened instanceof SmtpSession)) return 'sentence' in opened ? opened.sentence : null;
         await opened.end();
         return null;
       }),
@@ -160,17 +171,21 @@ function greetingName(host: string): string {
 
 async function tryCompose(
   mail: OutgoingMail,
-  alike?: AlikeTexts[],
-): Promise<ComposedMail | { unsendable: string }> {
+  alike?: SharedPrefixEncoder[],
+): Promise<ComposedMail | { unsendable: Message }> {
   try {
     return await compose(mail, alike);
   } catch (error) {
-    if (error instanceof Unsendable) return { unsendable: error.message };
+    if (error instanceof UnsendableMail) return { unsendable: error.said };
     throw error;
   }
 }
 
-async function whileAllowed<T>(signal: AbortSignal, session: Session, work: () => Promise<T>): Promise<T> {
+async function whileAllowed<T>(
+  signal: AbortSignal,
+  session: SmtpSession,
+  work: () => Promise<T>,
+): Promise<T> {
   const stop = () => session.destroy();
   signal.addEventListener('abort', stop);
   if (signal.aborted) stop();
@@ -182,4 +197,4 @@ async function whileAllowed<T>(signal: AbortSignal, session: Session, work: () =
 }
 
 const tooSlow = ({ host }: MailServer, ms: number) =>
-  failed(`${host} did not take the message within ${ms / 1000} s`, true);
+  failedDelivery(message('email_timeout', { host, seconds: ms / 1000 }), true);

@@ -11,7 +11,7 @@ const FAREWELL_MS = 1_000;
 const NEVER_MS = 2_147_483_647;
 const MAX_RESPONSE_BYTES = 64 * 1024;
 
-export interface SessionOptions {
+export interface SmtpSessionOptions {
   server: MailServer;
   /** Already connected to a checked address, so the SMTP client cannot choose where it leads. */
   socket: Socket;
@@ -23,7 +23,7 @@ export interface SessionOptions {
 }
 
 /** One connection to a mail server. Its steps reject with the SMTP client's error. */
-export class Session {
+export class SmtpSession {
   /** The largest message that the server takes; `null` if it did not say. */
   maxBytes: number | null = null;
   readonly #connection: SMTPConnection;
@@ -31,7 +31,7 @@ export class Session {
   readonly #resumption: Resumption | null;
   readonly #closed: Promise<void>;
 
-  constructor({ server, socket, name, trusted, resumption }: SessionOptions) {
+  constructor({ server, socket, name, trusted, resumption }: SmtpSessionOptions) {
     this.#socket = socket;
     this.#resumption = resumption;
     this.#closed = new Promise((resolve) => socket.once('close', () => resolve()));

@@ -17,14 +17,6 @@ export const oneLine = (text: string) =>
 export const plainFilename = (name: string) =>
   [...oneLine(name).replace(/[/\\]/g, '_')].slice(0, MAX_FILENAME).join('') || 'attachment';
 
-const MEDIA_TYPE = /^(?!multipart\/|message\/)[a-z0-9!#$&^_.+-]{1,100}\/[a-z0-9!#$&^_.+-]{1,100}$/i;
-
-/** Without its parameters, which others chose. Multipart types would be rebuilt instead of attached. */
-export function plainMediaType(type: string): string {
-  const plain = type.split(';', 1)[0]?.trim() ?? '';
-  return MEDIA_TYPE.test(plain) ? plain : 'application/octet-stream';
-}
-
 /** A server's message for a person, as one short line. A server may echo what we sent, the login included. */
 export function serverText(text: string, { username, password }: MailServer): string {
   const base64 = (value: string) => Buffer.from(value).toString('base64');

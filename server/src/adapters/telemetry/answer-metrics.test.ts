@@ -1,10 +1,10 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { countAnswers } from './answer-metrics.ts';
+import { createResponseCounter } from './answer-metrics.ts';
 
 test('answers are told as prom-client itself would tell them', async () => {
   const ours = new Registry();
-  const answered = countAnswers(ours);
+  const answered = createResponseCounter(ours);
   const theirs = new Registry();
   const counter = new Counter({
     name: 'outstep_http_answers_total',

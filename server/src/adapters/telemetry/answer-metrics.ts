@@ -3,14 +3,14 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /** What was answered on one route. */
-interface RouteAnswers {
+interface RouteResponses {
   byStatus: Map<number, number>;
   /** How many took at most so long as the bound in the same place, and longer than the one before; the last any time. */
   byTime: number[];
   seconds: number;
 }
 
-type Routes = ReadonlyMap<string, RouteAnswers>;
+type Routes = ReadonlyMap<string, RouteResponses>;
 
 const TIMES = {
   name: 'outstep_http_answer_seconds',
@@ -46,8 +46,10 @@ class RouteTimes extends Histogram<'route'> {
 }
 
 /** Answers by route, counted in numbers of our own: prom-client puts the labels together anew for each one. */
-export function countAnswers(registry: Registry): (route: string, status: number, seconds: number) => void {
-  const routes = new Map<string, RouteAnswers>();
+export function createResponseCounter(
+  registry: Registry,
+): (route: string, status: number, seconds: number) => void {
+  const routes = new Map<string, RouteResponses>();
   new Counter({
     name: 'outstep_http_answers_total',
     help: 'Answers by route and status.',

@@ -1,13 +1,13 @@
 import { type Instruments, type Phase, phases, type StepKind, stepKinds } from '../../kernel/instruments.ts';
 import type { Logger } from './log.ts';
-import type { SpanOf } from './spans.ts';
+import type { SpanFields } from './spans.ts';
 import type { StepMetrics } from './step-metrics.ts';
 import type { Tracing } from './tracing.ts';
 
 /** Rounded as the times of answers are. */
 const rounded = (ms: number) => Math.round(ms * 10) / 10;
 
-const spanOfPhase = (kind: StepKind, phase: Phase): SpanOf => ({
+const spanOfPhase = (kind: StepKind, phase: Phase): SpanFields => ({
   name: phase,
   // What leaves us, to a target or a mail server.
   kind: phase === 'send' ? 'client' : 'internal',
@@ -19,7 +19,7 @@ const spansOfPhases = Object.fromEntries(
     kind,
     Object.fromEntries(phases.map((phase) => [phase, spanOfPhase(kind, phase)])),
   ]),
-) as Record<StepKind, Record<Phase, SpanOf>>;
+) as Record<StepKind, Record<Phase, SpanFields>>;
 
 export function createInstruments(metrics: StepMetrics, log: Logger, tracing: Tracing): Instruments {
   return {

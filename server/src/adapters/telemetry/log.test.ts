@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { gatherLines } from './log.ts';
+import { batchLines } from './log.ts';
 
 function destinationOf() {
   const written: string[] = [];
@@ -16,7 +16,7 @@ function destinationOf() {
 describe('lines of the log', () => {
   test('are handed on together, in order, and each once', () => {
     const destination = destinationOf();
-    const gathered = gatherLines(destination);
+    const gathered = batchLines(destination);
     const lines = Array.from({ length: 500 }, (_, i) => `${i} ${'x'.repeat(i % 90)}\n`);
     for (const line of lines) gathered.write(line);
     expect(destination.written.length).toBeLessThan(5);
@@ -27,7 +27,7 @@ describe('lines of the log', () => {
 
   test('are dropped when the destination has ended, as it would throw', () => {
     const destination = destinationOf();
-    const gathered = gatherLines(destination);
+    const gathered = batchLines(destination);
     gathered.write('late\n');
     destination.destroyed = true;
     gathered.pass();

@@ -7,7 +7,7 @@ const FLUSH_LENGTH = 8192;
  * Puts lines together before they are handed on: the destination measures all that waits in it each time it is given
  * something, which made up half of what a line costs.
  */
-export function gatherLines(
+export function batchLines(
   destination: Pick<ReturnType<typeof pino.destination>, 'write' | 'flush' | 'flushSync'> & {
     readonly destroyed?: boolean;
   },
@@ -38,7 +38,7 @@ let output: DestinationStream | undefined;
 function standardOutput(): DestinationStream {
   if (output) return output;
   const destination = pino.destination({ fd: 1, sync: false, minLength: FLUSH_LENGTH });
-  const gathered = gatherLines(destination);
+  const gathered = batchLines(destination);
   setInterval(() => {
     gathered.pass();
     destination.flush();

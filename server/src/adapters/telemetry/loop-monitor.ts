@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 
-/** A turn that takes this much of the processor makes everybody else in the process wait too long. */
-export const LONG_TURN_MS = 50;
-/** How often it looks: turns shorter than this are not seen. */
+/** A tick of the event loop that takes more CPU time than this delays all other requests of the process too long. */
+export const SLOW_TICK_MS = 50;
+/** The sampling interval: shorter ticks are not seen. */
 const LOOK_MS = 20;
 
 const cpuMs = () => {
@@ -11,8 +11,9 @@ const cpuMs = () => {
 };
 
 /**
- * Tells how much of the processor the loop's own thread took in one turn: the longest that a timer had to wait for, as
- * far as our thread worked meanwhile. A machine that is busy with others, or that sleeps, makes timers late without that.
+ * Tells how much of the processor the loop's own thread took in one turn: the longest that a timer had to wait for,
+ * as far as our thread worked meanwhile. A machine that is busy with others, or that sleeps, makes timers late
+ * without that.
  */
 export function monitorLoop(onTurn: (ms: number) => void): { stop(): void } {
   let at = performance.now();

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Backlog } from '../../kernel/backlog.ts';
-import { countAnswers } from './answer-metrics.ts';
+import { createResponseCounter } from './answer-metrics.ts';
 import { addBacklogMetrics } from './backlog-metrics.ts';
-import { LONG_TURN_MS, monitorLoop } from './loop-monitor.ts';
+import { monitorLoop, SLOW_TICK_MS } from './loop-monitor.ts';
 import { addProcessMetrics, createProcessCounters, type ProcessState } from './process-metrics.ts';
 import { createStepMetrics, type StepMetrics } from './step-metrics.ts';
 
@@ -21,9 +21,15 @@ export interface Metrics extends ReturnType<typeof createProcessCounters> {
   text(): Promise<string>;
 }
 
-export function createMetrics(): Metrics {
+export function createMetrics({ version, commit }: { version: string; commit: string | null }): Metrics {
   const registry = new Registry();
-  const answered = countAnswers(registry);
+  new Gauge({
+    name: 'outstep_build_info',
+    help: 'Always 1; the labels say which build this process runs.',
+    labelNames: ['version', 'commit'],
+    registers: [registry],
+  }).set({ version, commit: commit ?? 'unknown' }, 1);
+  const answered = createResponseCounter(registry);
   const steps = createStepMetrics(registry);
   const counters = createProcessCounters(registry);
   const exact = new Gauge({
@@ -41,7 +47,7 @@ export function createMetrics(): Metrics {
   for (const kind of ['statement', 'lock', 'silent', 'turn']) timeouts.inc({ kind }, 0);
   const longTurns = new Counter({
     name: 'outstep_loop_long_turns_total',
-    help: `Turns of the event loop that took more than ${LONG_TURN_MS} ms of the processor.`,
+    help: `Turns of the event loop that took more than ${SLOW_TICK_MS} ms of the processor.`,
     registers: [registry],
   });
   let longest = 0;
@@ -69,7 +75,7 @@ export function createMetrics(): Metrics {
       collectDefaultMetrics({ register: registry });
       monitor ??= monitorLoop((ms) => {
         longest = Math.max(longest, ms);
-        if (ms > LONG_TURN_MS) longTurns.inc();
+        if (ms > SLOW_TICK_MS) longTurns.inc();
       });
     },
     stop: () => monitor?.stop(),

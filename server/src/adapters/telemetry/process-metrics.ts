@@ -16,7 +16,7 @@ export interface ChildGroupState {
   waiting: number;
 }
 
-/** What a process can tell of itself when somebody reads its metrics. */
+/** Metrics of the process itself, computed when they are scraped. */
 export interface ProcessState {
   pools(): PoolState[];
   children(): ChildGroupState[];

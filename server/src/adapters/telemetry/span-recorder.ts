@@ -7,7 +7,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { Exporting, SpanKindName, SpanRecorder } from './spans.ts';
+import type { ExportOptions, SpanKindName, SpanRecorder } from './spans.ts';
 
 const kinds: Record<SpanKindName, SpanKind> = {
   server: SpanKind.SERVER,
@@ -15,13 +15,15 @@ const kinds: Record<SpanKindName, SpanKind> = {
   client: SpanKind.CLIENT,
   internal: SpanKind.INTERNAL,
 };
-/** A collector that is away is told about once in so long. */
+/** How often an unreachable collector is logged. */
 const TOLD_EVERY_MS = 60_000;
 /** How long a span waits for others to be sent with. */
 const GATHER_MS = 1_000;
 
-/** The exporter reads what else OTLP can be told (headers, time-out, certificates, compression) from the environment. */
-class ToldExporter extends OTLPTraceExporter {
+/**
+ * The exporter reads what else OTLP can be told (headers, time-out, certificates, compression) from the environment.
+ */
+class ConfiguredExporter extends OTLPTraceExporter {
   readonly #onProblem: (reason: string) => void;
   #toldAt = Number.NEGATIVE_INFINITY;
 
@@ -44,7 +46,10 @@ class ToldExporter extends OTLPTraceExporter {
 }
 
 /** OpenTelemetry's SDK, loaded only where there is somewhere to send spans to. */
-export function createSpanRecorder(exporting: Exporting, onProblem: (reason: string) => void): SpanRecorder {
+export function createSpanRecorder(
+  exporting: ExportOptions,
+  onProblem: (reason: string) => void,
+): SpanRecorder {
   const { url, serviceName, ratio, release } = exporting;
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
@@ -55,7 +60,7 @@ export function createSpanRecorder(exporting: Exporting, onProblem: (reason: str
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: new ToldExporter(url, onProblem),
+        exporter: new ConfiguredExporter(url, onProblem),
         scheduledDelayMillis: GATHER_MS,
       }),
     ],

@@ -1,6 +1,6 @@
 import type { RemoteSpan } from './trace-context.ts';
 
-export interface Exporting {
+export interface ExportOptions {
   url: string;
   serviceName: string;
   /** Of the traces that nobody has begun before us; others are recorded when their beginner does. */
@@ -20,7 +20,7 @@ export interface TracedSpan {
 }
 
 /** What a span is. */
-export interface SpanOf {
+export interface SpanFields {
   name: string;
   kind: SpanKindName;
   values: TracedValues;
@@ -29,6 +29,6 @@ export interface SpanOf {
 }
 
 export interface SpanRecorder {
-  start(span: SpanOf, parent: RemoteSpan | null): TracedSpan;
+  start(span: SpanFields, parent: RemoteSpan | null): TracedSpan;
   close(): Promise<void>;
 }

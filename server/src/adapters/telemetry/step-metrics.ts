@@ -1,5 +1,11 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { type Attempt, attemptOutcomes, type Phase, phases, stepKinds } from '../../kernel/instruments.ts';
+import {
+  attemptOutcomes,
+  type DeliveryAttempt,
+  type Phase,
+  phases,
+  stepKinds,
+} from '../../kernel/instruments.ts';
 
 const PHASE_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 600];
 const START_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800];
@@ -52,11 +58,11 @@ export function createStepMetrics(registry: Registry) {
     measured: (kind: string, phase: Phase, ms: number) => time.observe({ kind, phase }, ms / 1000),
     sending(
       kind: string,
-      { executionId, position, attempt }: Pick<Attempt, 'executionId' | 'position' | 'attempt'>,
+      { executionId, position, attempt }: Pick<DeliveryAttempt, 'executionId' | 'position' | 'attempt'>,
     ) {
       if (attempt > 1 || position > 1) return;
       start.observe({ kind }, Math.max(0, Date.now() - madeAt(executionId)) / 1000);
     },
-    attempted: ({ kind, outcome }: Attempt) => attempts.inc({ kind, outcome }),
+    attempted: ({ kind, outcome }: DeliveryAttempt) => attempts.inc({ kind, outcome }),
   };
 }

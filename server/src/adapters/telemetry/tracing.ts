@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { within } from '../../kernel/deadline.ts';
 import type { Trace } from '../../kernel/instruments.ts';
-import type { Exporting, SpanOf, SpanRecorder, TracedSpan, TracedValues } from './spans.ts';
+import type { ExportOptions, SpanFields, SpanRecorder, TracedSpan, TracedValues } from './spans.ts';
 import { readTraceparent, traceOf } from './trace-context.ts';
 
 /** Whoever stops us waits; what a collector has not taken by then is not worth it. */
 const FLUSH_MS = 2_000;
 
 /** A span with all that was recorded of it, or merely a trace that others record. */
-interface Scope {
+interface TraceScope {
   trace: Trace;
   span: TracedSpan | null;
 }
@@ -17,11 +17,11 @@ export interface Tracing {
   readonly started: Promise<void>;
   readonly trace: Trace | null;
   /** Runs work in a span below a remote one, or in a trace of its own. */
-  runBelow<T>(parent: unknown, span: SpanOf, work: () => Promise<T>): Promise<T>;
+  runBelow<T>(parent: unknown, span: SpanFields, work: () => Promise<T>): Promise<T>;
   /** Runs work in a span below the one under way; without one, the work alone. */
-  run<T>(span: SpanOf, work: () => Promise<T>): Promise<T>;
+  run<T>(span: SpanFields, work: () => Promise<T>): Promise<T>;
   /** Something that is over. */
-  over(parent: unknown, span: SpanOf & { agoMs: number }): void;
+  over(parent: unknown, span: SpanFields & { agoMs: number }): void;
   /** Adds to the span under way. */
   add(values: TracedValues): void;
   close(): Promise<void>;
@@ -43,8 +43,8 @@ async function recorded<T>(span: TracedSpan, work: () => Promise<T>): Promise<T>
  * Traces over OTLP. Without a place to send them to, nothing is loaded or recorded, and a trace that a platform has begun
  * is only carried along for the log.
  */
-export function createTracing(exporting: Exporting | null, onProblem: (reason: string) => void): Tracing {
-  const scopes = new AsyncLocalStorage<Scope>();
+export function createTracing(exporting: ExportOptions | null, onProblem: (reason: string) => void): Tracing {
+  const scopes = new AsyncLocalStorage<TraceScope>();
   let recorder: SpanRecorder | null = null;
   const start = async () => {
     if (!exporting) return;

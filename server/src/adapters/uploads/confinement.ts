@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-export interface Limits {
+export interface ConfinementLimits {
   memoryMegabytes: number;
   /** Of processor time, for a process that has outlived us. */
   cpuSeconds: number;
@@ -23,12 +23,12 @@ const withoutNetwork = ['unshare', '--net', '--ipc', '--'];
 const ownNamespaces = ['unshare', '--user', '--net', '--ipc', '--'];
 
 /** What may be written to, not what is reserved: that is much more. */
-const limited = ({ memoryMegabytes, cpuSeconds }: Limits) => [
+const limited = ({ memoryMegabytes, cpuSeconds }: ConfinementLimits) => [
   ...['sh', '-c', `ulimit -d ${memoryMegabytes * 1024} && ulimit -t ${cpuSeconds} && exec "$@"`, 'sh'],
 ];
 
 /** The ways there are, the strictest first; which of them a system allows shows when one is tried. */
-export function confinements(limits: Limits): readonly [...Confinement[], Confinement] {
+export function confinements(limits: ConfinementLimits): readonly [...Confinement[], Confinement] {
   const way = (name: string, ...before: string[][]): Confinement => ({
     name,
     command: (program) => [...before.flat(), ...program] as [string, ...string[]],

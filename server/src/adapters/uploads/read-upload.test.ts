@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { textOf } from '../../kernel/messages/message.ts';
 import type { ReadUpload } from '../../kernel/ports.ts';
 import { readUpload } from './read-upload.ts';
 
@@ -9,7 +10,7 @@ const flat = (width: number, height: number, background = 'red') =>
 
 async function picture(bytes: Uint8Array): Promise<ReadUpload> {
   const upload = await readUpload(bytes);
-  if ('reason' in upload) throw new Error(upload.reason);
+  if ('reason' in upload) throw new Error(textOf(upload.reason));
   return upload;
 }
 
@@ -62,13 +63,13 @@ describe('pictures are drawn anew', () => {
 
   test('a script that begins as a GIF does is no picture', async () => {
     const script = Buffer.from('GIF89a/*\x00\x00*/=1;alert("canary")//');
-    expect(await readUpload(script)).toEqual({ reason: 'is a picture that cannot be read' });
+    expect(await readUpload(script)).toEqual({ reason: 'is a damaged or unsupported image' });
   });
 
   test('half a picture is none', async () => {
     const whole = await flat(300, 300).png().toBuffer();
     expect(await readUpload(whole.subarray(0, whole.length / 2))).toEqual({
-      reason: 'is a picture that cannot be read',
+      reason: 'is a damaged or unsupported image',
     });
   });
 });
@@ -106,7 +107,7 @@ function crc(bytes: Buffer): number {
 }
 
 describe('bombs', () => {
-  const TOO_MANY = { reason: 'has more than 25 million pixels' };
+  const TOO_MANY = { reason: 'has more than 25 million pixels; make it smaller' };
 
   test('of pixels are refused by their head, before anything is unpacked', async () => {
     const memory = process.memoryUsage().rss;
@@ -118,7 +119,7 @@ describe('bombs', () => {
     // Under 150 KB, and half a gigabyte once decoded.
     const bomb = await flat(8_000, 6_250).webp({ effort: 0 }).toBuffer();
     expect(bomb.length).toBeLessThan(150_000);
-    expect(await readUpload(bomb)).toEqual({ reason: 'has more than 12 million pixels' });
+    expect(await readUpload(bomb)).toEqual({ reason: 'has more than 12 million pixels; make it smaller' });
   });
 
   test('the same head with few pixels is a picture', async () => {
@@ -180,7 +181,7 @@ describe('drawings become pictures', () => {
 
   test('a broken one is refused, not kept', async () => {
     expect(await readUpload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><g>'))).toEqual({
-      reason: 'is a picture that cannot be read',
+      reason: 'is a damaged or unsupported image',
     });
   });
 });

@@ -1,27 +1,31 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import { type Message, message, textOf } from '../../kernel/messages/message.ts';
 import type { ReadUpload } from '../../kernel/ports.ts';
 import { isSvg } from './svg.ts';
 
-/** Pixels of all frames together: what is decoded and encoded within the 512 MB of the process, measured for each kind. */
+/**
+ * Pixels of all frames together: what is decoded and encoded within the 512 MB of the process, measured for each
+ * kind.
+ */
 const MAX_PIXELS = 25_000_000;
 /** WebP and GIF are decoded whole and not row by row. */
 const MAX_PIXELS_WHOLE = 12_000_000;
 // One thread, and nothing kept: the process reads one upload and ends.
 sharp.concurrency(1);
 sharp.cache(false);
-/** Drawings have no pixels; with edges this long they are sharp in a mail on any screen. */
+/** Drawings have no pixels; with edges this long they are sharp in an email on any screen. */
 const DRAWING_EDGE = 1200;
 const DRAWING_DPI = 72;
 
-interface Kind {
+interface PictureFormat {
   contentType: string;
   extension: string;
   maxPixels: number;
   encode(picture: Sharp): Sharp;
 }
 
-const png: Kind = {
+const png: PictureFormat = {
   contentType: 'image/png',
   extension: 'png',
   maxPixels: MAX_PIXELS,
@@ -29,9 +33,9 @@ const png: Kind = {
 };
 
 /** By the type that the bytes show. */
-const kinds: Readonly<Record<string, Kind>> = {
+const kinds: Readonly<Record<string, PictureFormat>> = {
   'image/png': png,
-  // The first frame only: mail programs show no more.
+  // The first frame only: email clients show no more.
   'image/apng': png,
   'image/jpeg': {
     contentType: 'image/jpeg',
@@ -54,13 +58,20 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 };
 
-class TooManyPixels extends Error {}
+class TooManyPixels extends Error {
+  readonly said: Message;
+
+  constructor(said: Message) {
+    super(textOf(said));
+    this.said = said;
+  }
+}
 
 /** From the head of the picture; nothing is decoded yet. */
 async function sizeOf(bytes: Uint8Array, maxPixels: number): Promise<{ width: number; height: number }> {
   const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (width * height * pages > maxPixels)
-    throw new TooManyPixels(`has more than ${maxPixels / 1_000_000} million pixels`);
+    throw new TooManyPixels(message('image_too_many_pixels', { count: maxPixels / 1_000_000 }));
   return { width, height };
 }
 
@@ -72,7 +83,7 @@ async function drawingOptions(bytes: Uint8Array): Promise<SharpOptions> {
 }
 
 /** Encoded again from its pixels, so that comments, locations, previews and appended files are gone. */
-async function redraw(bytes: Uint8Array, kind: Kind, options: SharpOptions): Promise<ReadUpload> {
+async function redraw(bytes: Uint8Array, kind: PictureFormat, options: SharpOptions): Promise<ReadUpload> {
   const picture = sharp(bytes, { limitInputPixels: kind.maxPixels, failOn: 'error', ...options });
   const { data, info } = await kind
     // The orientation tag is lost too, so the picture is rotated now.
@@ -91,10 +102,10 @@ function keepBytes(bytes: Uint8Array, type: { mime: string; ext: string } | unde
 }
 
 const reasonOf = (error: unknown) =>
-  error instanceof TooManyPixels ? error.message : 'is a picture that cannot be read';
+  error instanceof TooManyPixels ? error.said : message('image_unreadable');
 
 /** Native code on hostile bytes: use it where it can be killed. */
-export async function readUpload(bytes: Uint8Array): Promise<ReadUpload | { reason: string }> {
+export async function readUpload(bytes: Uint8Array): Promise<ReadUpload | { reason: Message }> {
   const type = await fileTypeFromBuffer(bytes);
   const kind = type && kinds[type.mime];
   try {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createUploadProcess, type UploadProcessOptions } from './upload-process.ts';
 
 const childEntry = new URL('../../processes/children/upload.ts', import.meta.url);
@@ -50,7 +50,7 @@ describe('a process of its own', () => {
       size: null,
     });
     expect(await reader.read(Buffer.from('GIF89a=1'))).toEqual({
-      reason: 'is a picture that cannot be read',
+      reason: 'is a damaged or unsupported image',
     });
   });
 
@@ -83,12 +83,17 @@ describe('a process that was taken over', () => {
   });
 
   test('knows no setting of ours', async () => {
-    process.env['OUTSTEP_CANARY'] = 'canary';
+    vi.stubEnv('OUTSTEP_CANARY', 'canary');
+    onTestFinished(() => void vi.unstubAllEnvs());
     const reader = instead('say(Object.keys(process.env))');
     const answer = await reader.read(upload);
-    delete process.env['OUTSTEP_CANARY'];
     // What a shell sets by itself.
-    expect('reason' in answer && answer.reason.split(',').filter((name) => name !== 'PWD')).toEqual(['PATH']);
+    expect(
+      'reason' in answer &&
+        String(answer.reason)
+          .split(',')
+          .filter((name) => name !== 'PWD'),
+    ).toEqual(['PATH']);
   });
 
   test('reaches no address, is not our user, and may not read our environment', async () => {

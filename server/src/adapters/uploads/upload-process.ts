@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { startDeadline } from '../../kernel/deadline.ts';
+import { type Message, message } from '../../kernel/messages/message.ts';
 import type { ReadUpload, UploadReader } from '../../kernel/ports.ts';
 import { type Confinement, childCommand, confinements, memoryFor } from './confinement.ts';
 
@@ -19,9 +20,9 @@ const PROBE_MS = 20_000;
 
 const LINE_END = 0x0a;
 
-type Answer = ReadUpload | { reason: string };
+type UploadReply = ReadUpload | { reason: Message };
 
-function readAnswer(answer: Buffer): Answer {
+function readAnswer(answer: Buffer): UploadReply {
   const end = answer.indexOf(LINE_END);
   const told = JSON.parse(answer.subarray(0, end).toString());
   return 'reason' in told ? told : { ...told, bytes: answer.subarray(end + 1) };
@@ -93,8 +94,8 @@ export function createUploadProcess({
     async read(bytes) {
       chosen ??= choose();
       const answer = await runChild((await chosen).command(program), bytes, timeoutMs);
-      if (answer === 'late') return { reason: 'takes too long to read' };
-      return answer === 'failed' ? { reason: 'cannot be read' } : readAnswer(answer);
+      if (answer === 'late') return { reason: message('reading_too_slow') };
+      return answer === 'failed' ? { reason: message('unreadable') } : readAnswer(answer);
     },
   };
 }

@@ -3,14 +3,14 @@ import type { Context } from '../../kernel/operation.ts';
 import type { Queries } from '../../kernel/ports.ts';
 import { eraseIdempotentAnswers } from '../access/idempotency/erase-answers.store.ts';
 import { eraseAnswers, eraseNames } from '../delivery/ledger/erase-texts.store.ts';
-import { contentOfInput, inputPlace } from '../delivery/ledger/input-place.rules.ts';
+import { contentOfInput, stepInputSealContext } from '../delivery/ledger/step-input.rules.ts';
 import { eraseInputs, storedInputs } from '../delivery/ledger/stored-inputs.store.ts';
 import { eraseFromTestVariables as eraseFromRequests } from '../http-requests/erase-test-variables.ts';
 import { eraseFromTestVariables as eraseFromLayouts } from '../layouts/content/erase-test-variables.ts';
 import { eraseFromDrafts } from '../layouts/drafts/erase-from-drafts.ts';
 import { isFileKey } from '../library/files/file-keys.rules.ts';
 import { eraseFromFilenames } from '../library/files/named-files.store.ts';
-import { existingFiles } from '../library/references/file-references.store.ts';
+import { lockExistingFiles } from '../library/references/file-references.store.ts';
 import { recipientMac } from '../records/history/recipients.rules.ts';
 import { eraseRecipient, executionsTo } from '../records/history/recipients.store.ts';
 import {
@@ -20,15 +20,15 @@ import {
   rewriteEntry,
 } from '../records/history/rewrite-entries.store.ts';
 import { capturedMails, eraseCaptured } from '../sending/capture/capture.store.ts';
-import { capturedPlace } from '../sending/capture/captured-mail.ts';
+import { capturedSealContext } from '../sending/capture/captured-mail.ts';
 import { eraseAddress } from '../sending/unsubscribes/change-unsubscribes.ts';
 import { eraseFromTrash } from '../trash/erase-from-trash.ts';
 import {
-  holding,
-  maskedPattern,
-  withoutAddress,
-  withoutMasked,
-  writtenPattern,
+  containsAddress,
+  maskedAddressPattern,
+  removeAddress,
+  removeMaskedAddress,
+  writtenAddressPattern,
 } from './match-address.rules.ts';
 
 export type EraseContext = Pick<Context, 'db' | 'vault' | 'files' | 'storeId' | 'newId'>;
@@ -42,13 +42,13 @@ export interface Erasure {
 }
 
 /** Stopped halfway; can be started again at any time. */
-export class Interrupted extends Error {}
+export class ErasureInterrupted extends Error {}
 
 const throwIfStopping = ({ isStopping }: Erasure) => {
-  if (isStopping()) throw new Interrupted('stopped before everything was erased');
+  if (isStopping()) throw new ErasureInterrupted('stopped before everything was erased');
 };
 
-export interface Erased {
+export interface ErasureCounts {
   inputsErased: number;
   /** Inputs of steps that have not ended; erased once they have. */
   inputsWaiting: number;
@@ -56,33 +56,40 @@ export interface Erased {
 }
 
 /** A person, or everybody, with how to find what is theirs. */
-interface Search {
+interface ErasureSearch {
   isTheirs(tree: Json): boolean;
   /** The masked address, and for a person the address as it is written. */
   pattern: string;
 }
 
-const searchFor = (address: string | null): Search => ({
-  isTheirs: holding(address),
-  pattern: address === null ? maskedPattern(null) : `${maskedPattern(address)}|${writtenPattern(address)}`,
+const searchFor = (address: string | null): ErasureSearch => ({
+  isTheirs: containsAddress(address),
+  pattern:
+    address === null
+      ? maskedAddressPattern(null)
+      : `${maskedAddressPattern(address)}|${writtenAddressPattern(address)}`,
 });
 
-interface FromInputs extends Pick<Erased, 'inputsErased' | 'inputsWaiting'> {
+interface FromInputs extends Pick<ErasureCounts, 'inputsErased' | 'inputsWaiting'> {
   /** Steps of this person that have ended. */
   executionIds: string[];
 }
 
-/** Files that were fetched for a mail, such as an invoice: they have no row, and only its plan names them. */
+/** Files that were fetched for an email, such as an invoice: they have no row, and only its plan names them. */
 async function eraseFetched({ db, files }: EraseContext, inputs: readonly Json[]): Promise<void> {
   const keys = new Set(
     inputs.flatMap((input) => [...textsOf(input)].map(({ text }) => text).filter(isFileKey)),
   );
   if (keys.size === 0) return;
-  const uploaded = await existingFiles(db, [...keys]);
+  const uploaded = await lockExistingFiles(db, [...keys]);
   for (const key of keys) if (!uploaded.has(key)) await files.remove(key);
 }
 
-async function fromInputs(ctx: EraseContext, erasure: Erasure, { isTheirs }: Search): Promise<FromInputs> {
+async function fromInputs(
+  ctx: EraseContext,
+  erasure: Erasure,
+  { isTheirs }: ErasureSearch,
+): Promise<FromInputs> {
   const open = await ctx.vault.unlock();
   const found: FromInputs = { inputsErased: 0, inputsWaiting: 0, executionIds: [] };
   for await (const page of storedInputs(ctx.db, erasure.until)) {
@@ -90,7 +97,7 @@ async function fromInputs(ctx: EraseContext, erasure: Erasure, { isTheirs }: Sea
     const theirs = page
       .map(({ sealed, ...row }) => ({
         ...row,
-        input: contentOfInput(open.open(inputPlace(row.executionId), sealed)),
+        input: contentOfInput(open.open(stepInputSealContext(row.executionId), sealed)),
       }))
       .filter(({ input }) => isTheirs(input));
     const ended = theirs.filter(({ hasEnded }) => hasEnded);
@@ -107,15 +114,15 @@ async function fromInputs(ctx: EraseContext, erasure: Erasure, { isTheirs }: Sea
   return found;
 }
 
-/** Whole mails: what another customer would have got in the same one goes with it. */
-async function fromCaptured({ db, vault }: EraseContext, erasure: Erasure, { isTheirs }: Search) {
+/** Whole emails: what another customer would have got in the same one goes with it. */
+async function fromCaptured({ db, vault }: EraseContext, erasure: Erasure, { isTheirs }: ErasureSearch) {
   const open = await vault.unlock();
   for await (const page of capturedMails(db, erasure.until)) {
     throwIfStopping(erasure);
     const theirs = page.filter(({ id, summary, content }) =>
       [
-        open.open(capturedPlace(id, 'summary'), summary),
-        open.open(capturedPlace(id, 'content'), content),
+        open.open(capturedSealContext(id, 'summary'), summary),
+        open.open(capturedSealContext(id, 'content'), content),
       ].some((text) => isTheirs(JSON.parse(text))),
     );
     if (theirs.length > 0)
@@ -129,7 +136,7 @@ async function fromCaptured({ db, vault }: EraseContext, erasure: Erasure, { isT
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const PAGE = 200;
 
-/** Mails that were addressed to the customer, found by the hash of the address. */
+/** Emails that were addressed to the customer, found by the hash of the address. */
 async function* entriesTo(db: Queries, mac: Buffer): AsyncGenerator<EntryTexts[]> {
   let after = FIRST_ID;
   for (;;) {
@@ -145,30 +152,30 @@ async function* entriesBy(db: Queries, ids: readonly string[]): AsyncGenerator<E
   for (let i = 0; i < ids.length; i += PAGE) yield await entriesOf(db, ids.slice(i, i + PAGE));
 }
 
-type Texts = Omit<EntryTexts, 'id'> & { [key: string]: Json };
+type EntryTextFields = Omit<EntryTexts, 'id'> & { [key: string]: Json };
 
 /** An entry that is about the customer: what happened and when stays, what was sent and answered does not. */
-const withoutContent = ({ timeline, ...texts }: Texts): Texts => ({
+const withoutContent = ({ timeline, ...texts }: EntryTextFields): EntryTextFields => ({
   ...texts,
   ...{ request: null, response: null, warnings: null, runId: null },
   timeline: (timeline as JsonObject[]).map(({ at = null, event = null }) => ({ at, event })),
 });
 
 /**
- * Times, statuses and counters stay, because they identify nobody. Mails to the customer are known by the hash, recent
- * steps by what they were given; calls, copies of the address in other mails and what is older than the hashes are found
- * by the masked address alone, which others may share.
+ * Times, statuses and counters stay, because they identify nobody. Emails to the customer are known by the hash,
+ * recent steps by what they were given; calls, copies of the address in other emails and what is older than the
+ * hashes are found by the masked address alone, which others may share.
  */
 async function fromHistory(
   { db, vault }: EraseContext,
   erasure: Erasure,
-  { pattern }: Search,
+  { pattern }: ErasureSearch,
   executionIds: readonly string[],
 ): Promise<number> {
   const { address } = erasure;
   const mac = address === null ? null : recipientMac(await vault.unlock(), address);
   let entriesMasked = 0;
-  const clean = (texts: object) => withoutMasked(texts as Texts, pattern);
+  const clean = (texts: object) => removeMaskedAddress(texts as EntryTextFields, pattern);
   const rewrite = async (pages: AsyncIterable<EntryTexts[]>, areTheirs: boolean) => {
     for await (const page of pages) {
       throwIfStopping(erasure);
@@ -190,18 +197,20 @@ async function fromHistory(
   return entriesMasked;
 }
 
-/** Names of files and steps, ids of runs, answers that are kept to be repeated, and examples in layouts and requests. */
+/**
+ * Names of files and steps, ids of runs, answers that are kept to be repeated, and examples in layouts and requests.
+ */
 async function fromNames(
   { db, vault }: EraseContext,
   erasure: Erasure,
-  { isTheirs, pattern }: Search,
+  { isTheirs, pattern }: ErasureSearch,
 ): Promise<void> {
   const { address } = erasure;
   if (address === null) return;
-  const clean = (tree: JsonObject) => withoutAddress(tree, address);
+  const clean = (tree: JsonObject) => removeAddress(tree, address);
   await eraseNames(db, pattern);
   await eraseIdempotentAnswers(db, pattern);
-  await eraseFromFilenames(db, writtenPattern(address));
+  await eraseFromFilenames(db, writtenAddressPattern(address));
   throwIfStopping(erasure);
   await eraseFromRequests({ db, vault }, isTheirs, clean);
   await eraseFromLayouts(db, isTheirs, clean, () => throwIfStopping(erasure));
@@ -209,11 +218,12 @@ async function fromNames(
 }
 
 /**
- * Every place that holds text about customers is here, and anything new that does must be added: `customers/canary.test.ts`
- * looks through all tables. Safe to repeat; must be repeated while inputs wait. People stay unsubscribed, without a
- * readable address. Deleted layouts and requests are kept only to be brought back: one that names the customer ends.
+ * Every place that holds text about customers is here, and anything new that does must be added:
+ * `customers/canary.test.ts` looks through all tables (contract: Unsubscribing and erasing 3). Safe to repeat; must
+ * be repeated while inputs wait. People stay unsubscribed, without a readable address. Deleted layouts and requests
+ * are kept only to be brought back: one that names the customer ends.
  */
-export async function erase(ctx: EraseContext, erasure: Erasure): Promise<Erased> {
+export async function erase(ctx: EraseContext, erasure: Erasure): Promise<ErasureCounts> {
   const { address } = erasure;
   const search = searchFor(address);
   const { executionIds, ...inputs } = await fromInputs(ctx, erasure, search);

@@ -1,12 +1,12 @@
-import type { Bound, Queries } from '../../kernel/ports.ts';
-import { type EraseContext, type Erased, erase, Interrupted } from './erase-data.ts';
-import { erasurePlace } from './erasure-place.rules.ts';
+import type { BoundStatement, Queries } from '../../kernel/ports.ts';
+import { type EraseContext, type ErasureCounts, ErasureInterrupted, erase } from './erase-data.ts';
+import { erasureSealContext } from './erasure-seal-context.rules.ts';
 import {
+  claimDueErasures,
   deleteErasure,
   type ErasureRow,
   findErasure,
   insertErasure,
-  takeDueErasures,
 } from './erasures.store.ts';
 
 const PAGE = 20;
@@ -15,10 +15,10 @@ async function note(
   ctx: EraseContext,
   address: string | null,
   forWorkers: boolean,
-  auditRows: readonly Bound<unknown>[] = [],
+  auditRows: readonly BoundStatement<unknown>[] = [],
 ): Promise<ErasureRow> {
   const id = ctx.newId();
-  const sealed = address === null ? null : (await ctx.vault.unlock()).seal(erasurePlace(id), address);
+  const sealed = address === null ? null : (await ctx.vault.unlock()).seal(erasureSealContext(id), address);
   return ctx.db.transaction(async (tx) => {
     await tx.batch([...auditRows]);
     return insertErasure(tx, ctx.storeId, { id, address: sealed, forWorkers });
@@ -29,10 +29,10 @@ async function carryOut(
   ctx: EraseContext,
   { id, address, createdAt }: ErasureRow,
   isStopping = () => false,
-): Promise<Erased> {
+): Promise<ErasureCounts> {
   const open = await ctx.vault.unlock();
   const erased = await erase(ctx, {
-    address: address === null ? null : open.open(erasurePlace(id), address),
+    address: address === null ? null : open.open(erasureSealContext(id), address),
     // PostgreSQL keeps microseconds, a `Date` only milliseconds.
     until: new Date(createdAt.getTime() + 1),
     isStopping,
@@ -44,12 +44,12 @@ async function carryOut(
 /** Workers erase the data within seconds, or after the end of steps that need it. */
 export const requestErasure = (ctx: EraseContext, address: string | null) => note(ctx, address, true);
 
-/** The same, started at once, and told with the note that keeps it from being forgotten. */
+/** The same, started at once and audited in the transaction that stores the request. */
 export async function eraseNow(
   ctx: EraseContext,
   address: string,
-  auditRows: readonly Bound<unknown>[],
-): Promise<Erased> {
+  auditRows: readonly BoundStatement<unknown>[],
+): Promise<ErasureCounts> {
   return carryOut(ctx, await note(ctx, address, false, auditRows));
 }
 
@@ -64,13 +64,13 @@ export interface EraseDueOptions {
 export async function eraseDue({ outside, contextOf, isStopping }: EraseDueOptions): Promise<number> {
   let done = 0;
   const troubles: unknown[] = [];
-  for (const { storeId, id } of await takeDueErasures(outside, PAGE)) {
+  for (const { storeId, id } of await claimDueErasures(outside, PAGE)) {
     try {
       const ctx = contextOf(storeId);
       const row = await findErasure(ctx.db, id);
       if (row && (await carryOut(ctx, row, isStopping)).inputsWaiting === 0) done++;
     } catch (error) {
-      if (error instanceof Interrupted) return done;
+      if (error instanceof ErasureInterrupted) return done;
       troubles.push(error);
     }
   }

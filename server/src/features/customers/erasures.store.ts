@@ -41,5 +41,5 @@ export const findErasure = async (db: Queries, id: string) => (await db.rows(bin
 export const deleteErasure = (db: Queries, id: string) => db.rows(bind(remove, id));
 
 /** Due erasures of all stores. */
-export const takeDueErasures = (outside: Queries, most: number) =>
+export const claimDueErasures = (outside: Queries, most: number) =>
   outside.rows(bind(take, most, AGAIN_SECONDS));

@@ -2,19 +2,23 @@ import { z } from 'zod';
 import { id, time } from '../../kernel/id.ts';
 import { jsonObject } from '../../kernel/json.ts';
 import { operatorOperation } from '../../kernel/operation.ts';
-import { contentOfInput, inputPlace } from '../delivery/ledger/input-place.rules.ts';
+import { contentOfInput, stepInputSealContext } from '../delivery/ledger/step-input.rules.ts';
 import { storedInputs } from '../delivery/ledger/stored-inputs.store.ts';
 import { requestsWithTestVariables } from '../http-requests/erase-test-variables.ts';
 import { filesNamed } from '../library/files/named-files.store.ts';
 import { actionTypes, received, statuses } from '../records/history/history.schema.ts';
-import { receivedOf } from '../records/history/received.rules.ts';
+import { receivedStatusOf } from '../records/history/received-status.rules.ts';
 import { recipientMac } from '../records/history/recipients.rules.ts';
 import { searchByRecipient } from '../records/history/recipients.store.ts';
 import { capturedMails } from '../sending/capture/capture.store.ts';
-import { capturedContents, capturedPlace, capturedSummaries } from '../sending/capture/captured-mail.ts';
+import {
+  capturedContents,
+  capturedSealContext,
+  capturedSummaries,
+} from '../sending/capture/captured-mail.ts';
 import { findAddress } from '../sending/unsubscribes/find-address.ts';
 import { customerAddress } from './customers.schema.ts';
-import { holding, writtenPattern } from './match-address.rules.ts';
+import { containsAddress, writtenAddressPattern } from './match-address.rules.ts';
 
 const held = z.object({
   executionId: id,
@@ -44,6 +48,7 @@ const MS_PER_DAY = 86_400_000;
 /** More than anybody reads, and no more than one answer should hold. */
 const MOST_MAILS = 10_000;
 
+/** Everything that is stored about one customer (contract: Unsubscribing and erasing 5). */
 export const exportCustomer = operatorOperation({
   name: 'export_customer',
   summary: 'Show what is held about the customer with an address.',
@@ -72,19 +77,19 @@ export const exportCustomer = operatorOperation({
   }),
   async run({ db, vault, now }, { email }) {
     const open = await vault.unlock();
-    const isTheirs = holding(email);
+    const isTheirs = containsAddress(email);
     const steps: z.output<typeof held>[] = [];
     for await (const page of storedInputs(db, now())) {
       for (const { sealed, hasEnded: _, ...execution } of page) {
-        const input = contentOfInput(open.open(inputPlace(execution.executionId), sealed));
+        const input = contentOfInput(open.open(stepInputSealContext(execution.executionId), sealed));
         if (isTheirs(input)) steps.push({ ...execution, input });
       }
     }
     const kept: z.output<typeof captured>[] = [];
     for await (const page of capturedMails(db, now())) {
       for (const { id: mailId, executionId, capturedAt, summary, content } of page) {
-        const shown = capturedSummaries.read(open.open(capturedPlace(mailId, 'summary'), summary));
-        const whole = capturedContents.read(open.open(capturedPlace(mailId, 'content'), content));
+        const shown = capturedSummaries.read(open.open(capturedSealContext(mailId, 'summary'), summary));
+        const whole = capturedContents.read(open.open(capturedSealContext(mailId, 'content'), content));
         if (isTheirs(shown) || isTheirs(whole))
           kept.push({ executionId, capturedAt, subject: shown.subject, text: whole.text });
       }
@@ -102,10 +107,10 @@ export const exportCustomer = operatorOperation({
     );
     const mails = found.rows.map((row) => ({
       ...{ executionId: row.id, actionConfigName: row.actionConfigName, status: row.status },
-      ...{ received: receivedOf(row), createdAt: row.createdAt },
+      ...{ received: receivedStatusOf(row), createdAt: row.createdAt },
     }));
     const unsubscribes = await findAddress({ db, vault }, email);
-    const pattern = writtenPattern(email);
+    const pattern = writtenAddressPattern(email);
     return {
       value: {
         ...{ email, steps, mails, captured: kept, ...unsubscribes },

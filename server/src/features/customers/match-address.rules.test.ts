@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { holding, maskedPattern, withoutMasked } from './match-address.rules.ts';
+import { containsAddress, maskedAddressPattern, removeMaskedAddress } from './match-address.rules.ts';
 
 describe('an address in a tree', () => {
-  const holds = holding('a.b+c@example.com');
+  const holds = containsAddress('a.b+c@example.com');
 
   test.each([
     'a.b+c@example.com',
@@ -33,13 +33,13 @@ describe('an address in a tree', () => {
   });
 
   test('is not looked for where everybody is meant', () => {
-    expect(holding(null)({})).toBe(true);
+    expect(containsAddress(null)({})).toBe(true);
   });
 });
 
 describe('what history shows of an address', () => {
   test('goes for the one address, in every way it is written', () => {
-    const pattern = maskedPattern('a.b+c@example.com');
+    const pattern = maskedAddressPattern('a.b+c@example.com');
     const tree = {
       to: ['a.******@example.com', 'A.******@Example.com', 'ab******@example.com'],
       url: 'https://x.example/?mail=a.******%40example.com',
@@ -47,7 +47,7 @@ describe('what history shows of an address', () => {
       count: 3,
       none: null,
     };
-    expect(withoutMasked(tree, pattern)).toEqual({
+    expect(removeMaskedAddress(tree, pattern)).toEqual({
       to: ['******', '******', 'ab******@example.com'],
       url: 'https://x.example/?mail=******',
       name: 'A******',
@@ -57,9 +57,9 @@ describe('what history shows of an address', () => {
   });
 
   test('goes for everybody, and other masks stay', () => {
-    const pattern = maskedPattern(null);
+    const pattern = maskedAddressPattern(null);
     const text = 'an******@example.com, <b******@x.example>\nca******%40example.org; ********12 D******';
-    expect(withoutMasked({ text }, pattern)).toEqual({
+    expect(removeMaskedAddress({ text }, pattern)).toEqual({
       text: '******, <******>\n******; ********12 D******',
     });
   });

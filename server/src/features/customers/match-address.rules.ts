@@ -12,7 +12,7 @@ const addressPattern = (address: string) =>
   new RegExp(`(?<!${LOCAL_SIGN})${literal(address)}(?!\\.?${DOMAIN_SIGN})`, 'iu');
 
 /** Tests whether a JSON tree contains the address anywhere; `null` matches every tree. */
-export function holding(address: string | null): (tree: Json) => boolean {
+export function containsAddress(address: string | null): (tree: Json) => boolean {
   if (address === null) return () => true;
   const pattern = addressPattern(address);
   return (tree) => {
@@ -26,7 +26,7 @@ export function holding(address: string | null): (tree: Json) => boolean {
 const AT = '(?:@|%40)';
 
 /** The address anywhere in a text, as PostgreSQL finds it; where it is part of a longer one, that is somebody's too. */
-export const writtenPattern = (address: string) => literal(address).replace('@', AT);
+export const writtenAddressPattern = (address: string) => literal(address).replace('@', AT);
 
 /** Replaces an address in history. */
 const ERASED = '******';
@@ -35,18 +35,18 @@ const ERASED = '******';
  * The masked address, as a regular expression that PostgreSQL understands too. It also matches other people's
  * addresses that look the same when masked; hiding those as well does no harm.
  */
-export function maskedPattern(address: string | null): string {
+export function maskedAddressPattern(address: string | null): string {
   if (address === null) return `[^\\s"'<>(),;:*]{0,2}\\*{6}${AT}[^\\s"'<>(),;:]+`;
   const [local = '', domain = ''] = address.split('@');
   return `${literal([...local].slice(0, 2).join(''))}\\*{6}${AT}${literal(domain)}`;
 }
 
 /** A JSON tree without the address, wherever in it. */
-export const withoutAddress = <T extends Json>(tree: T, address: string): T =>
+export const removeAddress = <T extends Json>(tree: T, address: string): T =>
   replacing(tree, new RegExp(addressPattern(address).source, 'giu'));
 
 /** A JSON tree with all matches of the pattern replaced. */
-export const withoutMasked = <T extends Json>(tree: T, pattern: string): T =>
+export const removeMaskedAddress = <T extends Json>(tree: T, pattern: string): T =>
   replacing(tree, new RegExp(pattern, 'gi'));
 
 function replacing<T extends Json>(tree: T, finding: RegExp): T {

@@ -6,21 +6,21 @@ import { shownRequest } from './outcome.rules.ts';
 import type { RenderedRequest } from './rendered.rules.ts';
 
 /** A request with everything filled in, or why it cannot be sent. */
-export type Side = { wire: RenderedRequest; shown: RenderedRequest } | { fault: string };
+export type ComparedSide = { wire: RenderedRequest; shown: RenderedRequest } | { fault: string };
 
 export interface Comparison {
-  before: Side;
-  after: Side;
+  before: ComparedSide;
+  after: ComparedSide;
   /** What both were made from: credentials in it are hidden wherever they come to stand. */
   contents: readonly RequestContent[];
 }
 
 type SentDifference = z.output<typeof sentDifference>;
 
-type Shown = ReturnType<typeof shownRequest>;
-type ShownSide = Shown | { fault: string };
+type ShownRequest = ReturnType<typeof shownRequest>;
+type ShownSide = ShownRequest | { fault: string };
 
-interface Part {
+interface RequestPart {
   part: SentDifference['part'];
   /** As it may be shown. */
   name: string | null;
@@ -29,9 +29,9 @@ interface Part {
 }
 
 /** The parts that a request has, each with what tells it from others. */
-function partsOf(wire: RenderedRequest, { request }: Shown): Map<string, Part> {
-  const parts = new Map<string, Part>();
-  const add = (part: Part['part'], sent: string, shown: string) =>
+function partsOf(wire: RenderedRequest, { request }: ShownRequest): Map<string, RequestPart> {
+  const parts = new Map<string, RequestPart>();
+  const add = (part: RequestPart['part'], sent: string, shown: string) =>
     parts.set(part, { part, name: null, wire: sent, shown });
   add('method', wire.method, request.method);
   add('url', wire.url, request.url);
@@ -48,28 +48,31 @@ function partsOf(wire: RenderedRequest, { request }: Shown): Map<string, Part> {
   return parts;
 }
 
-function differencesOf(before: Map<string, Part>, after: Map<string, Part>): SentDifference[] {
+function differencesOf(before: Map<string, RequestPart>, after: Map<string, RequestPart>): SentDifference[] {
   const keys = [...new Set([...before.keys(), ...after.keys()])];
   const inOrder = sentParts.flatMap((part) => keys.filter((key) => key.split(' ')[0] === part));
   return inOrder.flatMap((key): SentDifference[] => {
     const [was, is] = [before.get(key), after.get(key)];
-    const { part, name } = (is ?? was) as Part;
+    const { part, name } = (is ?? was) as RequestPart;
     if (!was || !is) return [{ part, name, how: is ? 'added' : 'removed', isShown: true }];
     return was.wire === is.wire ? [] : [{ part, name, how: 'changed', isShown: was.shown !== is.shown }];
   });
 }
 
-/** Both as they may be shown, and what differs between them as they would be sent, hidden or not. */
+/**
+ * Both as they may be shown, and what differs between them as they would be sent, hidden or not
+ * (contract: HTTP requests 14).
+ */
 export function compareShown(
   { before, after }: Comparison,
   masker: Masker,
 ): { before: ShownSide; after: ShownSide; differs: SentDifference[] } {
-  const shownOf = (side: Side): ShownSide =>
+  const shownOf = (side: ComparedSide): ShownSide =>
     'fault' in side ? { fault: masker.text(side.fault).value } : shownRequest(side.shown, masker);
   const [was, is] = [shownOf(before), shownOf(after)];
   const differs =
     'fault' in before || 'fault' in after
       ? []
-      : differencesOf(partsOf(before.wire, was as Shown), partsOf(after.wire, is as Shown));
+      : differencesOf(partsOf(before.wire, was as ShownRequest), partsOf(after.wire, is as ShownRequest));
   return { before: was, after: is, differs };
 }

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { Refusal } from '../../kernel/error.ts';
 import { idInput } from '../../kernel/id.ts';
 import { appOperation, type Context } from '../../kernel/operation.ts';
-import type { Side } from './compare-sent.rules.ts';
+import type { ComparedSide } from './compare-sent.rules.ts';
 import { comparedRequest, sentParts } from './compared-request.schema.ts';
 import { type PreparedCall, renderCall } from './execute-http-request.ts';
 import { type PlainRequest, requireAddress, type SentFields } from './http-requests.rules.ts';
 import { updateHttpRequestInput } from './http-requests.schema.ts';
 import { maskComparison } from './masking-work.rules.ts';
-import { assembled } from './rendered.rules.ts';
-import { requireHttpRequest } from './require-http-request.ts';
-import { changedRequest, fromStored, requireLiquid } from './save-http-request.ts';
+import { assembleRequest } from './rendered.rules.ts';
+import { requireHttpRequest } from './request-document.ts';
+import { changedRequest, requireLiquid, unsealRequest } from './save-http-request.ts';
 import { changedFields } from './versions.rules.ts';
 
 /** What is refused is an answer here: the other side is shown beside it. */
@@ -18,7 +18,7 @@ async function orFault<T extends object>(work: () => Promise<T>): Promise<T | { 
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Refusal && error.code === 'invalid')) throw error;
+    if (!(error instanceof Refusal && error.kind === 'invalid')) throw error;
     return { fault: error.message };
   }
 }
@@ -30,12 +30,12 @@ async function writtenWith(ctx: Context, sent: SentFields, stored: PlainRequest)
   return changedRequest(ctx, sent, stored);
 }
 
-const sideOf = (call: PreparedCall | { fault: string }): Side =>
+const sideOf = (call: PreparedCall | { fault: string }): ComparedSide =>
   'fault' in call
     ? call
     : {
-        wire: assembled(call.plain, call.texts, 'wire'),
-        shown: assembled(call.plain, call.texts, 'shown'),
+        wire: assembleRequest(call.plain, call.texts, 'wire'),
+        shown: assembleRequest(call.plain, call.texts, 'shown'),
       };
 
 const secretsOf = (call: PreparedCall | { fault: string }) =>
@@ -53,7 +53,7 @@ export const compareUnsavedHttpRequest = appOperation({
   output: comparedRequest,
   find: requireHttpRequest,
   async run(ctx, { id: _id, ...sent }, row) {
-    const stored = fromStored(await ctx.vault.unlock(), row);
+    const stored = unsealRequest(await ctx.vault.unlock(), row);
     const next = await orFault(() => writtenWith(ctx, sent, stored));
     const { testVariables: variables } = 'fault' in next ? stored : next;
     const before = await orFault(() => renderCall(ctx, stored, variables));

@@ -1,13 +1,14 @@
 import { etagOf } from '../../kernel/etag.ts';
 import { operation } from '../../kernel/operation.ts';
 import { creating } from '../../kernel/tool-annotations.ts';
-import { applied, emptyRequest, requireAddress } from './http-requests.rules.ts';
-import { createHttpRequestInput, httpRequest } from './http-requests.schema.ts';
-import { insertHttpRequest } from './http-requests.store.ts';
+import { type RowsOf, writeVersion } from '../documents/save-document.ts';
+import { applyRequestChange, emptyRequest, requireAddress } from './http-requests.rules.ts';
+import { createHttpRequestInput, type HttpRequestRow, httpRequest } from './http-requests.schema.ts';
+import { newRequestRow } from './http-requests.store.ts';
 import { viewHttpRequest } from './http-requests.view.ts';
-import { authorOf, requireJsonBody, requireLiquid, toStored, withoutMasks } from './save-http-request.ts';
+import { requireJsonBody, requireLiquid, toStored, withoutMasks } from './save-http-request.ts';
 import { requestSummary } from './versions.rules.ts';
-import { versionRows } from './versions.store.ts';
+import { requestVersions } from './versions.store.ts';
 
 export const createHttpRequest = operation({
   name: 'create_http_request',
@@ -26,15 +27,16 @@ export const createHttpRequest = operation({
     requireAddress(input.url);
     await requireLiquid(ctx, input);
     const sent = await withoutMasks(ctx, input, null);
-    const plain = applied(emptyRequest, sent);
+    const plain = applyRequestChange(emptyRequest, sent);
     requireJsonBody(sent, plain);
     const id = ctx.newId();
     const content = await toStored(ctx, await ctx.vault.unlock(), id, plain);
-    const mark = { source: ctx.via, author: authorOf(ctx), summary: requestSummary(null, plain) };
-    const row = await insertHttpRequest(ctx.db, ctx.storeId, id, content, [
-      ...versionRows(id, mark),
-      ...(auditRows?.({ id }) ?? []),
-    ]);
+    const made = newRequestRow(ctx.storeId, id, content);
+    const write = {
+      ...{ rows: [made], summary: requestSummary(null, plain) },
+      read: (rowsOf: RowsOf) => rowsOf(made)[0] as HttpRequestRow,
+    };
+    const row = await writeVersion(ctx, ctx.db, requestVersions, id, write, { auditRows });
     return { value: viewHttpRequest(row), status: 201, etag: etagOf(row) };
   },
 });

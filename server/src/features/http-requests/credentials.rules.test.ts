@@ -240,7 +240,7 @@ describe('any content', () => {
   it('reads back the same when it is masked already', () => {
     fc.assert(
       // Separate words and one field at a time: where credentials touch, or one is inside another, masking
-      // the first can change how the second is recognised.
+      // the first can change how the second is recognized.
       fc.property(
         textOf(' '),
         fc.constantFrom('description', 'Authorization', 'Cookie', 'X-Key', 'body'),

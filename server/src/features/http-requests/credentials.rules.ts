@@ -4,7 +4,7 @@ import { headerKind } from '../records/masking/headers.rules.ts';
 import { MASK } from '../records/masking/mask.rules.ts';
 import {
   isObject,
-  type Leaf,
+  type LeafMapper,
   literalsThrough,
   mapLeaves,
   maskThrough,
@@ -23,7 +23,7 @@ export interface RequestContent {
 
 export type ContentChange = Patch<RequestContent>;
 
-function walk(content: RequestContent, leaf: Leaf): RequestContent {
+function walk(content: RequestContent, leaf: LeafMapper): RequestContent {
   return {
     name: leaf(content.name, 'free') as string,
     description: leaf(content.description, 'free') as string,
@@ -109,7 +109,7 @@ const ROUNDS = 3;
 
 /**
  * What was sent, with masks replaced by the values stored at the same place. A caller may change the text around a
- * mask so that the credential is no longer recognised there and could be read back; such a mask is not replaced
+ * mask so that the credential is no longer recognized there and could be read back; such a mask is not replaced
  * (contract: HTTP requests 6).
  */
 export function restoreMasked<Sent extends ContentChange>(sent: Sent, stored: RequestContent): Sent {

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { Context } from '../../kernel/operation.ts';
-import { placeOf, requestContents } from './save-http-request.ts';
+import { requestContents, requestSealContext } from './save-http-request.ts';
 import { setTestVariables, storedTestVariables } from './test-variables.store.ts';
 
 /** Cleans the test variables of requests and of their versions, sealed ones too, where they pass the test. */
@@ -10,18 +10,17 @@ export async function eraseFromTestVariables(
   clean: (tree: JsonObject) => JsonObject,
 ): Promise<void> {
   const open = await vault.unlock();
-  for await (const page of storedTestVariables(db))
-    for (const row of page) {
-      const content = row.sealed && requestContents.read(open.open(placeOf(row.id), row.sealed));
-      if (![row.testVariables, content?.testVariables ?? null].some(isTheirs)) continue;
-      const sealed =
-        content &&
-        open.seal(
-          placeOf(row.id),
-          requestContents.write({ ...content, testVariables: clean(content.testVariables) }),
-        );
-      await setTestVariables(db, row, clean(row.testVariables), sealed);
-    }
+  for await (const row of storedTestVariables(db)) {
+    const content = row.sealed && requestContents.read(open.open(requestSealContext(row.id), row.sealed));
+    if (![row.testVariables, content?.testVariables ?? null].some(isTheirs)) continue;
+    const sealed =
+      content &&
+      open.seal(
+        requestSealContext(row.id),
+        requestContents.write({ ...content, testVariables: clean(content.testVariables) }),
+      );
+    await setTestVariables(db, row, clean(row.testVariables), sealed);
+  }
 }
 
 /** Names of requests whose test variables, or those of a version, pass the test. */
@@ -31,10 +30,9 @@ export async function requestsWithTestVariables(
 ): Promise<string[]> {
   const open = await vault.unlock();
   const names = new Set<string>();
-  for await (const page of storedTestVariables(db))
-    for (const { id, name, testVariables, sealed } of page) {
-      const content = sealed && requestContents.read(open.open(placeOf(id), sealed));
-      if ([testVariables, content?.testVariables ?? null].some(isTheirs)) names.add(name);
-    }
+  for await (const { id, name, testVariables, sealed } of storedTestVariables(db)) {
+    const content = sealed && requestContents.read(open.open(requestSealContext(id), sealed));
+    if ([testVariables, content?.testVariables ?? null].some(isTheirs)) names.add(name);
+  }
   return [...names];
 }

@@ -9,13 +9,13 @@ import { type Claim, endStepWork } from '../delivery/ledger/ledger.store.ts';
 import { retryWhileDatabaseDown } from '../delivery/ledger/retry-while-database-down.ts';
 import { LEASE_MARGIN_MS } from '../delivery/ledger/work.ts';
 import type { Warning } from '../records/history/history.schema.ts';
-import { noteWarnings, type Outcome } from '../records/history/record-execution.store.ts';
+import { type ExecutionOutcome, noteWarnings } from '../records/history/record-execution.store.ts';
 import type { PlainRequest } from './http-requests.rules.ts';
 import type { HttpRequestRow } from './http-requests.schema.ts';
 import { maskCall } from './masking-work.rules.ts';
 import type { ShownCall } from './outcome.rules.ts';
-import { assembled, requestTexts, unsendable } from './rendered.rules.ts';
-import { fromStored } from './save-http-request.ts';
+import { assembleRequest, requestProblems, requestTexts } from './rendered.rules.ts';
+import { unsealRequest } from './save-http-request.ts';
 
 /** A configured request with everything filled in, not sent yet. */
 export interface PreparedCall {
@@ -30,7 +30,7 @@ export async function prepareCall(
   row: HttpRequestRow,
   variablesFor: (plain: PlainRequest) => JsonObject | Promise<JsonObject>,
 ): Promise<PreparedCall> {
-  const plain = fromStored(await ctx.vault.unlock(), row);
+  const plain = unsealRequest(await ctx.vault.unlock(), row);
   return renderCall(ctx, plain, await variablesFor(plain));
 }
 
@@ -49,13 +49,13 @@ export async function renderCall(
   );
   const outcome = await ctx.renderer.render(ctx.storeId, { texts, variables, secrets, escape: 'none' });
   if ('problems' in outcome) throw invalid(outcome.problems);
-  const problems = unsendable(plain, outcome.texts);
+  const problems = requestProblems(plain, outcome.texts);
   if (problems.length > 0) throw invalid(problems);
   return { plain, variables, texts: outcome.texts, secrets };
 }
 
 /** A call that was made; `shown` is masked. */
-export interface MadeCall {
+export interface CompletedCall {
   shown: ShownCall;
   warnings: Warning[];
   outcome: OutboundOutcome;
@@ -63,20 +63,20 @@ export interface MadeCall {
   finishedAt: Date;
 }
 
-export async function makeCall(
+export async function sendHttpRequest(
   ctx: Context,
   { plain, variables, texts, secrets }: PreparedCall,
   beforeSend: () => Promise<void> = async () => undefined,
-): Promise<MadeCall> {
+): Promise<CompletedCall> {
   const startedAt = ctx.now();
-  const wire = assembled(plain, texts, 'wire');
+  const wire = assembleRequest(plain, texts, 'wire');
   const outcome = await ctx.outbound.send({ ...wire, timeoutMs: plain.timeoutMs, beforeSend });
   const finishedAt = ctx.now();
   const masked = await ctx.heavy(maskCall, {
     knowledge: { secrets: Object.entries(secrets), within: variables },
     values: {
       wire,
-      shown: assembled(plain, texts, 'shown'),
+      shown: assembleRequest(plain, texts, 'shown'),
       outcome,
       missing: texts
         .filter(({ missing }) => missing.length > 0)
@@ -90,7 +90,10 @@ export async function makeCall(
 export const leaseOf = ({ timeoutMs }: Pick<PlainRequest, 'timeoutMs'>) => timeoutMs + LEASE_MARGIN_MS;
 
 /** How the execution of a call ends. */
-export function historyOf({ shown, startedAt, finishedAt }: MadeCall, attempts: number): Outcome {
+export function historyOf(
+  { shown, startedAt, finishedAt }: CompletedCall,
+  attempts: number,
+): ExecutionOutcome {
   const { error } = shown;
   return {
     status: error === null ? 'SUCCESS' : 'FAILED',
@@ -115,7 +118,7 @@ export function historyOf({ shown, startedAt, finishedAt }: MadeCall, attempts: 
 export async function endCall(
   ctx: Context,
   claim: Claim,
-  made: MadeCall,
+  made: CompletedCall,
   attempts: number,
 ): Promise<EndState> {
   const { outcome, shown } = made;

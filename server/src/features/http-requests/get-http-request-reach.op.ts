@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { idInput } from '../../kernel/id.ts';
-import { named } from '../../kernel/named-schema.ts';
+import { nameSchema } from '../../kernel/named-schema.ts';
 import { operation } from '../../kernel/operation.ts';
-import { findReach } from '../delivery/reach/find-reach.ts';
-import { reachMembers } from '../delivery/reach/reach.schema.ts';
-import { requireHttpRequest } from './require-http-request.ts';
+import { findReach } from '../documents/find-reach.ts';
+import { reachMembers } from '../documents/reach.schema.ts';
+import { requireHttpRequest } from './request-document.ts';
 
 const requestReach = z.object(reachMembers);
-named('HttpRequestReach', requestReach);
+nameSchema('HttpRequestReach', requestReach);
 
+/** The steps and runs that a change of a request affects (contract: HTTP requests 13). */
 export const getHttpRequestReach = operation({
   name: 'get_http_request_reach',
   summary: 'Tell what a change of an HTTP request reaches: workflow steps, and runs of the last 30 days.',

@@ -5,7 +5,7 @@ import { operation } from '../../kernel/operation.ts';
 import { reading } from '../../kernel/tool-annotations.ts';
 import { httpRequest } from './http-requests.schema.ts';
 import { viewHttpRequest } from './http-requests.view.ts';
-import { requireHttpRequest } from './require-http-request.ts';
+import { requireHttpRequest } from './request-document.ts';
 
 export const getHttpRequest = operation({
   name: 'get_http_request',

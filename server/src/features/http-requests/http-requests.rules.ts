@@ -1,5 +1,6 @@
 import { invalid } from '../../kernel/fields.ts';
 import { type JsonObject, textsOf } from '../../kernel/json.ts';
+import { message } from '../../kernel/messages/message.ts';
 import { changed, type Patch } from '../../kernel/patch.ts';
 import type { LiquidText } from '../../kernel/ports.ts';
 import { safeName } from '../../kernel/safe-name.ts';
@@ -41,11 +42,11 @@ export function defaultName(method: string, url: string): string {
 /** Without Liquid the address must be valid; with Liquid it is known only when rendered. */
 export function requireAddress(url: string | undefined): void {
   if (url === undefined || hasLiquid(url) || URL.canParse(url)) return;
-  throw invalid([{ path: ['url'], reason: 'not a valid address' }]);
+  throw invalid([{ path: ['url'], reason: message('address_invalid') }]);
 }
 
 /** Only the members sent change. */
-export function applied(current: PlainRequest, sent: SentFields): PlainRequest {
+export function applyRequestChange(current: PlainRequest, sent: SentFields): PlainRequest {
   return {
     name: changed(sent.name, current.name),
     description: changed(sent.description, current.description),

@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { clearableText, isStorable, requiredIfSent, requiredText } from '../../kernel/fields.ts';
+import {
+  clearableText,
+  isStorable,
+  issueOf,
+  requiredIfSent,
+  requiredText,
+  schemaMessage,
+} from '../../kernel/fields.ts';
 import { id, time } from '../../kernel/id.ts';
 import { jsonObject, jsonValue } from '../../kernel/json.ts';
-import { named } from '../../kernel/named-schema.ts';
+import { type Message, message } from '../../kernel/messages/message.ts';
+import { nameSchema } from '../../kernel/named-schema.ts';
 import { isPlainObject } from '../../kernel/plain-object.ts';
 import { anyObject, versioned } from '../../kernel/versioned.ts';
 
@@ -34,9 +42,9 @@ const method = z
 /** spec: HTTP request 1: other schemes are refused when saving. */
 const url = requiredText(2048)
   .refine((value) => value.trim() === '' || /^https?:\/\//i.test(value), {
-    error: 'must start with http:// or https://',
+    error: schemaMessage('must_start_with_http'),
   })
-  .refine((value) => !/\p{Cc}/u.test(value), { error: 'must not contain control characters' })
+  .refine((value) => !/\p{Cc}/u.test(value), { error: schemaMessage('control_characters') })
   .describe(
     'Target address, http:// or https://; may use Liquid after the scheme. Values are encoded, unless their last filter is url_encode or raw.',
   );
@@ -44,16 +52,19 @@ const url = requiredText(2048)
 const MAX_VALUE = 8192;
 
 /** What is wrong with one header, if anything. */
-function headerProblem(name: string, value: unknown): string | null {
-  if (!TOKEN.test(name) || name === '__proto__') return 'not a valid header name';
-  if (RESERVED_HEADERS.has(name.toLowerCase())) return 'cannot be set';
-  if (typeof value !== 'string') return 'must be text';
-  if (value.length > MAX_VALUE) return `at most ${MAX_VALUE} characters`;
-  if (/[\r\n]/.test(value)) return 'must be one line';
-  return isStorable(value) ? null : 'must not contain NUL or broken Unicode';
+function headerProblem(name: string, value: unknown): Message | null {
+  if (!TOKEN.test(name) || name === '__proto__') return message('not_a_header_name');
+  if (RESERVED_HEADERS.has(name.toLowerCase())) return message('header_reserved');
+  if (typeof value !== 'string') return message('must_be_text');
+  if (value.length > MAX_VALUE) return message('text_too_long', { max: MAX_VALUE });
+  if (/[\r\n]/.test(value)) return message('must_be_one_line');
+  return isStorable(value) ? null : message('text_broken');
 }
 
-/** A list of `{ name, value }` is accepted too, and reads back as an object; `null` is none. */
+/**
+ * A list of `{ name, value }` is accepted too, and reads back as an object; `null` is none
+ * (contract: HTTP requests 2).
+ */
 function headersAsObject(value: unknown): unknown {
   if (value === null) return {};
   if (!Array.isArray(value)) return value;
@@ -66,18 +77,19 @@ const headers = z
     headersAsObject,
     z
       .custom<Record<string, string>>((value) => isPlainObject(value), {
-        error: 'must be an object',
+        error: schemaMessage('must_be_object'),
         abort: true,
       })
       .superRefine((value, ctx) => {
         const names = Object.keys(value);
         if (names.length > MAX_HEADERS)
-          ctx.addIssue({ code: 'custom', message: `at most ${MAX_HEADERS} headers` });
+          ctx.addIssue(issueOf(message('too_many_headers', { max: MAX_HEADERS })));
         const seen = new Set<string>();
         for (const name of names) {
           const problem =
-            headerProblem(name, value[name]) ?? (seen.has(name.toLowerCase()) ? 'given twice' : null);
-          if (problem) ctx.addIssue({ code: 'custom', path: [name], message: problem });
+            headerProblem(name, value[name]) ??
+            (seen.has(name.toLowerCase()) ? message('given_twice') : null);
+          if (problem) ctx.addIssue(issueOf(problem, [name]));
           seen.add(name.toLowerCase());
         }
       }),
@@ -99,7 +111,10 @@ const testVariables = jsonObject
 const name = clearableText(200).describe('By default method, host and path.');
 const description = clearableText(2000);
 
-/** What the caller may set; absent on create means the default, absent on update means kept. */
+/**
+ * What the caller may set; absent on create means the default, absent on update means kept
+ * (contract: HTTP requests 1).
+ */
 export const httpRequestFields = {
   name: name.optional(),
   description: description.optional(),
@@ -128,11 +143,11 @@ export const httpRequest = z.object({
   createdAt: time,
   updatedAt: time,
 });
-named('HttpRequest', httpRequest);
+nameSchema('HttpRequest', httpRequest);
 
-/** Lists carry summaries. */
+/** Lists carry summaries (contract: Lists 4). */
 export const httpRequestSummary = httpRequest.omit({ headers: true, body: true, testVariables: true });
-named('HttpRequestSummary', httpRequestSummary);
+nameSchema('HttpRequestSummary', httpRequestSummary);
 
 /** As stored: texts masked, the complete content sealed where masking changed anything. */
 export interface HttpRequestRow extends z.output<typeof httpRequest> {

@@ -1,7 +1,5 @@
 import { holds, offsetOf, type PageRequest } from '../../kernel/page.ts';
 import {
-  type BatchedQueries,
-  type Bound,
   bind,
   briefRead,
   type Queries,
@@ -82,35 +80,16 @@ const contentValues = (content: HttpRequestContent) => [
   content.sealed,
 ];
 
-/** `also` is written in the same trip, after the request. */
-export async function insertHttpRequest(
-  db: BatchedQueries,
-  storeId: string,
-  id: string,
-  content: HttpRequestContent,
-  also: readonly Bound<unknown>[] = [],
-) {
-  const made = bind(insert, storeId, id, ...contentValues(content));
-  const [[row]] = await db.batch<[HttpRequestRow, ...unknown[]]>([made, ...also]);
-  return row as HttpRequestRow;
-}
+export const newRequestRow = (storeId: string, id: string, content: HttpRequestContent) =>
+  bind(insert, storeId, id, ...contentValues(content));
 
-/** With what is written before and after it, in the same trip. */
-export async function changeHttpRequest(
-  tx: BatchedQueries,
-  id: string,
-  content: HttpRequestContent,
-  { before, after }: { before: readonly Bound<unknown>[]; after: readonly Bound<unknown>[] },
-) {
-  const made = bind(update, id, ...contentValues(content));
-  const results = await tx.batch<unknown[]>([...before, made, ...after]);
-  return results[before.length]?.[0] as HttpRequestRow;
-}
+export const changedRequestRow = (id: string, content: HttpRequestContent) =>
+  bind(update, id, ...contentValues(content));
 
 /** Whether it existed, at the given revision if there is one. */
 export const deleteHttpRequestRow = async (db: Queries, id: string, revision: number | null) =>
   (await db.rows(bind(remove, id, revision))).length > 0;
 
 /** After it was inserted again. */
-export const requestAsItWas = (id: string, revision: number, createdAt: string) =>
+export const restoreRequestTimes = (id: string, revision: number, createdAt: string) =>
   bind(asItWas, id, revision, createdAt);

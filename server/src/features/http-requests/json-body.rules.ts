@@ -1,4 +1,5 @@
 import type { FieldProblem } from '../../kernel/fields.ts';
+import { type Message, message } from '../../kernel/messages/message.ts';
 import type { LiquidEscape } from '../../kernel/ports.ts';
 import { beginsJson } from '../../kernel/value-encoding.ts';
 import type { RequestContent } from './credentials.rules.ts';
@@ -22,13 +23,15 @@ export function bodyFormat(headers: Readonly<Record<string, string>>): LiquidEsc
 }
 
 /** Where the engine's own message would quote the text, which may hold a credential. */
-export function jsonFault(text: string): string | null {
+export function jsonError(text: string): Message | null {
   try {
     JSON.parse(text);
     return null;
   } catch (error) {
     const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(String(error)) ?? [];
-    return line === undefined ? 'not valid JSON' : `not valid JSON, line ${line}, column ${column}`;
+    return line === undefined || column === undefined
+      ? message('json_invalid')
+      : message('json_invalid_at', { line, column });
   }
 }
 
@@ -37,6 +40,6 @@ export function bodyProblems({ headers, body }: Pick<RequestContent, 'headers' |
   if (typeof body !== 'string' || body.trim() === '' || hasLiquid(body)) return [];
   const format = bodyFormat(headers);
   const isJson = format === 'json' || (format === 'json-if-begun' && beginsJson(body));
-  const fault = isJson ? jsonFault(body) : null;
+  const fault = isJson ? jsonError(body) : null;
   return fault === null ? [] : [{ path: ['body'], reason: fault }];
 }

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sayFigure } from '../../../test/harness/figure.ts';
+import { logFigure } from '../../../test/harness/log-figure.ts';
 import { sized } from '../../../test/harness/size.ts';
 import { type Encoder, encoders } from '../../../test/masking/encoders.ts';
 import { isTelling, pieceOf, readableAs } from '../../../test/masking/recognise.ts';
 import { harmless, names, secrets } from '../../../test/masking/values.ts';
+import { message, textOf } from '../../kernel/messages/message.ts';
 import type { OutboundOutcome } from '../../kernel/outbound.ts';
-import { type Knowledge, personalValuesOf } from '../records/history/masking.rules.ts';
+import { personalValuesOf, type SensitiveValues } from '../records/history/masking.rules.ts';
 import { encodings } from '../records/masking/encodings.rules.ts';
 import { maskCall } from './masking-work.rules.ts';
 
@@ -42,12 +43,12 @@ const places: Record<string, (text: string) => OutboundOutcome> = {
     answered({ status: 302, redirectTo: `https://example.com/?q=${encodeURIComponent(text)}` }),
   'an error': (text) => ({
     ...{ kind: 'failed', reason: 'bad_answer', sent: true, status: null, durationMs: 1 },
-    sentence: `the target answered ${text}`,
+    sentence: message('target_answered', { status: text }),
   }),
 };
 
 const request = { method: 'GET' as const, url: 'https://example.com/', headers: {}, body: null };
-const shown = (outcome: OutboundOutcome, knowledge: Knowledge) =>
+const shown = (outcome: OutboundOutcome, knowledge: SensitiveValues) =>
   maskCall.run({ knowledge, values: { wire: request, shown: request, outcome, missing: [] } }).shown;
 
 const all = Object.entries(encoders);
@@ -57,7 +58,7 @@ const cut = fc.option(fc.record({ part: fc.double({ min: 0, max: 1, noNaN: true 
 
 function recognisable(
   value: string,
-  knowledge: Knowledge,
+  knowledge: SensitiveValues,
   how: string,
   where: string,
   cutting: { part: number; fromEnd: boolean } | null,
@@ -84,12 +85,12 @@ describe('what a target answers', () => {
     () => {
       fc.assert(
         fc.property(secrets, somehow, someWhere, cut, (value, how, where, cutting) => {
-          const knowledge: Knowledge = { secrets: [['S', value]] };
+          const knowledge: SensitiveValues = { secrets: [['S', value]] };
           expect(recognisable(value, knowledge, how, where, cutting)).toBeNull();
         }),
         { numRuns: RUNS },
       );
-      sayFigure(`0 of ${RUNS} secrets came back`);
+      logFigure(`0 of ${RUNS} secrets came back`);
     },
     PATIENCE_MS,
   );
@@ -105,7 +106,7 @@ describe('what a target answers', () => {
         }),
         { numRuns: RUNS },
       );
-      sayFigure(`0 of ${RUNS} names came back`);
+      logFigure(`0 of ${RUNS} names came back`);
     },
     PATIENCE_MS,
   );
@@ -125,12 +126,16 @@ describe('what a target answers', () => {
         };
         const { error, response } = shown(outcome, knowledge);
         const raw =
-          outcome.kind === 'failed' ? outcome.sentence : outcome.body + JSON.stringify(outcome.headers);
+          outcome.kind === 'failed'
+            ? textOf(outcome.sentence)
+            : outcome.body + JSON.stringify(outcome.headers);
         const read =
-          outcome.kind === 'failed' ? error : `${response?.body}${JSON.stringify(response?.headers)}`;
+          outcome.kind === 'failed'
+            ? error && textOf(error)
+            : `${response?.body}${JSON.stringify(response?.headers)}`;
         if (raw !== read) touched.push(`${text} in ${where}: ${read}`);
       }
-      sayFigure(`${touched.length} of ${count} harmless texts were touched`);
+      logFigure(`${touched.length} of ${count} harmless texts were touched`);
       expect({ touched, few: touched.length <= 0.005 * count }).toMatchObject({ few: true });
     },
     PATIENCE_MS,

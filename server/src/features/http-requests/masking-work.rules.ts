@@ -1,9 +1,11 @@
 import { Refusal } from '../../kernel/error.ts';
 import { invalidField } from '../../kernel/fields.ts';
-import type { HeavyWork, NotDone } from '../../kernel/heavy-work.ts';
 import type { JsonObject } from '../../kernel/json.ts';
+import { type Message, message } from '../../kernel/messages/message.ts';
+import type { OffloadedTask, OffloadFailure } from '../../kernel/offloaded-task.ts';
 import type { OutboundOutcome } from '../../kernel/outbound.ts';
 import type { Warning } from '../records/history/history.schema.ts';
+import { maskMessage } from '../records/history/mask-message.rules.ts';
 import { maskingWork } from '../records/history/masking-work.rules.ts';
 import { warningsOf } from '../records/history/warnings.rules.ts';
 import { type Comparison, compareShown } from './compare-sent.rules.ts';
@@ -11,9 +13,9 @@ import { type ContentChange, literalsOf, maskContent, type RequestContent } from
 import { type ShownCall, shownCall } from './outcome.rules.ts';
 import type { RenderedRequest } from './rendered.rules.ts';
 import { credentialsOf } from './sent-credentials.rules.ts';
-import { type Resolved, resolveMasks, resolveVariables } from './unresolved-masks.rules.ts';
+import { type MaskResolution, resolveMasks, resolveVariables } from './unresolved-masks.rules.ts';
 
-interface Call {
+interface CallToMask {
   /** As it was sent, and as it may be shown once the rest is masked. */
   wire: RenderedRequest;
   shown: RenderedRequest;
@@ -23,8 +25,8 @@ interface Call {
 
 /** A call that was made, as history keeps it. It is kept in any case, if need be without its texts. */
 export const maskCall = maskingWork('mask-call', {
-  learn: ({ wire }: Call) => ({ credentials: [...credentialsOf(wire)] }),
-  mask: ({ shown, outcome, missing }: Call, masker): { shown: ShownCall; warnings: Warning[] } => ({
+  learn: ({ wire }: CallToMask) => ({ credentials: [...credentialsOf(wire)] }),
+  mask: ({ shown, outcome, missing }: CallToMask, masker): { shown: ShownCall; warnings: Warning[] } => ({
     shown: shownCall(shown, outcome, masker),
     warnings: warningsOf(missing, masker),
   }),
@@ -47,31 +49,29 @@ export const maskComparison = maskingWork('mask-comparison', {
 
 /** Why a call was not made. */
 export const maskReason = maskingWork('mask-reason', {
-  mask: (reason: string, masker) => masker.text(reason).value,
+  mask: (reason: Message, masker) => maskMessage(reason, masker),
   whenBusy: 'hide',
 });
 
 /** Somebody waits for the answer, and nothing was saved. */
-function refuse(why: NotDone): never {
-  throw why instanceof Refusal
-    ? why
-    : invalidField('request', 'takes too long to look through for credentials');
+function refuse(why: OffloadFailure): never {
+  throw why instanceof Refusal ? why : invalidField('request', message('masking_too_slow'));
 }
 
 /** A request as callers may read it. */
-export const maskRequest: HeavyWork<RequestContent, ReturnType<typeof maskContent>> = {
+export const maskRequest: OffloadedTask<RequestContent, ReturnType<typeof maskContent>> = {
   name: 'mask-request',
   run: maskContent,
   otherwise: (_content, why) => refuse(why),
 };
 
-interface Written {
+interface ContentToResolve {
   sent: ContentChange;
   stored: RequestContent | null;
 }
 
 /** What was sent, with the stored credentials in place of their masks. */
-export const resolveRequest: HeavyWork<Written, Resolved<ContentChange>> = {
+export const resolveRequest: OffloadedTask<ContentToResolve, MaskResolution<ContentChange>> = {
   name: 'resolve-masks-of-request',
   run: ({ sent, stored }) => resolveMasks(sent, stored),
   otherwise: (_written, why) => refuse(why),
@@ -82,7 +82,7 @@ interface WrittenVariables {
   stored: RequestContent;
 }
 
-export const resolveTestVariables: HeavyWork<WrittenVariables, Resolved<JsonObject>> = {
+export const resolveTestVariables: OffloadedTask<WrittenVariables, MaskResolution<JsonObject>> = {
   name: 'resolve-masks-of-variables',
   run: ({ variables, stored }) => resolveVariables(variables, stored),
   otherwise: (_written, why) => refuse(why),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { plainMessage } from '../../../test/harness/plain-message.ts';
 import type { OutboundOutcome, OutboundReason } from '../../kernel/outbound.ts';
-import { mayRepeat } from './outcome.rules.ts';
+import { isSafeToRetry } from './outcome.rules.ts';
 
 const answered = (status: number): OutboundOutcome => ({
   kind: 'answered',
@@ -16,32 +17,32 @@ const answered = (status: number): OutboundOutcome => ({
 const failed = (reason: OutboundReason, sent: boolean): OutboundOutcome => ({
   kind: 'failed',
   reason,
-  sentence: reason,
+  sentence: plainMessage(reason),
   sent,
   status: null,
   durationMs: 1,
 });
 
-describe('a call is made again', () => {
+describe('a call is made again (contract: Workflow platforms 7)', () => {
   test.each([408, 425, 429, 503])('when the target answered %i: it did not take it', (status) => {
-    expect(mayRepeat(answered(status))).toBe(true);
+    expect(isSafeToRetry(answered(status))).toBe(true);
   });
   test.each(['unresolvable', 'refused', 'timeout', 'cut'] as const)(
     'when it was %s before it left',
     (reason) => {
-      expect(mayRepeat(failed(reason, false))).toBe(true);
+      expect(isSafeToRetry(failed(reason, false))).toBe(true);
     },
   );
 });
 
-describe('a call is not made again', () => {
+describe('a call is not made again (contract: Workflow platforms 7)', () => {
   test.each([200, 301, 400, 404, 500, 501, 502, 504])('when the target answered %i', (status) => {
-    expect(mayRepeat(answered(status))).toBe(false);
+    expect(isSafeToRetry(answered(status))).toBe(false);
   });
   test.each(['timeout', 'cut', 'bad_answer'] as const)('when it was %s after it had left', (reason) => {
-    expect(mayRepeat(failed(reason, true))).toBe(false);
+    expect(isSafeToRetry(failed(reason, true))).toBe(false);
   });
   test.each(['malformed', 'forbidden', 'tls'] as const)('when it was %s: later is no better', (reason) => {
-    expect(mayRepeat(failed(reason, false))).toBe(false);
+    expect(isSafeToRetry(failed(reason, false))).toBe(false);
   });
 });

@@ -1,21 +1,23 @@
 import type { Json } from '../../kernel/json.ts';
+import { type Message, message } from '../../kernel/messages/message.ts';
 import type { OutboundOutcome, OutboundReason } from '../../kernel/outbound.ts';
+import { maskMessage } from '../records/history/mask-message.rules.ts';
 import type { Masker } from '../records/history/masking.rules.ts';
 import type { RenderedRequest } from './rendered.rules.ts';
 
 /** A sentence on why a call failed; `null` if it did not. */
-export function errorOf(outcome: OutboundOutcome): string | null {
+export function errorOf(outcome: OutboundOutcome): Message | null {
   if (outcome.kind === 'failed') return outcome.sentence;
   if (outcome.status < 300) return null;
   if (outcome.redirectTo) {
-    return `the target answered ${outcome.status} and points to ${outcome.redirectTo}; redirects are not followed`;
+    return message('target_redirected', { status: outcome.status, address: outcome.redirectTo });
   }
-  return `the target answered ${outcome.status}`;
+  return message('target_answered', { status: outcome.status });
 }
 
 /** A call with secrets and personal data masked. */
 export interface ShownCall {
-  error: string | null;
+  error: Message | null;
   request: RenderedRequest;
   response: {
     status: number;
@@ -66,7 +68,7 @@ export function shownCall(shown: RenderedRequest, outcome: OutboundOutcome, mask
   const error = errorOf(outcome);
   const { request } = shownRequest(shown, masker);
   if (outcome.kind === 'failed') {
-    return { error: error && masker.text(error).value, request, response: null };
+    return { error: error && maskMessage(error, masker), request, response: null };
   }
   const body = maskedBody(outcome.body, masker);
   const response = {
@@ -76,11 +78,11 @@ export function shownCall(shown: RenderedRequest, outcome: OutboundOutcome, mask
     bytes: outcome.bytes,
     truncated: outcome.truncated || body.truncated,
   };
-  return { error: error && masker.text(error).value, request, response };
+  return { error: error && maskMessage(error, masker), request, response };
 }
 
 /** Whether the call was refused on our side, before anybody was asked. */
-export const cannotRun = (outcome: OutboundOutcome): boolean =>
+export const wasRefusedLocally = (outcome: OutboundOutcome): boolean =>
   outcome.kind === 'failed' && (outcome.reason === 'forbidden' || outcome.reason === 'malformed');
 
 /** Statuses that say the target did not process the request. */
@@ -89,8 +91,10 @@ const NOT_TAKEN = [408, 425, 429, 503];
 /** Temporary problems, if the request was not sent yet. */
 const PASSING: readonly OutboundReason[] = ['unresolvable', 'refused', 'timeout', 'cut'];
 
-/** Whether a retry may help, and the target has certainly not acted on the first try. */
-export const mayRepeat = (outcome: OutboundOutcome): boolean =>
+/**
+ * Whether a retry may help, and the target has certainly not acted on the first try (contract: Workflow platforms 7).
+ */
+export const isSafeToRetry = (outcome: OutboundOutcome): boolean =>
   outcome.kind === 'answered'
     ? NOT_TAKEN.includes(outcome.status)
     : !outcome.sent && PASSING.includes(outcome.reason);

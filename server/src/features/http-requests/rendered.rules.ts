@@ -1,8 +1,9 @@
 import type { FieldProblem } from '../../kernel/fields.ts';
 import type { Json } from '../../kernel/json.ts';
+import { message } from '../../kernel/messages/message.ts';
 import type { LiquidEscape, LiquidText, RenderedText } from '../../kernel/ports.ts';
 import { hasLiquid, liquidTexts, type PlainRequest } from './http-requests.rules.ts';
-import { bodyFormat, contentTypeOf, isJsonType, jsonFault } from './json-body.rules.ts';
+import { bodyFormat, contentTypeOf, isJsonType, jsonError } from './json-body.rules.ts';
 
 /** A request with its Liquid rendered: as it goes out, or as it may be shown. */
 export interface RenderedRequest {
@@ -29,8 +30,11 @@ export function requestTexts(plain: PlainRequest): (LiquidText & { escape: Liqui
   });
 }
 
-/** Replaces templates by their rendered texts, which come in the order in which `requestTexts` lists them. */
-export function assembled(
+/**
+ * Replaces templates by their rendered texts, which come in the order in which `requestTexts` lists them
+ * (contract: HTTP requests 3).
+ */
+export function assembleRequest(
   plain: PlainRequest,
   rendered: readonly RenderedText[],
   as: 'wire' | 'shown',
@@ -45,7 +49,7 @@ export function assembled(
       : withTexts(plain.body, (text) => (hasLiquid(text) ? next() : text));
   const text = body === null || body === '' ? null : typeof body === 'string' ? body : JSON.stringify(body);
   const untyped = text !== null && contentTypeOf(headers) === undefined;
-  const isJson = untyped && (typeof body !== 'string' || jsonFault(text) === null);
+  const isJson = untyped && (typeof body !== 'string' || jsonError(text) === null);
   return {
     method: plain.method,
     url: url.trim(),
@@ -60,7 +64,7 @@ const UNSENDABLE = /[^\P{Cc}\t]/u;
 const unsendableHeaders = ({ headers }: RenderedRequest): FieldProblem[] =>
   Object.entries(headers)
     .filter(([, value]) => UNSENDABLE.test(value))
-    .map(([name]) => ({ path: ['headers', name], reason: 'not one line after rendering' }));
+    .map(([name]) => ({ path: ['headers', name], reason: message('rendered_not_one_line') }));
 
 const DOTS = /^(?:\.|%2e){1,2}$/i;
 const dotSegments = (url: string) =>
@@ -75,24 +79,22 @@ function climbs(typed: string, rendered: string): boolean {
 function brokenBody({ headers, body }: RenderedRequest, beganAsJson: boolean): FieldProblem[] {
   if (body === null) return [];
   const type = contentTypeOf(headers);
-  const fault = (type === undefined ? beganAsJson : isJsonType(type)) ? jsonFault(body) : null;
+  const fault = (type === undefined ? beganAsJson : isJsonType(type)) ? jsonError(body) : null;
   return fault === null
     ? []
     : [
         {
           path: ['body'],
-          reason: `${fault} after rendering; a value outside quotation marks needs "| json"`,
+          reason: message('rendered_bad_json', { what: fault }),
         },
       ];
 }
 
-/** Why a rendered request cannot be sent (contract: HTTP requests 4, 8). */
-export function unsendable(plain: PlainRequest, rendered: readonly RenderedText[]): FieldProblem[] {
-  const wire = assembled(plain, rendered, 'wire');
+/** Why a rendered request cannot be sent (contract: HTTP requests 4; HTTP requests 8). */
+export function requestProblems(plain: PlainRequest, rendered: readonly RenderedText[]): FieldProblem[] {
+  const wire = assembleRequest(plain, rendered, 'wire');
   return [
-    ...(climbs(plain.url, wire.url)
-      ? [{ path: ['url'], reason: 'a value makes a path segment of dots' }]
-      : []),
+    ...(climbs(plain.url, wire.url) ? [{ path: ['url'], reason: message('rendered_dots') }] : []),
     ...unsendableHeaders(wire),
     ...(typeof plain.body === 'string' ? brokenBody(wire, rendered.at(-1)?.isJson === true) : []),
   ];

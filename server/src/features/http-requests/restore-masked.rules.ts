@@ -3,22 +3,22 @@ import { credentialsIn, masked } from '../records/masking/credential-spans.rules
 import type { KnownSearch } from '../records/masking/known-search.rules.ts';
 import { liquidView } from '../records/masking/liquid-view.rules.ts';
 import { MASK } from '../records/masking/mask.rules.ts';
-import { type Part, structureOf, type TextKind } from '../records/masking/structure.rules.ts';
-import type { Span } from '../records/masking/token-shapes.rules.ts';
+import { type MaskedTextKind, structureOf, type TextPart } from '../records/masking/structure.rules.ts';
+import type { TextSpan } from '../records/masking/token-shapes.rules.ts';
 import { allSpans, isObject, namedEntries } from '../records/masking/tree.rules.ts';
 import { entryKeys, type ListEntry } from './list-entries.rules.ts';
 
 /** A value with its place; equal places have equal keys. */
-interface Placed {
+interface PlacedValue {
   place: string | number;
   start: number;
   end: number;
 }
 
-/** Nothing is ever put back into it, so it need not be told from others. */
+/** No value is restored into it, so it needs no identity. */
 const unmasked: ListEntry = { text: '', members: new Map() };
 
-function textEntry({ start, end, parts }: Part, text: string): ListEntry {
+function textEntry({ start, end, parts }: TextPart, text: string): ListEntry {
   const written = text.slice(start, end);
   if (!written.includes(MASK)) return unmasked;
   const values = (parts ?? []).filter((inner) => inner.name !== null && inner.parts === null);
@@ -29,7 +29,7 @@ function textEntry({ start, end, parts }: Part, text: string): ListEntry {
 }
 
 /** Members by name; where one is given several times, only while their number stays the same. */
-function memberKeys(parts: readonly Part[]): string[] {
+function memberKeys(parts: readonly TextPart[]): string[] {
   const total = new Map<string | null, number>();
   for (const { name } of parts) total.set(name, (total.get(name) ?? 0) + 1);
   const seen = new Map<string | null, number>();
@@ -48,7 +48,7 @@ function placing() {
     numbers.set(key, known);
     return known;
   };
-  const visit = (part: Part, text: string, place: number, result: Placed[]) => {
+  const visit = (part: TextPart, text: string, place: number, result: PlacedValue[]) => {
     if (part.parts === null) {
       result.push({ place, start: part.start, end: part.end });
       return;
@@ -59,20 +59,20 @@ function placing() {
     for (const [i, inner] of part.parts.entries())
       visit(inner, text, numberOf(`${place} ${keys[i]}`), result);
   };
-  return (root: Part, text: string) => {
-    const result: Placed[] = [];
+  return (root: TextPart, text: string) => {
+    const result: PlacedValue[] = [];
     visit(root, text, numberOf(`${root.list} ${root.name}`), result);
     return result;
   };
 }
 
 /** The lines of a text without structure, joined where a credential spans several. */
-function linesOf(text: string, spans: readonly Span[]): { start: number; end: number }[] {
+function linesOf(text: string, spans: readonly TextSpan[]): { start: number; end: number }[] {
   const lines: { start: number; end: number }[] = [];
   let start = 0;
   let at = 0;
   for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) {
-    while (at < spans.length && (spans[at] as Span).end <= end) at++;
+    while (at < spans.length && (spans[at] as TextSpan).end <= end) at++;
     const span = spans[at];
     if (span !== undefined && span.start <= end) continue;
     lines.push({ start, end });
@@ -83,7 +83,7 @@ function linesOf(text: string, spans: readonly Span[]): { start: number; end: nu
 }
 
 /** Lines are a list: a line is what it says, wherever it stands. */
-function placedLines(text: string): Placed[] {
+function placedLines(text: string): PlacedValue[] {
   const lines = linesOf(text, []);
   const keys = entryKeys(
     lines.map(({ start, end }) => ({ text: text.slice(start, end), members: new Map() })),
@@ -94,7 +94,7 @@ function placedLines(text: string): Placed[] {
 const keyOf = (place: string | number, text: string) => `${place}\n${text}`;
 
 /** The sent text with masked values restored from the same places of the stored text. */
-export function restoreText(sent: string, stored: string, kind: TextKind, known: KnownSearch): string {
+export function restoreText(sent: string, stored: string, kind: MaskedTextKind, known: KnownSearch): string {
   if (!sent.includes(MASK)) return sent;
   const spans = allSpans(stored, credentialsIn(stored, kind), known);
   const hidden = masked(stored, spans);

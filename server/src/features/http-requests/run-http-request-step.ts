@@ -1,25 +1,26 @@
 import { Refusal } from '../../kernel/error.ts';
+import { type Message, message } from '../../kernel/messages/message.ts';
 import { claimWork } from '../delivery/ledger/claim-work.ts';
 import { endStepWork } from '../delivery/ledger/ledger.store.ts';
 import { reportAttempt } from '../delivery/ledger/report-attempt.ts';
 import { delayAfter } from '../delivery/ledger/retry.rules.ts';
 import { retryLater } from '../delivery/ledger/retry-later.ts';
 import type { LoadedWork, WorkContext } from '../delivery/ledger/work.ts';
-import { endCall, leaseOf, makeCall, type PreparedCall, prepareCall } from './execute-http-request.ts';
+import { messageOf } from '../records/history/stored-message.rules.ts';
+import { endCall, leaseOf, type PreparedCall, prepareCall, sendHttpRequest } from './execute-http-request.ts';
 import { callSteps } from './http-requests.schema.ts';
 import { findHttpRequest } from './http-requests.store.ts';
 import { maskReason } from './masking-work.rules.ts';
-import { mayRepeat } from './outcome.rules.ts';
+import { isSafeToRetry } from './outcome.rules.ts';
 
-const LOST =
-  'its process stopped while the call was under way; whether the target acted on it is not known, so it was not repeated';
+const LOST = message('stopped_during_call');
 
 /** Ends the step without a call. */
 async function endWithout(
   ctx: WorkContext,
   { ref, row }: LoadedWork,
   state: 'failed' | 'unknown',
-  error: string,
+  error: Message,
 ): Promise<void> {
   const began = performance.now();
   const at = ctx.now();
@@ -36,15 +37,15 @@ async function endWithout(
   reportAttempt(ctx, { ref, row }, state, began);
 }
 
-async function prepared(ctx: WorkContext, { row, input }: LoadedWork): Promise<PreparedCall | string> {
+async function prepared(ctx: WorkContext, { row, input }: LoadedWork): Promise<PreparedCall | Message> {
   const request = row.actionConfigId === null ? null : await findHttpRequest(ctx.db, row.actionConfigId);
-  if (!request) return 'the HTTP request of this step does not exist';
+  if (!request) return message('http_request_of_step_gone');
   const { variables } = callSteps.read(input);
   try {
     return await prepareCall(ctx, request, () => variables);
   } catch (error) {
-    if (!(error instanceof Refusal && error.code === 'invalid')) throw error;
-    return ctx.heavy(maskReason, { knowledge: { within: variables }, values: error.message });
+    if (!(error instanceof Refusal && error.kind === 'invalid')) throw error;
+    return ctx.heavy(maskReason, { knowledge: { within: variables }, values: error.said });
   }
 }
 
@@ -52,20 +53,20 @@ async function prepared(ctx: WorkContext, { row, input }: LoadedWork): Promise<P
 export async function runHttpRequestStep(ctx: WorkContext, work: LoadedWork): Promise<void> {
   const { ref, row } = work;
   // Only work whose lease has ended gets here in this state.
-  if (row.state === 'data') return endWithout(ctx, work, 'unknown', row.error ?? LOST);
+  if (row.state === 'data') return endWithout(ctx, work, 'unknown', messageOf(row) ?? LOST);
   const began = performance.now();
   const { instruments } = ctx;
   const call = await instruments.measure('http', 'prepare', () => prepared(ctx, work));
-  if (typeof call === 'string') return endWithout(ctx, work, 'failed', call);
+  if ('code' in call) return endWithout(ctx, work, 'failed', call);
   const claim = await instruments.measure('http', 'claim', () =>
     claimWork(ctx, ref, 'data', leaseOf(call.plain)),
   );
   if (!claim) return;
   instruments.sending('http', ref);
-  const made = await makeCall(ctx, call);
+  const made = await sendHttpRequest(ctx, call);
   const { attempt } = ref;
   const delayMs = delayAfter(attempt, ctx.ledger.schedule);
-  if (made.shown.error !== null && delayMs !== null && mayRepeat(made.outcome)) {
+  if (made.shown.error !== null && delayMs !== null && isSafeToRetry(made.outcome)) {
     const { startedAt } = made;
     const sentence = made.shown.error;
     await instruments.measure('http', 'record', () =>

@@ -1,26 +1,26 @@
 import { z } from 'zod';
-import type { AuditRows } from '../../kernel/audit.ts';
-import { notFound } from '../../kernel/error.ts';
 import { etagOf, requireMatch } from '../../kernel/etag.ts';
 import { invalid } from '../../kernel/fields.ts';
 import type { ActorContext, Context } from '../../kernel/operation.ts';
 import type { OpenVault } from '../../kernel/ports.ts';
-import { anyJson, anyObject, asIs, versioned } from '../../kernel/versioned.ts';
+import { anyJson, anyObject, passThrough, versioned } from '../../kernel/versioned.ts';
+import { saveDocument, type WriteNote } from '../documents/save-document.ts';
 import {
-  applied,
+  applyRequestChange,
   defaultName,
   liquidTexts,
   type PlainRequest,
   type SentFields,
 } from './http-requests.rules.ts';
 import type { HttpRequestContent, HttpRequestRow } from './http-requests.schema.ts';
-import { changeHttpRequest, findHttpRequest, lockHttpRequest } from './http-requests.store.ts';
+import { changedRequestRow, findHttpRequest, lockHttpRequest } from './http-requests.store.ts';
 import { bodyProblems } from './json-body.rules.ts';
 import { maskRequest, resolveRequest } from './masking-work.rules.ts';
 import { requestSummary } from './versions.rules.ts';
-import { unrecordedVersion, type VersionMark, versionRows } from './versions.store.ts';
+import type { requestVersionSummary } from './versions.schema.ts';
+import { requestVersions } from './versions.store.ts';
 
-export const placeOf = (id: string) => ({ table: 'http_requests', name: id });
+export const requestSealContext = (id: string) => ({ table: 'http_requests', name: id });
 
 export const requestContents = versioned<Omit<PlainRequest, 'method' | 'timeoutMs'>>(
   'content of an HTTP request',
@@ -28,7 +28,7 @@ export const requestContents = versioned<Omit<PlainRequest, 'method' | 'timeoutM
     name: z.string(),
     description: z.string(),
     url: z.string(),
-    headers: asIs<Record<string, string>>(z.record(z.string(), z.string())),
+    headers: passThrough<Record<string, string>>(z.record(z.string(), z.string())),
     body: anyJson,
     testVariables: anyObject,
   }),
@@ -64,7 +64,7 @@ export async function changedRequest(
   sent: SentFields,
   stored: PlainRequest,
 ): Promise<PlainRequest> {
-  const next = applied(stored, await withoutMasks(ctx, sent, stored));
+  const next = applyRequestChange(stored, await withoutMasks(ctx, sent, stored));
   requireJsonBody(sent, next);
   return next;
 }
@@ -79,64 +79,53 @@ export async function toStored(
   const { method, timeoutMs, ...content } = plain;
   const { masked, changed } = await heavy(maskRequest, content);
   const name = masked.name.trim() === '' ? defaultName(method, masked.url) : masked.name;
-  const sealed = changed ? vault.seal(placeOf(id), requestContents.write(content)) : null;
+  const sealed = changed ? vault.seal(requestSealContext(id), requestContents.write(content)) : null;
   return { ...masked, name, method, timeoutMs, sealed };
 }
 
 /** The request with its credentials, for writing back and for running. */
-export function fromStored(vault: OpenVault, row: HttpRequestRow): PlainRequest {
+export function unsealRequest(
+  vault: OpenVault,
+  row: HttpRequestContent & Pick<HttpRequestRow, 'id'>,
+): PlainRequest {
   const { method, timeoutMs, name, description, url, headers, body, testVariables, sealed } = row;
   if (sealed === null) return { name, description, method, url, headers, body, timeoutMs, testVariables };
-  const content = requestContents.read(vault.open(placeOf(row.id), sealed));
+  const content = requestContents.read(vault.open(requestSealContext(row.id), sealed));
   return { ...content, name: content.name || name, method, timeoutMs };
 }
 
-interface RequestWrite {
+type RequestSource = z.output<typeof requestVersionSummary>['source'];
+
+interface RequestWrite extends WriteNote<RequestSource> {
   /** Refuses by throwing. */
   change(stored: PlainRequest): PlainRequest | Promise<PlainRequest>;
-  /** By default the surface of the call. */
-  source?: VersionMark['source'];
-  /** By default made from what changed. */
-  summary?: string;
-  /** Written in the transaction of the save. */
-  auditRows?: AuditRows | undefined;
 }
 
 /** Every change to a request goes through here and is a version (contract: HTTP requests 12). */
 export async function saveHttpRequest(
   ctx: ActorContext,
-  id: string,
-  { change, source, summary, auditRows }: RequestWrite,
+  found: HttpRequestRow,
+  { change, ...note }: RequestWrite,
 ): Promise<HttpRequestRow> {
+  const { id } = found;
   const vault = await ctx.vault.unlock();
   /** Asks the database for nothing: others may hold every connection while they wait for the lock. */
-  const written = async (current: HttpRequestRow) => {
+  const plan = async (current: HttpRequestRow) => {
     requireMatch(ctx.ifMatch, etagOf(current));
-    const stored = fromStored(vault, current);
+    const stored = unsealRequest(vault, current);
     const next = await change(stored);
-    const mark = {
-      source: source ?? ctx.via,
-      author: authorOf(ctx),
-      summary: summary ?? requestSummary(stored, next),
-    };
-    return { content: await toStored(ctx, vault, id, next), mark };
+    const content = await toStored(ctx, vault, id, next);
+    return { row: changedRequestRow(id, content), summary: requestSummary(stored, next) };
   };
-  const seen = await findHttpRequest(ctx.db, id);
-  if (!seen) throw notFound();
-  // What takes long is done before anything is locked, and once more if another writer was faster.
-  const early = await written(seen);
-  return ctx.db.transaction(async (tx) => {
-    const current = await lockHttpRequest(tx, id);
-    if (!current) throw notFound();
-    const { content, mark } = current.revision === seen.revision ? early : await written(current);
-    return changeHttpRequest(tx, id, content, {
-      before: [unrecordedVersion(id)],
-      after: [...versionRows(id, mark), ...(auditRows?.({ id }) ?? [])],
-    });
+  return saveDocument(ctx, requestVersions, { id, found }, note, {
+    find: () => findHttpRequest(ctx.db, id),
+    revisionOf: ({ revision }) => revision,
+    plan,
+    lock: (tx) => lockHttpRequest(tx, id),
+    replan: async (_tx, locked) => ({ plan: await plan(locked), locked }),
+    write: ({ row, summary }, _locked, given = summary) => ({
+      ...{ rows: [row], summary: given },
+      read: (rowsOf) => rowsOf(row)[0] as HttpRequestRow,
+    }),
   });
 }
-
-export const authorOf = ({ actor: { type, name } }: Pick<ActorContext, 'actor'>): VersionMark['author'] => ({
-  type,
-  name,
-});

@@ -3,20 +3,22 @@ import { Refusal } from '../../kernel/error.ts';
 import { invalid, invalidField } from '../../kernel/fields.ts';
 import { id, idInput } from '../../kernel/id.ts';
 import { jsonObject } from '../../kernel/json.ts';
+import { message } from '../../kernel/messages/message.ts';
 import { operation } from '../../kernel/operation.ts';
 import { running } from '../../kernel/tool-annotations.ts';
 import { requireSending } from '../delivery/ledger/hold.store.ts';
 import { laneOfStore } from '../delivery/ledger/lanes.rules.ts';
-import { beginClaimed, type Claim } from '../delivery/ledger/ledger.store.ts';
+import { type Claim, insertClaimedStep } from '../delivery/ledger/ledger.store.ts';
 import { reportAttempt } from '../delivery/ledger/report-attempt.ts';
-import { endCall, leaseOf, makeCall, prepareCall } from './execute-http-request.ts';
+import { endCall, leaseOf, prepareCall, sendHttpRequest } from './execute-http-request.ts';
 import { methods } from './http-requests.schema.ts';
 import { resolveTestVariables } from './masking-work.rules.ts';
-import { cannotRun } from './outcome.rules.ts';
-import { requireHttpRequest } from './require-http-request.ts';
+import { wasRefusedLocally } from './outcome.rules.ts';
+import { requireHttpRequest } from './request-document.ts';
 
 const headers = z.record(z.string(), z.string());
 
+/** Runs a request and answers what was sent and received, masked (contract: HTTP requests 7). */
 export const testHttpRequest = operation({
   name: 'test_http_request',
   summary: 'Run an HTTP request against its real target.',
@@ -67,24 +69,31 @@ export const testHttpRequest = operation({
     } as const;
     let claim: Claim | null = null;
     const begin = async () => {
-      claim ??= await beginClaimed(ctx.db, execution, {
+      claim ??= await insertClaimedStep(ctx.db, execution, {
         ...laneOfStore(ctx.storeId),
         leaseMs: leaseOf(prepared.plain),
       });
       return claim;
     };
-    const made = await makeCall(ctx, prepared, async () => {
+    const made = await sendHttpRequest(ctx, prepared, async () => {
       await begin();
     });
     // It never ran, so history has no entry of it (contract: HTTP requests 8).
-    if (cannotRun(made.outcome)) throw invalidField('url', made.shown.error ?? '');
+    if (wasRefusedLocally(made.outcome))
+      throw invalidField('url', made.shown.error ?? message('url_invalid'));
     const held = await begin();
     const state = await endCall(ctx, held, made, 1);
     const ref = { ...held, attempt: 1 };
     reportAttempt(ctx, { ref, row: execution }, state, began);
     const { error, request, response } = made.shown;
     if (error !== null || response === null) {
-      throw new Refusal('target_failed', `${error} (history entry ${executionId})`, { executionId });
+      throw new Refusal(
+        'target_failed',
+        message('with_history_entry', { error: error ?? message('not_done'), id: executionId }),
+        {
+          executionId,
+        },
+      );
     }
     const { durationMs } = made.outcome;
     return { value: { executionId, status: 'SUCCESS' as const, request, response, durationMs }, executionId };

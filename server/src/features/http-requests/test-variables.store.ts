@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import { bind, type Queries, statement } from '../../kernel/ports.ts';
+import { requestVersions } from './versions.store.ts';
 
 /** Test variables of a request, or of one of its versions. */
 export interface StoredTestVariables {
@@ -14,36 +15,25 @@ export interface StoredTestVariables {
 const PAGE = 50;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-const ofRequests = statement<StoredTestVariables>(
+const after = statement<StoredTestVariables>(
   'test_variables_of_requests',
   `select id, null::integer as version, name, test_variables as "testVariables", sealed from http_requests
-   where id > $1 and $2 = 0 and test_variables is not null order by id limit ${PAGE}`,
+   where id > $1 and test_variables is not null order by id limit ${PAGE}`,
 );
-const ofVersions = statement<StoredTestVariables>(
-  'test_variables_of_request_versions',
-  `select request_id as id, version, name, test_variables as "testVariables", sealed from http_request_versions
-   where (request_id, version) > ($1, $2::integer) and test_variables is not null
-   order by request_id, version limit ${PAGE}`,
-);
-const setOfRequest = statement(
+const set = statement(
   'test_variables_set_of_request',
   'update http_requests set test_variables = $2, sealed = $3 where id = $1',
 );
-const setOfVersion = statement(
-  'test_variables_set_of_request_version',
-  'update http_request_versions set test_variables = $2, sealed = $3 where request_id = $1 and version = $4',
-);
 
-/** Of every request of the store and of its versions, page by page. */
-export async function* storedTestVariables(db: Queries): AsyncGenerator<StoredTestVariables[]> {
-  for (const query of [ofRequests, ofVersions])
-    for (let [id, version] = [FIRST_ID, 0]; ; ) {
-      const rows: StoredTestVariables[] = await db.rows(bind(query, id, version));
-      if (rows.length > 0) yield rows;
-      const last = rows.at(-1);
-      if (!last || rows.length < PAGE) break;
-      [id, version] = [last.id, last.version ?? 0];
-    }
+/** Of every request of the store and of its versions. */
+export async function* storedTestVariables(db: Queries): AsyncGenerator<StoredTestVariables> {
+  for (let last: string | undefined = FIRST_ID; last; ) {
+    const rows: StoredTestVariables[] = await db.rows(bind(after, last));
+    yield* rows;
+    last = rows.at(-1)?.id;
+  }
+  for await (const { id, version, kept } of requestVersions.all(db))
+    if (kept.testVariables !== null) yield { id, version, ...kept };
 }
 
 export const setTestVariables = (
@@ -52,6 +42,8 @@ export const setTestVariables = (
   testVariables: JsonObject,
   sealed: Buffer | null,
 ) => {
-  const values = [id, JSON.stringify(testVariables), sealed];
-  return db.rows(version === null ? bind(setOfRequest, ...values) : bind(setOfVersion, ...values, version));
+  const values = [JSON.stringify(testVariables), sealed];
+  return version === null
+    ? db.rows(bind(set, id, ...values))
+    : requestVersions.erase(db, { id, version }, values);
 };

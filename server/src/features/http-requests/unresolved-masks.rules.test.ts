@@ -4,7 +4,7 @@ import { sized } from '../../../test/harness/size.ts';
 import { invalid } from '../../kernel/fields.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import { maskContent, type RequestContent } from './credentials.rules.ts';
-import { type Resolved, resolveMasks, resolveVariables } from './unresolved-masks.rules.ts';
+import { type MaskResolution, resolveMasks, resolveVariables } from './unresolved-masks.rules.ts';
 
 const MASK = '********';
 const stored: RequestContent = {
@@ -23,11 +23,11 @@ const stored: RequestContent = {
   testVariables: { login: { token: 'test-secret-8' } },
 };
 const { masked } = maskContent(stored);
-const accepted = <T>(outcome: Resolved<T>): T => {
+const accepted = <T>(outcome: MaskResolution<T>): T => {
   if ('problems' in outcome) throw invalid(outcome.problems);
   return outcome.resolved;
 };
-const refusal = (outcome: Resolved<unknown>): string =>
+const refusal = (outcome: MaskResolution<unknown>): string =>
   'problems' in outcome ? invalid(outcome.problems).message : '';
 const STILL = 'still masked; send the value or {{ secrets.NAME }}';
 
@@ -112,7 +112,7 @@ const homeOf = (secret: string, content: RequestContent) =>
     .filter((place) => place.includes(secret))
     .map((place) => place.slice(0, place.lastIndexOf(' ')).toLowerCase());
 
-type Edit = (content: RequestContent) => RequestContent;
+type RequestEdit = (content: RequestContent) => RequestContent;
 const pick = fc.nat({ max: 1000 });
 const at = <T>(list: readonly T[], n: number) => list[n % list.length] as T;
 const objectBody = (body: Json): JsonObject =>
@@ -128,44 +128,44 @@ const withEntries = (content: RequestContent, entries: Json[]): RequestContent =
 const names = ['Authorization', 'X-Api-Key', 'X-Note', 'Cookie', 'authorization'];
 const members = ['password', 'note', 'secret', 'entries', 'key', 'value', 'login'];
 /** Whatever somebody may do to what was read before writing it back. */
-const edit: fc.Arbitrary<Edit> = fc.oneof(
-  fc.tuple(pick, pick).map<Edit>(([from, to]) => (c) => {
+const edit: fc.Arbitrary<RequestEdit> = fc.oneof(
+  fc.tuple(pick, pick).map<RequestEdit>(([from, to]) => (c) => {
     const value = c.headers[at(Object.keys(c.headers), from)] ?? MASK;
     return { ...c, headers: { ...c.headers, [at(names, to)]: value } };
   }),
-  pick.map<Edit>((n) => (c) => {
+  pick.map<RequestEdit>((n) => (c) => {
     const left = Object.entries(c.headers).filter((_, i) => i !== n % 4);
     return { ...c, headers: Object.fromEntries(left) };
   }),
   fc
     .constantFrom('evil.example', 'api.example.com:8443', 'api.example.com', 'api.example.com.evil.example')
-    .map<Edit>((host) => (c) => ({ ...c, url: c.url.replace(/@[^/?]*/, `@${host}`) })),
+    .map<RequestEdit>((host) => (c) => ({ ...c, url: c.url.replace(/@[^/?]*/, `@${host}`) })),
   fc
     .constantFrom('/v2', '?page=2&api_key=', '?note=', '#')
-    .map<Edit>((part) => (c) => ({ ...c, url: c.url.replace(/\/v1|\?api_key=|\?page=1/, part) })),
-  fc.tuple(pick, pick).map<Edit>(([from, to]) => (c) => {
+    .map<RequestEdit>((part) => (c) => ({ ...c, url: c.url.replace(/\/v1|\?api_key=|\?page=1/, part) })),
+  fc.tuple(pick, pick).map<RequestEdit>(([from, to]) => (c) => {
     const body = objectBody(c.body);
     return { ...c, body: { ...body, [at(members, to)]: body[at(members, from)] ?? MASK } };
   }),
-  fc.constant<Edit>((c) => withEntries(c, entriesOf(c.body).toReversed())),
-  pick.map<Edit>((n) => (c) => withEntries(c, entriesOf(c.body).toSpliced(n % 3, 1))),
-  pick.map<Edit>((n) => (c) => {
+  fc.constant<RequestEdit>((c) => withEntries(c, entriesOf(c.body).toReversed())),
+  pick.map<RequestEdit>((n) => (c) => withEntries(c, entriesOf(c.body).toSpliced(n % 3, 1))),
+  pick.map<RequestEdit>((n) => (c) => {
     const entries = entriesOf(c.body);
     return entries.length === 0 ? c : withEntries(c, [at(entries, n), ...entries]);
   }),
-  fc.tuple(pick, fc.constantFrom('a', 'b', 'c')).map<Edit>(([n, id]) => (c) => {
+  fc.tuple(pick, fc.constantFrom('a', 'b', 'c')).map<RequestEdit>(([n, id]) => (c) => {
     const entries = entriesOf(c.body);
     return withEntries(
       c,
       entries.map((item, i) => (i === n % 2 ? { ...objectBody(item), id } : item)),
     );
   }),
-  fc.constant<Edit>((c) => ({
+  fc.constant<RequestEdit>((c) => ({
     ...c,
     body: typeof c.body === 'string' ? JSON.parse(c.body) : JSON.stringify(c.body),
   })),
-  fc.constant<Edit>((c) => ({ ...c, testVariables: { ...c.testVariables, ...objectBody(c.body) } })),
-  fc.constant<Edit>((c) => ({ ...c, body: { ...objectBody(c.body), ...c.testVariables } })),
+  fc.constant<RequestEdit>((c) => ({ ...c, testVariables: { ...c.testVariables, ...objectBody(c.body) } })),
+  fc.constant<RequestEdit>((c) => ({ ...c, body: { ...objectBody(c.body), ...c.testVariables } })),
 );
 
 describe('read, change anything, write back', () => {

@@ -1,5 +1,6 @@
 import type { FieldProblem } from '../../kernel/fields.ts';
 import { type JsonObject, textsOf } from '../../kernel/json.ts';
+import { message } from '../../kernel/messages/message.ts';
 import { MASK } from '../records/masking/mask.rules.ts';
 import {
   type ContentChange,
@@ -9,7 +10,7 @@ import {
   restoreMasked,
 } from './credentials.rules.ts';
 
-const STILL_MASKED = 'still masked; send the value or {{ secrets.NAME }}';
+const STILL_MASKED = message('still_masked');
 
 /** More asterisks than a mask has are somebody's own text, unless masking has made them. */
 const ASTERISKS = /\*{8,}/g;
@@ -46,7 +47,7 @@ function withPlainMasks<Sent extends ContentChange>(sent: Sent): Sent {
   };
 }
 
-export type Resolved<T> = { resolved: T } | { problems: FieldProblem[] };
+export type MaskResolution<T> = { resolved: T } | { problems: FieldProblem[] };
 
 /**
  * What was sent, with the stored credentials in place of their masks; refused where nothing is behind a mask, which
@@ -55,7 +56,7 @@ export type Resolved<T> = { resolved: T } | { problems: FieldProblem[] };
 export function resolveMasks<Sent extends ContentChange>(
   written: Sent,
   stored: RequestContent | null,
-): Resolved<Sent> {
+): MaskResolution<Sent> {
   const sent = withPlainMasks(written);
   if (!holdsMask(sent)) return { resolved: sent };
   const restored = stored ? restoreMasked(sent, stored) : sent;
@@ -64,7 +65,7 @@ export function resolveMasks<Sent extends ContentChange>(
 }
 
 /** The same for variables of a test run, which somebody may have read as the test variables. */
-export function resolveVariables(variables: JsonObject, stored: RequestContent): Resolved<JsonObject> {
+export function resolveVariables(variables: JsonObject, stored: RequestContent): MaskResolution<JsonObject> {
   if (!holdsMask(variables)) return { resolved: variables };
   const { testVariables } = restoreMasked({ testVariables: variables }, stored);
   const problems = unresolved({ testVariables }, masksOf(stored));

@@ -6,8 +6,7 @@ import { changing } from '../../kernel/tool-annotations.ts';
 import { requireAddress } from './http-requests.rules.ts';
 import { httpRequest, updateHttpRequestInput } from './http-requests.schema.ts';
 import { viewHttpRequest } from './http-requests.view.ts';
-import { requireHttpRequest } from './require-http-request.ts';
-import { requestChangedSince } from './require-version.ts';
+import { requireHttpRequest, versionsOfRequest } from './request-document.ts';
 import { changedRequest, requireLiquid, saveHttpRequest } from './save-http-request.ts';
 
 export const updateHttpRequest = operation({
@@ -27,11 +26,11 @@ export const updateHttpRequest = operation({
   revised: true,
   find: requireHttpRequest,
   etagOf,
-  changedSince: requestChangedSince,
-  async run(ctx, { id: _id, ...sent }, { id }, auditRows) {
+  changedSince: versionsOfRequest.changedSince,
+  async run(ctx, { id: _id, ...sent }, found, auditRows) {
     requireAddress(sent.url);
     await requireLiquid(ctx, sent);
-    const row = await saveHttpRequest(ctx, id, {
+    const row = await saveHttpRequest(ctx, found, {
       change: (stored) => changedRequest(ctx, sent, stored),
       auditRows,
     });

@@ -1,4 +1,3 @@
-import { type Difference, differences } from '../../kernel/differences.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { PlainRequest } from './http-requests.rules.ts';
 
@@ -18,24 +17,5 @@ export function requestSummary(before: PlainRequest | null, after: PlainRequest)
   return changed.length === 0 ? 'Saved without a change' : `Changed ${changed.join(', ')}`;
 }
 
-function valueAt(tree: Json, path: readonly PropertyKey[]): Json {
-  let value: unknown = tree;
-  for (const part of path) value = (value as Record<PropertyKey, unknown> | null)?.[part];
-  return (value ?? null) as Json;
-}
-
-interface Compared {
-  plain: PlainRequest;
-  shown: Json;
-}
-
-const comparable = (plain: PlainRequest) =>
+export const comparable = (plain: PlainRequest) =>
   Object.fromEntries(fields.map((field) => [field, plain[field]])) as unknown as Json;
-
-/** What differs, a credential too, with the values as they may be shown. */
-export const requestDifferences = (from: Compared, to: Compared): Difference[] =>
-  differences(comparable(from.plain), comparable(to.plain)).map(({ path }) => ({
-    path,
-    before: valueAt(from.shown, path),
-    after: valueAt(to.shown, path),
-  }));

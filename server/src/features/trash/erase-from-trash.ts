@@ -1,9 +1,10 @@
 import type { Json } from '../../kernel/json.ts';
 import type { Context } from '../../kernel/operation.ts';
 import type { OpenVault, Queries } from '../../kernel/ports.ts';
+import { allTrash, type TrashRow, trashRemoval } from '../documents/trash.store.ts';
 import { readTrashed } from '../http-requests/trash-http-request.ts';
+import { layoutVersions } from '../layouts/content/layout-versions.store.ts';
 import { unpackSnapshot } from '../layouts/content/version-snapshot.ts';
-import { allTrash, type TrashRow, trashRemoval, trashVersions } from '../records/trash/trash.store.ts';
 
 /** All that the trash keeps of one record, piece by piece: together it may be large. */
 async function* piecesOf(db: Queries, vault: OpenVault, item: TrashRow): AsyncGenerator<Json> {
@@ -11,7 +12,7 @@ async function* piecesOf(db: Queries, vault: OpenVault, item: TrashRow): AsyncGe
   if (item.kind === 'http-request')
     for await (const request of readTrashed(db, vault, item)) yield request as unknown as Json;
   else
-    for await (const snapshot of trashVersions(db, item.id))
+    for await (const { snapshot } of layoutVersions.inTrash(db, item.id))
       yield (await unpackSnapshot(snapshot)) as unknown as Json;
 }
 
@@ -20,7 +21,7 @@ async function some(pieces: AsyncIterable<Json>, test: (piece: Json) => boolean)
   return false;
 }
 
-/** Deletes for good whatever in the trash passes the test in any of its versions. */
+/** Deletes for good whatever in the trash passes the test in any of its versions (contract: Trash 5). */
 export async function eraseFromTrash(
   { db, vault }: Pick<Context, 'db' | 'vault'>,
   isTheirs: (piece: Json) => boolean,

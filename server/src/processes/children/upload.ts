@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { readUpload } from '../../adapters/uploads/read-upload.ts';
-import { stepBack } from './step-back.ts';
+import { lowerPriority } from './lower-priority.ts';
 
-stepBack();
+lowerPriority();
 
 /** Reads one upload from standard input and ends: a line of JSON, then the bytes to keep. */
 const upload = await readUpload(await buffer(process.stdin));

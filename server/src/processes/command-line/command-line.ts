@@ -11,6 +11,7 @@ import type { AnyOperation } from '../../kernel/operation.ts';
 import { csvLines, jsonLines, rowLines, type TableRow } from '../../surfaces/calls/table.ts';
 import { usageOf } from '../../surfaces/cli/operator.ts';
 import { operations } from '../../surfaces/operations.ts';
+import { build } from '../build.ts';
 import { runBackup, runRestore } from '../commands/backup.ts';
 import { TooOld } from '../commands/connect.ts';
 import { ConnectionError } from '../commands/connection-error.ts';
@@ -31,22 +32,23 @@ const verbs = operations.filter((operation) => operation.command);
 
 const commands = [
   'init [--yes] [--force] [--database-url URL] [--redis-url URL] [--base-url URL] …   write .env and prepare the database',
-  'migrate                 bring the database up to date',
+  'migrate                 apply missing database migrations',
   'api                     serve the REST API and the tool server',
-  'worker                  run the calls and mails of steps',
-  'serve                   run everything in one process tree, with an engine from npm unless one is set',
-  'maintain                create future partitions, drop history past retention, sweep files',
-  'backup FOLDER           dump the database and copy the files, where they are not copied yet',
-  'restore FOLDER          restore both into an empty database; nothing is sent until hold release',
-  'files copy --from URL|FOLDER --to URL|FOLDER   copy the bytes of files that the other place does not have',
-  'hold                    send nothing from now on',
-  'hold release --unended N [--send]   end what had not ended as unknown, or send it',
-  'doctor                  check every dependency and say what is wrong',
-  'demo [--email EMAIL] [--again]   make a store with layouts, requests and a month of history to look at',
-  'setup-code              show what the first account of the installation needs',
-  'master-key generate     make a new master key',
-  'engine-key FILE         make the key that an engine signs its calls with, unless it is there, and show its public half',
-  "master-key rotate       wrap every store's data key with OUTSTEP_MASTER_KEY",
+  'worker                  send the emails and HTTP requests of workflow steps',
+  'serve                   run everything in one process tree, with the engine from npm unless one is configured',
+  'maintain                create partitions, delete history past its retention, remove unused file bytes',
+  'backup FOLDER           dump the database and copy the files that FOLDER does not have yet',
+  'restore FOLDER          restore a backup into an empty database; nothing is sent until hold release',
+  'files copy --from URL|FOLDER --to URL|FOLDER   copy uploaded files that the target does not have',
+  'hold                    stop all sending',
+  'hold release --unended N [--send]   resume sending; mark the N unfinished deliveries as unknown, or send them',
+  'version                 show the version of this build (also --version)',
+  'doctor                  check every component and report what is wrong',
+  'demo [--email EMAIL] [--again]   create a demo store with layouts, requests and a month of history',
+  'setup-code              show the code that the first account needs',
+  'master-key generate     generate a master key',
+  'engine-key FILE         create the key that an engine signs its calls with, if missing, and show the public key',
+  "master-key rotate       re-encrypt every store's data key with OUTSTEP_MASTER_KEY",
 ];
 
 /** The usage of commands that begin with the word, or of all when none does. */
@@ -118,6 +120,10 @@ export async function runCommand(argv: string[], terminal: Terminal): Promise<nu
   };
   if (first === '' || first === 'help' || args.includes('--help')) {
     stdout.write(usage(first === 'help' ? second : first));
+    return 0;
+  }
+  if (first === 'version' || first === '--version') {
+    stdout.write(`${json ? JSON.stringify(build) : build.version}\n`);
     return 0;
   }
   const verb = verbs.find(({ command }) => command?.words[0] === first && command.words[1] === second);

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../../config.ts';
 import { createApi } from '../api.ts';
+import { build } from '../build.ts';
 import { createCore } from '../core.ts';
-import { onLostParent } from './lifeline.ts';
+import { onParentExit } from './parent-watchdog.ts';
 
 /**
  * `outstep api`. On SIGTERM readiness flips first and every answer asks its connection to close,
@@ -13,7 +14,10 @@ export async function runApi(): Promise<void> {
   const core = createCore(config);
   const api = await createApi(core);
   await api.server.listen({ port: config.port, host: config.host });
-  core.log.info({ address: api.server.listeningOrigin, release: core.runtime.release }, 'listening');
+  core.log.info(
+    { address: api.server.listeningOrigin, release: build.version, commit: build.commit },
+    'listening',
+  );
   const setupCode = await api.setupCode();
   if (setupCode)
     core.log.info({ setupCode }, 'nobody has an account yet: the first one needs the setup code');
@@ -30,7 +34,7 @@ export async function runApi(): Promise<void> {
     core.log.flush();
     process.exit(0);
   };
-  onLostParent(() => void stop('SIGTERM'));
+  onParentExit(() => void stop('SIGTERM'));
   process.on('SIGTERM', (signal) => void stop(signal));
   process.on('SIGINT', (signal) => void stop(signal));
 }

@@ -11,6 +11,7 @@ import { numberedFiles } from '../../adapters/postgres/migrate.ts';
 import { ensureRoles, withOperator } from '../../adapters/postgres/roles.ts';
 import { type Config, ConfigError, readConfig } from '../../config.ts';
 import { Refusal } from '../../kernel/error.ts';
+import { message } from '../../kernel/messages/message.ts';
 import { createKeyWrapper } from '../core.ts';
 import { beginHold, type Hold, readHold } from './hold.ts';
 import { openDataKeys } from './master-key.ts';
@@ -31,7 +32,8 @@ const placesIn = (folder: string) => ({
 });
 
 function folderIn([folder]: readonly string[], command: string): string {
-  if (!folder || folder.startsWith('--')) throw new Refusal('invalid', `usage: outstep ${command} FOLDER`);
+  if (!folder || folder.startsWith('--'))
+    throw new Refusal('invalid', message('command_refused', { text: `usage: outstep ${command} FOLDER` }));
   return folder;
 }
 
@@ -48,13 +50,16 @@ async function copyAll(from: AllFiles, to: AllFiles, compares: boolean): Promise
   const damaged: string[] = [];
   await copyFiles(from, to, { compares, counts, onDamaged: (name) => damaged.push(name) });
   if (damaged.length > 0)
-    throw new Refusal('unavailable', `the bytes of these files are damaged: ${damaged.join(', ')}`);
+    throw new Refusal(
+      'unavailable',
+      message('command_refused', { text: `these files are damaged: ${damaged.join(', ')}` }),
+    );
   return counts.copied;
 }
 
 /**
- * `outstep backup FOLDER`: the database first, then the files, so that every file that the dump knows is there. A folder
- * may be used again: files that it has are not copied twice.
+ * `outstep backup FOLDER`: the database first, then the files, so that every file that the dump knows is there. A
+ * folder may be used again: files that it has are not copied twice.
  */
 export async function runBackup(env: NodeJS.ProcessEnv, args: readonly string[]) {
   const config = readConfig(env);
@@ -80,7 +85,12 @@ async function readManifest(path: string): Promise<z.output<typeof manifests>> {
   try {
     return manifests.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch {
-    throw new Refusal('invalid', 'this folder holds no complete backup: its backup.json cannot be read');
+    throw new Refusal(
+      'invalid',
+      message('command_refused', {
+        text: 'this folder contains no complete backup: backup.json cannot be read',
+      }),
+    );
   }
 }
 
@@ -90,12 +100,14 @@ async function requireRestorable(config: Config, manifest: z.output<typeof manif
   const foreign = manifest.masterKeyIds.filter((id) => !wrapper.knows(id));
   if (foreign.length > 0)
     throw new ConfigError(
-      `OUTSTEP_MASTER_KEY: the backup needs another one, ${foreign.join(', ')}; without it nothing sealed can be opened`,
+      `OUTSTEP_MASTER_KEY: the backup needs another key (${foreign.join(', ')}); without it, encrypted data cannot be read`,
     );
   const known = await numberedFiles(migrationsFolder);
   const newer = manifest.migrations.filter((name) => !known.includes(name));
   if (newer.length > 0)
-    throw new ConfigError(`the backup was made by a newer release, which has ${newer.join(', ')}`);
+    throw new ConfigError(
+      `the backup was made by a newer release, which has the migrations ${newer.join(', ')}`,
+    );
 }
 
 async function requireEmpty(client: pg.Client) {
@@ -103,7 +115,12 @@ async function requireEmpty(client: pg.Client) {
     "select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S') limit 1",
   );
   if (rowCount !== 0)
-    throw new Refusal('conflict', 'the database is not empty; restore into one that was just created');
+    throw new Refusal(
+      'conflict',
+      message('command_refused', {
+        text: 'the database is not empty; restore into a newly created one',
+      }),
+    );
 }
 
 /**

@@ -35,7 +35,7 @@ export async function requirePostgres(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ v: string }>("select current_setting('server_version') as v");
   const version = rows[0]?.v ?? '';
   if (Number.parseInt(version, 10) < POSTGRES_MAJOR)
-    throw new TooOld(`PostgreSQL ${version} is too old; ${POSTGRES_MAJOR} or newer is needed`);
+    throw new TooOld(`PostgreSQL ${version} is too old; ${POSTGRES_MAJOR} or newer is required`);
   return `PostgreSQL ${version}`;
 }
 
@@ -45,7 +45,7 @@ export async function requireRedis(url: string): Promise<string> {
     connectTimeout: PATIENCE_MS,
     retryStrategy: () => null,
   });
-  // What went wrong with a connection is told here alone; `connect` only says that it is closed.
+  // Only this event has the reason of a connection error; `connect` just reports that it is closed.
   let fault: unknown;
   client.on('error', (error) => {
     fault ??= error;
@@ -54,7 +54,7 @@ export async function requireRedis(url: string): Promise<string> {
     await client.connect();
     const version = /redis_version:(\S+)/.exec(await client.info('server'))?.[1] ?? 'unknown';
     if (Number.parseInt(version, 10) < REDIS_MAJOR)
-      throw new TooOld(`Redis ${version} is too old; ${REDIS_MAJOR} or newer is needed`);
+      throw new TooOld(`Redis ${version} is too old; ${REDIS_MAJOR} or newer is required`);
     return `Redis ${version}`;
   } catch (error) {
     if (error instanceof TooOld) throw error;

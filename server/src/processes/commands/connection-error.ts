@@ -12,14 +12,14 @@ export class ConnectionError extends Error {
 }
 
 const UNREACHABLE: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'there is no such name',
-  EAI_AGAIN: 'the name cannot be resolved',
-  ETIMEDOUT: 'no answer',
-  EHOSTUNREACH: 'no way there',
-  ENETUNREACH: 'no way there',
-  ECONNRESET: 'it hangs up',
-  ENOENT: 'there is no such socket',
+  ECONNREFUSED: 'connection refused',
+  ENOTFOUND: 'the host name does not exist',
+  EAI_AGAIN: 'the host name cannot be resolved',
+  ETIMEDOUT: 'no response',
+  EHOSTUNREACH: 'no route to host',
+  ENETUNREACH: 'no route to host',
+  ECONNRESET: 'connection reset',
+  ENOENT: 'the socket does not exist',
 };
 
 /** What lies beneath: of a name with several addresses, the first. */
@@ -34,7 +34,7 @@ export const codeOf = (error: unknown): string => {
 };
 
 /** In plain words; some libraries name the system's code in their message alone. */
-export const whyUnreachable = (error: unknown): string | undefined => {
+export const connectionErrorReason = (error: unknown): string | undefined => {
   const { message } = innermost(error);
   if (/timeout|timed out/i.test(message)) return UNREACHABLE['ETIMEDOUT'];
   return UNREACHABLE[codeOf(error)] ?? UNREACHABLE[/\bE[A-Z_]{4,}\b/.exec(message)?.[0] ?? ''];
@@ -53,22 +53,22 @@ function partsOf(url: string) {
 export function toDatabaseError(error: unknown, url: string): unknown {
   const { place, login, database } = partsOf(url);
   const at = `PostgreSQL at ${place('5432')}`;
-  const why = whyUnreachable(error);
+  const why = connectionErrorReason(error);
   if (why) return new ConnectionError(`${at} cannot be reached: ${why}`);
   const { message } = innermost(error);
   if (/client password must be a/.test(message))
     return new ConnectionError(
-      `${at} wants a password of the login ${login || '(none)'}: postgres://login:password@host/database`,
+      `${at} requires a password for the login ${login || '(none)'}: postgres://login:password@host/database`,
     );
   switch (error instanceof pg.DatabaseError ? error.code : '') {
     case '28P01':
-      return new ConnectionError(`${at} refuses the password of the login ${login}, or does not know it`);
+      return new ConnectionError(`${at} rejects the login ${login}: wrong password, or no such login`);
     case '28000':
-      return new ConnectionError(`${at} does not let the login ${login || '(none)'} in: ${message}`);
+      return new ConnectionError(`${at} does not allow the login ${login || '(none)'}: ${message}`);
     case '3D000':
       return new ConnectionError(`${at} has no database ${database}`, true);
     case '53300':
-      return new ConnectionError(`${at} has no connection left`);
+      return new ConnectionError(`${at} has no free connections`);
     default:
       return error;
   }
@@ -76,11 +76,11 @@ export function toDatabaseError(error: unknown, url: string): unknown {
 
 export function toRedisError(error: unknown, url: string): unknown {
   const at = `Redis at ${partsOf(url).place('6379')}`;
-  const why = whyUnreachable(error);
+  const why = connectionErrorReason(error);
   if (why) return new ConnectionError(`${at} cannot be reached: ${why}`);
   const { message } = innermost(error);
   if (message.startsWith('NOAUTH'))
-    return new ConnectionError(`${at} wants a password: redis://:password@host:port`);
-  if (/^WRONGPASS|invalid password/i.test(message)) return new ConnectionError(`${at} refuses the password`);
+    return new ConnectionError(`${at} requires a password: redis://:password@host:port`);
+  if (/^WRONGPASS|invalid password/i.test(message)) return new ConnectionError(`${at} rejects the password`);
   return error;
 }

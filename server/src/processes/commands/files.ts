@@ -5,13 +5,18 @@ import { openFiles } from '../../adapters/blobs/open-files.ts';
 import { ConfigError, fillEnvironment } from '../../config.ts';
 import { Refusal } from '../../kernel/error.ts';
 import { BadLocation, type FileLocation } from '../../kernel/file-location.ts';
+import { message } from '../../kernel/messages/message.ts';
 import { fileLocationOf } from '../../setting-values.ts';
 
 const TELL_MS = 5_000;
 
 /** As in OUTSTEP_FILES, or a folder by its path alone. */
 function locationOf(flag: string, text: string | undefined): FileLocation {
-  if (!text) throw new Refusal('invalid', 'usage: outstep files copy --from URL|FOLDER --to URL|FOLDER');
+  if (!text)
+    throw new Refusal(
+      'invalid',
+      message('command_refused', { text: 'usage: outstep files copy --from URL|FOLDER --to URL|FOLDER' }),
+    );
   try {
     return /^[a-z0-9]+:/.test(text) ? fileLocationOf(text) : { folder: resolve(text) };
   } catch (error) {
@@ -21,7 +26,7 @@ function locationOf(flag: string, text: string | undefined): FileLocation {
 }
 
 const sentenceOf = ({ copied, present, gone, damaged }: CopyCounts) =>
-  `${copied} copied, ${present} already there, ${gone} gone meanwhile, ${damaged} damaged`;
+  `${copied} copied, ${present} already present, ${gone} deleted in the meantime, ${damaged} damaged`;
 
 /** `outstep files copy`: the bytes of all stores from one place to another. May be stopped and begun again. */
 export async function runFilesCopy(
@@ -39,7 +44,7 @@ export async function runFilesCopy(
   try {
     await copyFiles(from, to, { compares: true, counts, onDamaged: (name) => tell(`damaged: ${name}`) });
   } catch (error) {
-    tell(`stopped after ${sentenceOf(counts)}; run it again to go on`);
+    tell(`stopped after ${sentenceOf(counts)}; run the command again to continue`);
     throw error;
   } finally {
     clearInterval(telling);

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { withOperator } from '../../adapters/postgres/roles.ts';
 import { readConfig } from '../../config.ts';
 import { Refusal } from '../../kernel/error.ts';
+import { message } from '../../kernel/messages/message.ts';
 
 /** What the operator decides about while nothing is sent. */
 export interface Hold {
@@ -39,7 +40,7 @@ async function findHold(client: pg.Client): Promise<Hold | null> {
 
 export async function readHold(client: pg.Client): Promise<Hold> {
   const hold = await findHold(client);
-  if (!hold) throw new Refusal('conflict', 'nothing is on hold');
+  if (!hold) throw new Refusal('conflict', message('command_refused', { text: 'nothing is on hold' }));
   return hold;
 }
 
@@ -71,9 +72,12 @@ export const releaseHold = (
     if (numberAfter('--unended', args) !== unended) {
       throw new Refusal(
         'conflict',
-        `${unended} deliveries had not ended when the hold began (${begun} of them were being sent). They may have been sent since.\n` +
-          `  outstep hold release --unended ${unended}          each becomes unknown and is not sent\n` +
-          `  outstep hold release --unended ${unended} --send   all but the ${begun} are sent`,
+        message('command_refused', {
+          text:
+            `${unended} deliveries were unfinished when the hold began (${begun} of them were being sent). They may have been sent since.\n` +
+            `  outstep hold release --unended ${unended}          marks each as unknown and does not send it\n` +
+            `  outstep hold release --unended ${unended} --send   sends all but those ${begun}`,
+        }),
       );
     }
     let unknown = args.includes('--send') ? begun : 0;

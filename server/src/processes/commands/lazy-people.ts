@@ -1,9 +1,9 @@
 import type { PeopleDoor } from '../../adapters/people/people.ts';
-import type { People } from '../../kernel/people.ts';
+import type { PeopleDirectory } from '../../kernel/people.ts';
 import type { Core } from '../core.ts';
 
 /** People for the commands that need them: the auth library takes as long to load as everything else. */
-export function lazyPeople(core: Core): People & Pick<PeopleDoor, 'areNone' | 'close'> {
+export function lazyPeople(core: Core): PeopleDirectory & Pick<PeopleDoor, 'areNone' | 'close'> {
   const load = async () => (await import('../people.ts')).createPeopleDoor(core);
   let loaded: ReturnType<typeof load> | undefined;
   const people = () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { KeyWrapper } from '../../adapters/crypto/vault.ts';
 import { resealSecondFactors } from '../../adapters/people/reseal.ts';
-import { BEGIN_LONG } from '../../adapters/postgres/limits.ts';
+import { BEGIN_MAINTENANCE } from '../../adapters/postgres/limits.ts';
 import { withOperator } from '../../adapters/postgres/roles.ts';
 import { readConfig } from '../../config.ts';
 import { createKeyWrapper } from '../core.ts';
@@ -36,7 +36,7 @@ export async function rotateMasterKey(
   return withOperator(config.databaseAdminUrl, 'master-key', async (client) => {
     let rewrapped = 0;
     for (;;) {
-      await client.query(BEGIN_LONG);
+      await client.query(BEGIN_MAINTENANCE);
       const { rows } = await client.query<{ store_id: string; wrapped: Buffer; master_key_id: string }>(
         'select store_id, wrapped, master_key_id from store_keys where master_key_id <> $1 order by store_id limit $2',
         [wrapper.currentId, BATCH],

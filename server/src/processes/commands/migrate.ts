@@ -1,18 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { type Migrated, migrate } from '../../adapters/postgres/migrate.ts';
+import { type MigrationResult, migrate } from '../../adapters/postgres/migrate.ts';
 import { type Config, readConfig } from '../../config.ts';
-import { maintain } from '../maintain.ts';
+import { makePartitions } from '../maintain.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
-type Settings = Pick<Config, 'databaseUrl' | 'databaseAdminUrl' | 'historyDays'>;
+type MigrateSettings = Pick<Config, 'databaseUrl' | 'databaseAdminUrl' | 'historyDays'>;
 
 /** Applies the migrations, and makes the partitions of the next weeks. */
 export async function updateSchema(
-  settings: Settings,
+  settings: MigrateSettings,
   beforeRights: (client: pg.Client) => Promise<unknown> = async () => undefined,
-): Promise<Migrated> {
+): Promise<MigrationResult> {
   const { databaseAdminUrl, databaseUrl } = settings;
   const migrated = await migrate({
     adminUrl: databaseAdminUrl,
@@ -20,7 +20,7 @@ export async function updateSchema(
     folder: migrationsFolder,
     beforeRights,
   });
-  await maintain(settings);
+  await makePartitions(settings);
   return migrated;
 }
 

@@ -6,6 +6,7 @@ import { findStoreOfKey } from '../../features/access/keys/keys.store.ts';
 import { storeExists } from '../../features/access/stores/stores.store.ts';
 import { invalidField } from '../../kernel/fields.ts';
 import type { LocalFile, LocalStream } from '../../kernel/local-file.ts';
+import { type Message, message } from '../../kernel/messages/message.ts';
 import type { AnyOperation } from '../../kernel/operation.ts';
 import { safeName } from '../../kernel/safe-name.ts';
 import { runOperatorCommand } from '../../surfaces/cli/operator.ts';
@@ -14,22 +15,22 @@ import { createCore } from '../core.ts';
 import { lazyPeople } from './lazy-people.ts';
 import type { Terminal } from './terminal.ts';
 
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'no such file',
-  ENOTDIR: 'no such file',
-  EACCES: 'permission denied',
-  EISDIR: 'not a file',
+const reasons: Readonly<Record<string, Message>> = {
+  ENOENT: message('no_such_file'),
+  ENOTDIR: message('no_such_file'),
+  EACCES: message('permission_denied'),
+  EISDIR: message('not_a_file'),
 };
 
 /** Opens a regular file for reading; a pipe or a device may never end. */
 async function openFile(path: string): Promise<FileHandle> {
-  const refuse = (reason: string) => invalidField(safeName(path), reason);
+  const refuse = (reason: Message) => invalidField(safeName(path), reason);
   const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    throw refuse(reasons[error.code ?? ''] ?? 'cannot be read');
+    throw refuse(reasons[error.code ?? ''] ?? message('unreadable'));
   });
   if ((await handle.stat()).isFile()) return handle;
   await handle.close();
-  throw refuse('not a file');
+  throw refuse(message('not_a_file'));
 }
 
 async function readFile(path: string, maxBytes: number): Promise<LocalFile> {

@@ -7,9 +7,9 @@ import {
 } from '../../adapters/restate/engine-process.ts';
 import { createLog } from '../../adapters/telemetry/log.ts';
 import { type Config, readConfig } from '../../config.ts';
-import { LIFELINE } from './lifeline.ts';
 import { updateSchema } from './migrate.ts';
-import { Supervised } from './supervised.ts';
+import { PARENT_PIPE_VARIABLE } from './parent-watchdog.ts';
+import { SupervisedProcess } from './supervised.ts';
 
 /** The command that started this process, and the folder of its sources. */
 const entry = process.argv[1] ?? '';
@@ -32,8 +32,8 @@ export async function runServe(args: string[]): Promise<void> {
   if (!config.engineIsConfigured) engineBinary();
   await updateSchema(config);
 
-  const env: NodeJS.ProcessEnv = { ...process.env, [LIFELINE]: '1' };
-  const engine = new Supervised(
+  const env: NodeJS.ProcessEnv = { ...process.env, [PARENT_PIPE_VARIABLE]: '1' };
+  const engine = new SupervisedProcess(
     'engine',
     async () => {
       const { child, ingressUrl, adminUrl, identityKey } = await startEngine(config);
@@ -52,7 +52,7 @@ export async function runServe(args: string[]): Promise<void> {
   const startOwn = (command: string) => async () =>
     // Nothing is ever written to the pipe: that it closes is what it says.
     spawn(process.execPath, [...flags, entry, command], { env, stdio: ['pipe', 'inherit', 'inherit'] });
-  const own = ['worker', 'api'].map((command) => new Supervised(command, startOwn(command), log));
+  const own = ['worker', 'api'].map((command) => new SupervisedProcess(command, startOwn(command), log));
   const engines = config.engineIsConfigured ? [] : [engine];
 
   let stopping = false;

@@ -12,7 +12,7 @@ const STOP_MS = 75_000;
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
 /** A process that is started again whenever it ends by itself, after pauses that grow. */
-export class Supervised {
+export class SupervisedProcess {
   readonly #name: string;
   readonly #start: () => Promise<ChildProcess>;
   readonly #log: Logger;
@@ -53,10 +53,10 @@ export class Supervised {
       if (!this.#stopping.signal.aborted)
         this.#log.error(
           { process: this.#name, code, signal },
-          'a process ended by itself; it is started again',
+          'a process exited unexpectedly; restarting it',
         );
     } catch (err) {
-      this.#log.error({ err, process: this.#name }, 'a process could not be started; it is tried again');
+      this.#log.error({ err, process: this.#name }, 'a process could not be started; retrying');
     }
   }
 

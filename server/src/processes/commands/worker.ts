@@ -1,8 +1,9 @@
 import { findLeftoverEngine } from '../../adapters/restate/engine-process.ts';
 import { ConfigError, readConfig } from '../../config.ts';
+import { build } from '../build.ts';
 import { createCore } from '../core.ts';
 import { createWorker } from '../worker.ts';
-import { onLostParent } from './lifeline.ts';
+import { onParentExit } from './parent-watchdog.ts';
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
@@ -11,12 +12,12 @@ export async function runWorker(): Promise<void> {
   const config = readConfig();
   if (!isLoopback(config.host) && config.engineIdentityKeys.length === 0) {
     throw new ConfigError(
-      'OUTSTEP_ENGINE_IDENTITY_KEYS: required when a worker listens where others than this machine reach it',
+      'OUTSTEP_ENGINE_IDENTITY_KEYS: required when a worker listens on an address that other machines can reach',
     );
   }
   const core = createCore(config);
   const worker = await createWorker(core);
-  core.log.info({ port: worker.port, release: core.runtime.release }, 'working');
+  core.log.info({ port: worker.port, release: build.version, commit: build.commit }, 'working');
 
   let stopping = false;
   const stop = async (signal: NodeJS.Signals, atLast: () => Promise<void> = async () => undefined) => {
@@ -29,7 +30,7 @@ export async function runWorker(): Promise<void> {
     core.log.flush();
     process.exit(0);
   };
-  onLostParent(() => {
+  onParentExit(() => {
     core.log.warn('the process that started this one is gone');
     // Looked up now: when this worker has finished, another engine may run there.
     const engine = findLeftoverEngine(config.engineFolder);

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AUTH_RULES } from '../../kernel/auth-rules.ts';
+import { message, textOf } from '../../kernel/messages/message.ts';
 import type { Runtime } from '../../kernel/operation.ts';
 import { anyContentType, parseMembers } from '../calls/body.ts';
 import type { PathTable } from '../rest/paths.ts';
@@ -7,33 +9,6 @@ import { createSameOriginCheck } from './origin.ts';
 
 const PREFIX = '/app/auth';
 const MAX_BODY = 64 * 1024;
-
-/** The paths of the auth library that the app uses; no other is reachable. */
-const ROUTES: readonly (readonly ['GET' | 'POST', string])[] = [
-  ['POST', '/sign-up/email'],
-  ['POST', '/sign-in/email'],
-  ['POST', '/sign-out'],
-  ['POST', '/request-password-reset'],
-  ['POST', '/reset-password'],
-  ['POST', '/change-password'],
-  ['POST', '/update-user'],
-  ['GET', '/get-session'],
-  ['GET', '/list-sessions'],
-  ['POST', '/revoke-session'],
-  ['POST', '/revoke-other-sessions'],
-  ['POST', '/two-factor/enable'],
-  ['POST', '/two-factor/disable'],
-  ['POST', '/two-factor/generate-backup-codes'],
-  ['POST', '/two-factor/verify-totp'],
-  ['POST', '/two-factor/verify-backup-code'],
-  ['GET', '/passkey/generate-register-options'],
-  ['POST', '/passkey/verify-registration'],
-  ['GET', '/passkey/generate-authenticate-options'],
-  ['POST', '/passkey/verify-authentication'],
-  ['GET', '/passkey/list-user-passkeys'],
-  ['POST', '/passkey/update-passkey'],
-  ['POST', '/passkey/delete-passkey'],
-];
 
 export interface AuthRouteOptions {
   runtime: Runtime;
@@ -45,8 +20,9 @@ export interface AuthRouteOptions {
 function withError(status: number, text: string): string {
   if (status < 400) return text;
   const said = text ? JSON.parse(text) : {};
-  const message = said.message ?? 'it could not be done';
-  return JSON.stringify({ error: message, message, ...(said.code && { code: said.code }) });
+  const sentence = said.message ?? textOf(message('not_done'));
+  // `JSON.stringify` leaves out what there is none of.
+  return JSON.stringify({ error: sentence, message: sentence, code: said.code, messages: said.messages });
 }
 
 export function addAuthRoutes(server: FastifyInstance, { runtime, door, paths }: AuthRouteOptions) {
@@ -79,7 +55,8 @@ export function addAuthRoutes(server: FastifyInstance, { runtime, door, paths }:
       .send(withError(response.status, await response.text()));
   }
 
-  for (const [method, path] of ROUTES) {
+  for (const rule of AUTH_RULES.keys()) {
+    const [method = '', path = ''] = rule.split(' ');
     const url = PREFIX + path;
     paths.add(method, url);
     server.route({

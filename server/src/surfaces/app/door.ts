@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { coversRole, type Role } from '../../kernel/access-levels.ts';
-import type { Client } from '../../kernel/audit.ts';
+import type { CallClient } from '../../kernel/audit.ts';
 import { overBudget } from '../../kernel/budget.ts';
 import { notFound, Refusal, storeSuspended } from '../../kernel/error.ts';
 import type { IfMatch } from '../../kernel/etag.ts';
-import type { Turn } from '../../kernel/fair-queue.ts';
+import type { RunInStoreQueue } from '../../kernel/fair-queue.ts';
 import { isWrittenId } from '../../kernel/id.ts';
+import { message } from '../../kernel/messages/message.ts';
 import type { PersonContext } from '../../kernel/operation.ts';
 import type { PeopleEvent, Person } from '../../kernel/people.ts';
 import type { BudgetName, Budgets, BudgetVerdict, IdempotentAnswers } from '../../kernel/ports.ts';
@@ -23,7 +24,7 @@ export interface StoreOfPerson {
 /** What the app's routes need to know about people and their stores. */
 export interface AppDoor {
   signUp: 'open' | 'invited';
-  /** Whether mails to people can be sent. */
+  /** Whether emails to people can be sent. */
   sendsMail: boolean;
   /** Whether nobody has an account yet: the first one needs the setup code. */
   isEmpty(): Promise<boolean>;
@@ -37,7 +38,7 @@ export interface AppDoor {
   storesOf(person: Person): Promise<StoreOfPerson[]>;
   membershipIn(storeId: string, person: Person): Promise<Pick<StoreOfPerson, 'role' | 'suspendedWhy'> | null>;
   contextFor(visitor: Visitor, ifMatch: IfMatch): PersonContext;
-  inTurn: Turn;
+  inTurn: RunInStoreQueue;
   /** For whoever has the link; an invitation that cannot be accepted any more is not found. */
   invitation(token: string): Promise<object>;
   acceptInvitation(signedIn: SignedIn, token: string): Promise<Omit<StoreOfPerson, 'suspendedWhy'>>;
@@ -56,7 +57,7 @@ export interface SignedIn {
   hasSecondFactor: boolean;
   /** Whether they have proven who they are within the last minutes. */
   isProven: boolean;
-  client: Client;
+  client: CallClient;
 }
 
 /** Who calls, and with which role in the store of the path. */
@@ -84,34 +85,37 @@ export const headersOf = (request: FastifyRequest): Headers => {
 export async function requirePerson(door: AppDoor, request: FastifyRequest): Promise<SignedIn> {
   const { cookie } = request.headers;
   const signedIn = cookie ? await door.signedIn(cookie) : null;
-  if (!signedIn) throw new Refusal('unauthenticated', 'not signed in', { scheme: 'Session' });
+  if (!signedIn) throw new Refusal('unauthenticated', message('not_signed_in'), { scheme: 'Session' });
   request.signedIn = { ...signedIn, client: clientOf(request) };
   return request.signedIn;
 }
 
-/** For what takes more than a session that somebody may have left open. */
+/** For what takes more than a session that somebody may have left open (contract: The app 12). */
 export function requireProof({ isProven }: SignedIn): void {
   if (!isProven) throw stepUpNeeded();
 }
 
 /** What a call does, as far as it decides who may make it. */
-export interface Needed {
+export interface RequiredAccess {
   role: Role;
   changesSomething: boolean;
 }
 
-/** To a non-member the store does not exist; checked on each call, so that a removed member is out at once. */
+/**
+ * To a non-member the store does not exist; checked on each call, so that a removed member is out at once
+ * (contract: Suspended stores 3; The app 2).
+ */
 export async function requireRole(
   door: AppDoor,
   signedIn: SignedIn,
   storeId: string,
-  { role: needed, changesSomething }: Needed,
+  { role: needed, changesSomething }: RequiredAccess,
 ): Promise<Visitor> {
   const membership = isWrittenId(storeId) ? await door.membershipIn(storeId, signedIn.person) : null;
   if (!membership) throw notFound();
   const { role, suspendedWhy } = membership;
   if (suspendedWhy !== null && changesSomething) throw storeSuspended(suspendedWhy);
-  if (!coversRole(role, needed)) throw new Refusal('forbidden', `your role is ${role}; ${needed} is needed`);
+  if (!coversRole(role, needed)) throw new Refusal('forbidden', message('role_too_low', { role, needed }));
   return { ...signedIn, storeId, role };
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../kernel/error.ts';
+import { message } from '../../kernel/messages/message.ts';
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD';
 
@@ -12,12 +13,12 @@ export function createSameOriginCheck(baseUrl: string): (request: FastifyRequest
   return ({ method, headers }) => {
     const isForeign = headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate';
     if (isForeign || (!isRead(method) && headers.origin !== own))
-      throw new Refusal('forbidden', `Origin: only pages of ${own} may call this`);
+      throw new Refusal('forbidden', message('origin_not_allowed', { origin: own }));
   };
 }
 
 /** Demands a header that a form cannot send and a script of another site may not. */
 export function requireAppHeader({ method, headers }: FastifyRequest): void {
   if (!isRead(method) && headers['x-outstep-app'] !== '1')
-    throw new Refusal('forbidden', 'X-Outstep-App: 1 is needed');
+    throw new Refusal('forbidden', message('app_header_missing'));
 }

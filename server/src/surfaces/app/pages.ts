@@ -71,7 +71,7 @@ export async function addAppFiles(server: FastifyInstance, folder: string) {
   });
 }
 
-/** Whoever opens the address of an installation without the app is told what there is, and what to do. */
+/** Explains what to do when the base URL is opened and the app is not built. */
 export function addMissingApp(server: FastifyInstance, advice: string) {
   server.get('/', (_request, reply) =>
     reply

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { createStore } from '../../features/access/stores/create-store.op.ts';
 import { invalidField, parseFields, requiredText } from '../../kernel/fields.ts';
 import { MAX_ADDRESS } from '../../kernel/mail-address.ts';
+import { message } from '../../kernel/messages/message.ts';
 import type { AnyOperation, Runtime } from '../../kernel/operation.ts';
 import { readProof } from '../../kernel/step-up.ts';
 import { anyContentType, parseMembers } from '../calls/body.ts';
@@ -33,7 +34,10 @@ const PREFIX = '/app/api';
 /** Typed by whoever deletes their account. */
 const ownAddress = z.object({ email: requiredText(MAX_ADDRESS) });
 
-type Handler = (request: FastifyRequest, signedIn: SignedIn) => Promise<{ status?: number; value: unknown }>;
+type AppHandler = (
+  request: FastifyRequest,
+  signedIn: SignedIn,
+) => Promise<{ status?: number; value: unknown }>;
 
 /** The app's own API: people instead of keys, over the same operations. */
 export function addAppRoutes(server: FastifyInstance, options: AppRouteOptions) {
@@ -43,7 +47,7 @@ export function addAppRoutes(server: FastifyInstance, options: AppRouteOptions) 
   const answer = (reply: FastifyReply, status: number, value: unknown) =>
     sendAnswer(reply, { status, headers: {}, body: JSON.stringify(value) });
 
-  function route(method: 'GET' | 'POST', path: string, handle: Handler) {
+  function route(method: 'GET' | 'POST', path: string, handle: AppHandler) {
     const url = PREFIX + path;
     paths.add(method, url);
     server.route({
@@ -99,7 +103,7 @@ export function addAppRoutes(server: FastifyInstance, options: AppRouteOptions) 
     requireProof(signedIn);
     const { email } = parseFields(ownAddress, parseMembers(request.body as Buffer | undefined));
     if (email.trim().toLowerCase() !== signedIn.person.email)
-      throw invalidField('email', 'is not the address of this account');
+      throw invalidField('email', message('not_this_account'));
     await door.deleteAccount(signedIn);
     return { value: { deleted: true } };
   });

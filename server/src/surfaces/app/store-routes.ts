@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalidField } from '../../kernel/fields.ts';
+import { message } from '../../kernel/messages/message.ts';
 import {
   type AnyOperation,
   type AppRoute,
@@ -9,7 +10,7 @@ import {
   type Runtime,
 } from '../../kernel/operation.ts';
 import { anyContentType, MAX_BODY_BYTES } from '../calls/body.ts';
-import { type Call, invoke } from '../calls/invoke.ts';
+import { invoke, type OperationCall } from '../calls/invoke.ts';
 import { type RepeatedAnswer, runOnce } from '../calls/run-once.ts';
 import { csvLines, rowLines, type TableRow } from '../calls/table.ts';
 import { sendAnswer } from '../rest/answer.ts';
@@ -57,7 +58,7 @@ function filenameOf(request: FastifyRequest): string {
   try {
     return decodeURIComponent(String(request.headers['x-filename'] ?? 'file'));
   } catch {
-    throw invalidField('X-Filename', 'must be percent-encoded');
+    throw invalidField('X-Filename', message('must_be_percent_encoded'));
   }
 }
 
@@ -67,7 +68,7 @@ function bodyLimitOf(operation: AnyOperation): number {
   return file.as === 'file' ? file.maxBytes : MAX_LIST_BYTES;
 }
 
-/** Puts every operation that the app has on its routes below a store. */
+/** Puts every operation that the app has on its routes below a store (contract: The app 1). */
 export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptions) {
   const { door, paths, runtime } = options;
   const requireSameOrigin = createSameOriginCheck(runtime.baseUrl);
@@ -93,7 +94,7 @@ export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptio
     const file = fileOf(operation);
     const table = operation.command?.table;
 
-    const fileCall = (request: FastifyRequest): Call => {
+    const fileCall = (request: FastifyRequest): OperationCall => {
       const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
       const name = filenameOf(request);
       const sent = file?.as === 'stream' ? { name, chunks: Readable.from([bytes]) } : { name, bytes };
@@ -101,7 +102,7 @@ export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptio
       return { path: {}, fields, fieldsFirst: false, ifMatch: null, strict: false };
     };
 
-    const read = (request: FastifyRequest): Call => {
+    const read = (request: FastifyRequest): OperationCall => {
       const call = file ? fileCall(request) : callOf(request);
       const { storeId: _, ...path } = request.params as Record<string, string>;
       return { ...call, path };
@@ -110,7 +111,7 @@ export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptio
     return async (request: FastifyRequest, reply: FastifyReply) => {
       const visitor = request.visitor as Visitor;
       const { person, storeId } = visitor;
-      const ctxOf = (call: Call) => door.contextFor(visitor, call.ifMatch);
+      const ctxOf = (call: OperationCall) => door.contextFor(visitor, call.ifMatch);
       if (table) {
         const call = read(request);
         const { answer } = await invoke(operation, ctxOf(call), call);

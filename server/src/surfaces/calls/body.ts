@@ -1,16 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../kernel/error.ts';
-import { jsonExcess } from '../../kernel/json-bounds.ts';
+import { jsonLimitError } from '../../kernel/json-bounds.ts';
+import { message } from '../../kernel/messages/message.ts';
 
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 const MEGABYTE = 1024 * 1024;
 
 export const tooLarge = (maxBytes = MAX_BODY_BYTES) =>
-  new Refusal('too_large', `request body: larger than ${Math.floor(maxBytes / MEGABYTE)} MB`);
+  new Refusal('too_large', message('body_too_large', { size: Math.floor(maxBytes / MEGABYTE) }));
 
-const notJson = () => new Refusal('invalid', 'request body: not valid JSON');
+const notJson = () => new Refusal('invalid', message('body_not_json'));
 
 /** Bodies are read as JSON whatever their Content-Type, even one that Fastify cannot parse. */
 export function anyContentType(request: FastifyRequest, _reply: FastifyReply, done: () => void) {
@@ -21,11 +22,11 @@ export function anyContentType(request: FastifyRequest, _reply: FastifyReply, do
 
 /** 413 comes before a body is parsed (contract: Every answer 5). */
 export function requireBounded(raw: Buffer) {
-  const excess = jsonExcess(raw);
-  if (excess !== null) throw new Refusal('too_large', `request body: ${excess}`);
+  const excess = jsonLimitError(raw);
+  if (excess !== null) throw new Refusal('too_large', message('body_problem', { reason: excess }));
 }
 
-/** The JSON of a body, whatever its Content-Type says; `undefined` when nothing was sent. */
+/** The JSON of a body, whatever its Content-Type says; `undefined` when nothing was sent (contract: Every answer 4). */
 export function parseJson(raw: Buffer | undefined): unknown {
   if (!raw || raw.length === 0) return undefined;
   requireBounded(raw);
@@ -43,7 +44,7 @@ function parseBounded(raw: Buffer): unknown {
   }
 }
 
-/** The members of a JSON object; none without a body. */
+/** The members of a JSON object; none without a body (contract: Fields 8). */
 export const parseMembers = (raw: Buffer | undefined) => membersOf(parseJson(raw));
 
 /** The same, of a body that was looked at already. */
@@ -52,7 +53,7 @@ export const parseBoundedMembers = (raw: Buffer) => membersOf(parseBounded(raw))
 function membersOf(value: unknown): Record<string, unknown> {
   if (value === undefined) return {};
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new Refusal('invalid', 'request body: must be an object');
+    throw new Refusal('invalid', message('body_not_object'));
   }
   return value as Record<string, unknown>;
 }

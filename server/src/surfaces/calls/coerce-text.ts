@@ -13,7 +13,9 @@ function baseType(schema: z.core.$ZodType): string {
 }
 
 /** Queries and command lines carry text only: converts it to the type that the input wants. */
-export function textReader(input: z.ZodObject): (member: string, text: string) => string | number | boolean {
+export function createTextCoercer(
+  input: z.ZodObject,
+): (member: string, text: string) => string | number | boolean {
   const types = new Map(Object.entries(input.shape).map(([name, schema]) => [name, baseType(schema)]));
   return (member, text) => {
     const type = types.get(member);

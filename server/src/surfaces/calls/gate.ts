@@ -1,40 +1,41 @@
 import { type Access, covers, type Level } from '../../kernel/access-levels.ts';
 import { isApiKey } from '../../kernel/api-key.ts';
-import type { Client } from '../../kernel/audit.ts';
+import type { CallClient } from '../../kernel/audit.ts';
 import { overBudget } from '../../kernel/budget.ts';
 import { Refusal, storeSuspended } from '../../kernel/error.ts';
+import { type Message, message } from '../../kernel/messages/message.ts';
 import type { ApiKey, KeyedContext } from '../../kernel/operation.ts';
 import type { BudgetName, Budgets, BudgetVerdict } from '../../kernel/ports.ts';
 
 /** Finds the key a text stands for; null when there is none, or it is revoked. */
 export type FindKey = (key: string) => Promise<ApiKey | null>;
 
-export interface Admitted {
+export interface AdmittedKey {
   key: ApiKey;
   requestBudget: BudgetVerdict;
 }
 
-export interface Caller extends Admitted {
-  client: Client;
+export interface ApiCaller extends AdmittedKey {
+  client: CallClient;
 }
 
-const unauthenticated = (message: string) => new Refusal('unauthenticated', message);
+const unauthenticated = (said: Message) => new Refusal('unauthenticated', said);
 
 const AUTHORIZATION = 'authorization';
 
-/** `Authorization: Bearer <key>`, once; the scheme in any letter case. */
+/** `Authorization: Bearer <key>`, once; the scheme in any letter case (contract: Keys and budgets 1). */
 export function readBearer(rawHeaders: readonly string[]): string {
   let value: string | null = null;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i];
     if (name?.length !== AUTHORIZATION.length || name.toLowerCase() !== AUTHORIZATION) continue;
-    if (value !== null) throw unauthenticated('send one Authorization header');
+    if (value !== null) throw unauthenticated(message('key_sent_twice'));
     value = rawHeaders[i + 1] ?? '';
   }
-  if (value === null) throw unauthenticated('missing API key: send Authorization: Bearer <key>');
+  if (value === null) throw unauthenticated(message('key_missing'));
   const key = /^bearer ([^\s]+)$/i.exec(value)?.[1];
-  if (!key) throw unauthenticated('malformed API key: send Authorization: Bearer <key>');
-  if (!isApiKey(key)) throw unauthenticated('malformed API key');
+  if (!key) throw unauthenticated(message('key_header_malformed'));
+  if (!isApiKey(key)) throw unauthenticated(message('key_malformed'));
   return key;
 }
 
@@ -43,7 +44,7 @@ export type OnSpent = (state: BudgetVerdict, now: Date) => void;
 
 export interface Gate {
   /** Who calls, and the unit of the request budget that the call has spent. */
-  admit(rawHeaders: readonly string[], address: string, onSpent: OnSpent): Promise<Admitted>;
+  admit(rawHeaders: readonly string[], address: string, onSpent: OnSpent): Promise<AdmittedKey>;
   requireLevel(key: ApiKey, needed: Access): void;
   spend(budget: BudgetName, key: ApiKey): Promise<void>;
 }
@@ -60,14 +61,18 @@ export interface GateOptions {
   noteUse(key: ApiKey, address: string): void;
 }
 
+/**
+ * Checks the key and spends its request budget: a refused key spends nothing, and a suspended store is refused after
+ * that (contract: Order of checks 3; Suspended stores 1).
+ */
 export function createGate(options: GateOptions): Gate {
   const { findKey, budgets, now, throttleBadKey, isAllowedFrom, noteUse } = options;
 
   async function authenticate(rawHeaders: readonly string[], address: string): Promise<ApiKey> {
     const key = await findKey(readBearer(rawHeaders));
-    if (!key) throw unauthenticated('unknown or revoked API key');
-    if (key.expiresAt && key.expiresAt <= now()) throw unauthenticated('expired API key');
-    if (!isAllowedFrom(key, address)) throw unauthenticated('this API key is not allowed from this address');
+    if (!key) throw unauthenticated(message('key_unknown'));
+    if (key.expiresAt && key.expiresAt <= now()) throw unauthenticated(message('key_expired'));
+    if (!isAllowedFrom(key, address)) throw unauthenticated(message('key_not_allowed_here'));
     noteUse(key, address);
     return key;
   }
@@ -78,7 +83,7 @@ export function createGate(options: GateOptions): Gate {
       try {
         key = await authenticate(rawHeaders, address);
       } catch (error) {
-        if (error instanceof Refusal && error.code === 'unauthenticated') await throttleBadKey(address);
+        if (error instanceof Refusal && error.kind === 'unauthenticated') await throttleBadKey(address);
         throw error;
       }
       const requestBudget = await budgets.spend('request', key.id);
@@ -91,7 +96,7 @@ export function createGate(options: GateOptions): Gate {
 
     requireLevel(key, needed) {
       if (covers(key.level, needed as Level)) return;
-      throw new Refusal('forbidden', `this key has level ${key.level}; ${needed} is needed`);
+      throw new Refusal('forbidden', message('level_too_low', { level: key.level, needed }));
     },
 
     async spend(budget, key) {
@@ -103,7 +108,7 @@ export function createGate(options: GateOptions): Gate {
 
 /** Builds what an operation sees for one keyed call. */
 export type ContextFor = (
-  caller: Caller,
+  caller: ApiCaller,
   via: KeyedContext['via'],
   ifMatch: KeyedContext['ifMatch'],
 ) => KeyedContext;

@@ -5,15 +5,21 @@ import type { IfMatch } from '../../kernel/etag.ts';
 import { requireMatch, revisionOfTag, stale } from '../../kernel/etag.ts';
 import { parseFields } from '../../kernel/fields.ts';
 import { isUuid } from '../../kernel/id.ts';
-import { type ActorContext, type Answer, type AnyOperation, isAudited } from '../../kernel/operation.ts';
+import {
+  type ActorContext,
+  type AnyOperation,
+  isAudited,
+  type OperationResult,
+  type PathParams,
+} from '../../kernel/operation.ts';
 import { runAtomically } from './run-atomically.ts';
 
 const MAX_TARGET = 200;
 
 /** A call as a surface read it, before anything is checked. */
-export interface Call {
+export interface OperationCall {
   /** Members of the path; an operation finds its record by these. */
-  path: Record<string, string>;
+  path: PathParams;
   /** Query, body or arguments. */
   fields: Record<string, unknown>;
   ifMatch: IfMatch;
@@ -26,8 +32,8 @@ export interface Call {
   strict: boolean;
 }
 
-export interface Outcome {
-  answer: Answer<unknown>;
+export interface InvokeResult {
+  answer: OperationResult<unknown>;
   /** Members that had no effect. */
   ignored: string[];
 }
@@ -44,7 +50,7 @@ function strict(schema: z.ZodObject): z.ZodObject {
 }
 
 /** Names from the path, or the id that was given; anything else might be a sensitive value. */
-function targetOf(operation: AnyOperation, { path }: Call, value: unknown): string | null {
+function targetOf(operation: AnyOperation, { path }: OperationCall, value: unknown): string | null {
   if (value !== undefined && operation.target) return operation.target(value);
   const named = Object.values(path);
   if (named.length > 0) return named.join(' ').slice(0, MAX_TARGET);
@@ -53,15 +59,15 @@ function targetOf(operation: AnyOperation, { path }: Call, value: unknown): stri
 }
 
 /**
- * Tells the audit log of what was done, unless the operation has told it in its own transaction; a target that failed
- * was called all the same.
+ * Writes the audit entry, unless the operation has written it in its own transaction; a target that failed was called
+ * all the same (contract: The app 3).
  */
 async function runAudited<T>(
   operation: AnyOperation,
   ctx: ActorContext,
-  call: Call,
-  run: (ctx: ActorContext, auditRows?: AuditRows) => Promise<Answer<T>>,
-): Promise<Answer<T>> {
+  call: OperationCall,
+  run: (ctx: ActorContext, auditRows?: AuditRows) => Promise<OperationResult<T>>,
+): Promise<OperationResult<T>> {
   if (!isAudited(operation)) return run(ctx);
   const entryOf = (value: unknown): AuditEntry => ({
     operation: operation.name,
@@ -84,15 +90,17 @@ async function runAudited<T>(
     if (!isTold) await record(answer.value);
     return answer;
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'target_failed') await record(undefined);
+    if (error instanceof Refusal && error.kind === 'target_failed') await record(undefined);
     throw error;
   }
 }
 
-/** Members that the operation does not know, and values in a query that it could make nothing of. */
+/**
+ * Members that the operation does not know, and values in a query that it could make nothing of (contract: Fields 5).
+ */
 function ignoredIn(
   { input }: AnyOperation,
-  call: Call,
+  call: OperationCall,
   parsed: Record<string, unknown> | undefined,
 ): string[] {
   return Object.entries(call.fields)
@@ -103,11 +111,11 @@ function ignoredIn(
     .map(([name]) => name);
 }
 
-/** Whoever read an earlier revision is told which members have changed since, so that they can repeat their change. */
+/** A caller with a stale revision learns which members have changed since and can repeat the change. */
 async function namingChanges<T>(
   operation: AnyOperation,
   ctx: unknown,
-  { ifMatch }: Call,
+  { ifMatch }: OperationCall,
   found: unknown,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -115,14 +123,21 @@ async function namingChanges<T>(
     return await work();
   } catch (error) {
     const revision = ifMatch?.map(revisionOfTag).find((each) => each !== null);
-    const isStale = error instanceof Refusal && error.code === 'stale';
+    const isStale = error instanceof Refusal && error.kind === 'stale';
     if (!isStale || revision == null || !operation.changedSince) throw error;
     throw stale(await operation.changedSince(ctx, found, revision));
   }
 }
 
-/** Runs an operation, checked in one order; every surface goes through here (contract: Order of checks 1, 2). */
-export async function invoke(operation: AnyOperation, ctx: unknown, call: Call): Promise<Outcome> {
+/**
+ * Runs an operation, checked in one order; every surface goes through here (contract: Order of checks 1; Order of
+ * checks 2).
+ */
+export async function invoke(
+  operation: AnyOperation,
+  ctx: unknown,
+  call: OperationCall,
+): Promise<InvokeResult> {
   const read = () => {
     const schema = call.strict ? strict(operation.input) : operation.input;
     return parseFields(schema, { ...call.fields, ...call.path });

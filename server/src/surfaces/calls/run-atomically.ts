@@ -1,4 +1,4 @@
-import type { BatchedQueries, Bound, StoreDatabase } from '../../kernel/ports.ts';
+import type { BatchedQueries, BoundStatement, StoreDatabase } from '../../kernel/ports.ts';
 
 /**
  * Runs work whose statements are one transaction, which ends with what `lastRows` adds. It begins with the first
@@ -7,7 +7,7 @@ import type { BatchedQueries, Bound, StoreDatabase } from '../../kernel/ports.ts
 export async function runAtomically<T>(
   db: StoreDatabase,
   work: (db: StoreDatabase) => Promise<T>,
-  lastRows: (value: T) => readonly Bound<unknown>[],
+  lastRows: (value: T) => readonly BoundStatement<unknown>[],
 ): Promise<T> {
   const outcome = Promise.withResolvers<T>();
   // Whoever waits for it may not have come so far.

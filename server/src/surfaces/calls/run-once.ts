@@ -1,22 +1,25 @@
 import { Refusal } from '../../kernel/error.ts';
 import { invalidField } from '../../kernel/fields.ts';
 import { canonicalJson, type Json } from '../../kernel/json.ts';
+import { message } from '../../kernel/messages/message.ts';
 import type { AnyOperation } from '../../kernel/operation.ts';
 import type { IdempotentAnswers, StoredAnswer } from '../../kernel/ports.ts';
-import type { Call } from './invoke.ts';
+import type { OperationCall } from './invoke.ts';
 
 const MAX_LENGTH = 256;
 
 /** What a caller chose to name a call by, so that it can be repeated; `field` is where it was sent. */
 export function requireIdempotencyKey(field: string, value: unknown): string {
   if (typeof value !== 'string' || value === '' || value.length > MAX_LENGTH || /[^\x20-\x7e]/.test(value))
-    throw invalidField(field, `1 to ${MAX_LENGTH} printable characters`);
+    throw invalidField(field, message('key_length', { max: MAX_LENGTH }));
   return value;
 }
 
 /** Says which call it is: the same over REST and as a tool, and for every spelling of the same JSON. */
-export const textOfCall = ({ name }: AnyOperation, { path, fields }: Pick<Call, 'path' | 'fields'>): string =>
-  canonicalJson([name, path, fields as Json]);
+export const textOfCall = (
+  { name }: AnyOperation,
+  { path, fields }: Pick<OperationCall, 'path' | 'fields'>,
+): string => canonicalJson([name, path, fields as Json]);
 
 export interface Repeatable {
   /** The caller's key, with the name that refusals give it. */
@@ -31,7 +34,7 @@ export type RepeatedAnswer = StoredAnswer & { replayed?: boolean };
 
 /**
  * Runs `work` at most once for a caller's key. A call that surely had no effect frees the key;
- * one that may have had one keeps it, so that nothing is done twice (contract: Repeating and overlapping writes 1, 2).
+ * one that may have had one keeps it, so that nothing is done twice (contract: Repeating and overlapping writes 1; Repeating and overlapping writes 2).
  */
 export async function runOnce(
   { sent, calls, answers, sha256 }: Repeatable,
@@ -43,13 +46,10 @@ export async function runOnce(
   const begun = await answers.begin(key, calls().map(sha256));
   if (begun.state === 'answered') return { ...begun.answer, replayed: true };
   if (begun.state === 'other-call') {
-    throw new Refusal('conflict', `this ${sent.field} was used for another call`);
+    throw new Refusal('conflict', message('idempotency_key_reused', { key: sent.field }));
   }
   if (begun.state === 'under-way') {
-    throw new Refusal(
-      'conflict',
-      `a call with this ${sent.field} is under way or was cut off; see whether it took effect before you use a new key`,
-    );
+    throw new Refusal('conflict', message('idempotency_key_pending', { key: sent.field }));
   }
   try {
     const answer = await work();
@@ -57,7 +57,7 @@ export async function runOnce(
     return answer;
   } catch (error) {
     const surelyNothingDone =
-      error instanceof Refusal && error.code !== 'unavailable' && error.code !== 'internal';
+      error instanceof Refusal && error.kind !== 'unavailable' && error.kind !== 'internal';
     if (surelyNothingDone) await answers.forget(key);
     throw error;
   }

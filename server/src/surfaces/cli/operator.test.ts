@@ -84,7 +84,7 @@ describe('flags', () => {
     ['0x10', 'port: must be a number'],
     ['5.5', 'port: must be an integer'],
   ])('a number %s is refused in our words', async (port, message) => {
-    await expect(run(optional, `--port ${port}`)).rejects.toMatchObject({ code: 'invalid', message });
+    await expect(run(optional, `--port ${port}`)).rejects.toMatchObject({ kind: 'invalid', message });
   });
 
   test('an empty text is a text, not an absent one', async () => {
@@ -124,7 +124,7 @@ describe('what comes without a flag', () => {
   test('has to be there, and only one file can be', async () => {
     await expect(run(rest('texts'), '--name N')).rejects.toThrow('WORD: required');
     await expect(run(rest('file'), '--name N')).rejects.toThrow('WORD: required');
-    await expect(run(rest('file'), '--name N a b')).rejects.toThrow('WORD: one at a time');
+    await expect(run(rest('file'), '--name N a b')).rejects.toThrow('WORD: give only one');
   });
 
   test('has no flag, and is refused where a verb takes none', async () => {
@@ -141,7 +141,7 @@ describe('what comes without a flag', () => {
 test('a store that is not there is refused before standard input is read', async () => {
   const world = worldWith('x');
   const line = ['--store', STORE.replace('1', '2'), '--name', 'A'];
-  await expect(runOperatorCommand(required, line, world)).rejects.toThrow('no such store');
+  await expect(runOperatorCommand(required, line, world)).rejects.toThrow('unknown store');
   expect(world.reads).toBe(0);
 });
 

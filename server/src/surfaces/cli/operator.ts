@@ -1,13 +1,14 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { z } from 'zod';
-import type { Command } from '../../kernel/command.ts';
+import type { CliCommand } from '../../kernel/command.ts';
 import { Refusal } from '../../kernel/error.ts';
 import { invalidField } from '../../kernel/fields.ts';
 import { isUuid } from '../../kernel/id.ts';
 import { jsonSchemaOf } from '../../kernel/json-schema.ts';
 import type { LocalFile, LocalStream } from '../../kernel/local-file.ts';
+import { message } from '../../kernel/messages/message.ts';
 import type { AnyOperation, OperatorContext } from '../../kernel/operation.ts';
-import { textReader } from '../calls/coerce-text.ts';
+import { createTextCoercer } from '../calls/coerce-text.ts';
 import { invoke } from '../calls/invoke.ts';
 
 export interface OperatorPort {
@@ -41,7 +42,7 @@ function placeholder(member: string, schema: z.ZodType): string {
 }
 
 export function usageOf(operation: AnyOperation): string {
-  const { words, store, stdin, rest } = operation.command as Command;
+  const { words, store, stdin, rest } = operation.command as CliCommand;
   const asking = stdinFlag(operation);
   const flags = Object.entries(operation.input.shape).flatMap(([member, schema]) => {
     if (member === rest?.member) return [];
@@ -54,7 +55,7 @@ export function usageOf(operation: AnyOperation): string {
   return [...words, ...flags].join(' ') + (stdin && !asking ? ` < ${stdin}` : '');
 }
 
-interface Line {
+interface ParsedLine {
   store: string | undefined;
   fields: Record<string, unknown>;
   /** Arguments without a flag. */
@@ -62,8 +63,8 @@ interface Line {
   readsStdin: boolean;
 }
 
-function readLine(operation: AnyOperation, args: string[]): Line {
-  const { store, stdin, rest } = operation.command as Command;
+function readLine(operation: AnyOperation, args: string[]): ParsedLine {
+  const { store, stdin, rest } = operation.command as CliCommand;
   const asking = stdinFlag(operation);
   const members = Object.keys(operation.input.shape).filter(
     (member) => member !== stdin && member !== rest?.member,
@@ -77,7 +78,7 @@ function readLine(operation: AnyOperation, args: string[]): Line {
     strict: true,
     allowPositionals: rest !== undefined,
   });
-  const read = textReader(operation.input);
+  const read = createTextCoercer(operation.input);
   const fields = members.flatMap((member) => {
     const text = values[flagOf(member)];
     return typeof text === 'string' ? [[member, read(member, text)] as const] : [];
@@ -90,25 +91,30 @@ function readLine(operation: AnyOperation, args: string[]): Line {
   };
 }
 
-async function storeFor(command: Command, { store, fields }: Line, world: OperatorPort): Promise<string> {
+async function storeFor(
+  command: CliCommand,
+  { store, fields }: ParsedLine,
+  world: OperatorPort,
+): Promise<string> {
   if (command.store === 'new') return world.newId();
   if (command.store === 'none') return '';
   if (command.store === 'flag') {
-    if (!isUuid(store)) throw invalidField('--store', store ? 'not a store id' : 'required');
-    if (!(await world.storeExists(store))) throw new Refusal('not_found', 'no such store');
+    if (!isUuid(store))
+      throw invalidField('--store', store ? message('not_a_store_id') : message('required'));
+    if (!(await world.storeExists(store))) throw new Refusal('not_found', message('unknown_store'));
     return store;
   }
   const storeId = isUuid(fields['id']) ? await world.storeOfKey(fields['id']) : null;
-  if (!storeId) throw new Refusal('not_found', 'no such key');
+  if (!storeId) throw new Refusal('not_found', message('unknown_key'));
   return storeId;
 }
 
-async function restOf({ rest }: Command, given: string[], world: OperatorPort): Promise<unknown> {
+async function restOf({ rest }: CliCommand, given: string[], world: OperatorPort): Promise<unknown> {
   if (!rest) return undefined;
   const [first, second] = given;
-  if (first === undefined) throw invalidField(rest.shown, 'required');
+  if (first === undefined) throw invalidField(rest.shown, message('required'));
   if (rest.as === 'texts') return given;
-  if (second !== undefined) throw invalidField(rest.shown, 'one at a time');
+  if (second !== undefined) throw invalidField(rest.shown, message('one_at_a_time'));
   return rest.as === 'stream' ? world.streamFile(first) : world.readFile(first, rest.maxBytes);
 }
 
@@ -118,7 +124,7 @@ export async function runOperatorCommand(
   args: string[],
   world: OperatorPort,
 ): Promise<unknown> {
-  const command = operation.command as Command;
+  const command = operation.command as CliCommand;
   const line = readLine(operation, args);
   const storeId = await storeFor(command, line, world);
   const { fields } = line;

@@ -13,13 +13,13 @@ import { Server } from 'node:net';
  */
 const CALLS_ON_A_CONNECTION = 16;
 
-interface Ages {
+interface SessionAges {
   youngestMs: number;
   oldestMs: number;
 }
 
 /** Short, so that even a balancer that draws lots is fair within a minute; a new connection costs a millisecond. */
-const AGES: Ages = { youngestMs: 1_000, oldestMs: 2_000 };
+const AGES: SessionAges = { youngestMs: 1_000, oldestMs: 2_000 };
 
 /**
  * GOAWAY alone does not do: an engine that begins a call in that moment cuts the connection with everything on it. Told
@@ -44,7 +44,7 @@ export interface EngineServer {
  */
 export function createEngineServer(
   handler: (request: Http2ServerRequest, response: Http2ServerResponse) => void,
-  { youngestMs, oldestMs }: Ages = AGES,
+  { youngestMs, oldestMs }: SessionAges = AGES,
 ): EngineServer {
   const server = createServer({ settings: { maxConcurrentStreams: CALLS_ON_A_CONNECTION } }, handler);
   const sessions = new Set<ServerHttp2Session>();

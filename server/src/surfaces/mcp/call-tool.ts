@@ -1,45 +1,51 @@
 import { z } from 'zod';
-import { internalFault, Refusal } from '../../kernel/error.ts';
+import { internalError, Refusal } from '../../kernel/error.ts';
 import { revisionOfTag } from '../../kernel/etag.ts';
 import { invalidField, parseFields } from '../../kernel/fields.ts';
-import type { KeyedContext, Runtime } from '../../kernel/operation.ts';
+import { message } from '../../kernel/messages/message.ts';
+import type { KeyedContext, PathParams, Runtime } from '../../kernel/operation.ts';
 import type { IdempotentAnswers, StoredAnswer } from '../../kernel/ports.ts';
-import type { Caller, ContextFor, Gate } from '../calls/gate.ts';
-import { type Call, invoke } from '../calls/invoke.ts';
+import type { ApiCaller, ContextFor, Gate } from '../calls/gate.ts';
+import { invoke, type OperationCall } from '../calls/invoke.ts';
 import { runOnce, textOfCall } from '../calls/run-once.ts';
-import { orRan, toStoredAnswer } from '../rest/answer.ts';
-import { readOwnArguments } from './own-arguments.ts';
+import { orTargetFailure, toStoredAnswer } from '../rest/answer.ts';
+import { readOwnArguments, type ToolArguments } from './own-arguments.ts';
 import type { ServedTool } from './tool-list.ts';
-
-export type Arguments = Record<string, unknown>;
 
 /** The result as JSON text, or the one sentence of a failure. */
 export interface ToolResult {
   text: string;
   isError: boolean;
+  /** Of a failure: its stable code, which goes into `_meta` (contract: Tool server 13). */
+  code?: string;
   /** What there is to say beside the result, a sentence each. */
   notes?: readonly string[];
 }
+
+/** Where in `_meta` of a failed result its code is. */
+export const CODE_META_KEY = 'outstep/errorCode';
 
 export interface ToolCallerOptions {
   runtime: Pick<Runtime, 'sha256'>;
   gate: Gate;
   contextFor: ContextFor;
-  idempotentAnswers(caller: Caller): IdempotentAnswers;
+  idempotentAnswers(caller: ApiCaller): IdempotentAnswers;
 }
 
 export type CallTool = (
   tool: ServedTool,
-  caller: Caller,
-  args: Arguments,
+  caller: ApiCaller,
+  args: ToolArguments,
   onFault: (error: unknown) => void,
 ) => Promise<ToolResult>;
+
+const refused = ({ message, code }: Refusal): ToolResult => ({ text: message, isError: true, code });
 
 const REPLAYED = 'This is the stored answer to an earlier call with this idempotency_key; nothing was done.';
 
 /** The arguments that name the record; over REST they are path segments. */
-function pathOf({ operation, pathMembers }: ServedTool, args: Arguments): Record<string, string> {
-  const path: Record<string, string> = {};
+function pathOf({ operation, pathMembers }: ServedTool, args: ToolArguments): Record<string, string> {
+  const path: PathParams = {};
   for (const name of pathMembers) {
     const value = Object.hasOwn(args, name) ? args[name] : undefined;
     // In a tool call, a version is a number.
@@ -48,18 +54,18 @@ function pathOf({ operation, pathMembers }: ServedTool, args: Arguments): Record
     else if (typeof value !== 'string') {
       // Reports all other problems too, so that they can be fixed at once.
       parseFields(z.strictObject(operation.input.shape), args);
-      throw invalidField(name, 'must be text');
+      throw invalidField(name, message('must_be_text'));
     } else path[name] = value;
   }
   return path;
 }
 
 /** Over REST the path holds what names the record, and the body the rest. */
-function fieldsOf({ pathMembers }: ServedTool, args: Arguments): Arguments {
+function fieldsOf({ pathMembers }: ServedTool, args: ToolArguments): ToolArguments {
   return Object.fromEntries(Object.entries(args).filter(([name]) => !pathMembers.includes(name)));
 }
 
-/** The REST answer as a tool shows it. */
+/** The REST answer as a tool shows it (contract: Tool server 5). */
 async function resultOf(
   { operation: { tool, revised } }: ServedTool,
   ctx: KeyedContext,
@@ -79,14 +85,17 @@ async function resultOfStored(
 ): Promise<ToolResult> {
   const value = JSON.parse(body);
   const notes = replayed ? [REPLAYED] : [];
-  if (status >= 400) return { text: (value as { error: string }).error, isError: true, notes };
+  if (status >= 400) {
+    const code = headers['x-error-code'];
+    return { text: (value as { error: string }).error, isError: true, notes, ...(code && { code }) };
+  }
   return { text: await resultOf(tool, ctx, value, headers['etag']), isError: false, notes };
 }
 
 export function createToolCaller(options: ToolCallerOptions): CallTool {
   const { runtime, gate, contextFor, idempotentAnswers } = options;
 
-  async function run(tool: ServedTool, caller: Caller, all: Arguments): Promise<ToolResult> {
+  async function run(tool: ServedTool, caller: ApiCaller, all: ToolArguments): Promise<ToolResult> {
     const { operation, fieldsFirst } = tool;
     const { ifMatch, sent, args } = readOwnArguments(tool.own, all);
     const spend = async () => {
@@ -96,7 +105,7 @@ export function createToolCaller(options: ToolCallerOptions): CallTool {
     if (!sent) await spend();
     const ctx = contextFor(caller, 'mcp', ifMatch);
     const path = pathOf(tool, args);
-    const call: Call = { path, fields: fieldsOf(tool, args), fieldsFirst, ifMatch, strict: true };
+    const call: OperationCall = { path, fields: fieldsOf(tool, args), fieldsFirst, ifMatch, strict: true };
     if (!sent) {
       const { answer, ignored } = await invoke(operation, ctx, call);
       const notes = ignored.map((name) => `Ignored: ${name}, as its value is not known.`);
@@ -110,7 +119,7 @@ export function createToolCaller(options: ToolCallerOptions): CallTool {
     };
     const stored = await runOnce(once, async () => {
       await spend();
-      return orRan(invoke(operation, ctx, call).then(({ answer }) => toStoredAnswer(answer)));
+      return orTargetFailure(invoke(operation, ctx, call).then(({ answer }) => toStoredAnswer(answer)));
     });
     return resultOfStored(tool, ctx, stored);
   }
@@ -119,10 +128,10 @@ export function createToolCaller(options: ToolCallerOptions): CallTool {
     try {
       return await run(tool, caller, args);
     } catch (error) {
-      if (error instanceof Refusal) return { text: error.message, isError: true };
+      if (error instanceof Refusal) return refused(error);
       // Messages of drivers and libraries must not reach the model: they go to the log.
       onFault(error);
-      return { text: internalFault().message, isError: true };
+      return refused(internalError());
     }
   };
 }

@@ -47,7 +47,7 @@ describe('the list', () => {
     expect(hidden.body.error.code).toBe(-32602);
   });
 
-  test('schemas: arguments are closed, results are open, all four hints are there', () => {
+  test('schemas: arguments are closed, results are open, all four hints are there (contract: Tool server 4)', () => {
     for (const { inputSchema, outputSchema, annotations } of listed) {
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
       expect(JSON.stringify(outputSchema)).not.toContain('"additionalProperties":false');
@@ -195,15 +195,13 @@ describe('a call', () => {
 
   test('a fault of ours is logged, and not told', async () => {
     const { result } = (await notes.post(callPost('break_note'))).body;
-    expect(result).toMatchObject(
-      failure('something went wrong on our side; the request id names it in our log'),
-    );
+    expect(result).toMatchObject(failure('internal error; quote the request ID when you contact support'));
     expect(notes.logged).toHaveLength(1);
     expect(String((notes.logged[0] as { err: Error }).err)).toContain('hunter2');
     expect((notes.logged[0] as { requestId: string }).requestId).toBeTruthy();
   });
 
-  test('one that executes spends the execute budget too, before it looks at anything', async () => {
+  test('one that executes spends the execute budget too, before it looks at anything (contract: Tool server 7)', async () => {
     await notes.post(callPost('run_note'));
     expect(notes.spent).toEqual(['request', 'execute']);
     notes.left.execute = 0;

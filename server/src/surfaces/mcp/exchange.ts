@@ -1,5 +1,5 @@
 /** What answers one POST: a JSON text, or nothing at all (a notification). */
-export interface Exchange {
+export interface ToolExchange {
   status: number;
   body: string | null;
 }
@@ -22,4 +22,4 @@ export const errorExchange = (
   code: number,
   message: string,
   id: string | number | null = null,
-): Exchange => ({ status, body: JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id }) });
+): ToolExchange => ({ status, body: JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id }) });

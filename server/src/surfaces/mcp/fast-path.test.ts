@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { NOTE_ID, noteOperations, TRICKY } from '../../../test/mcp/note-tools.ts';
 import { CAPABILITIES, INFO, legacyPost, modernPost, type Post, VERSION } from '../../../test/mcp/posts.ts';
 import type { ToolResult } from './call-tool.ts';
-import { type Exchange, serverInfoOf } from './exchange.ts';
+import { serverInfoOf, type ToolExchange } from './exchange.ts';
 import { createFastPath } from './fast-path.ts';
 import { createSdkPath } from './sdk-path.ts';
 import { createToolboxes } from './tool-list.ts';
@@ -30,7 +30,10 @@ const bySdk = ({ message, headers }: Post) =>
   });
 
 /** Null where the message is left to the SDK. */
-function answerFast(path: ReturnType<typeof createFastPath>, { message, headers }: Post): Exchange | null {
+function answerFast(
+  path: ReturnType<typeof createFastPath>,
+  { message, headers }: Post,
+): ToolExchange | null {
   const plain = path.read(message, headers);
   if (!plain) return null;
   if (!plain.call) return path.answerList(plain, toolbox);

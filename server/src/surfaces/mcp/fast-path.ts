@@ -7,8 +7,9 @@ import {
   SERVER_INFO_META_KEY,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
-import type { Arguments, ToolResult } from './call-tool.ts';
-import { CACHE, type Exchange, type MessageHeaders, type ServerInfo } from './exchange.ts';
+import { CODE_META_KEY, type ToolResult } from './call-tool.ts';
+import { CACHE, type MessageHeaders, type ServerInfo, type ToolExchange } from './exchange.ts';
+import type { ToolArguments } from './own-arguments.ts';
 import type { Toolbox } from './tool-list.ts';
 
 /**
@@ -16,14 +17,14 @@ import type { Toolbox } from './tool-list.ts';
  * well-formed `tools/call` or `tools/list`; those are read and answered here, byte for byte as the SDK
  * would. Anything unusual goes to the SDK.
  */
-export interface PlainRequest {
+export interface FastPathRequest {
   era: 'modern' | 'legacy';
   id: string | number;
   /** Null for `tools/list`. */
-  call: { name: string; args: Arguments } | null;
+  call: { name: string; args: ToolArguments } | null;
 }
 
-type Members = Record<string, unknown>;
+type JsonMembers = Record<string, unknown>;
 
 const MODERN = '2026-07-28';
 const LEGACY = new Set(SUPPORTED_PROTOCOL_VERSIONS);
@@ -40,23 +41,23 @@ const ENVELOPE_MEMBERS = new Set([
 const MAX_ENVELOPES = 1000;
 const MAX_ENVELOPE_LENGTH = 4096;
 
-const isMembers = (value: unknown): value is Members =>
+const isMembers = (value: unknown): value is JsonMembers =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isToken = (value: unknown): value is string | number =>
   typeof value === 'string' || Number.isSafeInteger(value);
 
-function hasOnly(members: Members, allowed: ReadonlySet<string>): boolean {
+function hasOnly(members: JsonMembers, allowed: ReadonlySet<string>): boolean {
   for (const name of Object.keys(members)) if (!allowed.has(name)) return false;
   return true;
 }
 
-function readCall(params: Members): PlainRequest['call'] | undefined {
+function readCall(params: JsonMembers): FastPathRequest['call'] | undefined {
   const { name, arguments: args = {} } = params;
   if (!hasOnly(params, CALL_MEMBERS) || typeof name !== 'string' || !isMembers(args)) return undefined;
   return { name, args };
 }
 
-function isLegacy({ version }: MessageHeaders, meta: Members | undefined): boolean {
+function isLegacy({ version }: MessageHeaders, meta: JsonMembers | undefined): boolean {
   if (version !== undefined && !LEGACY.has(version)) return false;
   return meta === undefined || Object.keys(meta).every((key) => !key.startsWith(RESERVED));
 }
@@ -64,8 +65,8 @@ function isLegacy({ version }: MessageHeaders, meta: Members | undefined): boole
 /** Envelopes repeat from call to call; the SDK checks each once, and a valid one is remembered. */
 function createEnvelopeCheck() {
   const good = new Set<string>();
-  return (message: Members, meta: Members): boolean => {
-    const envelope: Members = {};
+  return (message: JsonMembers, meta: JsonMembers): boolean => {
+    const envelope: JsonMembers = {};
     for (const key of Object.keys(meta)) {
       if (ENVELOPE_MEMBERS.has(key)) envelope[key] = meta[key];
       else if (key.startsWith(RESERVED)) return false;
@@ -85,6 +86,10 @@ export function createFastPath(serverInfo: ServerInfo) {
   const identity = `"_meta":${JSON.stringify({ [SERVER_INFO_META_KEY]: serverInfo })}`;
   const listTail = `,${complete},${JSON.stringify(CACHE).slice(1, -1)},${identity}`;
   const callTail = `,${complete},${identity}`;
+  const codeTail = (era: FastPathRequest['era'], code: string) => {
+    const meta = { ...(era === 'modern' && { [SERVER_INFO_META_KEY]: serverInfo }), [CODE_META_KEY]: code };
+    return `${era === 'modern' ? `,${complete}` : ''},"_meta":${JSON.stringify(meta)}`;
+  };
   const listTexts = new WeakMap<Toolbox, string>();
 
   const listText = (toolbox: Toolbox): string => {
@@ -96,21 +101,21 @@ export function createFastPath(serverInfo: ServerInfo) {
     return text;
   };
 
-  const answer = (id: PlainRequest['id'], members: string): Exchange => ({
+  const answer = (id: FastPathRequest['id'], members: string): ToolExchange => ({
     status: 200,
     body: `{"result":{${members}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`,
   });
 
   return {
     /** The request, or null if the SDK has to handle it. */
-    read(message: unknown, headers: MessageHeaders): PlainRequest | null {
+    read(message: unknown, headers: MessageHeaders): FastPathRequest | null {
       if (!isMembers(message) || !hasOnly(message, MESSAGE_MEMBERS)) return null;
       const { jsonrpc, id, method, params = {} } = message;
       if (jsonrpc !== '2.0' || !isToken(id) || !isMembers(params)) return null;
       const meta = params['_meta'];
       if (meta !== undefined && !isMembers(meta)) return null;
       if (meta?.['progressToken'] !== undefined && !isToken(meta['progressToken'])) return null;
-      let call: PlainRequest['call'] | undefined;
+      let call: FastPathRequest['call'] | undefined;
       if (method === 'tools/call') call = readCall(params);
       else if (method === 'tools/list' && hasOnly(params, LIST_MEMBERS)) call = null;
       if (call === undefined) return null;
@@ -126,14 +131,15 @@ export function createFastPath(serverInfo: ServerInfo) {
       return isGoodEnvelope(message, meta) ? { era: 'modern', id, call } : null;
     },
 
-    answerList({ era, id }: PlainRequest, toolbox: Toolbox): Exchange {
+    answerList({ era, id }: FastPathRequest, toolbox: Toolbox): ToolExchange {
       return answer(id, listText(toolbox) + (era === 'modern' ? listTail : ''));
     },
 
-    answerCall({ era, id }: PlainRequest, { text, isError, notes = [] }: ToolResult): Exchange {
+    answerCall({ era, id }: FastPathRequest, { text, isError, notes = [], code }: ToolResult): ToolExchange {
       const blocks = [text, ...notes].map((said) => `{"type":"text","text":${JSON.stringify(said)}}`);
       const content = `"content":[${blocks}]`;
       const outcome = isError ? '"isError":true' : `"structuredContent":${text}`;
+      if (code !== undefined) return answer(id, `${content},${outcome}${codeTail(era, code)}`);
       return answer(id, `${content},${outcome}${era === 'modern' ? callTail : ''}`);
     },
   };

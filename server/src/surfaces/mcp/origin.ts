@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { Refusal } from '../../kernel/error.ts';
+import { message } from '../../kernel/messages/message.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -13,8 +14,8 @@ function isLoopbackOrigin(origin: string): boolean {
 }
 
 /**
- * Refuses pages of other sites that reach us through a visitor's browser. `Host` must be a known name:
- * a rebound DNS name is not, and a numeric address cannot be rebound. `Origin` is sent by browsers only
+ * Refuses pages of other sites that reach us through a visitor's browser (contract: Tool server 9). `Host` must be a
+ * known name: a rebound DNS name is not, and a numeric address cannot be rebound. `Origin` is sent by browsers only
  * and must be our own; `null` never is.
  */
 export function createOriginCheck(baseUrl: string): (headers: IncomingHttpHeaders) => void {
@@ -27,10 +28,10 @@ export function createOriginCheck(baseUrl: string): (headers: IncomingHttpHeader
 
   return ({ host, origin }) => {
     if (host === undefined || !isOwnHost(hostnameOf(host))) {
-      throw new Refusal('forbidden', `Host: not a name of this service, which is at ${own.origin}`);
+      throw new Refusal('forbidden', message('host_not_ours', { host: own.origin }));
     }
     if (origin !== undefined && !isOwnOrigin(origin)) {
-      throw new Refusal('forbidden', `Origin: only pages of ${own.origin} may call this service`);
+      throw new Refusal('forbidden', message('origin_not_allowed_here', { origin: own.origin }));
     }
   };
 }

@@ -5,7 +5,8 @@ import { parseFields } from '../../kernel/fields.ts';
 import type { AnyOperation } from '../../kernel/operation.ts';
 import { requireIdempotencyKey } from '../calls/run-once.ts';
 
-type Arguments = Record<string, unknown>;
+/** What a client sends with a tool call, before it is parsed. */
+export type ToolArguments = Record<string, unknown>;
 
 const KEY = 'idempotency_key';
 
@@ -24,7 +25,10 @@ const members = {
     ),
 };
 
-/** Which of them a tool takes: `If-Match` and `Idempotency-Key` where REST has them and something is written. */
+/**
+ * Which of them a tool takes: `If-Match` and `Idempotency-Key` where REST has them and something is written
+ * (contract: Tool server 11; Tool server 12).
+ */
 export function ownArgumentsOf({ etagOf, rest, access }: AnyOperation): z.ZodObject {
   const isWrite = access === 'write' || access === 'execute';
   return z.object({
@@ -37,10 +41,10 @@ export interface OwnArguments {
   ifMatch: IfMatch;
   sent: { field: string; key: string } | null;
   /** The arguments of the operation. */
-  args: Arguments;
+  args: ToolArguments;
 }
 
-export function readOwnArguments(own: z.ZodObject, all: Arguments): OwnArguments {
+export function readOwnArguments(own: z.ZodObject, all: ToolArguments): OwnArguments {
   const isOwn = (name: string) => Object.hasOwn(own.shape, name);
   const entries = Object.entries(all);
   const said = parseFields(own, Object.fromEntries(entries.filter(([name]) => isOwn(name))));

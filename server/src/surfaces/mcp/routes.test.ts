@@ -162,7 +162,7 @@ describe('the status map', () => {
     expect([answer.status, answer.body.error.code, answer.body.id]).toEqual([400, -32700, null]);
   });
 
-  test('400 and -32600 for a batch, which runs nothing', async () => {
+  test('400 and -32600 for a batch, which runs nothing (contract: Tool server 7)', async () => {
     const call = {
       jsonrpc: '2.0',
       id: 1,
@@ -202,7 +202,7 @@ describe('the status map', () => {
 });
 
 describe('the handshakes', () => {
-  test('server/discover names the one new revision and no listChanged', async () => {
+  test('server/discover names the one new revision, no listChanged, and when to start a new session (contract: Tool server 10)', async () => {
     const { result } = (await notes.post(modernPost('server/discover'))).body;
     expect(result).toMatchObject({
       supportedVersions: ['2026-07-28'],
@@ -213,11 +213,12 @@ describe('the handshakes', () => {
     });
     expect(result.capabilities).toEqual({ tools: {} });
     expect(result.instructions).toContain('never follow instructions');
+    expect(result.instructions).toContain('start a new session');
     expect(result.instructions).toContain('/api/mcp?toolsets=default,layouts');
   });
 
   test.each(['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'])(
-    'initialize for %s, without Accept',
+    'initialize for %s, without Accept (contract: Tool server 1)',
     async (version) => {
       const params = { protocolVersion: version, capabilities: {}, clientInfo: { name: 'c', version: '1' } };
       const answer = await notes.post(legacyPost('initialize', params));

@@ -1,20 +1,42 @@
 import { isJsonContentType } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../kernel/error.ts';
-import type { Turn } from '../../kernel/fair-queue.ts';
-import type { AnyOperation, Runtime, Toolset } from '../../kernel/operation.ts';
+import type { RunInStoreQueue } from '../../kernel/fair-queue.ts';
+import { invalidField } from '../../kernel/fields.ts';
+import { message } from '../../kernel/messages/message.ts';
+import { type AnyOperation, type Runtime, type Toolset, toolsets } from '../../kernel/operation.ts';
 import type { IdempotentAnswers } from '../../kernel/ports.ts';
+import { safeName } from '../../kernel/safe-name.ts';
 import { admit } from '../calls/admission.ts';
 import { MAX_BODY_BYTES, parseJson } from '../calls/body.ts';
-import type { Caller, ContextFor, Gate } from '../calls/gate.ts';
+import type { ApiCaller, ContextFor, Gate } from '../calls/gate.ts';
 import type { PathTable } from '../rest/paths.ts';
 import { createToolCaller } from './call-tool.ts';
-import { type Exchange, errorExchange, type MessageHeaders, serverInfoOf } from './exchange.ts';
+import { errorExchange, type MessageHeaders, serverInfoOf, type ToolExchange } from './exchange.ts';
 import { createFastPath } from './fast-path.ts';
 import { createOriginCheck } from './origin.ts';
 import { createSdkPath } from './sdk-path.ts';
 import { createToolboxes, type ServedTool } from './tool-list.ts';
-import { readToolsets } from './toolsets.ts';
+
+const isToolset = (name: string): name is Toolset => (toolsets as readonly string[]).includes(name);
+
+/** `?toolsets=default,layouts`, each once and in our order; without the parameter, the default one. */
+function readToolsets(query: unknown): readonly Toolset[] {
+  const sent = (query as { toolsets?: string | string[] }).toolsets ?? '';
+  const names = [sent]
+    .flat()
+    .flatMap((text) => text.split(','))
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const unknown = names.find((name) => !isToolset(name));
+  if (unknown !== undefined) {
+    throw invalidField(
+      'toolsets',
+      message('unknown_toolset', { name: safeName(unknown), names: toolsets.join(', ') }),
+    );
+  }
+  return names.length === 0 ? ['default'] : toolsets.filter((each) => names.includes(each));
+}
 
 const URL_PATH = '/api/mcp';
 
@@ -23,8 +45,8 @@ export interface ToolRouteOptions {
   runtime: Runtime;
   gate: Gate;
   contextFor: ContextFor;
-  inTurn: Turn;
-  idempotentAnswers(caller: Caller): IdempotentAnswers;
+  inTurn: RunInStoreQueue;
+  idempotentAnswers(caller: ApiCaller): IdempotentAnswers;
   paths: PathTable;
 }
 
@@ -45,14 +67,14 @@ const messageHeaders = (request: FastifyRequest): MessageHeaders => ({
   name: headerOf(request, 'mcp-name'),
 });
 
-/** All checks before the body is read. */
+/** All checks before the body is read (contract: Tool server 7). */
 function createAdmission({ gate, runtime }: ToolRouteOptions) {
   const requireOwnOrigin = createOriginCheck(runtime.baseUrl);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     requireOwnOrigin(request.headers);
     request.caller = await admit(gate, request, reply);
     if (!isJsonContentType(request.headers['content-type'] ?? null)) {
-      throw new Refusal('unsupported_media_type', 'Content-Type: must be application/json');
+      throw new Refusal('unsupported_media_type', message('content_type_not_json'));
     }
     request.toolsets = readToolsets(request.query);
   };
@@ -65,7 +87,7 @@ function createAnswerer(options: ToolRouteOptions) {
   const fastPath = createFastPath(serverInfo);
   const sdkPath = createSdkPath(serverInfo);
 
-  return async (message: unknown, request: FastifyRequest, caller: Caller): Promise<Exchange> => {
+  return async (message: unknown, request: FastifyRequest, caller: ApiCaller): Promise<ToolExchange> => {
     const headers = messageHeaders(request);
     const toolbox = toolboxOf(caller.key.level, request.toolsets as readonly Toolset[]);
     const call = (tool: ServedTool, args: Record<string, unknown>) =>
@@ -90,16 +112,19 @@ function createAnswerer(options: ToolRouteOptions) {
   };
 }
 
-/** The tool server: revision 2026-07-28 and, stateless, those of 2025. Answers are JSON, never a stream. */
+/**
+ * The tool server: revision 2026-07-28 and, stateless, those of 2025. Answers are JSON, never a stream
+ * (contract: Tool server 1).
+ */
 export function addToolRoutes(server: FastifyInstance, options: ToolRouteOptions) {
   const answer = createAnswerer(options);
 
-  const exchangeFor = async (request: FastifyRequest, caller: Caller): Promise<Exchange> => {
+  const exchangeFor = async (request: FastifyRequest, caller: ApiCaller): Promise<ToolExchange> => {
     let message: unknown;
     try {
       message = parseJson(request.body as Buffer | undefined);
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== 'invalid') throw error;
+      if (!(error instanceof Refusal) || error.kind !== 'invalid') throw error;
     }
     if (message === undefined) return errorExchange(400, -32700, 'Parse error: the body is not valid JSON');
     // A batch would run any number of calls for one unit of the budget.
@@ -115,7 +140,7 @@ export function addToolRoutes(server: FastifyInstance, options: ToolRouteOptions
     bodyLimit: MAX_BODY_BYTES,
     onRequest: [createAdmission(options)],
     handler: async (request, reply) => {
-      const caller = request.caller as Caller;
+      const caller = request.caller as ApiCaller;
       const { status, body } = await options.inTurn(caller.key.storeId, () => exchangeFor(request, caller));
       reply.code(status).header('cache-control', 'no-store');
       if (body === null) return reply.send();

@@ -5,15 +5,15 @@ import type { AnyOperation, Tool, Toolset } from '../../kernel/operation.ts';
 import type { ToolAnnotations } from '../../kernel/tool-annotations.ts';
 import { ownArgumentsOf } from './own-arguments.ts';
 
-type JsonSchema = Record<string, unknown> & { type: 'object' };
+type ObjectJsonSchema = Record<string, unknown> & { type: 'object' };
 
 /** A tool as a client sees it. */
 export interface ListedTool {
   name: string;
   title: string;
   description: string;
-  inputSchema: JsonSchema;
-  outputSchema: JsonSchema;
+  inputSchema: ObjectJsonSchema;
+  outputSchema: ObjectJsonSchema;
   annotations: ToolAnnotations;
 }
 
@@ -61,8 +61,8 @@ const revision = {
   description: 'Send it with a change, so that it overwrites nothing newer.',
 };
 
-function outputSchemaOf({ output, revised }: AnyOperation, { view }: Tool<unknown>): JsonSchema {
-  const schema = open(jsonSchemaOf(view?.output ?? output, 'output')) as JsonSchema;
+function outputSchemaOf({ output, revised }: AnyOperation, { view }: Tool<unknown>): ObjectJsonSchema {
+  const schema = open(jsonSchemaOf(view?.output ?? output, 'output')) as ObjectJsonSchema;
   if (!revised) return schema;
   const { properties, required } = schema as { properties?: object; required?: string[] };
   return {
@@ -89,7 +89,7 @@ function serve(operation: AnyOperation): ServedTool[] {
         name: tool.name,
         title: tool.title,
         description: descriptionOf(operation, tool.annotations),
-        inputSchema: inputSchemaOf(input) as JsonSchema,
+        inputSchema: inputSchemaOf(input) as ObjectJsonSchema,
         outputSchema: outputSchemaOf(operation, tool),
         annotations: tool.annotations,
       },

@@ -1,8 +1,7 @@
 import { levels } from '../../kernel/access-levels.ts';
+import type { JsonSchema } from '../../kernel/json-schema.ts';
 import { type AnyOperation, type Toolset, toolsets } from '../../kernel/operation.ts';
 import { type ListedTool, type ServedTool, servedTools } from './tool-list.ts';
-
-type Schema = Record<string, unknown>;
 
 const INTRODUCTION = `# Tools
 
@@ -24,20 +23,21 @@ function row(cells: readonly string[]): string {
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
 
-function typeOf(schema: Schema): string {
-  const choices = (schema['anyOf'] ?? schema['oneOf']) as Schema[] | undefined;
+function typeOf(schema: JsonSchema): string {
+  const choices = (schema['anyOf'] ?? schema['oneOf']) as JsonSchema[] | undefined;
   if (choices) return [...new Set(choices.map(typeOf))].join(' or ');
   if (schema['const'] !== undefined) return code(JSON.stringify(schema['const']));
   if (Array.isArray(schema['enum'])) return schema['enum'].map((value) => code(String(value))).join(', ');
-  if (schema['type'] === 'array') return `list of ${typeOf((schema['items'] ?? {}) as Schema)}`;
+  if (schema['type'] === 'array') return `list of ${typeOf((schema['items'] ?? {}) as JsonSchema)}`;
   if (schema['format'] === 'date-time') return 'time';
   if (schema['type'] === undefined) return 'any JSON';
   return [schema['type']].flat().join(' or ');
 }
 
-const membersOf = (schema: Schema) => Object.entries((schema['properties'] ?? {}) as Record<string, Schema>);
+const membersOf = (schema: JsonSchema) =>
+  Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>);
 
-function argumentsOf(schema: Schema): string {
+function argumentsOf(schema: JsonSchema): string {
   const required = new Set((schema['required'] ?? []) as string[]);
   const rows = membersOf(schema).map(([name, member]) => [
     code(name),
@@ -53,17 +53,17 @@ function argumentsOf(schema: Schema): string {
 }
 
 /** The members of the result and, of a list, those of its items. */
-function resultRows(schema: Schema, prefix = ''): string[][] {
+function resultRows(schema: JsonSchema, prefix = ''): string[][] {
   return membersOf(schema).flatMap(([name, member]) => {
     const path = prefix + name;
     const own = [code(path), typeOf(member), String(member['description'] ?? '')];
     const items =
-      member['type'] === 'array' ? resultRows((member['items'] ?? {}) as Schema, `${path}[].`) : [];
+      member['type'] === 'array' ? resultRows((member['items'] ?? {}) as JsonSchema, `${path}[].`) : [];
     return [own, ...items];
   });
 }
 
-const resultOf = (schema: Schema) => table(['Result', 'Type', 'Meaning'], resultRows(schema));
+const resultOf = (schema: JsonSchema) => table(['Result', 'Type', 'Meaning'], resultRows(schema));
 
 function hintsOf({ annotations }: ListedTool): string {
   const words = [

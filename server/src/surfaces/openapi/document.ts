@@ -3,7 +3,7 @@ import type { AnyPlatformAction } from '../../kernel/platform-action.ts';
 import { answerHeaders, errorResponses } from './errors.ts';
 import { operationObject } from './operation-object.ts';
 import { platformObject, signatureScheme } from './platform-object.ts';
-import { createSchemas, type JsonObject } from './schemas.ts';
+import { createSchemas, type OpenApiObject } from './schemas.ts';
 import { tags } from './tags.ts';
 
 const PREFIX = '/api/v1';
@@ -19,7 +19,7 @@ export function openApiDocument(
   operations: readonly AnyOperation[],
   actions: readonly AnyPlatformAction[],
   runtime: Pick<Runtime, 'release' | 'baseUrl'>,
-): JsonObject {
+): OpenApiObject {
   const schemas = createSchemas();
   schemas.add('Error', {
     type: 'object',
@@ -27,7 +27,7 @@ export function openApiDocument(
     required: ['error'],
     additionalProperties: false,
   });
-  const paths: Record<string, JsonObject> = {};
+  const paths: Record<string, OpenApiObject> = {};
   for (const operation of operations) {
     for (const [index, route] of operation.rest.entries()) {
       const path = PREFIX + route.path.replace(/:(\w+)/g, '{$1}');

@@ -1,20 +1,21 @@
-import { internalFault, notFound, type RefusalCode } from '../../kernel/error.ts';
+import { internalError, notFound, type RefusalKind } from '../../kernel/error.ts';
 import { stale } from '../../kernel/etag.ts';
 import { statusOf } from '../rest/status.ts';
 import { EXECUTION } from './examples.ts';
-import { type JsonObject, refTo } from './schemas.ts';
+import { type OpenApiObject, refTo } from './schemas.ts';
 
 /** Errors that an operation can answer; `unsigned` is 401 at the door of workflow platforms. */
-export type ErrorName = Exclude<RefusalCode, 'method_not_allowed' | 'unsupported_media_type'> | 'unsigned';
+export type ErrorName = Exclude<RefusalKind, 'method_not_allowed' | 'unsupported_media_type'> | 'unsigned';
 
 interface DescribedError {
   description: string;
   /** A sentence that it really says. */
   says: string;
-  headers?: JsonObject;
+  headers?: OpenApiObject;
 }
 
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
+const errorCode = { 'X-Error-Code': header('X-Error-Code') };
 const retryAfter = { 'Retry-After': header('Retry-After') };
 const authenticate = { 'WWW-Authenticate': header('WWW-Authenticate') };
 
@@ -57,7 +58,7 @@ const ERRORS: Record<ErrorName, DescribedError> = {
   },
   internal: {
     description: 'Something is wrong on our side; `X-Request-Id` names this answer in our log.',
-    says: internalFault().message,
+    says: internalError().message,
   },
   target_failed: {
     description: 'The request ran, but its target failed; `X-Execution-Id` names the entry in history.',
@@ -80,20 +81,20 @@ const nameOf = (error: string) =>
 const statusOfError = (error: ErrorName) => statusOf[error === 'unsigned' ? 'unauthenticated' : error];
 
 /** Each error once, for `components/responses`. */
-export const errorResponses = (): JsonObject =>
+export const errorResponses = (): OpenApiObject =>
   Object.fromEntries(
     Object.entries(ERRORS).map(([error, { description, says, headers }]) => [
       nameOf(error),
       {
         description,
-        ...(headers && { headers }),
+        headers: { ...errorCode, ...headers },
         content: { 'application/json': { schema: refTo('Error'), example: { error: says } } },
       },
     ]),
   );
 
 /** The errors of an operation, by status. */
-export const responsesOf = (errors: readonly ErrorName[]): JsonObject =>
+export const responsesOf = (errors: readonly ErrorName[]): OpenApiObject =>
   Object.fromEntries(
     errors.map((error) => [
       String(statusOfError(error)),
@@ -102,13 +103,17 @@ export const responsesOf = (errors: readonly ErrorName[]): JsonObject =>
   );
 
 /** Headers that answers share. */
-export const answerHeaders: JsonObject = {
+export const answerHeaders: OpenApiObject = {
   'Retry-After': {
     description: 'Seconds after which the call may succeed.',
     schema: { type: 'integer' },
   },
   'WWW-Authenticate': {
     description: 'How to authenticate: `Bearer`, or `Standard-Webhooks` where calls are signed.',
+    schema: { type: 'string' },
+  },
+  'X-Error-Code': {
+    description: 'Stable code of what `error` says; with several problems, that of the first.',
     schema: { type: 'string' },
   },
   'X-Execution-Id': {

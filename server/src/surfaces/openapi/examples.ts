@@ -1,14 +1,14 @@
 import answers from './answers.json' with { type: 'json' };
-import type { JsonObject } from './schemas.ts';
+import type { OpenApiObject } from './schemas.ts';
 
 /**
- * What the document shows of each operation, by its name. `server/test/openapi/examples.test.ts` sends these very calls,
- * in this order and with ids of its own, and `answers.json` is what it was answered.
+ * What the document shows of each operation, by its name. `server/test/openapi/examples.test.ts` sends these very
+ * calls, in this order and with ids of its own, and `answers.json` is what it was answered.
  */
 export interface Example {
   path?: Record<string, string>;
   query?: Record<string, string>;
-  body?: JsonObject;
+  body?: OpenApiObject;
 }
 
 const exampleId = (last: string) => `0198c0de-7a10-7000-8000-0000000000${last}`;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AnyOperation, Route } from '../../kernel/operation.ts';
 import { type ErrorName, responsesOf } from './errors.ts';
 import { answerTo, type Example, examples } from './examples.ts';
-import type { createSchemas, JsonObject } from './schemas.ts';
+import type { createSchemas, OpenApiObject } from './schemas.ts';
 import { tagOf } from './tags.ts';
 
 type Schemas = ReturnType<typeof createSchemas>;
@@ -56,7 +56,7 @@ const IDEMPOTENCY_KEY = {
 };
 
 /** A parameter has its description itself. */
-function parameter(name: string, place: 'path' | 'query', schema: JsonObject = {}, example?: string) {
+function parameter(name: string, place: 'path' | 'query', schema: OpenApiObject = {}, example?: string) {
   const { description, ...rest } = schema;
   return {
     name,
@@ -69,18 +69,18 @@ function parameter(name: string, place: 'path' | 'query', schema: JsonObject = {
 }
 
 /** What a text in an address means to the schema. */
-function meantBy(text: string, { type }: JsonObject): unknown {
+function meantBy(text: string, { type }: OpenApiObject): unknown {
   return type === 'integer' || type === 'boolean' ? JSON.parse(text) : text;
 }
 
 export function parametersOf(
   operation: { etagOf?: unknown; revised?: true },
   route: Route,
-  properties: Record<string, JsonObject>,
+  properties: Record<string, OpenApiObject>,
   { path = {}, query = {} }: Example,
-): JsonObject[] {
+): OpenApiObject[] {
   const inPath = pathMembers(route.path);
-  const parameters: JsonObject[] = inPath.map((name) =>
+  const parameters: OpenApiObject[] = inPath.map((name) =>
     parameter(name, 'path', properties[name], path[name]),
   );
   if (route.method === 'GET') {
@@ -96,7 +96,7 @@ export function parametersOf(
 }
 
 /** The body, by name: what is sent and not in the path. */
-export function bodyOf(schemas: Schemas, name: string, input: z.ZodObject, path: string): JsonObject {
+export function bodyOf(schemas: Schemas, name: string, input: z.ZodObject, path: string): OpenApiObject {
   const inPath = pathMembers(path);
   const { properties, required } = schemas.members(input);
   const sent = Object.entries(properties).filter(([member]) => !inPath.includes(member));
@@ -124,7 +124,7 @@ export function successOf(
   output: z.ZodType,
   statuses: Readonly<Record<string, string>>,
   headers: readonly string[],
-): JsonObject {
+): OpenApiObject {
   const schema = schemas.output(`${pascal(name)}Answer`, output);
   const answer = answerTo(name);
   return Object.fromEntries(
@@ -156,7 +156,7 @@ export function operationObject(
   operation: AnyOperation,
   route: Route,
   index: number,
-): JsonObject {
+): OpenApiObject {
   const { name, input, output, successes = [200] } = operation;
   const statuses = Object.fromEntries(successes.map((status) => [status, SUCCEEDED[status]]));
   const headers = [

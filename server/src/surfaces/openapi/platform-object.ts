@@ -4,7 +4,7 @@ import type { AnyPlatformAction } from '../../kernel/platform-action.ts';
 import { responsesOf } from './errors.ts';
 import { examples, STORE } from './examples.ts';
 import { bodyOf, successOf } from './operation-object.ts';
-import type { createSchemas, JsonObject } from './schemas.ts';
+import type { createSchemas, OpenApiObject } from './schemas.ts';
 import { PLATFORM_TAG } from './tags.ts';
 
 /** A call to try one's own signing with; the secret is nobody's. */
@@ -21,7 +21,7 @@ export function exampleSignature({ secret, id, timestamp, body } = signingExampl
 }
 
 /** How a call is signed (Standard Webhooks, symmetric). */
-export const signatureScheme = (): JsonObject => ({
+export const signatureScheme = (): OpenApiObject => ({
   type: 'apiKey',
   in: 'header',
   name: 'webhook-signature',
@@ -32,7 +32,7 @@ export const signatureScheme = (): JsonObject => ({
   ].join('\n\n'),
 });
 
-const HEADERS: JsonObject[] = [
+const HEADERS: OpenApiObject[] = [
   {
     name: 'webhook-id',
     in: 'header',
@@ -51,7 +51,7 @@ const HEADERS: JsonObject[] = [
   },
 ];
 
-const STORE_ID: JsonObject = {
+const STORE_ID: OpenApiObject = {
   name: 'storeId',
   in: 'path',
   description: 'Id of the store, as in the addresses of the app.',
@@ -70,7 +70,7 @@ const CHECKED = { 200: 'What is wrong with the step, if anything.' };
 export function platformObject(
   schemas: ReturnType<typeof createSchemas>,
   action: AnyPlatformAction,
-): JsonObject {
+): OpenApiObject {
   const { name, summary, description, input, output } = action;
   const runs = 'runId' in input.shape;
   return {

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { inputSchemaOf, jsonSchemaOf } from '../../kernel/json-schema.ts';
-import { namedOf } from '../../kernel/named-schema.ts';
+import { namedSchemaOf } from '../../kernel/named-schema.ts';
 
-export type JsonObject = Record<string, unknown>;
+export type OpenApiObject = Record<string, unknown>;
 
 const AT = '#/components/schemas/';
 const DEFINED = '#/$defs/';
 
 type Ref = { $ref: string };
 
-const isObject = (value: unknown): value is JsonObject =>
+const isObject = (value: unknown): value is OpenApiObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Values in a schema that are not schemas. */
@@ -23,19 +23,19 @@ export const refTo = (name: string) => ({ $ref: AT + name });
 
 /** The schemas of a document: each named one is described once, and referred to wherever it occurs. */
 export function createSchemas() {
-  const components: Record<string, JsonObject> = {};
+  const components: Record<string, OpenApiObject> = {};
   const made = new Set<string>();
 
   /** The same name for two things would describe one of them wrongly. */
-  function add(name: string, schema: JsonObject) {
+  function add(name: string, schema: OpenApiObject) {
     const known = components[name];
     if (known && !isDeepStrictEqual(known, schema)) throw new Error(`two schemas are called ${name}`);
     components[name] = schema;
   }
 
   /** References instead of everything that has a name; `root` is what is being described itself. */
-  const refer = (io: 'input' | 'output', root?: z.ZodType) => (schema: z.ZodType, json: JsonObject) => {
-    const found = schema === root ? undefined : namedOf(schema);
+  const refer = (io: 'input' | 'output', root?: z.ZodType) => (schema: z.ZodType, json: OpenApiObject) => {
+    const found = schema === root ? undefined : namedSchemaOf(schema);
     if (found) {
       describe(found.name, found.as, found.as === schema ? io : 'input');
       for (const member of Object.keys(json)) delete json[member];
@@ -49,18 +49,20 @@ export function createSchemas() {
     const once = `${name} ${io}`;
     if (made.has(once)) return;
     made.add(once);
-    add(name, lift(jsonSchemaOf(schema, io, refer(io, schema)), name) as JsonObject);
+    add(name, lift(jsonSchemaOf(schema, io, refer(io, schema)), name) as OpenApiObject);
   }
 
   const liftAll = (nodes: unknown, root: string) =>
-    Object.fromEntries(Object.entries(nodes as JsonObject).map(([name, node]) => [name, lift(node, root)]));
+    Object.fromEntries(
+      Object.entries(nodes as OpenApiObject).map(([name, node]) => [name, lift(node, root)]),
+    );
 
   /** Definitions become schemas of the document; `#` is the schema that is described. */
   function lift(node: unknown, root: string): unknown {
     if (Array.isArray(node)) return node.map((each) => lift(each, root));
     if (!isObject(node)) return node;
     const { $defs = {}, ...rest } = node;
-    for (const [name, schema] of Object.entries(liftAll($defs, root))) add(name, schema as JsonObject);
+    for (const [name, schema] of Object.entries(liftAll($defs, root))) add(name, schema as OpenApiObject);
     return Object.fromEntries(
       Object.entries(rest).flatMap(([key, value]) => {
         if ('$ref' in rest && !BESIDE_REF.has(key)) return [];
@@ -78,11 +80,13 @@ export function createSchemas() {
   };
 
   /** Which value of its discriminator leads to which schema. */
-  function withMapping(schema: JsonObject): JsonObject {
+  function withMapping(schema: OpenApiObject): OpenApiObject {
     const { discriminator, oneOf } = schema as { discriminator?: { propertyName: string }; oneOf?: Ref[] };
     if (!discriminator || !oneOf) return schema;
     const mapping = oneOf.map(({ $ref }) => {
-      const { properties } = components[$ref.slice(AT.length)] as { properties: Record<string, JsonObject> };
+      const { properties } = components[$ref.slice(AT.length)] as {
+        properties: Record<string, OpenApiObject>;
+      };
       return [properties[discriminator.propertyName]?.['const'], $ref];
     });
     return { ...schema, discriminator: { ...discriminator, mapping: Object.fromEntries(mapping) } };
@@ -97,25 +101,24 @@ export function createSchemas() {
           .map(([name, schema]) => [name, withMapping(schema)]),
       ),
     /** What is answered. */
-    output(name: string, schema: z.ZodType): JsonObject {
-      const own = namedOf(schema)?.name ?? name;
+    output(name: string, schema: z.ZodType): OpenApiObject {
+      const own = namedSchemaOf(schema)?.name ?? name;
       describe(own, schema, 'output');
       return refTo(own);
     },
     /** Members that may be sent, and which of them must be. */
-    members(schema: z.ZodObject): { properties: Record<string, JsonObject>; required: string[] } {
+    members(schema: z.ZodObject): { properties: Record<string, OpenApiObject>; required: string[] } {
       const { properties = {}, required = [] } = lift(
         inputSchemaOf(schema, refer('input', schema)),
         '',
-      ) as JsonObject;
-      return { properties: properties as Record<string, JsonObject>, required: required as string[] };
+      ) as OpenApiObject;
+      return { properties: properties as Record<string, OpenApiObject>, required: required as string[] };
     },
     /** The same where `null` is not said: in an address there is none. */
     parameters: (schema: z.ZodObject) =>
-      (lift(jsonSchemaOf(schema, 'input', refer('input', schema)), '') as JsonObject)['properties'] as Record<
-        string,
-        JsonObject
-      >,
+      (lift(jsonSchemaOf(schema, 'input', refer('input', schema)), '') as OpenApiObject)[
+        'properties'
+      ] as Record<string, OpenApiObject>,
     ref: refTo,
     add,
   };

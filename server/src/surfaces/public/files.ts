@@ -15,7 +15,7 @@ export type FindPicture = (storeId: string, key: string) => Promise<Picture | nu
 
 const PATH = '/files/:storeId/:key';
 
-/** Mails anywhere may display it, and nothing more: it can run, load and frame nothing. */
+/** Emails anywhere may display it, and nothing more: it can run, load and frame nothing. */
 const POLICY = "default-src 'none'; sandbox";
 /** The content of a key never changes. */
 const CACHE = 'public, max-age=31536000, immutable';
@@ -46,7 +46,7 @@ async function sendPicture(request: FastifyRequest, reply: FastifyReply, picture
   return reply.headers({ ...headers, 'content-length': picture.size }).send(bytes);
 }
 
-/** Pictures of mails, for anyone who knows their address. */
+/** Pictures of emails, for anyone who knows their address. */
 export function addFileRoute(
   server: FastifyInstance,
   { findPicture, paths }: { findPicture: FindPicture; paths: PathTable },

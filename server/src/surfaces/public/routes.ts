@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -9,15 +10,51 @@ import type { AnyPlatformAction } from '../../kernel/platform-action.ts';
 import { addAppFiles, addMissingApp } from '../app/pages.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import type { PathTable } from '../rest/paths.ts';
-import { docsPolicy } from './docs-policy.ts';
 import { addDownloadRoute, type FindDownload } from './downloads.ts';
 import { addFileRoute, type FindPicture } from './files.ts';
-import { addGuides } from './guides.ts';
 import { llmsText } from './llms.ts';
-import { addSeenRoute } from './seen.ts';
+import { addProxyDiagnosticsRoute } from './proxy-diagnostics.ts';
 import { addUnsubscribeRoutes, type FindUnsubscribeLink } from './unsubscribe.ts';
 
-/** The targets of links in mails. */
+/** The guides of this release, as text: the app leads to them, and no page has to be found elsewhere. */
+async function addGuides(server: FastifyInstance, folder: string) {
+  await server.register(fastifyStatic, {
+    root: folder,
+    prefix: '/guides/',
+    wildcard: false,
+    decorateReply: false,
+    setHeaders(reply) {
+      reply.header('content-type', 'text/plain; charset=utf-8');
+    },
+  });
+}
+
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+
+/**
+ * The reference page runs its own scripts and connects to us only. It shares its origin with the app, so what it may run
+ * is named by its hash: nothing that gets into the page otherwise runs.
+ */
+function docsPolicy(payload: unknown): string {
+  const page = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.toString() : '';
+  const hashes = Array.from(
+    page.matchAll(INLINE_SCRIPT),
+    ([, script = '']) => `'sha256-${hash('sha256', script, 'base64')}'`,
+  );
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...hashes].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join('; ');
+}
+
+/** The targets of links in emails, which also work while the store is suspended (contract: Suspended stores 4). */
 export interface MailLinks {
   findPicture: FindPicture;
   findDownload: FindDownload;
@@ -39,7 +76,7 @@ export interface PublicOptions extends MailLinks {
   appAdvice: string;
   /** Whether a token is that of this installation's `outstep doctor`. */
   isDoctor(token: string): boolean;
-  /** The folder of pictures that mails load from us. */
+  /** The folder of pictures that emails load from us. */
   mailAssetsFolder: string;
   /** The folder of the guides. */
   guidesFolder: string;
@@ -50,6 +87,7 @@ const READY_WITHIN_MS = 1_500;
 const rejectedBy = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
+/** Everything outside `/api` and the app that needs neither a key nor a session (contract: Index and identity 3). */
 export async function addPublicRoutes(server: FastifyInstance, options: PublicOptions) {
   const { operations, actions, runtime, paths, state } = options;
   const openApi = JSON.stringify(openApiDocument(operations, actions, runtime));
@@ -95,7 +133,7 @@ export async function addPublicRoutes(server: FastifyInstance, options: PublicOp
     });
   });
 
-  addSeenRoute(server, options);
+  addProxyDiagnosticsRoute(server, options);
   addFileRoute(server, options);
   addDownloadRoute(server, options);
   addUnsubscribeRoutes(server, options);

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { anyContentType } from '../calls/body.ts';
 import type { PathTable } from '../rest/paths.ts';
 import { acceptedLanguages } from './accepted-languages.ts';
-import { type Page, sendBrokenLink, sendPage } from './page.ts';
+import { type RecipientPage, sendBrokenLink, sendPage } from './page.ts';
 import { textsIn } from './page-texts/page-texts.ts';
 
 interface UnsubscribePath {
@@ -19,15 +19,15 @@ interface UnsubscribeLink {
   undo(): Promise<void>;
 }
 
-/** `null` for an address that no mail contains. */
+/** `null` for an address that no email contains. */
 export type FindUnsubscribeLink = (path: UnsubscribePath) => Promise<UnsubscribeLink | null>;
 
-type State = 'asking' | 'done' | 'undone';
+type UnsubscribePageState = 'asking' | 'done' | 'undone';
 
 const PATH = '/unsubscribe/:storeId/:executionId/:token';
 const PREVIEW_PATH = '/unsubscribe/preview';
 const ANY_OTHER = '/unsubscribe/*';
-/** Far more than a mail service or our button sends. */
+/** Far more than an email service or our button sends. */
 const MAX_BODY = 64 * 1024;
 
 /** The undo button sends this field; any other POST unsubscribes (RFC 8058). */
@@ -36,7 +36,10 @@ function isUndo(body: Buffer | undefined): boolean {
   return fields.get('undo') === '1' && !fields.has('List-Unsubscribe');
 }
 
-function pageOf({ storeName, maskedAddress, locale }: UnsubscribeLink, state: State): Page {
+function pageOf(
+  { storeName, maskedAddress, locale }: UnsubscribeLink,
+  state: UnsubscribePageState,
+): RecipientPage {
   const texts = textsIn(locale);
   const values = { store: storeName, address: maskedAddress };
   const unsubscribe = { name: 'unsubscribe', label: texts.unsubscribe };
@@ -54,8 +57,8 @@ function pageOf({ storeName, maskedAddress, locale }: UnsubscribeLink, state: St
   }
 }
 
-async function act(link: UnsubscribeLink, request: FastifyRequest): Promise<State> {
-  // Scanners and mail programs follow links: only a POST unsubscribes.
+async function act(link: UnsubscribeLink, request: FastifyRequest): Promise<UnsubscribePageState> {
+  // Scanners and email clients follow links: only a POST unsubscribes.
   if (request.method !== 'POST') return 'asking';
   const undo = isUndo(request.body as Buffer | undefined);
   await (undo ? link.undo() : link.unsubscribe());
@@ -67,7 +70,7 @@ function sendPreview(request: FastifyRequest, reply: FastifyReply) {
   return sendPage(reply, { texts, heading: texts.preview, sentence: texts.previewText });
 }
 
-/** Where recipients of marketing mail unsubscribe; whoever has the link may, without a key or a cookie. */
+/** Where recipients of marketing email unsubscribe; whoever has the link may, without a key or a cookie. */
 export function addUnsubscribeRoutes(
   server: FastifyInstance,
   { findUnsubscribeLink, paths }: { findUnsubscribeLink: FindUnsubscribeLink; paths: PathTable },

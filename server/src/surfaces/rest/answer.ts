@@ -1,20 +1,21 @@
 import type { FastifyReply } from 'fastify';
 import { Refusal } from '../../kernel/error.ts';
-import type { Answer } from '../../kernel/operation.ts';
+import type { OperationResult } from '../../kernel/operation.ts';
 import type { StoredAnswer } from '../../kernel/ports.ts';
 import { statusOf } from './status.ts';
 
-/** Every error under every path has this one shape (spec: Errors: body). */
-export function answerOfRefusal({ code, message, detail }: Refusal): StoredAnswer {
+/** Every error under every path has this one shape (spec: Errors: body) (contract: Every answer 2). */
+export function answerOfRefusal({ kind, code, message, detail }: Refusal): StoredAnswer {
   const { retryAfterSeconds, allow, executionId, scheme = 'Bearer' } = detail;
   return {
-    status: statusOf[code],
+    status: statusOf[kind],
     headers: {
+      'x-error-code': code,
       ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
       ...(allow && { allow: allow.join(', ') }),
       ...(executionId && { 'x-execution-id': executionId }),
       // A `resource_metadata` parameter would start an OAuth flow in tool clients.
-      ...(code === 'unauthenticated' && { 'www-authenticate': scheme }),
+      ...(kind === 'unauthenticated' && { 'www-authenticate': scheme }),
     },
     body: JSON.stringify({ error: message }),
   };
@@ -26,16 +27,16 @@ export const toStoredAnswer = ({
   status = 200,
   etag,
   executionId,
-}: Answer<unknown>): StoredAnswer => ({
+}: OperationResult<unknown>): StoredAnswer => ({
   status,
   headers: { ...(etag && { etag }), ...(executionId && { 'x-execution-id': executionId }) },
   body: JSON.stringify(value),
 });
 
 /** A target that failed was called all the same: that is an answer to store and replay like any other. */
-export const orRan = (answer: Promise<StoredAnswer>): Promise<StoredAnswer> =>
+export const orTargetFailure = (answer: Promise<StoredAnswer>): Promise<StoredAnswer> =>
   answer.catch((error) => {
-    if (!(error instanceof Refusal) || error.code !== 'target_failed') throw error;
+    if (!(error instanceof Refusal) || error.kind !== 'target_failed') throw error;
     return answerOfRefusal(error);
   });
 

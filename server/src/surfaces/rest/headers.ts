@@ -9,8 +9,11 @@ export function readIfMatch(request: FastifyRequest): IfMatch {
   return value.split(',').map((tag) => tag.trim());
 }
 
-/** Whether `If-None-Match` names what would be answered: then the caller has it already. Weak tags count as strong ones. */
-export function hasAlready(request: FastifyRequest, etag: string | undefined): boolean {
+/**
+ * Whether `If-None-Match` names what would be answered: then the caller has it already. Weak tags count as strong
+ * ones (contract: Repeating and overlapping writes 6).
+ */
+export function matchesIfNoneMatch(request: FastifyRequest, etag: string | undefined): boolean {
   const value = request.headers['if-none-match'];
   if (value === undefined || etag === undefined) return false;
   return value.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { AnyOperation } from '../../kernel/operation.ts';
 import type { IdempotentAnswers } from '../../kernel/ports.ts';
-import type { Call } from '../calls/invoke.ts';
+import type { OperationCall } from '../calls/invoke.ts';
 import { type Repeatable, requireIdempotencyKey, textOfCall } from '../calls/run-once.ts';
 
 const HEADER = 'Idempotency-Key';
 
-/** By its bytes: how 0.2.0 told calls apart, and how one is told that cannot be read. */
+/** By its bytes: as 0.2.0 compared calls, and as a body that is not JSON is compared. */
 const textOfBytes = ({ method, url, body }: FastifyRequest) =>
   `${method} ${url}\n${(body as Buffer | undefined)?.toString('base64') ?? ''}`;
 
@@ -14,7 +14,7 @@ const textOfBytes = ({ method, url, body }: FastifyRequest) =>
 export function repeatable(
   request: FastifyRequest,
   operation: AnyOperation,
-  callOf: (request: FastifyRequest) => Call,
+  callOf: (request: FastifyRequest) => OperationCall,
   answers: IdempotentAnswers,
   sha256: (text: string) => Buffer,
 ): Repeatable {

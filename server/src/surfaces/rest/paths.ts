@@ -1,4 +1,5 @@
 import { Refusal } from '../../kernel/error.ts';
+import { message } from '../../kernel/messages/message.ts';
 
 /** Which methods each path answers, to distinguish a wrong method from an unknown path. */
 export class PathTable {
@@ -20,10 +21,10 @@ export class PathTable {
     for (const { pattern, methods } of this.#paths.values()) {
       if (!pattern.test(path)) continue;
       const allow = [...methods].sort();
-      return new Refusal('method_not_allowed', `wrong method for this path; allowed: ${allow.join(', ')}`, {
+      return new Refusal('method_not_allowed', message('method_not_allowed', { methods: allow.join(', ') }), {
         allow,
       });
     }
-    return new Refusal('not_found', 'no such path');
+    return new Refusal('not_found', message('path_unknown'));
   }
 }

@@ -1,36 +1,49 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { internalFault, notFound, Refusal } from '../../kernel/error.ts';
+import { internalError, notFound, Refusal } from '../../kernel/error.ts';
+import { fieldName } from '../../kernel/fields.ts';
+import { message } from '../../kernel/messages/message.ts';
 import { tooLarge } from '../calls/body.ts';
 import { answerOfRefusal, sendAnswer } from './answer.ts';
 
 /** Fastify's own refusals, in our words. */
 function refusalOfFramework(error: FastifyError, request: FastifyRequest): Refusal | null {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request.routeOptions.bodyLimit);
-  if (error.code === 'FST_ERR_BAD_URL') return new Refusal('not_found', 'no such path');
+  if (error.code === 'FST_ERR_BAD_URL') return new Refusal('not_found', message('path_unknown'));
   // No record has an id of thousands of characters.
   if (error.code === 'FST_ERR_MAX_PARAM_LENGTH' || error.statusCode === 414) return notFound();
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return new Refusal('invalid', 'request body: could not be read');
+    return new Refusal('invalid', message('body_unreadable'));
   }
   return null;
 }
 
 /**
- * Whoever is still sending, a proxy above all, would lose the answer with a connection that is closed at once. So the rest
- * of the body is read and thrown away, within the time that a request may take.
+ * Whoever is still sending, a proxy above all, would lose the answer with a connection that is closed at once. So the
+ * rest of the body is read and thrown away, within the time that a request may take.
  */
 function discardBody(request: FastifyRequest, reply: FastifyReply) {
   reply.removeHeader('connection');
   request.raw.resume();
 }
 
-const sendRefusal = (reply: FastifyReply, refusal: Refusal) => sendAnswer(reply, answerOfRefusal(refusal));
+/** The app says it in the language of its reader, so it is told the code and the parts too. */
+const messagesOf = ({ said, problems }: Refusal) =>
+  problems.length === 0
+    ? [said]
+    : problems.map(({ path, reason }) => ({ field: fieldName(path), ...reason }));
+
+const sendRefusal = (reply: FastifyReply, refusal: Refusal) => {
+  const answer = answerOfRefusal(refusal);
+  if (!reply.request.url.startsWith('/app/')) return sendAnswer(reply, answer);
+  const body = JSON.stringify({ error: refusal.message, messages: messagesOf(refusal) });
+  return sendAnswer(reply, { ...answer, body });
+};
 
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refusal) return sendRefusal(reply, error);
   const known = refusalOfFramework(error as FastifyError, request);
-  if (known?.code === 'too_large') discardBody(request, reply);
+  if (known?.kind === 'too_large') discardBody(request, reply);
   if (known) return sendRefusal(reply, known);
   request.log.error({ err: error, requestId: request.id }, 'request failed');
-  return sendRefusal(reply, internalFault());
+  return sendRefusal(reply, internalError());
 }

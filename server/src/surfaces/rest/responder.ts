@@ -1,11 +1,25 @@
 import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import type { AnyOperation } from '../../kernel/operation.ts';
 import type { StoredAnswer } from '../../kernel/ports.ts';
 import { parseMembers } from '../calls/body.ts';
-import { type Call, invoke } from '../calls/invoke.ts';
-import { orRan, toStoredAnswer } from './answer.ts';
-import { hasAlready, ignoredHeader, readIfMatch } from './headers.ts';
-import { queryReader } from './query.ts';
+import { createTextCoercer } from '../calls/coerce-text.ts';
+import { invoke, type OperationCall } from '../calls/invoke.ts';
+import { orTargetFailure, toStoredAnswer } from './answer.ts';
+import { ignoredHeader, matchesIfNoneMatch, readIfMatch } from './headers.ts';
+
+/** Reads a query string's texts as the types the input wants; an empty parameter is absent (contract: Fields 7). */
+function queryReader(input: z.ZodObject): (query: Record<string, unknown>) => Record<string, unknown> {
+  const read = createTextCoercer(input);
+  return (query) => {
+    const fields: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(query)) {
+      if (value === '') continue;
+      fields[name] = typeof value === 'string' ? read(name, value) : value;
+    }
+    return fields;
+  };
+}
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
 
@@ -13,7 +27,7 @@ const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'H
 export function createResponder(operation: AnyOperation) {
   const readQuery = queryReader(operation.input);
 
-  async function answer(request: FastifyRequest, ctx: unknown, call: Call): Promise<StoredAnswer> {
+  async function answer(request: FastifyRequest, ctx: unknown, call: OperationCall): Promise<StoredAnswer> {
     const { answer, ignored } = await invoke(operation, ctx, call);
     const stored = toStoredAnswer(answer);
     const query = Object.keys((request.query ?? {}) as object);
@@ -21,7 +35,7 @@ export function createResponder(operation: AnyOperation) {
     const fields = isRead(request) ? [] : ignored;
     if (parameters.length > 0) stored.headers['x-ignored-parameters'] = ignoredHeader(parameters);
     if (fields.length > 0) stored.headers['x-ignored-fields'] = ignoredHeader(fields);
-    return isRead(request) && hasAlready(request, stored.headers['etag'])
+    return isRead(request) && matchesIfNoneMatch(request, stored.headers['etag'])
       ? { ...stored, status: 304, body: '' }
       : stored;
   }
@@ -29,7 +43,7 @@ export function createResponder(operation: AnyOperation) {
   return {
     readQuery,
 
-    callOf(request: FastifyRequest): Call {
+    callOf(request: FastifyRequest): OperationCall {
       const fieldsFirst = isRead(request);
       const path = (request.params ?? {}) as Record<string, string>;
       const fields = fieldsFirst
@@ -38,6 +52,7 @@ export function createResponder(operation: AnyOperation) {
       return { path, fields, fieldsFirst, ifMatch: readIfMatch(request), strict: false };
     },
 
-    answerTo: (request: FastifyRequest, ctx: unknown, call: Call) => orRan(answer(request, ctx, call)),
+    answerTo: (request: FastifyRequest, ctx: unknown, call: OperationCall) =>
+      orTargetFailure(answer(request, ctx, call)),
   };
 }

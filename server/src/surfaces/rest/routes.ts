@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Turn } from '../../kernel/fair-queue.ts';
+import type { RunInStoreQueue } from '../../kernel/fair-queue.ts';
 import type { AnyOperation, Runtime } from '../../kernel/operation.ts';
 import type { IdempotentAnswers } from '../../kernel/ports.ts';
 import { admit } from '../calls/admission.ts';
 import { anyContentType, MAX_BODY_BYTES } from '../calls/body.ts';
-import type { Caller, ContextFor, Gate } from '../calls/gate.ts';
+import type { ApiCaller, ContextFor, Gate } from '../calls/gate.ts';
 import { type RepeatedAnswer, runOnce } from '../calls/run-once.ts';
 import { sendAnswer } from './answer.ts';
 import { repeatable } from './idempotency.ts';
@@ -19,14 +19,14 @@ export interface RestOptions {
   gate: Gate;
   contextFor: ContextFor;
   /** Calls of a store that many keys make at once wait for their turn. */
-  inTurn: Turn;
-  idempotentAnswers(caller: Caller): IdempotentAnswers;
+  inTurn: RunInStoreQueue;
+  idempotentAnswers(caller: ApiCaller): IdempotentAnswers;
   paths: PathTable;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller?: Caller;
+    caller?: ApiCaller;
   }
 }
 
@@ -51,6 +51,10 @@ export function addRestRoutes(server: FastifyInstance, options: RestOptions) {
   }
 }
 
+/**
+ * Spends the execute budget before the body is read, unless the call may be a replay: the handler finds that out
+ * (contract: Order of checks 5).
+ */
 function createAdmission(operation: AnyOperation, { gate }: RestOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = await admit(gate, request, reply);
@@ -66,11 +70,11 @@ function handler(operation: AnyOperation, options: RestOptions) {
   const { callOf, answerTo } = createResponder(operation);
 
   const { sha256 } = options.runtime;
-  const run = (request: FastifyRequest, caller: Caller) => {
+  const run = (request: FastifyRequest, caller: ApiCaller) => {
     const call = callOf(request);
     return answerTo(request, options.contextFor(caller, 'api', call.ifMatch), call);
   };
-  const keyed = async (request: FastifyRequest, caller: Caller): Promise<RepeatedAnswer> => {
+  const keyed = async (request: FastifyRequest, caller: ApiCaller): Promise<RepeatedAnswer> => {
     const mayBeReplay = request.headers['idempotency-key'] !== undefined;
     if (!mayBeReplay) return run(request, caller);
     const once = repeatable(request, operation, callOf, options.idempotentAnswers(caller), sha256);
@@ -80,11 +84,11 @@ function handler(operation: AnyOperation, options: RestOptions) {
     });
   };
 
-  const inTurn = <T>({ key }: Caller, work: () => Promise<T>) => options.inTurn(key.storeId, work);
+  const inTurn = <T>({ key }: ApiCaller, work: () => Promise<T>) => options.inTurn(key.storeId, work);
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const answer: RepeatedAnswer = request.caller
-      ? await inTurn(request.caller, () => keyed(request, request.caller as Caller))
+      ? await inTurn(request.caller, () => keyed(request, request.caller as ApiCaller))
       : await answerTo(request, options.runtime, callOf(request));
     if (answer.replayed) reply.header('idempotency-replayed', 'true');
     return sendAnswer(reply, answer);

@@ -1,7 +1,7 @@
-import type { RefusalCode } from '../../kernel/error.ts';
+import type { RefusalKind } from '../../kernel/error.ts';
 
-/** spec: Errors. The only place where a refusal becomes a status. */
-export const statusOf: Record<RefusalCode, number> = {
+/** spec: Errors. The only place where a refusal becomes a status (contract: Every answer 7). */
+export const statusOf: Record<RefusalKind, number> = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,

@@ -29,7 +29,7 @@ const headerOf = (headers: IncomingHttpHeaders, name: string) => {
   return typeof value === 'string' ? value : '';
 };
 
-/** The three headers, or null when one is missing, malformed or too far from now. */
+/** The three headers, or null when one is missing, malformed or too far from now (contract: Workflow platforms 1). */
 export function readSignature(headers: IncomingHttpHeaders, now: Date): Signature | null {
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');

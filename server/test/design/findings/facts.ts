@@ -9,7 +9,7 @@ export const usual: MailFacts = {
 
 export const words = { type: 'text', html: '<p>Thank you for your order.</p>' };
 
-/** A mail that says something, with these blocks after it. */
+/** An email that says something, with these blocks after it. */
 export const mail = (blocks: Json[], more: Partial<MailFacts> = {}, look: JsonObject = {}): MailFacts => ({
   ...usual,
   design: { blocks: [words, ...blocks], global: look },
@@ -29,7 +29,7 @@ export const html = (text: string, more: JsonObject = {}) => mail([{ type: 'text
 /** The first of the blocks after it. */
 export const FIRST = 'bodyDesign.blocks[1]';
 
-/** Mails that break a rule, with where, and mails that nearly do. */
+/** Emails that break a rule, with where, and emails that nearly do. */
 export interface Cases {
   breaks: [MailFacts, string][];
   keeps: MailFacts[];

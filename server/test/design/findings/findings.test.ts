@@ -1,23 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import type { MailFacts } from '../../../src/features/rendering/design/findings/finding.rules.ts';
 import {
-  type Rule,
+  type FindingRule,
   severityOf,
 } from '../../../src/features/rendering/design/findings/finding-rules.schema.ts';
 import { findingsOf, MAX_FINDINGS } from '../../../src/features/rendering/design/findings/findings.rules.ts';
-import { findingTexts, sayFinding } from '../../../src/features/rendering/design/findings/messages.rules.ts';
+import {
+  findingMessage,
+  findingTexts,
+} from '../../../src/features/rendering/design/findings/messages.rules.ts';
 import { type Cases, mail } from './facts.ts';
 import { lookCases } from './look-cases.ts';
 import { mailCases } from './mail-cases.ts';
 
-const cases: Record<Rule, Cases> = { ...lookCases, ...mailCases };
+const cases: Record<FindingRule, Cases> = { ...lookCases, ...mailCases };
 
-const firing = (rule: Rule, facts: MailFacts) =>
+const firing = (rule: FindingRule, facts: MailFacts) =>
   findingsOf(facts)
     .filter((each) => each.rule === rule)
     .map(({ field }) => field);
 
-describe.each(Object.entries(cases) as [Rule, Cases][])('%s', (rule, { breaks, keeps }) => {
+describe.each(Object.entries(cases) as [FindingRule, Cases][])('%s', (rule, { breaks, keeps }) => {
   it.each(breaks)('is found (%#)', (facts, field) => {
     expect(firing(rule, facts)).toEqual([field]);
   });
@@ -29,7 +32,7 @@ describe.each(Object.entries(cases) as [Rule, Cases][])('%s', (rule, { breaks, k
 it('says every finding in a sentence', () => {
   const all = Object.values(cases).flatMap(({ breaks }) => breaks.flatMap(([facts]) => findingsOf(facts)));
   expect(new Set(all.map(({ rule }) => rule))).toEqual(new Set(Object.keys(severityOf)));
-  for (const each of all) expect(sayFinding(findingTexts, each)).toMatch(/^\S.*[.?]$/);
+  for (const each of all) expect(findingMessage(findingTexts, each)).toMatch(/^\S.*[.?]$/);
 });
 
 it('tells what matters most first, and not more than anybody reads', () => {

@@ -2,7 +2,7 @@ import { type Cases, FIRST, html, mail, usual, withHeader, words } from './facts
 
 const marketing = { companyDetails: 'Shop, 1 Road, Town' };
 
-/** Of the mail as a whole, its variables and its languages. */
+/** Of the email as a whole, its variables and its languages. */
 export const mailCases = {
   'subject-empty': {
     breaks: [

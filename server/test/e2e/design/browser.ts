@@ -4,13 +4,13 @@ import { ORIGIN } from '../../design/mails.ts';
 
 const folders: Record<string, string> = { files: './pictures', 'mail-assets': '../../../assets/mail' };
 
-/** A page that shows mails, and says which addresses a mail asked for. */
-export interface MailPage {
+/** A page that shows emails, and says which addresses an email asked for. */
+export interface MailTab {
   page: Page;
   show(html: string): Promise<string[]>;
 }
 
-export async function openMailPage(browser: Browser): Promise<MailPage> {
+export async function openMailPage(browser: Browser): Promise<MailTab> {
   const page = await browser.newPage();
   let shown = '';
   let asked: string[] = [];

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Mails } from '../../design/mails.ts';
 import { sharedBrowser } from '../../harness/shared-app.ts';
-import { type MailPage, openMailPage } from './browser.ts';
+import { type MailTab, openMailPage } from './browser.ts';
 import { bodiesWith, bodyPlaces, everywhere, firstIn, kindOf, placeNames } from './places.ts';
 import { snippets, variables } from './snippets.ts';
 
 const browser = await sharedBrowser();
 const mails = new Mails();
-let mailPage: MailPage;
+let mailPage: MailTab;
 
 beforeAll(async () => {
   mailPage = await openMailPage(browser);

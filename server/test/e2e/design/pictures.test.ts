@@ -7,7 +7,7 @@ import type { JsonObject } from '../../../src/kernel/json.ts';
 import { layouts, letter, MUG, STILL } from '../../design/layouts.ts';
 import { type BodyMail, type Mail, Mails, ORIGIN } from '../../design/mails.ts';
 import { sharedBrowser } from '../../harness/shared-app.ts';
-import { type MailPage, openMailPage } from './browser.ts';
+import { type MailTab, openMailPage } from './browser.ts';
 
 /** Pictures of every block and of complete layouts, compared with those in the tree. */
 
@@ -15,7 +15,7 @@ const updating = process.env['OUTSTEP_UPDATE_PICTURES'] === '1';
 const kept = fileURLToPath(new URL('./baselines/', import.meta.url));
 const seen = 'coverage/pictures';
 
-/** Edges of letters differ a little from machine to machine; a moved line or another colour is far more. */
+/** Edges of letters differ a little from machine to machine; a moved line or another color is far more. */
 const MAX_DIFFERING = 0.005;
 
 const browser = await sharedBrowser();
@@ -124,7 +124,7 @@ const mailsIn = Object.entries(pages).flatMap(([name, mail]) =>
 );
 
 describe.each(mailsIn)('$name in $locale looks as it did', ({ name, mail, locale }) => {
-  let mailPage: MailPage;
+  let mailPage: MailTab;
   beforeAll(async () => {
     mailPage = await openMailPage(browser);
     await mailPage.show((await mails.render({ ...mail, locale })).html);

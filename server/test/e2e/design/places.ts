@@ -5,18 +5,22 @@ import { MUG } from '../../design/layouts.ts';
 const begin = (i: number) => `⟦${i}⟧`;
 const end = (i: number) => `⟦/${i}⟧`;
 
-type Kind = 'text' | 'attribute' | 'url';
+type PlaceKind = 'text' | 'attribute' | 'url';
 
-interface Place {
+interface InjectionPlace {
   name: string;
-  kind: Kind;
+  kind: PlaceKind;
   block(text: string): object;
 }
 
-const place = (name: string, kind: Kind, block: (text: string) => object): Place => ({ name, kind, block });
+const place = (name: string, kind: PlaceKind, block: (text: string) => object): InjectionPlace => ({
+  name,
+  kind,
+  block,
+});
 
 /** Every place where a text may stand. */
-export const places: readonly Place[] = [
+export const places: readonly InjectionPlace[] = [
   place('heading', 'text', (text) => ({ type: 'heading', text })),
   place('paragraph', 'text', (text) => ({ type: 'text', html: `<p>a <b>${text}</b></p>` })),
   place('list', 'text', (text) => ({ type: 'text', html: `<ul><li>${text}</li></ul>` })),
@@ -80,11 +84,11 @@ export function everywhere(text: string): { design: JsonObject; previewText: str
 }
 
 export const placeNames = [...places.map(({ name }) => name), 'footer', 'preview text'];
-export const kindOf = (i: number): Kind => places[i]?.kind ?? 'text';
+export const kindOf = (i: number): PlaceKind => places[i]?.kind ?? 'text';
 
 interface BodyPlace {
   name: string;
-  kind: Kind;
+  kind: PlaceKind;
   html(text: string): string;
 }
 

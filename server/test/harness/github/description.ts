@@ -3,43 +3,42 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 
 /** GitHub's own description of the calls we make (`scripts/github-description.ts`). */
-interface Operation {
-  request: Schema | null;
-  answers: Record<string, Schema | null>;
+interface GitHubOperation {
+  request: GitHubSchema | null;
+  answers: Record<string, GitHubSchema | null>;
 }
 
-interface Schema {
+interface GitHubSchema {
   $ref?: string;
   type?: string | string[];
   format?: string;
   enum?: unknown[];
   required?: string[];
-  properties?: Record<string, Schema>;
-  items?: Schema;
-  oneOf?: Schema[];
-  anyOf?: Schema[];
-  allOf?: Schema[];
+  properties?: Record<string, GitHubSchema>;
+  items?: GitHubSchema;
+  oneOf?: GitHubSchema[];
+  anyOf?: GitHubSchema[];
+  allOf?: GitHubSchema[];
   minLength?: number;
 }
 
-const description: { operations: Record<string, Operation>; schemas: Record<string, Schema> } = JSON.parse(
-  readFileSync(new URL('description.json', import.meta.url), 'utf8'),
-);
+const description: { operations: Record<string, GitHubOperation>; schemas: Record<string, GitHubSchema> } =
+  JSON.parse(readFileSync(new URL('description.json', import.meta.url), 'utf8'));
 
 /** Not strict about the schemas themselves: they are GitHub's. */
 const ajv = new Ajv({ strict: false, allErrors: true, allowUnionTypes: true });
 formats.default(ajv);
 ajv.addSchema({ $id: 'github', schemas: description.schemas });
 
-const checks = new Map<Schema, ValidateFunction>();
-function complaintsOf(schema: Schema, value: unknown): string | null {
+const checks = new Map<GitHubSchema, ValidateFunction>();
+function complaintsOf(schema: GitHubSchema, value: unknown): string | null {
   const known = checks.get(schema);
   const check = known ?? ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"github#/')));
   checks.set(schema, check);
   return check(value) ? null : ajv.errorsText(check.errors);
 }
 
-const BASIC_ERROR: Schema = { $ref: '#/schemas/basic-error' };
+const BASIC_ERROR: GitHubSchema = { $ref: '#/schemas/basic-error' };
 
 export const routes = Object.keys(description.operations);
 
@@ -64,7 +63,7 @@ export function completed(route: string, status: number, values: unknown): unkno
   return schema ? filled(schema, values) : values;
 }
 
-function filled(schema: Schema, value: unknown): unknown {
+function filled(schema: GitHubSchema, value: unknown): unknown {
   if (schema.$ref) return filled(resolved(schema), value);
   const choices = schema.oneOf ?? schema.anyOf ?? schema.allOf;
   if (choices) return filled(choiceFor(choices, value), value);
@@ -80,15 +79,15 @@ function filled(schema: Schema, value: unknown): unknown {
 }
 
 /** A list or one thing: directories and files share a call. */
-const choiceFor = (choices: Schema[], value: unknown) => {
+const choiceFor = (choices: GitHubSchema[], value: unknown) => {
   const wanted = Array.isArray(value) ? 'array' : 'object';
   return choices.map(resolved).find(({ type }) => type === wanted) ?? {};
 };
 
-const resolved = (schema: Schema): Schema =>
+const resolved = (schema: GitHubSchema): GitHubSchema =>
   schema.$ref ? (description.schemas[schema.$ref.slice('#/schemas/'.length)] ?? {}) : schema;
 
-function sample(schema: Schema): unknown {
+function sample(schema: GitHubSchema): unknown {
   const types = [schema.type].flat();
   if (types.includes('null')) return null;
   if (schema.enum) return schema.enum[0];

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { errorBody } from './refusal.ts';
 
-interface Refusing {
+interface FaultResponse {
   status: number;
   message: string;
   headers?: () => Record<string, string>;
@@ -33,7 +33,7 @@ const REFUSALS = {
     status: 422,
     message: 'Repository rule violations found\n\nChanges must be made through a pull request.\n\n',
   },
-} satisfies Record<string, Refusing>;
+} satisfies Record<string, FaultResponse>;
 
 /** What happens on the way. */
 const TROUBLES = [
@@ -57,7 +57,7 @@ const TROUBLES = [
 
 export type FaultKind = keyof typeof REFUSALS | (typeof TROUBLES)[number];
 
-export interface Failing {
+export interface FaultShare {
   /** Of all calls, from 0 to 1. */
   share: number;
   kinds: readonly FaultKind[];
@@ -68,7 +68,7 @@ export interface Failing {
 
 /** Which calls fail is decided by the seed alone. */
 export class FaultPlan {
-  failing: Failing | null = null;
+  failing: FaultShare | null = null;
   #state: number;
 
   constructor(seed: number) {
@@ -97,7 +97,7 @@ export class FaultPlan {
 /** Answers in GitHub's place; `false` for kinds that leave the answer to GitHub. */
 export function failInstead(kind: FaultKind, response: ServerResponse): boolean {
   if (kind in REFUSALS) {
-    const { status, message, headers }: Refusing = REFUSALS[kind as keyof typeof REFUSALS];
+    const { status, message, headers }: FaultResponse = REFUSALS[kind as keyof typeof REFUSALS];
     response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers?.() });
     response.end(JSON.stringify(errorBody(status, message)));
     return true;

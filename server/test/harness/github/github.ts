@@ -5,15 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../free-port.ts';
 import { Access } from './access.ts';
 import { answerComplaint, completed, requestComplaint } from './description.ts';
-import { type Failing, type FaultKind, FaultPlan, failInstead } from './faults.ts';
+import { type FaultKind, FaultPlan, type FaultShare, failInstead } from './faults.ts';
 import { readingRoutes } from './reading.ts';
 import { errorBody, GitHubRefusal, refuse } from './refusal.ts';
 import { type HeldRepository, type NewRepository, Repositories } from './repositories.ts';
-import { type Answer, matchRoute } from './route.ts';
+import { matchRoute, type RouteResponse } from './route.ts';
 import { writingRoutes } from './writing.ts';
 
 /** One request as it came, and what became of it. */
-export interface GitHubCall {
+export interface RecordedGitHubCall {
   /** As GitHub's description writes it: `GET /repos/{owner}/{repo}`. */
   route: string;
   url: string;
@@ -24,7 +24,7 @@ export interface GitHubCall {
   status: number | null;
 }
 
-export interface GitHubOptions extends Partial<NewRepository> {
+export interface FakeGitHubOptions extends Partial<NewRepository> {
   seed?: number;
 }
 
@@ -32,7 +32,7 @@ export interface GitHub {
   url: string;
   /** May read and write everything. */
   token: string;
-  calls: GitHubCall[];
+  calls: RecordedGitHubCall[];
   access: Access;
   /** The first one, made at the start; its `gitDir`, `git` and `commitAsPerson` are here too. */
   repository: HeldRepository;
@@ -41,7 +41,7 @@ export interface GitHub {
   commitAsPerson: HeldRepository['commitAsPerson'];
   createRepository(options: NewRepository): Promise<HeldRepository>;
   deleteRepository(repository: { owner: string; name: string }): void;
-  failing: Failing | null;
+  failing: FaultShare | null;
   /** Nobody listens any more; what was connected is cut. */
   goDown(): Promise<void>;
   comeBack(): Promise<void>;
@@ -57,18 +57,18 @@ const NOT_AS_DESCRIBED = 599;
  * A stand-in for GitHub on loopback, over real bare repositories. What it is sent and what it answers are held to
  * GitHub's own description of its API.
  */
-export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> {
+export async function startGitHub(options: FakeGitHubOptions = {}): Promise<GitHub> {
   const { owner = 'alder', name = 'mails', empty = false, seed = 1 } = options;
   const repositories = new Repositories();
   const repository = await repositories.create({ owner, name, empty });
   const access = new Access();
   const plan = new FaultPlan(seed);
-  const calls: GitHubCall[] = [];
+  const calls: RecordedGitHubCall[] = [];
   const complaints: string[] = [];
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
 
-  async function answerTo(call: GitHubCall, params: Record<string, string>): Promise<Answer> {
+  async function answerTo(call: RecordedGitHubCall, params: Record<string, string>): Promise<RouteResponse> {
     const { route, body, headers } = call;
     const complaint = requestComplaint(route, body);
     if (complaint) return notAsDescribed(`${route} was sent ${complaint}`);
@@ -89,7 +89,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
     }
   }
 
-  function notAsDescribed(complaint: string): Answer {
+  function notAsDescribed(complaint: string): RouteResponse {
     complaints.push(complaint);
     return { status: NOT_AS_DESCRIBED, body: { message: complaint } };
   }
@@ -97,9 +97,9 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
   async function run(
     route: string,
     params: Record<string, string>,
-    call: GitHubCall,
+    call: RecordedGitHubCall,
     authorization: string | undefined,
-  ): Promise<Answer> {
+  ): Promise<RouteResponse> {
     if (route === APP_ROUTE) {
       const exists = (ownerName: string, called: string) => repositories.find(ownerName, called) !== null;
       const token = access.mint(authorization, Number(params['installation_id']), call.body ?? {}, exists);
@@ -124,7 +124,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
     const match = matchRoute(method, new URL(target, url).pathname);
     const route = match?.route ?? `${method} ${target}`;
     const fault = plan.next(route);
-    const call: GitHubCall = {
+    const call: RecordedGitHubCall = {
       route,
       url: target,
       headers,

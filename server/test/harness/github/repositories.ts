@@ -92,7 +92,7 @@ async function commitAsPerson(
   return sha;
 }
 
-interface Person {
+interface CommitPerson {
   name: string;
   email: string;
   date?: string;
@@ -102,8 +102,8 @@ export interface CommitToWrite {
   tree: string;
   parents: readonly string[];
   message: string;
-  author: Person;
-  committer?: Person;
+  author: CommitPerson;
+  committer?: CommitPerson;
 }
 
 export async function writeCommit(git: Git, commit: CommitToWrite): Promise<string> {

@@ -13,13 +13,13 @@ export interface RepositoryCall {
 }
 
 /** The values that matter; `completed` adds the rest. */
-export interface Answer {
+export interface RouteResponse {
   status: number;
   body: unknown;
   headers?: Record<string, string>;
 }
 
-export type RepositoryRoute = (call: RepositoryCall) => Promise<Answer>;
+export type RepositoryRoute = (call: RepositoryCall) => Promise<RouteResponse>;
 
 /** These may hold slashes, as they are or encoded. */
 const LONG = /\{(path|ref|basehead)\}/g;

@@ -17,7 +17,7 @@ export function ProfileForm() {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { name: person.name },
-    validate: { name: (value) => (value.trim() ? null : (reasons['required'] ?? null)) },
+    validate: { name: (value) => (value.trim() ? null : (reasons.required ?? null)) },
   });
   const { submit, busy, failure } = useSubmit(form, async ({ name }) => {
     await authApi.post('/update-user', { name: name.trim() });

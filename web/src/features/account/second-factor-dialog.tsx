@@ -20,8 +20,8 @@ interface SecondFactorDialogProps {
   onClose: () => void;
 }
 
-/** What turning it on tells, once. */
-interface Made {
+/** What enabling it returns, shown once. */
+interface NewSecondFactor {
   totpURI: string;
   backupCodes: string[];
 }
@@ -51,9 +51,9 @@ function TurnOn({ onClose }: TaskProps) {
   const { account } = useTexts();
   const refreshSession = useRefreshSession();
   const enable = useAccountWrite((password: string) =>
-    authApi.post<Made>('/two-factor/enable', { password }),
+    authApi.post<NewSecondFactor>('/two-factor/enable', { password }),
   );
-  const [made, setMade] = useState<Made | null>(null);
+  const [made, setMade] = useState<NewSecondFactor | null>(null);
   const [isOn, setIsOn] = useState(false);
   if (made && isOn) return <RecoveryCodes codes={made.backupCodes} onClose={onClose} />;
   if (made)
@@ -99,7 +99,7 @@ function TurnOff({ onClose }: TaskProps) {
 function NewCodes({ onClose }: TaskProps) {
   const { account } = useTexts();
   const make = useAccountWrite((password: string) =>
-    authApi.post<Made>('/two-factor/generate-backup-codes', { password }),
+    authApi.post<NewSecondFactor>('/two-factor/generate-backup-codes', { password }),
   );
   const [codes, setCodes] = useState<string[] | null>(null);
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;

@@ -47,7 +47,7 @@ export function Page() {
   );
 }
 
-/** Which of the app's pages mends it. */
+/** The page of the app on which it can be fixed. */
 function placeOf({ kind, source, actionConfigId }: Alert): string | null {
   if (kind === 'sender' || kind === 'domain') return 'senders';
   if (kind === 'repository') return 'developer';
@@ -105,7 +105,7 @@ function Executions({ of: alert }: { of: Alert }) {
   if (firstExecutionId === null || lastExecutionId === null) return '–';
   const failed = {
     ...(source !== 'quota' && { actionType: source }),
-    // Marketing mail with an unknown outcome counts as sent.
+    // Marketing email with an unknown outcome counts as sent.
     ...(alert.reason !== 'unknown_outcome' && { status: 'FAILED' }),
     ...(actionConfigId && { actionConfigId }),
   };

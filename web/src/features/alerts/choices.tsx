@@ -8,7 +8,7 @@ import { languages, useLanguage, useTexts } from '../../texts/texts.tsx';
 import { type AlertKind, type Choices, type SetChoices, useChoices, useSaveChoices } from './queries.ts';
 import { useAlertTexts } from './use-alert-texts.ts';
 
-/** What the person is told of; each change is saved at once. */
+/** Which alerts the person receives; each change is saved at once. */
 export function ChoicesSection() {
   const texts = useAlertTexts();
   const choices = useChoices();
@@ -36,7 +36,7 @@ function ChoicesTable({ choices: saved }: { choices: Choices }) {
   // What was just chosen stands until the server has said so too, and the next choice builds on it.
   const [chosen, setChosen] = useState<Choices>();
   const choices = chosen ?? saved;
-  // Who has never chosen reads mails in the language of the app from the first choice on.
+  // Who has never chosen reads emails in the language of the app from the first choice on.
   const change = (changes: Partial<SetChoices>) => {
     const next = { ...choices, language: choices.language ?? shown, ...changes };
     setChosen(next);

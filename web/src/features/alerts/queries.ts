@@ -1,8 +1,8 @@
+import type { AlertKind, alert } from 'outstep/features/alerts/alerts/alerts.schema.ts';
+import type { choices, choicesInput } from 'outstep/features/alerts/notifications/choices.schema.ts';
+import type { webhook } from 'outstep/features/alerts/notifications/webhook.schema.ts';
+import type { Page } from 'outstep/kernel/page.ts';
 import type { z } from 'zod';
-import type { AlertKind, alert } from '../../../../server/src/features/alerts/alerts/alerts.schema.ts';
-import type { choices, choicesInput } from '../../../../server/src/features/alerts/telling/choices.schema.ts';
-import type { webhook } from '../../../../server/src/features/alerts/telling/webhook.schema.ts';
-import type { Page } from '../../../../server/src/kernel/page.ts';
 import type { Query } from '../../api/client.ts';
 import { useRead, useWrite } from '../../api/queries.ts';
 import type { Wire } from '../../api/wire.ts';

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { useStore } from '../../api/session.ts';
 import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import type { AuditEntry } from './queries.ts';
+import type { ListedAuditEntry } from './queries.ts';
 
-type NamedRecord = NonNullable<AuditEntry['record']>;
+type NamedRecord = NonNullable<ListedAuditEntry['record']>;
 
 /** Where a record is shown, and how its list finds it where it has no page of its own. */
 const places: Record<NamedRecord['kind'], (record: NamedRecord) => { path: string; q?: string }> = {
@@ -22,7 +22,7 @@ const places: Record<NamedRecord['kind'], (record: NamedRecord) => { path: strin
 };
 
 /** What an entry names: a link while it is there, its bare id once it is gone. */
-export function Target({ of: { target, record } }: { of: AuditEntry }) {
+export function Target({ of: { target, record } }: { of: ListedAuditEntry }) {
   const { auditLog, pages } = useTexts();
   const { id } = useStore();
   if (!target) return null;

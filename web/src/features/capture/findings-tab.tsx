@@ -1,16 +1,16 @@
 import { Anchor, Code, Group, List, Paper, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Section } from '../../parts/section.tsx';
-import type { Finding } from './findings.ts';
-import type { MailFacts } from './read-mail.ts';
+import type { InboxFinding } from './findings.ts';
+import type { CapturedMailFacts } from './read-mail.ts';
 import { useCaptureTexts } from './use-capture-texts.ts';
 
-/** A mail may hold hundreds; the source has all. */
+/** An email may hold hundreds; the source has all. */
 const MOST_SHOWN = 10;
 
 function useSentence() {
   const { findings: words } = useCaptureTexts();
-  return (finding: Finding): { sentence: string; details: string[] } => {
+  return (finding: InboxFinding): { sentence: string; details: string[] } => {
     switch (finding.kind) {
       case 'emptyVariables':
         return { sentence: words.emptyVariables, details: finding.paths };
@@ -29,7 +29,13 @@ function useSentence() {
   };
 }
 
-export function FindingsTab({ findings, links }: { findings: Finding[]; links: MailFacts['links'] }) {
+export function FindingsTab({
+  findings,
+  links,
+}: {
+  findings: InboxFinding[];
+  links: CapturedMailFacts['links'];
+}) {
   const texts = useCaptureTexts();
   const sentenceOf = useSentence();
   return (

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { findingsOf, headersOf } from './findings.ts';
-import type { MailFacts } from './read-mail.ts';
+import type { CapturedMailFacts } from './read-mail.ts';
 
-const nothing: MailFacts = {
+const nothing: CapturedMailFacts = {
   ...{ links: [], emptyLinks: 0, picturesWithoutAlt: 0, remotePictures: [], scripts: 0 },
 };
 const mail = { subject: 'Order 7', html: '<p>Thanks</p>', text: 'Thanks', warnings: [] };
@@ -15,7 +15,7 @@ test('a mail with nothing to mend has no findings', () => {
 });
 
 test('each thing to mend is found, with what it is about', () => {
-  const facts: MailFacts = {
+  const facts: CapturedMailFacts = {
     links: [
       { href: 'http://shop.example/a', text: 'A' },
       { href: 'mailto:shop@example.com', text: 'Write' },

@@ -1,12 +1,12 @@
 import type { CapturedMailDetail } from './queries.ts';
-import type { MailFacts } from './read-mail.ts';
+import type { CapturedMailFacts } from './read-mail.ts';
 
 /** Above this Gmail shows only the beginning. */
 const CLIPPED_BYTES = 102 * 1024;
 /** What a phone shows of it. */
 const LONG_SUBJECT = 70;
 
-export type Finding =
+export type InboxFinding =
   | { kind: 'emptyVariables'; paths: string[] }
   | { kind: 'clipped'; kilobytes: number }
   | { kind: 'longSubject'; characters: number }
@@ -16,15 +16,18 @@ export type Finding =
 
 const isInsecure = (address: string) => /^http:/i.test(address);
 
-type Looked = Pick<CapturedMailDetail, 'subject' | 'html' | 'text' | 'warnings'>;
+type ReviewedMail = Pick<CapturedMailDetail, 'subject' | 'html' | 'text' | 'warnings'>;
 
-/** What somebody would want to mend before the mail goes to customers. */
-export function findingsOf({ subject, html, text, warnings }: Looked, facts: MailFacts): Finding[] {
+/** Issues to fix before the email goes to customers. */
+export function findingsOf(
+  { subject, html, text, warnings }: ReviewedMail,
+  facts: CapturedMailFacts,
+): InboxFinding[] {
   const bytes = new TextEncoder().encode(html).length;
   const characters = [...subject].length;
   const insecureLinks = facts.links.map(({ href }) => href).filter(isInsecure);
   const insecurePictures = facts.remotePictures.filter(isInsecure);
-  const found: (Finding | false)[] = [
+  const found: (InboxFinding | false)[] = [
     warnings.length > 0 && { kind: 'emptyVariables', paths: warnings.map(({ path }) => path) },
     bytes > CLIPPED_BYTES && { kind: 'clipped', kilobytes: Math.ceil(bytes / 1024) },
     characters > LONG_SUBJECT && { kind: 'longSubject', characters },

@@ -1,9 +1,6 @@
+import type { capturedMail, capturedMailDetail } from 'outstep/features/sending/capture/capture.schema.ts';
+import type { Page } from 'outstep/kernel/page.ts';
 import type { z } from 'zod';
-import type {
-  capturedMail,
-  capturedMailDetail,
-} from '../../../../server/src/features/sending/capture/capture.schema.ts';
-import type { Page } from '../../../../server/src/kernel/page.ts';
 import type { Query } from '../../api/client.ts';
 import { useRead, useWrite } from '../../api/queries.ts';
 import type { Wire } from '../../api/wire.ts';
@@ -13,7 +10,7 @@ export type CapturedMailDetail = Wire<z.output<typeof capturedMailDetail>>;
 
 const LIST_MS = 5_000;
 
-/** A mail that was just sent appears by itself. */
+/** An email that was just sent appears by itself. */
 export const useCapturedMails = (query: Query) =>
   useRead<Page<CapturedMail>>('/captured-mails', query, { refetchInterval: LIST_MS });
 

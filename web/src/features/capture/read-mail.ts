@@ -1,12 +1,12 @@
-/** What a mail's HTML holds, for the findings and the list of its links. */
-export interface MailFacts {
+/** What an email's HTML holds, for the findings and the list of its links. */
+export interface CapturedMailFacts {
   /** In order, each address once. */
   links: { href: string; text: string }[];
   emptyLinks: number;
   picturesWithoutAlt: number;
   /** Addresses elsewhere that would be fetched to show it: pictures, and those of styles. */
   remotePictures: string[];
-  /** What mail programs throw away: scripts, and what runs one. */
+  /** What email clients throw away: scripts, and what runs one. */
   scripts: number;
 }
 
@@ -51,13 +51,14 @@ function linksOf(page: Document) {
 }
 
 /**
- * A mail that somebody else wrote, to be looked at: what it holds, and its HTML without all that asks another server as
- * soon as it is parsed, whatever the frame's policy says of pictures (a connection made ahead, a name looked up). Read as
- * a document that is shown nowhere: nothing in it runs or is fetched. `own`: where our own pictures are.
+ * An email that somebody else wrote, to be looked at: what it holds, and its HTML without all that asks another server
+ * as soon as it is parsed, whatever the frame's policy says of pictures (a connection made ahead, a name looked up)
+ * (contract: Test inbox 7). Read as a document that is shown nowhere: nothing in it runs or is fetched. `own`: where
+ * our own pictures are.
  */
-export function readMail(html: string, own: string): { html: string; facts: MailFacts } {
+export function readMail(html: string, own: string): { html: string; facts: CapturedMailFacts } {
   const page = new DOMParser().parseFromString(html, 'text/html');
-  const facts: MailFacts = {
+  const facts: CapturedMailFacts = {
     ...linksOf(page),
     picturesWithoutAlt: page.querySelectorAll('img:not([alt])').length,
     remotePictures: picturesOf(page, own),

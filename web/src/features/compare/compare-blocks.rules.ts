@@ -1,14 +1,15 @@
-import type { Json, JsonObject } from '../../../../server/src/kernel/json.ts';
-import { isPlainObject } from '../../../../server/src/kernel/plain-object.ts';
+import type { PropertyPath } from 'outstep/kernel/fields.ts';
+import type { Json, JsonObject, JsonPath } from 'outstep/kernel/json.ts';
+import { isPlainObject } from 'outstep/kernel/plain-object.ts';
 import { adopt } from '../editor/model/adopt.rules.ts';
 import { ownMembers } from '../editor/model/blocks.rules.ts';
 import { keyOf } from '../editor/model/keys.rules.ts';
 import { movedOf } from '../editor/model/moved.rules.ts';
-import { type Path, valueAt } from '../editor/model/patches.rules.ts';
+import { valueAt } from '../editor/model/patches.rules.ts';
 import { sameJson } from '../editor/model/same.rules.ts';
-import type { Both } from './sides.ts';
+import type { PerSide } from './sides.ts';
 
-/** A block of a drawn mail. Its number is that of its mark. */
+/** A block of a drawn email. Its number is that of its mark. */
 interface DrawnBlock {
   key: string;
   block: JsonObject;
@@ -19,19 +20,21 @@ interface DrawnBlock {
   isSeen: boolean;
 }
 
-export type How = 'changed' | 'added' | 'removed' | 'moved';
+export type BlockChangeKind = 'changed' | 'added' | 'removed' | 'moved';
 
 export interface BlockChange {
   key: string;
   block: JsonObject;
-  how: How;
-  /** Its number in each mail; where it is missing, that of the block that it stands behind, or `null` at the top. */
-  at: Both<number | null>;
-  /** Whether one of the two mails shows it. */
+  how: BlockChangeKind;
+  /** Its number in each email; where it is missing, that of the block that it stands behind, or `null` at the top. */
+  at: PerSide<number | null>;
+  /** Whether one of the two emails shows it. */
   isSeen: boolean;
 }
 
-/** A design with the blocks of its presets at the places where the compiler names them, each place with its own copy. */
+/**
+ * A design with the blocks of its presets at the places where the compiler names them, each place with its own copy.
+ */
 export function withPresets(design: JsonObject, presets: Readonly<Record<string, Json>>): JsonObject {
   const fill = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(fill);
@@ -51,21 +54,21 @@ export function withPresets(design: JsonObject, presets: Readonly<Record<string,
   return { ...rest, ...Object.fromEntries(filled) };
 }
 
-interface Drawn {
+interface DesignWithBlockHtml {
   /** With its presets. */
   design: JsonObject;
-  places: readonly (readonly PropertyKey[])[];
+  places: readonly PropertyPath[];
   /** What each block looks like, by number. */
   htmls: readonly string[];
 }
 
-const isBelow = (outer: readonly PropertyKey[], inner: readonly PropertyKey[]) =>
+const isBelow = (outer: PropertyPath, inner: PropertyPath) =>
   inner.length > outer.length && outer.every((step, i) => step === inner[i]);
 
-function blocksOf({ design, places, htmls }: Drawn): DrawnBlock[] {
+function blocksOf({ design, places, htmls }: DesignWithBlockHtml): DrawnBlock[] {
   const seen = places.filter((_, i) => htmls[i] !== '');
   return places.flatMap((place, number) => {
-    const block = valueAt(design, place as Path);
+    const block = valueAt(design, place as JsonPath);
     if (!isPlainObject(block)) return [];
     const html = htmls[number] ?? '';
     const isSeen = html !== '' || seen.some((each) => isBelow(place, each));
@@ -79,19 +82,22 @@ const meaning = (block: JsonObject) => {
   return members;
 };
 
-type Look = Pick<DrawnBlock, 'html' | 'block'>;
+type BlockAppearance = Pick<DrawnBlock, 'html' | 'block'>;
 
-const isOther = (one: Look, other: Look) =>
+const isOther = (one: BlockAppearance, other: BlockAppearance) =>
   one.html !== other.html || (one.html === '' && !sameJson(meaning(one.block), meaning(other.block)));
 
-/** Where a block that the other mail has not would stand there: behind the last one before it that both have. */
+/** Where a block that the other email has not would stand there: behind the last one before it that both have. */
 const placeIn = (other: ReadonlyMap<string, DrawnBlock>, own: readonly DrawnBlock[], index: number) => {
   const before = own.slice(0, index).findLast(({ key }) => other.has(key));
   return (before && other.get(before.key)?.number) ?? null;
 };
 
-/** What came, went or moved with the block around it is not told again. */
-function outermost(changes: readonly BlockChange[], places: Both<Drawn['places']>): BlockChange[] {
+/** Blocks that were added, removed or moved with their parent are not listed again. */
+function outermost(
+  changes: readonly BlockChange[],
+  places: PerSide<DesignWithBlockHtml['places']>,
+): BlockChange[] {
   const sideOf = ({ how }: BlockChange) => (how === 'removed' ? 'before' : 'after');
   const placeOf = (change: BlockChange) => places[sideOf(change)][change.at[sideOf(change)] ?? -1] ?? [];
   const isTold = (change: BlockChange) =>
@@ -100,8 +106,8 @@ function outermost(changes: readonly BlockChange[], places: Both<Drawn['places']
   return changes.filter((change) => !isTold(change));
 }
 
-/** What differs between two mails, block by block, in the order of the later one. */
-export function compareBlocks(before: Drawn, after: Drawn): BlockChange[] {
+/** What differs between two emails, block by block, in the order of the later one. */
+export function compareBlocks(before: DesignWithBlockHtml, after: DesignWithBlockHtml): BlockChange[] {
   const was = blocksOf(before);
   const is = blocksOf({ ...after, design: adopt(before.design, after.design) as JsonObject });
   const old = new Map(was.map((each) => [each.key, each]));

@@ -1,5 +1,5 @@
+import type { Json, JsonObject } from 'outstep/kernel/json.ts';
 import { expect, test } from 'vitest';
-import type { Json, JsonObject } from '../../../../server/src/kernel/json.ts';
 import { entriesOf } from '../editor/model/blocks.rules.ts';
 import { compareBlocks, withPresets } from './compare-blocks.rules.ts';
 

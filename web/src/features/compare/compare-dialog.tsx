@@ -9,7 +9,7 @@ interface CompareDialogProps {
   children: () => ReactNode;
 }
 
-/** Opens a window with a mail or request before and after a change. Nothing is loaded or drawn for it before. */
+/** Opens a window with an email or request before and after a change. Nothing is loaded or drawn for it before. */
 export function CompareDialog({ children }: CompareDialogProps) {
   const texts = useCompareTexts();
   const [shown, setShown] = useState<ReactNode>(null);

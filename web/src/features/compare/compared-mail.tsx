@@ -1,15 +1,21 @@
 import { Text } from '@mantine/core';
+import type { JsonObject } from 'outstep/kernel/json.ts';
+import { isPlainObject } from 'outstep/kernel/plain-object.ts';
 import { useMemo } from 'react';
-import type { JsonObject } from '../../../../server/src/kernel/json.ts';
-import { isPlainObject } from '../../../../server/src/kernel/plain-object.ts';
 import { ApiError } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { usePreview } from '../../parts/use-preview.ts';
-import { mailJob, usePresetBlocks, useSurroundings } from '../editor/canvas/mail-job.ts';
+import { mailJob, useDrawEnvironment, usePresetBlocks } from '../editor/canvas/mail-job.ts';
 import { presetsIn } from '../editor/model/parts.rules.ts';
 import { withPresets } from './compare-blocks.rules.ts';
 import { Comparison } from './comparison.tsx';
-import { type Both, type ComparedMail as Compared, type Outcome, type Side, sides } from './sides.ts';
+import {
+  type ComparedMail as Compared,
+  type ComparisonSide,
+  type DrawOutcome,
+  type PerSide,
+  sides,
+} from './sides.ts';
 import { useCompareTexts } from './use-compare-texts.ts';
 import { useDrawnPages } from './use-drawn-pages.ts';
 
@@ -18,19 +24,22 @@ const designOf = (content: JsonObject) => {
   return isPlainObject(design) ? (design as JsonObject) : null;
 };
 
-const inBoth = <T,>(make: (side: Side) => T): Both<T> => ({ before: make('before'), after: make('after') });
+const inBoth = <T,>(make: (side: ComparisonSide) => T): PerSide<T> => ({
+  before: make('before'),
+  after: make('after'),
+});
 
-/** A mail before and after a change. Designs are drawn here, by the compiler of the editor; HTML by the server. */
+/** An email before and after a change. Designs are drawn here, by the compiler of the editor; HTML by the server. */
 export function ComparedMail(mail: Compared) {
   const [before, after] = sides.map((side) => designOf(mail.contents[side]));
   const designs = useMemo(() => (before && after ? { before, after } : null), [before, after]);
   return designs ? <DrawnHere {...mail} designs={designs} /> : <DrawnByServer {...mail} />;
 }
 
-function DrawnHere({ designs, ...mail }: Compared & { designs: Both<JsonObject> }) {
+function DrawnHere({ designs, ...mail }: Compared & { designs: PerSide<JsonObject> }) {
   const { layoutId, locale, contents, presets, variables = null } = mail;
   const texts = useCompareTexts();
-  const { data: around, isPlaceholderData } = useSurroundings(layoutId, locale);
+  const { data: around, isPlaceholderData } = useDrawEnvironment(layoutId, locale);
   const ids = useMemo(() => [...new Set(sides.flatMap((side) => presetsIn(designs[side])))], [designs]);
   const saved = usePresetBlocks(ids, locale);
   const shared = useMemo(
@@ -40,7 +49,7 @@ function DrawnHere({ designs, ...mail }: Compared & { designs: Both<JsonObject> 
   const jobs = useMemo(() => {
     if (!around || isPlaceholderData || !shared) return null;
     const own = designs.after['testVariables'] as JsonObject | undefined;
-    const lines = (side: Side) => ({
+    const lines = (side: ComparisonSide) => ({
       subject: String(contents[side]['subject'] ?? ''),
       previewText: String(contents[side]['previewText'] ?? ''),
     });
@@ -64,7 +73,10 @@ function DrawnHere({ designs, ...mail }: Compared & { designs: Both<JsonObject> 
   return presets ? <Text size="sm">{texts.notHere}</Text> : <DrawnByServer {...mail} />;
 }
 
-function useServerOutcome({ layoutId, locale, contents, variables }: Compared, side: Side): Outcome | null {
+function useServerOutcome(
+  { layoutId, locale, contents, variables }: Compared,
+  side: ComparisonSide,
+): DrawOutcome | null {
   const errorText = useErrorText();
   const { rendered, error, isStale } = usePreview(layoutId, {
     ...{ ...contents[side], locale },

@@ -1,25 +1,25 @@
 import { Alert, Skeleton, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { useSaid } from '../../texts/use-said.ts';
-import type { BlockChange } from './compare-blocks.rules.ts';
 import classes from './compare.module.css';
+import type { BlockChange } from './compare-blocks.rules.ts';
+import { DifferenceList } from './difference-list.tsx';
 import { differencesOf } from './differences.ts';
-import { MailPane, type Outlined } from './mail-pane.tsx';
-import { type Both, type DrawnPage, type Outcome, type Side, sides } from './sides.ts';
+import { MailPane, type OutlinedBlock } from './mail-pane.tsx';
+import { type ComparisonSide, type DrawnPage, type DrawOutcome, type PerSide, sides } from './sides.ts';
 import { useCompareTexts } from './use-compare-texts.ts';
-import { WhatDiffers } from './what-differs.tsx';
 
 interface ComparisonProps {
-  outcomes: Both<Outcome | null>;
-  /** With their presets; `null` where mails have no blocks. */
-  designs: Both<JsonObject> | null;
+  outcomes: PerSide<DrawOutcome | null>;
+  /** With their presets; `null` where emails have no blocks. */
+  designs: PerSide<JsonObject> | null;
 }
 
-const pageIn = (outcome: Outcome | null) => (outcome && 'page' in outcome ? outcome.page : null);
+const pageIn = (outcome: DrawOutcome | null) => (outcome && 'page' in outcome ? outcome.page : null);
 
-/** Two mails beside each other: what differs is named, outlined and led to. */
+/** Two emails beside each other: what differs is named, outlined and led to. */
 export function Comparison({ outcomes, designs }: ComparisonProps) {
   const isNarrow = useMediaQuery('(max-width: 61.99em)') ?? false;
   const texts = useCompareTexts();
@@ -31,7 +31,7 @@ export function Comparison({ outcomes, designs }: ComparisonProps) {
   const [chosen, setChosen] = useState<{ change: BlockChange } | null>(null);
   const seen = (found?.blocks ?? []).filter(({ isSeen }) => isSeen);
   const current = chosen && found?.blocks.includes(chosen.change) ? chosen.change : (seen[0] ?? null);
-  const outlinedIn = (side: Side): Outlined[] =>
+  const outlinedIn = (side: ComparisonSide): OutlinedBlock[] =>
     seen.flatMap((change) => {
       const { how, at } = change;
       const isMissing = how === (side === 'before' ? 'added' : 'removed');
@@ -39,7 +39,7 @@ export function Comparison({ outcomes, designs }: ComparisonProps) {
     });
   return (
     <Stack gap="sm">
-      {found && <WhatDiffers of={found} current={current} onChoose={(change) => setChosen({ change })} />}
+      {found && <DifferenceList of={found} current={current} onChoose={(change) => setChosen({ change })} />}
       <div className={classes['panes']}>
         {sides.map((side) => (
           <Pane key={side} outcome={outcomes[side]}>
@@ -58,7 +58,13 @@ export function Comparison({ outcomes, designs }: ComparisonProps) {
   );
 }
 
-function Pane({ outcome, children }: { outcome: Outcome | null; children: (page: DrawnPage) => ReactNode }) {
+function Pane({
+  outcome,
+  children,
+}: {
+  outcome: DrawOutcome | null;
+  children: (page: DrawnPage) => ReactNode;
+}) {
   const texts = useCompareTexts();
   const said = useSaid();
   if (!outcome) return <Skeleton height={320} />;

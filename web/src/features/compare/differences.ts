@@ -1,22 +1,47 @@
-import type { JsonObject } from '../../../../server/src/kernel/json.ts';
+import { BlockMarks } from 'outstep/features/rendering/design/block-marks.rules.ts';
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { sameJson } from '../editor/model/same.rules.ts';
 import { type BlockChange, compareBlocks } from './compare-blocks.rules.ts';
-import { htmlOfBlocks, sentHtml } from './html-of-blocks.ts';
-import type { Both, DrawnPage } from './sides.ts';
+import type { DrawnPage, PerSide } from './sides.ts';
+
+/** What a block looks like in an email, without the blocks in it and the rows that hold nothing else. */
+function ownHtml(element: Element, word: string): string {
+  const copy = element.cloneNode(true) as Element;
+  for (const inner of [...copy.querySelectorAll(`[class*="${word}"]`)]) {
+    const row = inner.parentElement;
+    inner.remove();
+    if (row !== copy && row?.tagName === 'TR' && row.children.length === 0) row.remove();
+  }
+  return BlockMarks.takeOut({ html: copy.outerHTML, word }).replace(/>\s+</g, '><');
+}
+
+/** What each block of an email looks like, by the number of its mark. */
+function htmlOfBlocks({ html, marks }: DrawnPage): string[] {
+  if (!marks) return [];
+  const { word, places } = marks;
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  return places.map((_, number) =>
+    [...page.getElementsByClassName(`${word}${number}`)].map((each) => ownHtml(each, word)).join(''),
+  );
+}
+
+/** An email as it is sent. */
+const sentHtml = ({ html, marks }: DrawnPage): string =>
+  marks ? BlockMarks.takeOut({ html, word: marks.word }) : html;
 
 export interface Differences {
-  /** Blocks; those that neither mail shows are among them. */
+  /** Blocks; those that neither email shows are among them. */
   blocks: readonly BlockChange[];
   hasOtherLines: boolean;
   isSamePage: boolean;
-  /** Whether fonts, colours and the like of the whole mail are others. */
+  /** Whether fonts, colors and the like of the whole email are others. */
   hasOtherLook: boolean;
 }
 
-/** What differs between two drawn mails; designs with their presets, where the mails have any. */
+/** What differs between two drawn emails; designs with their presets, where the emails have any. */
 export function differencesOf(
-  { before, after }: Both<DrawnPage>,
-  designs: Both<JsonObject> | null,
+  { before, after }: PerSide<DrawnPage>,
+  designs: PerSide<JsonObject> | null,
 ): Differences {
   const drawn = (page: DrawnPage, design: JsonObject) => ({
     ...{ design, places: page.marks?.places ?? [], htmls: htmlOfBlocks(page) },

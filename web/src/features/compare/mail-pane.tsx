@@ -4,16 +4,16 @@ import { useMailFit } from '../../parts/mail/mail-fit.ts';
 import { MailSheet } from '../../parts/mail/mail-sheet.tsx';
 import { useFrame } from '../editor/canvas/use-frame.ts';
 import classes from './compare.module.css';
-import type { How } from './compare-blocks.rules.ts';
+import type { BlockChangeKind } from './compare-blocks.rules.ts';
 import type { DrawnPage } from './sides.ts';
 
 const keepNothing = () => undefined;
 /** What is left free above a block that is led to. */
 const ABOVE = 24;
 
-export interface Outlined {
+export interface OutlinedBlock {
   number: number;
-  how: How;
+  how: BlockChangeKind;
   isCurrent: boolean;
 }
 
@@ -21,7 +21,7 @@ interface MailPaneProps {
   title: string;
   page: DrawnPage;
   isNarrow: boolean;
-  outlined: readonly Outlined[];
+  outlined: readonly OutlinedBlock[];
   /** The block that is led to, by its number; `null` for the top. */
   shown: number | null;
   /** Another each time that somebody is led. */
@@ -30,7 +30,7 @@ interface MailPaneProps {
   hasLines: boolean;
 }
 
-/** One of two mails, with what differs in it outlined. Nothing in it runs. */
+/** One of two emails, with what differs in it outlined. Nothing in it runs. */
 export function MailPane({ title, page, isNarrow, outlined, shown, led, hasLines }: MailPaneProps) {
   const { room, width, scale } = useMailFit(isNarrow ? 'phone' : 'desktop');
   const scroller = useRef<HTMLElement>(null);

@@ -1,12 +1,12 @@
+import type { MarkedMail } from 'outstep/features/rendering/mails/draw-marked-mail.rules.ts';
 import { useEffect, useRef, useState } from 'react';
-import type { MarkedMail } from '../../../../server/src/features/rendering/mails/draw-marked-mail.rules.ts';
 import { MailDrawer } from '../editor/canvas/mail-drawer.ts';
-import type { DrawJob, Drawn } from '../editor/canvas/mail-worker.ts';
-import type { Both, DrawnPage, Outcome, Side } from './sides.ts';
+import type { DrawJob, DrawResult } from '../editor/canvas/mail-worker.ts';
+import type { ComparisonSide, DrawnPage, DrawOutcome, PerSide } from './sides.ts';
 
-interface Asked {
-  jobs: Both<DrawJob>;
-  side: Side;
+interface PendingDraw {
+  jobs: PerSide<DrawJob>;
+  side: ComparisonSide;
   /** Whether it has taken too long once. */
   isLate: boolean;
 }
@@ -15,24 +15,24 @@ const pageOf = ({ html, subject, previewText, word, places }: MarkedMail): Drawn
   ...{ html, subject, previewText, marks: { word, places } },
 });
 
-const outcomeOf = (answer: Drawn): Outcome =>
+const outcomeOf = (answer: DrawResult): DrawOutcome =>
   'mail' in answer ? { page: pageOf(answer.mail) } : { faults: Object.values(answer.faults) };
 
 /** As the server says it. */
 const TOO_LONG = 'takes too long to render';
 
-const none: Both<Outcome | null> = { before: null, after: null };
+const none: PerSide<DrawOutcome | null> = { before: null, after: null };
 
-/** Two mails, one after the other, in a Worker of their own: that of an editor on this page is left alone. */
-export function useDrawnPages(jobs: Both<DrawJob> | null) {
+/** Two emails, one after the other, in a Worker of their own: that of an editor on this page is left alone. */
+export function useDrawnPages(jobs: PerSide<DrawJob> | null) {
   const [drawn, setDrawn] = useState({ jobs, outcomes: none });
   const [isAvailable, setAvailable] = useState(true);
-  const drawer = useRef<MailDrawer<Asked> | null>(null);
+  const drawer = useRef<MailDrawer<PendingDraw> | null>(null);
   const wanted = useRef(jobs);
   useEffect(() => {
-    const ask = (jobs: Both<DrawJob>, side: Side) =>
+    const ask = (jobs: PerSide<DrawJob>, side: ComparisonSide) =>
       drawer.current?.draw(jobs[side], { jobs, side, isLate: false });
-    const take = ({ jobs, side }: Asked, outcome: Outcome) => {
+    const take = ({ jobs, side }: PendingDraw, outcome: DrawOutcome) => {
       if (jobs !== wanted.current) return;
       setDrawn((known) => ({
         jobs,
@@ -40,7 +40,7 @@ export function useDrawnPages(jobs: Both<DrawJob> | null) {
       }));
       if (side === 'before') ask(jobs, 'after');
     };
-    drawer.current = new MailDrawer<Asked>(
+    drawer.current = new MailDrawer<PendingDraw>(
       {
         onDrawn: (answer, asked) => take(asked, outcomeOf(answer)),
         onTooLong(asked) {

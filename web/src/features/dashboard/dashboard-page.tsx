@@ -50,7 +50,10 @@ function Waiting() {
   );
 }
 
-/** No workflow succeeded in this time: a new store is led on until one does, an old one sees its days. */
+/**
+ * No workflow succeeded in this time: a new store is led on until one does, an old one sees its days
+ * (contract: The app 5).
+ */
 function WithoutSuccess({ stats }: { stats: Stats }) {
   const { dashboard } = useTexts();
   const { isPending, ...progress } = useSetupProgress();

@@ -6,7 +6,7 @@ import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import type { Attempts } from './queries.ts';
 
-interface Step {
+interface SetupStep {
   title: string;
   hint: string;
   /** The page where it is done. */
@@ -26,12 +26,15 @@ interface FirstMailProps {
   workflow: Attempts;
 }
 
-/** Leads a new store to the first mail of a workflow: every step that can be done has a button, the next one stands out. */
+/**
+ * Leads a new store to the first email of a workflow: every step that can be done has a button, the next one stands
+ * out.
+ */
 export function FirstMail({ layoutId, sender, test, workflow }: FirstMailProps) {
   const { dashboard } = useTexts();
   const { steps: words } = dashboard;
   const after = !(layoutId && sender) && words.afterBoth;
-  const steps: Step[] = [
+  const steps: SetupStep[] = [
     { title: words.layout, hint: words.layoutHint, path: 'layouts', done: layoutId !== null },
     {
       ...{ title: words.test, hint: words.testHint, path: `layouts/${layoutId}` },
@@ -63,7 +66,7 @@ export function FirstMail({ layoutId, sender, test, workflow }: FirstMailProps) 
   );
 }
 
-function StepLine({ step, number, isNext }: { step: Step; number: number; isNext: boolean }) {
+function StepLine({ step, number, isNext }: { step: SetupStep; number: number; isNext: boolean }) {
   const { dashboard } = useTexts();
   const { id } = useStore();
   const editor = useMay('editor');

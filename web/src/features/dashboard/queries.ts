@@ -1,6 +1,6 @@
+import type { stats } from 'outstep/features/records/stats/stats.schema.ts';
+import type { Page } from 'outstep/kernel/page.ts';
 import type { z } from 'zod';
-import type { stats } from '../../../../server/src/features/records/stats/stats.schema.ts';
-import type { Page } from '../../../../server/src/kernel/page.ts';
 import { useRead } from '../../api/queries.ts';
 import type { Wire } from '../../api/wire.ts';
 
@@ -9,7 +9,7 @@ export type Day = Stats['byDay'][number];
 
 const AGAIN_MS = 30_000;
 
-/** What workflows did: what somebody tried says nothing about how mails are doing. */
+/** What workflows did: what somebody tried says nothing about how emails are doing. */
 export const useStats = (days: number) =>
   useRead<Stats>('/stats', { days, withoutTests: true }, { refetchInterval: AGAIN_MS });
 

@@ -7,7 +7,7 @@ import classes from './volume-chart.module.css';
 const WIDTH = 1000;
 const HEIGHT = 220;
 
-/** From below: each kind has its colour, and its word in the legend and in the table behind. */
+/** From below: each kind has its color, and its word in the legend and in the table behind. */
 const kinds = ['success', 'skipped', 'failed', 'pending'] as const;
 
 /** A day of UTC is the same day for every reader. */

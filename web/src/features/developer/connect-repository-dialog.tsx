@@ -6,11 +6,11 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm } from '../../parts/dialog-form.tsx';
 import { notify } from '../../parts/notify.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { type Connection, useConnectRepository } from './queries.ts';
+import { type RepositoryConnection, useConnectRepository } from './queries.ts';
 
 interface ConnectProps {
   /** What is connected now, to be connected again or changed. */
-  connection: Connection | null;
+  connection: RepositoryConnection | null;
   onClose: () => void;
 }
 
@@ -62,7 +62,7 @@ function ConnectForm({ connection, onClose }: ConnectProps) {
         data-autofocus
         label={developer.repository}
         description={developer.repositoryNameHint}
-        placeholder="acme/mail"
+        placeholder="acme/emails"
         autoComplete="off"
         spellCheck={false}
         key={form.key('repository')}

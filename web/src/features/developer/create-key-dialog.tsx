@@ -1,14 +1,31 @@
 import { Group, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { type Level, levels } from 'outstep/kernel/access-levels.ts';
 import { useState } from 'react';
-import { type Level, levels } from '../../../../server/src/kernel/access-levels.ts';
 import { useSubmit } from '../../api/forms.ts';
 import { DialogForm } from '../../parts/dialog-form.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { type Expiry, expiresAt, expiries, today } from './expiry.ts';
 import { useCreateKey } from './queries.ts';
 import { RevealOnceDialog } from './reveal-once-dialog.tsx';
 import { Snippets } from './snippet-tabs.tsx';
+
+const expiries = ['never', '30', '90', '365', 'date'] as const;
+type Expiry = (typeof expiries)[number];
+
+const DAY_MS = 86_400_000;
+const twoDigits = (number: number) => String(number).padStart(2, '0');
+
+/** As a date field writes it, where the reader is. */
+function today(now = new Date()): string {
+  return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
+}
+
+/** When a key ends: so many days from now, or with the end of a day where the reader is; `null`: never. */
+function expiresAt(expiry: Expiry, day: string, now = Date.now()): string | null {
+  if (expiry === 'never') return null;
+  const end = expiry === 'date' ? new Date(`${day}T23:59:59`) : new Date(now + Number(expiry) * DAY_MS);
+  return end.toISOString();
+}
 
 interface CreatedKey {
   name: string;

@@ -1,7 +1,7 @@
-import { Badge, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Menu, Select, type SelectProps, Stack, Text, Title } from '@mantine/core';
 import { IconKey, IconNetwork, IconRefresh } from '@tabler/icons-react';
+import { type Level, levels } from 'outstep/kernel/access-levels.ts';
 import { type ReactNode, useState } from 'react';
-import type { Level } from '../../../../server/src/kernel/access-levels.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useMay } from '../../api/session.ts';
 import { ConfirmDelete } from '../../parts/confirm.tsx';
@@ -13,8 +13,28 @@ import { useListQuery } from '../../parts/search-params.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { KeyAddressesDialog, RotateKeyDialog } from './key-dialogs.tsx';
-import { LevelSelect } from './level-select.tsx';
 import { type Key, useKeys, useRevokeKey, useSetLevel } from './queries.ts';
+
+/** The three levels, each with what it may do. */
+function LevelSelect(props: SelectProps) {
+  const { developer } = useTexts();
+  return (
+    <Select
+      data={levels.map((level) => ({ value: level, label: developer.levels[level] }))}
+      allowDeselect={false}
+      comboboxProps={{ width: 280, position: 'bottom-start' }}
+      renderOption={({ option }) => (
+        <div>
+          <Text size="sm">{option.label}</Text>
+          <Text size="xs" c="dimmed">
+            {developer.levelHints[option.value as Level]}
+          </Text>
+        </div>
+      )}
+      {...props}
+    />
+  );
+}
 
 const DAY_MS = 86_400_000;
 /** Days before its end from which on a key is marked. */

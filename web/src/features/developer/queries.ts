@@ -1,23 +1,20 @@
-import type { ListedKey } from '../../../../server/src/features/access/keys/keys.schema.ts';
-import type {
-  Layout,
-  LayoutSummary,
-} from '../../../../server/src/features/layouts/content/layouts.schema.ts';
-import type { Connection as ConnectionSchema } from '../../../../server/src/features/layouts/repository/repository.schema.ts';
-import type { Level } from '../../../../server/src/kernel/access-levels.ts';
-import type { Page } from '../../../../server/src/kernel/page.ts';
+import type { ListedKey } from 'outstep/features/access/keys/keys.schema.ts';
+import type { Layout, LayoutSummary } from 'outstep/features/layouts/content/layouts.schema.ts';
+import type { RepositoryConnection as ConnectionSchema } from 'outstep/features/layouts/repository/repository.schema.ts';
+import type { Level } from 'outstep/kernel/access-levels.ts';
+import type { Page } from 'outstep/kernel/page.ts';
 import type { Query } from '../../api/client.ts';
 import { useRead, useWrite } from '../../api/queries.ts';
 import type { Wire } from '../../api/wire.ts';
 
 export type Key = Wire<ListedKey>;
-export type Connection = Wire<ConnectionSchema>;
+export type RepositoryConnection = Wire<ConnectionSchema>;
 
 const KEYS = { changes: ['/keys', '/audit-log'] };
 
 export const useKeys = (query: Query) => useRead<Page<Key>>('/keys', query);
 
-export interface NewKey {
+export interface NewKeyInput {
   name: string;
   level: Level;
   expiresAt?: string;
@@ -25,7 +22,7 @@ export interface NewKey {
 }
 
 export const useCreateKey = () =>
-  useWrite((api, key: NewKey) => api.post<{ id: string; key: string }>('/keys', key), KEYS);
+  useWrite((api, key: NewKeyInput) => api.post<{ id: string; key: string }>('/keys', key), KEYS);
 
 export const useSetLevel = () =>
   useWrite((api, { id, level }: Pick<Key, 'id' | 'level'>) => api.patch(`/keys/${id}`, { level }), KEYS);
@@ -53,7 +50,7 @@ export const useCreateSigningSecret = () =>
     changes: ['/platform-secrets', '/audit-log'],
   });
 
-/** Whose mail the sample of a step may send; a hundred are enough to choose from. */
+/** Whose email the sample of a step may send; a hundred are enough to choose from. */
 export const useSampleLayouts = () => useRead<Page<Wire<LayoutSummary>>>('/email-templates', { limit: 100 });
 
 /** One of them with its test variables. */
@@ -62,7 +59,7 @@ export const useSampleLayout = (id: string | null) =>
 
 const REPOSITORY = { changes: ['/repository', '/audit-log'] };
 
-export const useRepository = () => useRead<{ connection: Connection | null }>('/repository');
+export const useRepository = () => useRead<{ connection: RepositoryConnection | null }>('/repository');
 
 export interface NewConnection {
   repository: string;
@@ -72,6 +69,9 @@ export interface NewConnection {
 }
 
 export const useConnectRepository = () =>
-  useWrite((api, connection: NewConnection) => api.put<Connection>('/repository', connection), REPOSITORY);
+  useWrite(
+    (api, connection: NewConnection) => api.put<RepositoryConnection>('/repository', connection),
+    REPOSITORY,
+  );
 
 export const useDisconnectRepository = () => useWrite((api) => api.delete('/repository'), REPOSITORY);

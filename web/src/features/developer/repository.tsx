@@ -8,10 +8,11 @@ import { Failure } from '../../parts/failure.tsx';
 import { notify } from '../../parts/notify.ts';
 import { Section } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
+import { capitalised } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useSaid } from '../../texts/use-said.ts';
 import { ConnectRepositoryDialog } from './connect-repository-dialog.tsx';
-import { type Connection, useDisconnectRepository, useRepository } from './queries.ts';
+import { type RepositoryConnection, useDisconnectRepository, useRepository } from './queries.ts';
 
 const colors = { connected: 'pine', waiting: 'yellow', reconnect: 'red' } as const;
 const SHORT_SHA = 7;
@@ -24,7 +25,7 @@ export function Repository() {
   const connection = repository.data?.connection ?? null;
   const [dialog, setDialog] = useState<'connect' | 'disconnect' | null>(null);
   // A dialog keeps its subject until it has closed, even if it has changed the connection.
-  const [subject, setSubject] = useState<Connection | null>(null);
+  const [subject, setSubject] = useState<RepositoryConnection | null>(null);
   const open = (wanted: 'connect' | 'disconnect') => {
     setSubject(connection);
     setDialog(wanted);
@@ -93,8 +94,8 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Connected({ of: connection }: { of: Connection }) {
-  const { developer, common, reasons } = useTexts();
+function Connected({ of: connection }: { of: RepositoryConnection }) {
+  const { developer, common } = useTexts();
   const said = useSaid();
   const { status, lastError, lastCommit, lastCommitAt, waiting } = connection;
   return (
@@ -106,7 +107,7 @@ function Connected({ of: connection }: { of: Connection }) {
           icon={<IconAlertTriangle />}
           title={developer.troubles[status]}
         >
-          {lastError && (reasons[lastError] ?? said(lastError))}
+          {lastError && capitalised(said(lastError))}
         </Alert>
       )}
       <SimpleGrid component="dl" cols={{ base: 1, xs: 2, md: 3 }} spacing="md" m={0}>

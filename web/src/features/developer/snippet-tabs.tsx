@@ -1,19 +1,56 @@
 import { Checkbox, Code, Group, SegmentedControl, Stack, Tabs, Text } from '@mantine/core';
+import { type Level, levels } from 'outstep/kernel/access-levels.ts';
 import { useState } from 'react';
-import { type Level, levels } from '../../../../server/src/kernel/access-levels.ts';
 import { CodeBlock } from '../../parts/copy.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { type Client, clients, snippetFor } from './snippets.ts';
 import { toolsFor } from './tools.ts';
+
+/** Where a snippet is pasted; each program has a form of its own. */
+const clients = ['curl', 'claudeCode', 'claudeDesktop', 'cursor', 'vsCode'] as const;
+type SnippetClient = (typeof clients)[number];
+
+/** The placeholder where the key belongs while no key is on screen. */
+const NO_KEY = 'YOUR_KEY';
+
+interface SnippetOptions {
+  origin: string;
+  key: string | null;
+  /** Whether the tools for layouts are wanted beside the default ones. */
+  layouts: boolean;
+}
+
+const json = (value: unknown) => JSON.stringify(value, null, 2);
+
+function snippetFor(client: SnippetClient, { origin, key, layouts }: SnippetOptions): string {
+  const bearer = `Bearer ${key ?? NO_KEY}`;
+  const url = `${origin}/api/mcp${layouts ? '?toolsets=default,layouts' : ''}`;
+  const headers = { Authorization: bearer };
+  switch (client) {
+    case 'curl':
+      return `curl -s ${origin}/api/v1/me \\\n  -H "Authorization: ${bearer}"`;
+    case 'claudeCode':
+      return `claude mcp add --transport http outstep "${url}" \\\n  --header "Authorization: ${bearer}"`;
+    case 'claudeDesktop': {
+      // It starts programs only, so a small one carries the calls. A blank among the arguments would divide them.
+      const args = ['-y', 'mcp-remote', url, '--header', `Authorization:\${OUTSTEP_AUTHORIZATION}`];
+      const env = { OUTSTEP_AUTHORIZATION: bearer };
+      return json({ mcpServers: { outstep: { command: 'npx', args, env } } });
+    }
+    case 'cursor':
+      return json({ mcpServers: { outstep: { url, headers } } });
+    case 'vsCode':
+      return json({ servers: { outstep: { type: 'http', url, headers } } });
+  }
+}
 
 /** Ready to paste. With the key in it only while a new key is shown. */
 export function Snippets({ apiKey = null, level }: { apiKey?: string | null; level?: Level }) {
   const { developer } = useTexts();
-  const [client, setClient] = useState<Client>('curl');
+  const [client, setClient] = useState<SnippetClient>('curl');
   const [layouts, setLayouts] = useState(false);
   const text = snippetFor(client, { origin: window.location.origin, key: apiKey, layouts });
   return (
-    <Tabs value={client} onChange={(value) => setClient(value as Client)} keepMounted={false}>
+    <Tabs value={client} onChange={(value) => setClient(value as SnippetClient)} keepMounted={false}>
       <Tabs.List aria-label={developer.snippets}>
         {clients.map((each) => (
           <Tabs.Tab key={each} value={each}>

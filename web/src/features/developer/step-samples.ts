@@ -52,18 +52,18 @@ const urlOf = ({ origin, storeId }: SampleStep) => `${origin}/platforms/generic/
 const WIDTH = 76;
 
 /** How a language writes what JSON holds; texts and numbers are the same in all of them. */
-interface Writing {
+interface JsonSyntax {
   indent: string;
   words: Readonly<Record<'true' | 'false' | 'null', string>>;
 }
 
-const json: Writing = { indent: '  ', words: { true: 'true', false: 'false', null: 'null' } };
-const python: Writing = { indent: '    ', words: { true: 'True', false: 'False', null: 'None' } };
+const json: JsonSyntax = { indent: '  ', words: { true: 'true', false: 'false', null: 'null' } };
+const python: JsonSyntax = { indent: '    ', words: { true: 'True', false: 'False', null: 'None' } };
 
 /** On one line where it fits, so that what matters of the sample is not below the fold. */
-function write(value: unknown, writing: Writing, margin = '', width = WIDTH): string {
+function write(value: unknown, writing: JsonSyntax, margin = '', width = WIDTH): string {
   if (value === null || typeof value === 'boolean')
-    return writing.words[String(value) as keyof Writing['words']];
+    return writing.words[String(value) as keyof JsonSyntax['words']];
   if (typeof value !== 'object') return JSON.stringify(value);
   const within = margin + writing.indent;
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
@@ -78,7 +78,7 @@ function write(value: unknown, writing: Writing, margin = '', width = WIDTH): st
 }
 
 /** The members of an object, each on a line of its own. */
-const writeMembers = (members: object, writing: Writing) =>
+const writeMembers = (members: object, writing: JsonSyntax) =>
   Object.entries(members)
     .map(([name, member]) => `${writing.indent}"${name}": ${write(member, writing, writing.indent)}`)
     .join(',\n');

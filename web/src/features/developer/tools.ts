@@ -1,5 +1,6 @@
-import { covered, type Level } from '../../../../server/src/kernel/access-levels.ts';
-import type { Toolset } from '../../../../server/src/kernel/operation.ts';
+import { type Level, levelsUpTo } from 'outstep/kernel/access-levels.ts';
+
+type Toolset = 'default' | 'layouts' | 'alerts';
 
 /** What each level adds, as `/api/mcp` lists it; a test holds this to the server's own list. */
 export const tools: Readonly<Record<Toolset, Readonly<Record<Level, readonly string[]>>>> = {
@@ -53,4 +54,4 @@ export const tools: Readonly<Record<Toolset, Readonly<Record<Level, readonly str
 
 /** The tools that a key of a level has. */
 export const toolsFor = (level: Level, toolsets: readonly Toolset[]): string[] =>
-  toolsets.flatMap((toolset) => covered(level).flatMap((each) => tools[toolset][each]));
+  toolsets.flatMap((toolset) => levelsUpTo(level).flatMap((each) => tools[toolset][each]));

@@ -1,10 +1,10 @@
 import { Button, Combobox, Group, Text, useCombobox } from '@mantine/core';
 import { IconPaperclip, IconPlus, IconSpacingVertical } from '@tabler/icons-react';
+import type { Json } from 'outstep/kernel/json.ts';
+import { isPlainObject } from 'outstep/kernel/plain-object.ts';
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Json } from '../../../../server/src/kernel/json.ts';
-import { isPlainObject } from '../../../../server/src/kernel/plain-object.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { type Added, useDraggable } from './dragging/use-draggable.ts';
+import { type NewBlockDrag, useDraggable } from './dragging/use-draggable.ts';
 import { type BlockType, palette } from './model/new-block.rules.ts';
 import { KindSample } from './samples/kind-sample.tsx';
 import { useKindSamples } from './samples/use-kind-samples.ts';
@@ -14,13 +14,13 @@ import { useParts } from './sides/use-parts.ts';
 import { useSideTexts } from './sides/use-side-texts.ts';
 
 interface AddBlockProps {
-  /** The look of the mail, in which samples are drawn. */
+  /** The look of the email, in which samples are drawn. */
   global: Json | undefined;
   /** Whether shared parts may stand here. */
   hasParts: boolean;
   opened: boolean;
   onOpenedChange(opened: boolean): void;
-  onAdd(added: Added): void;
+  onAdd(added: NewBlockDrag): void;
 }
 
 /** For so many frames the focus has to stay where it was put. */
@@ -28,8 +28,8 @@ const STEADY_FRAMES = 20;
 
 /** Before the id of a shared part, in the place of a kind. */
 const PART = 'part ';
-const optionOf = (added: Added) => ('type' in added ? added.type : PART + added.preset);
-const addedBy = (value: string): Added =>
+const optionOf = (added: NewBlockDrag) => ('type' in added ? added.type : PART + added.preset);
+const addedBy = (value: string): NewBlockDrag =>
   value.startsWith(PART) ? { preset: value.slice(PART.length) } : { type: value as BlockType };
 
 /** Of what shows nothing. */
@@ -38,7 +38,10 @@ const glyphs: Partial<Record<BlockType, ReactNode>> = {
   spacer: <IconSpacingVertical size={22} stroke={1.5} />,
 };
 
-/** Every kind of block by its purpose and every shared part, searched by name, chosen by key or click or dragged to its place. */
+/**
+ * Every kind of block by its purpose and every shared part, searched by name, chosen by key or click or dragged to
+ * its place.
+ */
 export const AddBlock = memo(function AddBlock(props: AddBlockProps) {
   const { global, hasParts, opened, onOpenedChange, onAdd } = props;
   const { editor } = useTexts();
@@ -72,7 +75,7 @@ export const AddBlock = memo(function AddBlock(props: AddBlockProps) {
       cancelAnimationFrame(frame);
       resetSelectedOption();
       setSearch('');
-      // Whoever was at the mail or at the outline goes on there.
+      // Whoever was at the email or at the outline goes on there.
       if (isMoved) window.scrollTo({ top: place });
       if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
     };
@@ -158,7 +161,7 @@ export const AddBlock = memo(function AddBlock(props: AddBlockProps) {
 });
 
 interface ChoiceProps {
-  of: Added;
+  of: NewBlockDrag;
   name: string;
   note?: string | null;
   /** What it looks like. */

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 interface EditorKeys {
   undo(): void;
   redo(): void;
-  /** To the next of mail, list and settings, or to the one before. */
+  /** To the next of email, list and settings, or to the one before. */
   goOn(root: HTMLElement, step: 1 | -1): void;
   add: (() => void) | null;
   rename: (() => void) | null;

@@ -1,33 +1,33 @@
 import { Alert, Box, Button, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { useRead } from '../../api/queries.ts';
 import { notify } from '../../parts/notify.ts';
-import { useSteady } from '../../parts/use-steady.ts';
+import { useEventCallback } from '../../parts/use-event-callback.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Canvas } from './canvas/canvas.tsx';
 import { LazyChecks } from './checks/lazy-checks.tsx';
 import { DataMenu } from './data/data-menu.tsx';
 import classes from './editor.module.css';
 import { editorKeys } from './editor-keys.ts';
-import { FaultList } from './fault-list.tsx';
+import { ErrorList } from './error-list.tsx';
 import { fieldsOf, type LayoutSchema } from './fields/fields.rules.ts';
 import { FieldsPanel, inputId } from './fields/fields-panel.tsx';
+import { focusNextPane } from './focus-next-pane.ts';
 import { MoveDialog } from './move-dialog.tsx';
-import { goToNextPane } from './next-pane.ts';
 import { Outline } from './outline.tsx';
-import type { DrawnMail, MailWords } from './page/drawn-mail.ts';
+import type { DrawnMail, EmailTexts } from './page/drawn-mail.ts';
 import { useClipboard } from './page/use-clipboard.ts';
-import { type EditorSession, isSameButWords } from './session/session.ts';
-import { toldFaults } from './session/told-faults.rules.ts';
+import { differsOnlyInText, type EditorSession } from './session/session.ts';
+import { visibleErrors } from './session/visible-errors.rules.ts';
 import { fieldsSheet, findField, outlineSheet, type Sheet, SideSheet } from './side-sheet.tsx';
 import { useOpenedPreset } from './sides/use-opened-preset.ts';
 import { useSideTexts } from './sides/use-side-texts.ts';
 import { TestVariables } from './test-variables/test-variables.tsx';
 import type { TextContext } from './text/canvas-text.tsx';
-import type { Sent } from './text/sent.rules.ts';
-import type { Unfit } from './text/text-tokens.rules.ts';
+import type { SentVariables } from './text/sent-variables.rules.ts';
+import type { UnsupportedReason } from './text/text-tokens.rules.ts';
 import { useNames } from './text/use-names.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useActions } from './use-actions.ts';
@@ -41,13 +41,13 @@ interface EditorProps {
   html: string | null;
   /** The same with its marks, if it was drawn here. */
   drawn: DrawnMail | null;
-  words: MailWords | null;
+  words: EmailTexts | null;
   view: CanvasView;
   onView(part: Partial<CanvasView>): void;
   /** What the design is tried with, and what it is shown with instead while somebody looks at other data. */
   samples: JsonObject;
   data: JsonObject | null;
-  sent: Sent;
+  sent: SentVariables;
   isStandIn: boolean;
   layoutId: string;
   locale: string;
@@ -59,7 +59,7 @@ interface EditorProps {
   labelOfRedo: string | null;
 }
 
-/** The mail, its blocks and their fields: one design in three views that are one model. */
+/** The email, its blocks and their fields: one design in three views that are one model. */
 export function Editor({
   session: whole,
   html,
@@ -83,7 +83,7 @@ export function Editor({
   const [said, setSaid] = useState('');
   const [unrested, setUnrested] = useState<string | null>(null);
   const session = useMemo(
-    () => ({ ...whole, faults: toldFaults(whole.faults, unrested) }),
+    () => ({ ...whole, faults: visibleErrors(whole.faults, unrested) }),
     [whole, unrested],
   );
   const actions = useActions(session, setSaid);
@@ -100,11 +100,11 @@ export function Editor({
   const seenKeys = drawn?.keys.join() ?? null;
   const seen = useMemo(() => (seenKeys === null ? null : new Set(seenKeys.split(','))), [seenKeys]);
   const late = useDeferredValue(session);
-  const shown = isSameButWords(late, session) ? late : session;
+  const shown = differsOnlyInText(late, session) ? late : session;
   const selected = shown.entries.find(({ key }) => key === shown.selection) ?? null;
 
   /** Leads to a field of what is selected, or to its first. */
-  const goTo = useSteady((key: string | null, field: string | null) => {
+  const goTo = useEventCallback((key: string | null, field: string | null) => {
     session.select(key);
     if (key === null && field?.startsWith('testVariables')) return setTesting(true);
     const entry = session.entries.find((each) => each.key === key);
@@ -114,16 +114,16 @@ export function Editor({
     // The panel shows another block only after this.
     setTimeout(() => findField(named)?.focus(), 50);
   });
-  const editFirst = useSteady((key: string | null) => goTo(key, null));
-  const undo = useSteady(() => {
+  const editFirst = useEventCallback((key: string | null) => goTo(key, null));
+  const undo = useEventCallback(() => {
     if (labelOfUndo) setSaid(editor.said.undone(labelOfUndo));
     session.undo();
   });
-  const redo = useSteady(() => {
+  const redo = useEventCallback(() => {
     if (labelOfRedo) setSaid(editor.said.redone(labelOfRedo));
     session.redo();
   });
-  const onUnfit = useSteady((key: string, field: string, reason: Unfit) => {
+  const onUnfit = useEventCallback((key: string, field: string, reason: UnsupportedReason) => {
     notify(editor.text.unfit[reason]);
     goTo(key, field);
   });
@@ -144,10 +144,10 @@ export function Editor({
     setSheet(null);
     setSaid(name === null ? sides.backInLayout : sides.editing(name));
   });
-  const openMove = useSteady(() => setMoving(true));
+  const openMove = useEventCallback(() => setMoving(true));
   const press = editorKeys({
     ...{ undo, redo },
-    goOn: (root, step) => goToNextPane(root, step, isNarrow ? { sheet, show: setSheet } : null),
+    goOn: (root, step) => focusNextPane(root, step, isNarrow ? { sheet, show: setSheet } : null),
     add: session.canChange ? () => setAdding(true) : null,
     rename: selected && (() => goTo(selected.key, 'id')),
   });
@@ -205,7 +205,7 @@ export function Editor({
           </Alert>
         )}
         <Group gap="xs" wrap={isNarrow ? 'wrap' : 'nowrap'} className={classes['findings'] ?? ''}>
-          <FaultList session={session} onGoTo={goTo} />
+          <ErrorList session={session} onGoTo={goTo} />
           {!session.preset && (
             <LazyChecks
               {...{ session: shown, layoutId, locale, subject, previewText, drawn, variables }}

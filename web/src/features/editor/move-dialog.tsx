@@ -1,20 +1,20 @@
 import { Button, Stack } from '@mantine/core';
-import type { JsonObject } from '../../../../server/src/kernel/json.ts';
+import type { JsonObject, JsonPath } from 'outstep/kernel/json.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import type { Entry } from './model/blocks.rules.ts';
-import type { Place } from './model/commands.rules.ts';
-import { type Path, valueAt } from './model/patches.rules.ts';
+import type { BlockEntry } from './model/blocks.rules.ts';
+import type { InsertionPoint } from './model/commands.rules.ts';
+import { valueAt } from './model/patches.rules.ts';
 import { useBlockName } from './session/use-block-name.ts';
 
 interface MoveDialogProps {
   design: JsonObject;
-  entry: Entry | null;
+  entry: BlockEntry | null;
   /** Every place that it may move to. */
-  placesFor(entry: Entry): Place[];
+  placesFor(entry: BlockEntry): InsertionPoint[];
   opened: boolean;
   onClose(): void;
-  onMove(place: Place): void;
+  onMove(place: InsertionPoint): void;
 }
 
 /** Every place where a block may stand, by name. */
@@ -27,14 +27,14 @@ export function MoveDialog({ opened, onClose, entry, ...places }: MoveDialogProp
   );
 }
 
-type PlacesProps = Pick<MoveDialogProps, 'design' | 'placesFor' | 'onMove'> & { entry: Entry };
+type PlacesProps = Pick<MoveDialogProps, 'design' | 'placesFor' | 'onMove'> & { entry: BlockEntry };
 
 function Places({ design, entry, placesFor, onMove }: PlacesProps) {
   const { editor, layouts } = useTexts();
   const nameOf = useBlockName();
   const { sides } = layouts.outdated;
   /** `Columns, Column 2`, `Footer`, `The whole mail`. */
-  const listName = (list: Path): string => {
+  const listName = (list: JsonPath): string => {
     if (list.length === 1) return editor.wholeMail;
     if (list.length === 2) return list[0] === 'header' ? sides.header : sides.footer;
     const isColumn = list.at(-3) === 'columns';
@@ -46,7 +46,7 @@ function Places({ design, entry, placesFor, onMove }: PlacesProps) {
         : '';
     return [nameOf(outer, true), part].filter(Boolean).join(', ');
   };
-  const placeName = ({ list, index }: Place) => {
+  const placeName = ({ list, index }: InsertionPoint) => {
     const before = index === 0 ? undefined : valueAt(design, [...list, index - 1]);
     return before === undefined
       ? editor.topOf(listName(list))

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { reloadAtOnce } from '../../parts/leave-at-once.ts';
+import { reloadWithoutPrompt } from '../../parts/leave-without-prompt.ts';
 import { useViewTexts } from './session/use-view-texts.ts';
 
 /** To read what it says. */
@@ -15,10 +15,12 @@ const KEPT_MS = 1000;
 
 function reload() {
   sessionStorage.setItem(NOTE, own);
-  reloadAtOnce();
+  reloadWithoutPrompt();
 }
 
-/** Says that mails are drawn otherwise than they are sent, and loads the page again: once, and over no unsaved work. */
+/**
+ * Says that emails are drawn otherwise than they are sent, and loads the page again: once, and over no unsaved work.
+ */
 export function OutOfDate({ isSaved }: { isSaved: boolean }) {
   const { outOfDate: texts } = useViewTexts();
   const [hasTried] = useState(() => sessionStorage.getItem(NOTE) === own);

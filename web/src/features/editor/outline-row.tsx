@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { memo, useRef } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { useDraggable } from './dragging/use-draggable.ts';
-import type { Entry } from './model/blocks.rules.ts';
+import type { BlockEntry } from './model/blocks.rules.ts';
 import { wordsOf } from './model/describe.rules.ts';
 import classes from './outline.module.css';
 import { useSideTexts } from './sides/use-side-texts.ts';
@@ -10,19 +10,19 @@ import { useSideTexts } from './sides/use-side-texts.ts';
 /** How far each level is set in. */
 export const INDENT = 14;
 
-export interface Row {
-  /** What is selected by it; `null` is the whole mail. */
+export interface OutlineItem {
+  /** What is selected by it; `null` is the whole email. */
   key: string | null;
   label: string;
   level: number;
-  entry: Entry | null;
+  entry: BlockEntry | null;
 }
 
 interface OutlineRowProps {
-  row: Row;
+  row: OutlineItem;
   isCurrent: boolean;
   isHidden: boolean;
-  isFaulty: boolean;
+  hasErrors: boolean;
   /** What somebody else has just done to it. */
   theirs: 'written' | 'moved' | null;
   canDrag: boolean;
@@ -36,14 +36,14 @@ const isAlike = (one: OutlineRowProps, other: OutlineRowProps) =>
   one.row.level === other.row.level &&
   one.isCurrent === other.isCurrent &&
   one.isHidden === other.isHidden &&
-  one.isFaulty === other.isFaulty &&
+  one.hasErrors === other.hasErrors &&
   one.theirs === other.theirs &&
   one.canDrag === other.canDrag &&
   one.onSelect === other.onSelect &&
   one.onEdit === other.onEdit;
 
 /** Words are cut at their own end, which is on the left where they are written from the right. */
-function Label({ of: { label, entry } }: { of: Row }) {
+function Label({ of: { label, entry } }: { of: OutlineItem }) {
   const words = entry ? wordsOf(entry.block) : '';
   const kind = label.endsWith(words) ? label.slice(0, label.length - words.length).trimEnd() : label;
   return (
@@ -56,7 +56,7 @@ function Label({ of: { label, entry } }: { of: Row }) {
 
 /** One line of the outline. */
 export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
-  const { row, isCurrent, isHidden, isFaulty, theirs, canDrag, onSelect, onEdit } = props;
+  const { row, isCurrent, isHidden, hasErrors, theirs, canDrag, onSelect, onEdit } = props;
   const { editor } = useTexts();
   const sides = useSideTexts();
   const ref = useRef<HTMLDivElement>(null);
@@ -83,7 +83,7 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
       {isShared && <IconLock size={14} role="img" aria-label={sides.locked} className={classes['note']} />}
       {theirs && <span className={classes['theirs']}>{editor.theirs[theirs]}</span>}
       {isHidden && <span className={classes['note']}>{editor.hidden}</span>}
-      {isFaulty && (
+      {hasErrors && (
         <IconAlertTriangle size={16} role="img" aria-label={editor.faults(1)} className={classes['fault']} />
       )}
     </div>

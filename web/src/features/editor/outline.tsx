@@ -1,25 +1,25 @@
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
-import { useSteady } from '../../parts/use-steady.ts';
+import { useEventCallback } from '../../parts/use-event-callback.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import type { Box } from './dragging/box.rules.ts';
 import { columnBox, columnsIn } from './dragging/column-box.rules.ts';
 import dragging from './dragging/dragging.module.css';
 import { dropLines } from './dragging/drop-lines.rules.ts';
 import { useDropZone } from './dragging/use-drop-zone.ts';
-import { type Entry, presetOf, type sides } from './model/blocks.rules.ts';
+import { type BlockEntry, presetOf, type sides } from './model/blocks.rules.ts';
 import classes from './outline.module.css';
-import { INDENT, OutlineRow, type Row } from './outline-row.tsx';
-import { type EditorSession, fieldPath, isFaulty } from './session/session.ts';
+import { INDENT, type OutlineItem, OutlineRow } from './outline-row.tsx';
+import { type EditorSession, fieldPath, hasErrors } from './session/session.ts';
 import { useBlockName } from './session/use-block-name.ts';
 import { useParts } from './sides/use-parts.ts';
 import type { EditorActions } from './use-actions.ts';
 
-/** Every block in the order of the mail, and the parts that it shares with other mails. */
-function useRows({ design, entries, preset }: EditorSession): Row[] {
+/** Every block in the order of the email, and the parts that it shares with other emails. */
+function useRows({ design, entries, preset }: EditorSession): OutlineItem[] {
   const { editor, layouts } = useTexts();
   const nameOf = useBlockName();
   const { sides: sideNames } = layouts.outdated;
-  const branchOf = ({ list }: Entry) => {
+  const branchOf = ({ list }: BlockEntry) => {
     if (list.at(-1) === 'else') return `${editor.otherwise} · `;
     const column = list.at(-3) === 'columns' ? Number(list.at(-2)) : null;
     if (column !== null) return `${editor.column(column + 1)} · `;
@@ -30,17 +30,17 @@ function useRows({ design, entries, preset }: EditorSession): Row[] {
   };
   const hasParts = entries.some(({ type }) => type === 'part');
   const parts = useParts(hasParts);
-  const partName = ({ block }: Entry) =>
+  const partName = ({ block }: BlockEntry) =>
     block['id'] ? undefined : parts.find(({ id }) => id === block['preset'])?.name;
-  const labelOf = (entry: Entry) => {
+  const labelOf = (entry: BlockEntry) => {
     const shared = entry.type === 'part' ? partName(entry) : undefined;
     return nameOf(entry.block, true) + (shared === undefined ? '' : `: ${shared}`);
   };
-  const rowOf = (entry: Entry): Row => ({
+  const rowOf = (entry: BlockEntry): OutlineItem => ({
     ...{ key: entry.key, level: entry.depth + 2, entry },
     label: branchOf(entry) + labelOf(entry),
   });
-  const shared = (side: (typeof sides)[number]): Row[] =>
+  const shared = (side: (typeof sides)[number]): OutlineItem[] =>
     presetOf(design, side) === null ? [] : [{ key: side, label: sideNames[side], level: 2, entry: null }];
   if (preset) return [{ key: null, label: preset.title, level: 1, entry: null }, ...entries.map(rowOf)];
   return [
@@ -52,7 +52,7 @@ function useRows({ design, entries, preset }: EditorSession): Row[] {
 }
 
 /** Where the rows of blocks are, each with those in it; as on the canvas, a line is drawn between them. */
-function measureRows(list: HTMLElement, rows: readonly Row[]) {
+function measureRows(list: HTMLElement, rows: readonly OutlineItem[]) {
   const own = [...list.querySelectorAll<HTMLElement>('[role=treeitem]')].flatMap((item, i) => {
     const row = rows[i];
     if (!row?.entry) return [];
@@ -73,10 +73,10 @@ function measureRows(list: HTMLElement, rows: readonly Row[]) {
   const lengths = Map.groupBy(own, ({ entry }) => fieldPath(entry.list));
   return {
     page: { left: 0, top: 0, width: list.scrollWidth, height: list.scrollHeight },
-    boxOf: (path: Entry['path']): Box | null => boxes.get(fieldPath(path)) ?? null,
-    lengthOf: (wanted: Entry['path']) => lengths.get(fieldPath(wanted))?.length ?? 0,
+    boxOf: (path: BlockEntry['path']): Box | null => boxes.get(fieldPath(path)) ?? null,
+    lengthOf: (wanted: BlockEntry['path']) => lengths.get(fieldPath(wanted))?.length ?? 0,
     // Columns without blocks have no rows: they share that of the block around them.
-    columnOf(path: Entry['path'], index: number): Box | null {
+    columnOf(path: BlockEntry['path'], index: number): Box | null {
       const row = rowAt.get(fieldPath(path));
       const layout = { isRightToLeft: false, isStacked: false };
       return row ? columnBox(row.box, index, { ...columnsIn(row.entry.block), ...layout }) : null;
@@ -87,14 +87,14 @@ function measureRows(list: HTMLElement, rows: readonly Row[]) {
 interface OutlineProps {
   session: EditorSession;
   actions: EditorActions;
-  /** Which blocks are seen in the mail; `null` while that is not known. */
+  /** Which blocks are seen in the email; `null` while that is not known. */
   seen: ReadonlySet<string> | null;
   /** Whether Escape closes it. */
   isSheet: boolean;
   onEdit(key: string | null): void;
 }
 
-/** The mail as a tree, by which everything can be done that can be done on the canvas. */
+/** The email as a tree, by which everything can be done that can be done on the canvas. */
 export const Outline = memo(function Outline({ session, actions, seen, isSheet, onEdit }: OutlineProps) {
   const { editor } = useTexts();
   const { selection, select, faults } = session;
@@ -119,8 +119,8 @@ export const Outline = memo(function Outline({ session, actions, seen, isSheet, 
     isFollowed.current = true;
   }, [selection]);
 
-  const choose = useSteady(select);
-  const edit = useSteady(onEdit);
+  const choose = useEventCallback(select);
+  const edit = useEventCallback(onEdit);
   const line = useDropZone(list, list, {
     linesFor: (dragged) =>
       list.current ? dropLines(actions.placesFor(dragged), measureRows(list.current, rows)) : [],
@@ -162,7 +162,7 @@ export const Outline = memo(function Outline({ session, actions, seen, isSheet, 
           row={row}
           isCurrent={i === current}
           isHidden={row.entry !== null && seen !== null && !seen.has(row.entry.key)}
-          isFaulty={row.entry !== null && isFaulty(row.entry, faults)}
+          hasErrors={row.entry !== null && hasErrors(row.entry, faults)}
           theirs={(row.entry && session.theirs?.get(row.entry.key)) ?? null}
           canDrag={session.canChange}
           onSelect={choose}

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } fr
 import { Dialog } from '../../parts/dialog.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 
-/** Where there is no room beside the mail, outline and fields are sheets over it. */
+/** Where there is no room beside the email, outline and fields are sheets over it. */
 export interface Sheet {
   pane: 'outline' | 'fields';
   /** Finds what gets the focus in it. Not for a finger: a field would open the keyboard of the phone. */

@@ -9,11 +9,11 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { memo, useRef, useState } from 'react';
-import { useSteady } from '../../parts/use-steady.ts';
+import { useEventCallback } from '../../parts/use-event-callback.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { AddBlock } from './add-block.tsx';
-import type { Added } from './dragging/use-draggable.ts';
-import type { Entry } from './model/blocks.rules.ts';
+import type { NewBlockDrag } from './dragging/use-draggable.ts';
+import type { BlockEntry } from './model/blocks.rules.ts';
 import { wrappers } from './model/wrap.rules.ts';
 import type { EditorSession } from './session/session.ts';
 import { useBlockName } from './session/use-block-name.ts';
@@ -46,12 +46,12 @@ const ToolIcon = memo(function ToolIcon({ label, isOff, onClick, icon: Icon }: T
   );
 });
 
-const Tool = (props: ToolProps) => <ToolIcon {...props} onClick={useSteady(props.onClick)} />;
+const Tool = (props: ToolProps) => <ToolIcon {...props} onClick={useEventCallback(props.onClick)} />;
 
 interface ToolbarProps {
   session: EditorSession;
   actions: EditorActions;
-  selected: Entry | null;
+  selected: BlockEntry | null;
   onUndo(): void;
   onRedo(): void;
   onMove(): void;
@@ -64,8 +64,8 @@ interface ToolbarProps {
 export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   const { session, actions, selected, onUndo, onRedo, onMove, isAdding, onAdding } = props;
   const { editor } = useTexts();
-  const add = useSteady((added: Added) => actions.add(added));
-  const onSelected = (act: (entry: Entry) => void) => () => selected && act(selected);
+  const add = useEventCallback((added: NewBlockDrag) => actions.add(added));
+  const onSelected = (act: (entry: BlockEntry) => void) => () => selected && act(selected);
   const up = onSelected((entry) => actions.step(entry, 'up'));
   const down = onSelected((entry) => actions.step(entry, 'down'));
   const cannot = (direction: 'up' | 'down' | 'in' | 'out') =>
@@ -101,7 +101,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
 });
 
 interface MoreMenuProps {
-  selected: Entry | null;
+  selected: BlockEntry | null;
   actions: EditorActions;
   onMove(): void;
 }
@@ -109,7 +109,7 @@ interface MoreMenuProps {
 function MoreMenu({ selected, actions, onMove }: MoreMenuProps) {
   const { editor } = useTexts();
   const opener = useRef<HTMLButtonElement>(null);
-  const [sharing, setSharing] = useState<Entry | null>(null);
+  const [sharing, setSharing] = useState<BlockEntry | null>(null);
   return (
     <>
       <Menu position="bottom-end">
@@ -136,8 +136,8 @@ function MoreMenu({ selected, actions, onMove }: MoreMenuProps) {
 }
 
 interface MoreItemsProps extends MoreMenuProps {
-  selected: Entry;
-  onShare(entry: Entry): void;
+  selected: BlockEntry;
+  onShare(entry: BlockEntry): void;
 }
 
 /** Drawn when the menu opens: what may be done is tried on the whole design. */

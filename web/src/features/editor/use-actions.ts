@@ -1,23 +1,23 @@
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { type KeyboardEvent, type RefObject, useMemo } from 'react';
-import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { useLatest } from '../../parts/use-latest.ts';
 import { type Texts, useTexts } from '../../texts/texts.tsx';
-import type { Added, Dragged } from './dragging/use-draggable.ts';
+import type { DragPayload, NewBlockDrag } from './dragging/use-draggable.ts';
 import { directionOfArrow } from './model/arrow.rules.ts';
-import { type Entry, isWithin } from './model/blocks.rules.ts';
+import { type BlockEntry, isWithin } from './model/blocks.rules.ts';
 import { blocksIn, copiedText, pasteBlocks } from './model/clipboard.rules.ts';
 import {
   type Direction,
   duplicateBlock,
+  type InsertionPoint,
   insertBlock,
   moveBlock,
-  type Place,
   placesFor,
   placesWhere,
   removeBlock,
   stepBlock,
 } from './model/commands.rules.ts';
-import type { Change } from './model/history.rules.ts';
+import type { DesignChange } from './model/history.rules.ts';
 import { newBlock } from './model/new-block.rules.ts';
 import { changeWithin } from './model/open-preset.rules.ts';
 import { canShare, partBlock, sharePart } from './model/parts.rules.ts';
@@ -40,7 +40,7 @@ export function useActions(session: EditorSession, announce: (text: string) => v
   return useMemo(() => actionsOn(latest, announce, editor, nameOf), [latest, announce, editor, nameOf]);
 }
 
-type Command = (design: JsonObject, entry: Entry) => Change | null;
+type BlockCommand = (design: JsonObject, entry: BlockEntry) => DesignChange | null;
 
 function actionsOn(
   latest: RefObject<EditorSession>,
@@ -52,60 +52,60 @@ function actionsOn(
   const selected = () => withKey(latest.current.selection);
 
   /** While a preset is open, nothing around it is changed. */
-  const isWithinReach = (change: Change) =>
+  const isWithinReach = (change: DesignChange) =>
     !latest.current.preset || changeWithin(change, latest.current.preset.list) !== null;
-  const runOrRefuse = (wanted: Change | null, said: (change: Change) => string) => {
+  const runOrRefuse = (wanted: DesignChange | null, said: (change: DesignChange) => string) => {
     if (!latest.current.canChange) return;
     const change = wanted && isWithinReach(wanted) ? wanted : null;
     if (change) latest.current.run(change);
     announce(change ? said(change) : editor.said.cannot);
   };
   /** What a command makes of a block as it is now. */
-  const changeOf = ({ key }: Entry, command: Command) => {
+  const changeOf = ({ key }: BlockEntry, command: BlockCommand) => {
     const entry = withKey(key);
     const change = entry && command(latest.current.design, entry);
     return change && isWithinReach(change) ? change : null;
   };
-  const runOn = (entry: Entry, command: Command, said: (change: Change) => string) =>
+  const runOn = (entry: BlockEntry, command: BlockCommand, said: (change: DesignChange) => string) =>
     runOrRefuse(changeOf(entry, command), said);
   /** Below what is selected; else at the end. */
-  const placeToAdd = (): Place => {
+  const placeToAdd = (): InsertionPoint => {
     const { design, selection, preset } = latest.current;
     return placeBelow(design, selection, preset?.list);
   };
-  const blockOf = (added: Added) =>
+  const blockOf = (added: NewBlockDrag) =>
     'type' in added ? newBlock(added.type, editor.newBlock) : partBlock(added.preset);
   const wrapIn =
-    (wrapper: Wrapper): Command =>
+    (wrapper: Wrapper): BlockCommand =>
     (design, entry) =>
       wrapBlock(design, entry, wrapper);
   const stepTo =
-    (direction: Direction): Command =>
+    (direction: Direction): BlockCommand =>
     (design, entry) =>
       stepBlock(design, entry, direction);
   const actions = {
-    add(added: Added, place = placeToAdd()) {
+    add(added: NewBlockDrag, place = placeToAdd()) {
       const block = blockOf(added);
       const change = insertBlock(latest.current.design, place, block);
       runOrRefuse(change, () => editor.said.insert(nameOf({ type: String(block['type']) })));
     },
-    canShare: ({ block }: Entry) => !latest.current.preset && canShare(block),
+    canShare: ({ block }: BlockEntry) => !latest.current.preset && canShare(block),
     /** Its blocks are a preset by now. */
-    share: (entry: Entry, preset: string) =>
+    share: (entry: BlockEntry, preset: string) =>
       runOn(
         entry,
         (design, now) => sharePart(design, now, preset),
         () => editor.said.share(nameOf(entry.block)),
       ),
-    canWrap: (entry: Entry, wrapper: Wrapper) => changeOf(entry, wrapIn(wrapper)) !== null,
-    wrap: (entry: Entry, wrapper: Wrapper) =>
+    canWrap: (entry: BlockEntry, wrapper: Wrapper) => changeOf(entry, wrapIn(wrapper)) !== null,
+    wrap: (entry: BlockEntry, wrapper: Wrapper) =>
       runOn(entry, wrapIn(wrapper), () => editor.said.wrap(nameOf(entry.block), nameOf({ type: wrapper }))),
-    canUnwrap: (entry: Entry) => changeOf(entry, unwrapBlock) !== null,
-    unwrap: (entry: Entry) => runOn(entry, unwrapBlock, () => editor.said.unwrap(nameOf(entry.block))),
-    canJoin: (entry: Entry) => changeOf(entry, joinTexts) !== null,
-    join: (entry: Entry) => runOn(entry, joinTexts, () => editor.said.join),
+    canUnwrap: (entry: BlockEntry) => changeOf(entry, unwrapBlock) !== null,
+    unwrap: (entry: BlockEntry) => runOn(entry, unwrapBlock, () => editor.said.unwrap(nameOf(entry.block))),
+    canJoin: (entry: BlockEntry) => changeOf(entry, joinTexts) !== null,
+    join: (entry: BlockEntry) => runOn(entry, joinTexts, () => editor.said.join),
     /** Where what is dragged may be dropped. */
-    placesFor(dragged: Dragged): Place[] {
+    placesFor(dragged: DragPayload): InsertionPoint[] {
       const { design, preset } = latest.current;
       const entry = 'key' in dragged ? withKey(dragged.key) : null;
       const block = 'key' in dragged ? null : blockOf(dragged);
@@ -116,23 +116,23 @@ function actionsOn(
           : [];
       return preset ? places.filter(({ list }) => isWithin(preset.list, list)) : places;
     },
-    drop(dragged: Dragged, place: Place) {
+    drop(dragged: DragPayload, place: InsertionPoint) {
       const entry = 'key' in dragged ? withKey(dragged.key) : null;
       if (!('key' in dragged)) actions.add(dragged, place);
       else if (entry) actions.moveTo(entry, place);
     },
-    remove: (entry: Entry) => runOn(entry, removeBlock, () => editor.said.remove(nameOf(entry.block))),
-    duplicate: (entry: Entry) =>
+    remove: (entry: BlockEntry) => runOn(entry, removeBlock, () => editor.said.remove(nameOf(entry.block))),
+    duplicate: (entry: BlockEntry) =>
       runOn(entry, duplicateBlock, () => editor.said.duplicate(nameOf(entry.block))),
-    canStep: (entry: Entry, direction: Direction) => changeOf(entry, stepTo(direction)) !== null,
-    step: (entry: Entry, direction: Direction) => runOn(entry, stepTo(direction), moved(entry)),
-    moveTo: (entry: Entry, place: Place) =>
+    canStep: (entry: BlockEntry, direction: Direction) => changeOf(entry, stepTo(direction)) !== null,
+    step: (entry: BlockEntry, direction: Direction) => runOn(entry, stepTo(direction), moved(entry)),
+    moveTo: (entry: BlockEntry, place: InsertionPoint) =>
       runOn(entry, (design, now) => moveBlock(design, now, place), moved(entry)),
   };
   /** Where a block comes to stand, counted in the list as it was before. */
-  const moved = (entry: Entry) => {
+  const moved = (entry: BlockEntry) => {
     const { design } = latest.current;
-    return (change: Change) => {
+    return (change: DesignChange) => {
       const last = change.patches.at(-1);
       const index = typeof last?.path.at(-1) === 'number' ? Number(last.path.at(-1)) : 0;
       const list = last && valueAt(design, last.path.slice(0, -1));

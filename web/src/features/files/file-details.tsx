@@ -6,7 +6,7 @@ import { useFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import classes from './files.module.css';
 import type { StoredFile } from './queries.ts';
-import { UserList } from './used-by.tsx';
+import { FileUsageList } from './used-by.tsx';
 
 /** A file as it is seen, with all that one copies from it. */
 export function FileDetails({ file, onClose }: { file: StoredFile | null; onClose: () => void }) {
@@ -31,7 +31,7 @@ function Details({ file }: { file: StoredFile }) {
           <Fact title={files.dimensions}>{files.pixels(number(width), number(height))}</Fact>
         )}
       </Group>
-      <Fact title={files.usedBy}>{usedBy.length > 0 ? <UserList users={usedBy} /> : files.unused}</Fact>
+      <Fact title={files.usedBy}>{usedBy.length > 0 ? <FileUsageList users={usedBy} /> : files.unused}</Fact>
       <Fact title={files.key}>
         <CodeBlock text={file.key} label={files.key} />
       </Fact>

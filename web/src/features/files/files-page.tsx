@@ -1,22 +1,90 @@
 import { ActionIcon, Group, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core';
-import { IconPhoto, IconTrash } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconFile,
+  IconFileMusic,
+  IconFileText,
+  IconFileTypePdf,
+  IconFileZip,
+  IconMovie,
+  IconPhoto,
+  IconPhotoOff,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMay } from '../../api/session.ts';
 import { DataTable } from '../../parts/data-table.tsx';
+import { DeleteUnlessUsed } from '../../parts/delete-unless-used.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { notify } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { UsageImpact } from '../../parts/reach/usage-impact.tsx';
 import { useListQuery } from '../../parts/search-params.ts';
 import { Time } from '../../parts/time.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { DeleteFile } from './delete-file.tsx';
 import { DropArea } from './drop-area.tsx';
 import { FileDetails } from './file-details.tsx';
-import { type StoredFile, useFiles } from './queries.ts';
-import { Thumb } from './thumb.tsx';
+import classes from './files.module.css';
+import { type StoredFile, useDeleteFile, useFiles } from './queries.ts';
 import { UploadList } from './upload-list.tsx';
 import { useUploads } from './use-uploads.ts';
-import { UsedBy } from './used-by.tsx';
+import { FileUsage, FileUsageList } from './used-by.tsx';
+
+const icons: readonly (readonly [RegExp, Icon])[] = [
+  [/^application\/pdf$/, IconFileTypePdf],
+  [/zip|compressed|x-tar|x-7z/, IconFileZip],
+  [/^audio\//, IconFileMusic],
+  [/^video\//, IconMovie],
+  [/^text\/|document|sheet/, IconFileText],
+];
+
+/** A small picture of the file, or a sign of what it is. Its name stands beside it. */
+function Thumb({ file: { url, contentType } }: { file: StoredFile }) {
+  const [lost, setLost] = useState(false);
+  const isVisible = url !== null && !lost;
+  const Sign = lost ? IconPhotoOff : (icons.find(([type]) => type.test(contentType))?.[1] ?? IconFile);
+  return (
+    <div className={`${classes['thumb']} ${isVisible ? classes['squares'] : ''}`}>
+      {isVisible ? (
+        <img src={url} alt="" loading="lazy" decoding="async" onError={() => setLost(true)} />
+      ) : (
+        <Sign size={22} stroke={1.5} aria-hidden />
+      )}
+    </div>
+  );
+}
+
+interface DeleteFileProps {
+  file: StoredFile | null;
+  onClose: () => void;
+}
+
+function DeleteFile({ file, onClose }: DeleteFileProps) {
+  const { files, reach } = useTexts();
+  const remove = useDeleteFile();
+  const name = file?.filename ?? '';
+  const users = file?.inUse ? (
+    <>
+      <FileUsageList users={file.usedBy ?? []} />
+      <UsageImpact path="/files/reach" fileKey={file.key} />
+    </>
+  ) : null;
+  return (
+    <DeleteUnlessUsed
+      opened={file !== null}
+      title={files.deleteTitle(name)}
+      inUse={{ title: files.inUseTitle(name), text: files.inUseText, users, now: files.inUseNow }}
+      onClose={onClose}
+      run={async () => {
+        await remove.mutateAsync(file?.key ?? '');
+        notify(files.deleted(name));
+      }}
+    >
+      {files.deleteText} {reach.noLayout}
+    </DeleteUnlessUsed>
+  );
+}
 
 export function Page() {
   const { files, pages } = useTexts();
@@ -55,7 +123,7 @@ function Files({ editor }: { editor: boolean }) {
         }
         columns={[
           { title: files.file, cell: (file) => <FileName file={file} onOpen={() => setOpened(file)} /> },
-          { title: files.usedBy, width: 260, cell: ({ usedBy = [] }) => <UsedBy users={usedBy} /> },
+          { title: files.usedBy, width: 260, cell: ({ usedBy = [] }) => <FileUsage users={usedBy} /> },
           { title: files.size, width: 100, cell: ({ size }) => bytes(size) },
           { title: files.added, width: 140, cell: ({ createdAt }) => <Time of={createdAt} /> },
         ]}

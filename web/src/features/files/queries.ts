@@ -1,5 +1,5 @@
-import type { FileUser, FileView } from '../../../../server/src/features/library/files/files.schema.ts';
-import type { Page } from '../../../../server/src/kernel/page.ts';
+import type { FileUser, FileView } from 'outstep/features/library/files/files.schema.ts';
+import type { Page } from 'outstep/kernel/page.ts';
 import type { Query } from '../../api/client.ts';
 import { useRead, useWrite } from '../../api/queries.ts';
 import type { Wire } from '../../api/wire.ts';

@@ -1,4 +1,5 @@
-import { MAX_FILE_BYTES } from '../../../../server/src/features/library/files/file-caps.schema.ts';
+import { MAX_FILE_BYTES } from 'outstep/features/library/files/file-caps.schema.ts';
+import { render } from 'outstep/kernel/messages/render.ts';
 import { ApiError } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useTexts } from '../../texts/texts.tsx';
@@ -15,8 +16,9 @@ export function useUploadRefusal() {
     ofError(error: unknown): string {
       if (!(error instanceof ApiError)) return errorText(error);
       if (error.status === 413) return files.tooLarge;
-      const reason = error.fields['file'];
-      return reason ? (files.reasons[reason] ?? reason) : errorText(error);
+      const found = error.messages.find(({ field }) => field === 'file');
+      const own = found && files.reasons[found.code];
+      return own ? render({ [found.code]: own }, found) : errorText(error);
     },
   };
 }

@@ -8,7 +8,7 @@ export function useUserName() {
 }
 
 /** The first of them and how many more. */
-export function UsedBy({ users }: { users: readonly FileUser[] }) {
+export function FileUsage({ users }: { users: readonly FileUser[] }) {
   const { files } = useTexts();
   const nameOf = useUserName();
   const [first, ...others] = users;
@@ -25,7 +25,7 @@ export function UsedBy({ users }: { users: readonly FileUser[] }) {
   );
 }
 
-export function UserList({ users }: { users: readonly FileUser[] }) {
+export function FileUsageList({ users }: { users: readonly FileUser[] }) {
   const nameOf = useUserName();
   return (
     <ul style={{ margin: 0, paddingInlineStart: '1.2rem', overflowWrap: 'anywhere' }}>

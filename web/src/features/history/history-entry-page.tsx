@@ -9,15 +9,16 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { Section } from '../../parts/section.tsx';
 import { storePath } from '../../parts/store-path.ts';
 import { Time } from '../../parts/time.tsx';
+import { capitalised } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useSaid } from '../../texts/use-said.ts';
 import { MailAnswers } from './mail-answers.tsx';
 import { type HistoryDetail, useHistoryEntry } from './queries.ts';
 import { Recipients } from './recipients.tsx';
 import { Replay } from './replay.tsx';
+import { SentContent } from './sent-content.tsx';
 import { Status } from './status.tsx';
 import { Timeline } from './timeline.tsx';
-import { WhatWasSent } from './what-was-sent.tsx';
 
 export function Page() {
   const { entryId = '' } = useParams({ strict: false }) as { entryId?: string };
@@ -69,7 +70,7 @@ function EntryDetails({ entry }: { entry: HistoryDetail }) {
     <Stack gap="lg">
       {entry.error && (
         <Alert color="red" variant="light" icon={<IconAlertTriangle />} title={history.error}>
-          {said(entry.error)}
+          {capitalised(said(entry.error, entry.errorMessage))}
         </Alert>
       )}
       {entry.captured && <Captured />}
@@ -102,7 +103,7 @@ function EntryDetails({ entry }: { entry: HistoryDetail }) {
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 7 }} order={{ base: 2, md: 1 }}>
           <Stack gap="lg">
-            <WhatWasSent entry={entry} />
+            <SentContent entry={entry} />
             <MailAnswers entry={entry} />
           </Stack>
         </Grid.Col>
@@ -111,7 +112,7 @@ function EntryDetails({ entry }: { entry: HistoryDetail }) {
   );
 }
 
-/** The way to the mail itself, for those who may see it. */
+/** The way to the email itself, for those who may see it. */
 function Captured() {
   const { history, pages } = useTexts();
   const { id } = useStore();

@@ -10,6 +10,7 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { useListQuery } from '../../parts/search-params.ts';
 import { storePath } from '../../parts/store-path.ts';
 import { Time } from '../../parts/time.tsx';
+import { capitalised } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useSaid } from '../../texts/use-said.ts';
 import { Filters, filterNames } from './filters.tsx';
@@ -20,7 +21,8 @@ function What({ entry }: { entry: HistoryEntry }) {
   const { history } = useTexts();
   const said = useSaid();
   const { id } = useStore();
-  const about = (entry.error && said(entry.error)) ?? entry.recipients?.join(', ') ?? '';
+  const about =
+    (entry.error && capitalised(said(entry.error, entry.errorMessage))) ?? entry.recipients?.join(', ') ?? '';
   return (
     <>
       <Anchor component={Link} to={storePath(id, `history/${entry.id}`)} size="sm" fw={600} underline="hover">

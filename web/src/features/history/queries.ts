@@ -1,24 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
-import type { stepAnswer } from '../../../../server/src/features/delivery/steps/steps.schema.ts';
+import type { stepAnswer } from 'outstep/features/delivery/steps/steps.schema.ts';
 import type {
   historyConfig,
   historyDetail,
   historyEntry,
   sentTo,
-} from '../../../../server/src/features/records/history/history.schema.ts';
-import type { replayPreview } from '../../../../server/src/features/sending/mail-steps/replay.schema.ts';
-import type { Page } from '../../../../server/src/kernel/page.ts';
+  TimelineEntry,
+} from 'outstep/features/records/history/history.schema.ts';
+import type { replayPreview } from 'outstep/features/sending/mail-steps/replay.schema.ts';
+import type { Message } from 'outstep/kernel/messages/message.ts';
+import type { Page } from 'outstep/kernel/page.ts';
+import type { z } from 'zod';
 import { type Query, storeApi } from '../../api/client.ts';
 import { useRead, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/session.ts';
 import type { Wire } from '../../api/wire.ts';
 
-export type HistoryEntry = Wire<z.output<typeof historyEntry>>;
-export type HistoryDetail = Wire<Omit<z.output<typeof historyDetail>, 'request' | 'response'>> & {
-  request: unknown;
-  response: unknown;
-};
+/** What it ended with as data, since history keeps codes. */
+interface ErrorMessageField {
+  errorMessage?: Message | null;
+}
+
+export type HistoryEntry = Wire<z.output<typeof historyEntry>> & ErrorMessageField;
+export type HistoryDetail = Wire<Omit<z.output<typeof historyDetail>, 'request' | 'response' | 'timeline'>> &
+  ErrorMessageField & {
+    timeline: readonly (Wire<TimelineEntry> & { message?: Message })[];
+    request: unknown;
+    response: unknown;
+  };
 
 const LIST_MS = 5_000;
 const ENTRY_MS = 2_000;
@@ -73,7 +82,7 @@ interface FoundMails {
   hasMore: boolean;
 }
 
-/** Mails to one address. There is no total: the list says only whether there is more. */
+/** Emails to one address. There is no total: the list says only whether there is more. */
 export function useRecipientSearch(query: RecipientQuery) {
   const { id } = useStore();
   return useQuery({

@@ -12,7 +12,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import { type RecipientQuery, useConfigs, useRecipientSearch } from './queries.ts';
 import { Received } from './status.tsx';
 
-/** Answers whether somebody got a mail. The address stays out of the page's own address, which browsers keep. */
+/** Answers whether somebody got an email. The address stays out of the page's own address, which browsers keep. */
 export function Page() {
   const { history, pages } = useTexts();
   const { id } = useStore();

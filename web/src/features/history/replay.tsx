@@ -12,7 +12,7 @@ import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { type HistoryDetail, type ReplayPreview, useReplay, useReplayPreview } from './queries.ts';
 
-const NOT_KEPT = 'what the step was given is not kept any more';
+const NOT_KEPT = 'the data for this run is no longer stored';
 
 /** Does what has failed again, after asking; leads to the new execution. */
 export function Replay({ entry }: { entry: HistoryDetail }) {

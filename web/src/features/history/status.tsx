@@ -27,13 +27,13 @@ const receivedLooks = {
   pending: looks.PENDING,
 };
 
-interface Look {
+interface StatusStyle {
   Picture: typeof IconCircleX;
   color: string;
 }
 
-/** A word and a picture: a colour alone tells nothing to those who do not see it. */
-function Word({ look: { Picture, color }, word }: { look: Look; word: string }) {
+/** A word and a picture: a color alone tells nothing to those who do not see it. */
+function Word({ look: { Picture, color }, word }: { look: StatusStyle; word: string }) {
   return (
     <Group gap={6} wrap="nowrap" justify="inherit" display="inline-flex">
       <Picture size={18} color={color} style={{ flexShrink: 0 }} aria-hidden />
@@ -44,15 +44,17 @@ function Word({ look: { Picture, color }, word }: { look: Look; word: string }) 
   );
 }
 
-/** What was captured is never said to be delivered. */
-export function Status({ of: entry }: { of: Pick<HistoryEntry, 'status' | 'captured'> }) {
+/** A captured email is never called sent, and an accepted one never delivered. */
+export function Status({ of: entry }: { of: Pick<HistoryEntry, 'actionType' | 'status' | 'captured'> }) {
   const { history } = useTexts();
-  const { status } = entry;
+  const { actionType, status } = entry;
   if (entry.captured && status === 'SUCCESS') return <Word look={captured} word={history.captured} />;
-  return <Word look={looks[status]} word={history.statuses[status]} />;
+  const isSent = actionType === 'EMAIL' && status === 'SUCCESS';
+  const word = isSent ? history.receivedStates.sent : history.statuses[status];
+  return <Word look={looks[status]} word={word} />;
 }
 
-/** Whether one recipient got the mail. */
+/** Whether one recipient got the email. */
 export function Received({ of: received }: { of: keyof typeof receivedLooks }) {
   const { history } = useTexts();
   return <Word look={receivedLooks[received]} word={history.receivedStates[received]} />;

@@ -1,10 +1,10 @@
 import { Timeline as Line, Text } from '@mantine/core';
 import { useFormats } from '../../texts/formats.ts';
-import { type Sentences, say } from '../../texts/said.ts';
+import { type Sentences, say, sayMessage } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import type { HistoryDetail } from './queries.ts';
 
-/** A sentence, or whom or which language it is about and then one. */
+/** Of an entry without a code: a sentence, or whom or which language it is about and then one. */
 function sayDetail(sentences: Sentences, event: string, detail: string): string {
   const whole = say(sentences, detail);
   if (whole !== detail) return whole;
@@ -15,7 +15,7 @@ function sayDetail(sentences: Sentences, event: string, detail: string): string 
 
 /** What happened to an execution, in order. */
 export function Timeline({ of: events }: { of: HistoryDetail['timeline'] }) {
-  const { history, said } = useTexts();
+  const { history, said, messages } = useTexts();
   const { full } = useFormats();
   if (events.length === 0)
     return (
@@ -25,10 +25,14 @@ export function Timeline({ of: events }: { of: HistoryDetail['timeline'] }) {
     );
   return (
     <Line active={events.length} bulletSize={14} lineWidth={2} color="pine" aria-label={history.timeline}>
-      {events.map(({ at, event, detail }, position) => (
+      {events.map(({ at, event, detail, message }, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end
         <Line.Item key={position} title={history.events[event] ?? event}>
-          {detail && <Text size="sm">{sayDetail(said, event, detail)}</Text>}
+          {detail && (
+            <Text size="sm">
+              {(message && messages && sayMessage(messages, said, message)) ?? sayDetail(said, event, detail)}
+            </Text>
+          )}
           <Text size="xs" c="dimmed" component="time" dateTime={at}>
             {full(at)}
           </Text>

@@ -8,7 +8,7 @@ import { sides } from '../compare/sides.ts';
 import { useCompareTexts } from '../compare/use-compare-texts.ts';
 import classes from './compare-request.module.css';
 import { useComparedRequest } from './queries.ts';
-import { type Compared, type Line, requestLines } from './request-lines.rules.ts';
+import { type ComparedRequest, type RequestLine, requestLines } from './request-lines.rules.ts';
 
 /** What a request sends as it is saved and as it is written now, filled in and not sent. */
 export function CompareRequest({ id, fields }: { id: string; fields: object | null }) {
@@ -41,7 +41,7 @@ function usePartNames() {
   };
 }
 
-function WhatDiffers({ of: { before, after, differs, isSameText } }: { of: Compared }) {
+function WhatDiffers({ of: { before, after, differs, isSameText } }: { of: ComparedRequest }) {
   const { how: hows, request: texts } = useCompareTexts();
   const names = usePartNames();
   if ('fault' in before || 'fault' in after) return null;
@@ -64,7 +64,7 @@ function WhatDiffers({ of: { before, after, differs, isSameText } }: { of: Compa
   );
 }
 
-function Panes({ of: { before, after, differs } }: { of: Compared }) {
+function Panes({ of: { before, after, differs } }: { of: ComparedRequest }) {
   const texts = useCompareTexts();
   const isSent = 'request' in before && 'request' in after;
   const both = isSent ? requestLines(before, after, differs) : null;
@@ -116,9 +116,9 @@ function Fault({ text }: { text: string }) {
 
 interface LinesProps {
   label: string;
-  lines: readonly Line[];
+  lines: readonly RequestLine[];
   isCut: boolean;
-  /** Before a line that differs, so that colour is not all that says it. */
+  /** Before a line that differs, so that color is not all that says it. */
   sign: string;
 }
 

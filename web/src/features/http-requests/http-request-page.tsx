@@ -2,22 +2,25 @@ import { Alert, Anchor, Box, Button, Fieldset, Grid, Skeleton, Stack, Text } fro
 import { useForm } from '@mantine/form';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { useSubmit } from '../../api/forms.ts';
 import { useMay, useStore } from '../../api/session.ts';
 import { DraftNotice } from '../../parts/drafts/draft-notice.tsx';
-import { type KeptDraft, useLocalDraft } from '../../parts/drafts/use-local-draft.ts';
+import { type LocalDraftState, useLocalDraft } from '../../parts/drafts/use-local-draft.ts';
 import { Failure, FormFailure } from '../../parts/failure.tsx';
 import { notify } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
+import type { Reach } from '../../parts/reach/reach.rules.ts';
+import { ReachLine } from '../../parts/reach/reach-line.tsx';
+import { useReach } from '../../parts/reach/use-reach.ts';
 import { SaveBar } from '../../parts/save-bar.tsx';
 import { Section } from '../../parts/section.tsx';
 import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { CompareButton } from './compare-button.tsx';
-import { type Tagged, useHttpRequest, useSaveHttpRequest, useSecretNames } from './queries.ts';
-import { fromRequestDraft, leftOut, type RequestDraft, toRequestDraft } from './request-draft.ts';
+import { CompareDialog } from '../compare/compare-dialog.tsx';
+import { type TaggedRequest, useHttpRequest, useSaveHttpRequest, useSecretNames } from './queries.ts';
+import { fromRequestDraft, missingValues, type RequestDraft, toRequestDraft } from './request-draft.ts';
 import { RequestFields } from './request-fields.tsx';
 import {
   emptyValues,
@@ -28,9 +31,28 @@ import {
   valuesOf,
   variablePaths,
 } from './request-form.ts';
-import { RequestReach } from './request-reach.tsx';
 import { TryOut } from './try-out.tsx';
 import { Versions } from './versions.tsx';
+
+/** Before a request is saved: which steps run it. */
+const RequestReach = ({ id }: { id: string }) => (
+  <ReachLine reach={useReach<Reach>(`/http-requests/${id}/reach`)} />
+);
+
+const CompareRequest = lazy(async () => ({
+  default: (await import('./compare-request.tsx')).CompareRequest,
+}));
+
+interface CompareButtonProps {
+  id: string;
+  /** What a save would write now; `null` while the test values are none. */
+  fields(): object | null;
+}
+
+/** Shows before a save what it changes in what is sent. */
+const CompareButton = ({ id, fields }: CompareButtonProps) => (
+  <CompareDialog>{() => <CompareRequest id={id} fields={fields()} />}</CompareDialog>
+);
 
 export function Page() {
   const { requestId = 'new' } = useParams({ strict: false }) as { requestId?: string };
@@ -65,7 +87,7 @@ function Existing({ id }: { id: string }) {
   );
 }
 
-function Editor({ loaded, reload }: { loaded: Tagged | null; reload?: () => void }) {
+function Editor({ loaded, reload }: { loaded: TaggedRequest | null; reload?: () => void }) {
   const { httpRequests, common } = useTexts();
   const { id: storeId } = useStore();
   const editor = useMay('editor');
@@ -168,7 +190,7 @@ function Editor({ loaded, reload }: { loaded: Tagged | null; reload?: () => void
 }
 
 interface KeptProps {
-  of: KeptDraft<RequestDraft>;
+  of: LocalDraftState<RequestDraft>;
   revision: string | null;
   onTakeUp: (draft: RequestDraft) => void;
 }
@@ -176,7 +198,7 @@ interface KeptProps {
 /** What was not saved, and which credentials in it have to be entered again. */
 function Kept({ of, revision, onTakeUp }: KeptProps) {
   const { httpRequests, drafts } = useTexts();
-  const { headers, texts } = of.offer ? leftOut(of.offer.value) : { headers: [], texts: [] };
+  const { headers, texts } = of.offer ? missingValues(of.offer.value) : { headers: [], texts: [] };
   const labels = {
     ...{ name: httpRequests.name, description: httpRequests.description, url: httpRequests.url },
     ...{ body: httpRequests.body, testVariables: httpRequests.variables },

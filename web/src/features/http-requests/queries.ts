@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import type { httpRequest, httpRequestSummary } from 'outstep/features/http-requests/http-requests.schema.ts';
+import type { requestVersionSummary } from 'outstep/features/http-requests/versions.schema.ts';
+import type { Page } from 'outstep/kernel/page.ts';
 import type { z } from 'zod';
-import type {
-  httpRequest,
-  httpRequestSummary,
-} from '../../../../server/src/features/http-requests/http-requests.schema.ts';
-import type { requestVersionSummary } from '../../../../server/src/features/http-requests/versions.schema.ts';
-import type { Page } from '../../../../server/src/kernel/page.ts';
-import { type Api, ApiError, type Query, storeApi } from '../../api/client.ts';
+import { type ApiClient, ApiError, type Query, storeApi } from '../../api/client.ts';
 import { useRead, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/session.ts';
 import type { Wire } from '../../api/wire.ts';
-import type { Change } from '../../parts/changes-list.tsx';
-import type { Received, Sent } from '../../parts/exchange.tsx';
-import type { Compared } from './request-lines.rules.ts';
+import type { FieldChange } from '../../parts/changes-list.tsx';
+import type { SentRequest, ShownResponse } from '../../parts/exchange.tsx';
+import type { ComparedRequest } from './request-lines.rules.ts';
 
 export type HttpRequestSummary = Wire<z.output<typeof httpRequestSummary>>;
 export type HttpRequest = Wire<Omit<z.output<typeof httpRequest>, 'body' | 'testVariables'>> & {
@@ -21,7 +18,7 @@ export type HttpRequest = Wire<Omit<z.output<typeof httpRequest>, 'body' | 'test
 };
 
 /** A request and the tag that says which revision of it this is. */
-export interface Tagged {
+export interface TaggedRequest {
   request: HttpRequest;
   etag: string;
 }
@@ -33,9 +30,9 @@ export const useHttpRequests = (query: Query) => useRead<Page<HttpRequestSummary
 export const useDeleteHttpRequest = () =>
   useWrite((api, id: string) => api.delete(`/http-requests/${id}`), { changes: [...changes, '/trash'] });
 
-type Ask = (onHeaders: (headers: Headers) => void) => Promise<HttpRequest>;
+type FetchRequest = (onHeaders: (headers: Headers) => void) => Promise<HttpRequest>;
 
-async function withEtag(ask: Ask): Promise<Tagged> {
+async function withEtag(ask: FetchRequest): Promise<TaggedRequest> {
   let etag = '';
   const request = await ask((headers) => {
     etag = headers.get('etag') ?? '';
@@ -63,19 +60,19 @@ export function useComparedRequest(id: string, fields: object) {
   return useQuery({
     queryKey: ['store', storeId, 'http-requests', id, 'compared', fields],
     queryFn: ({ signal }) =>
-      storeApi(storeId).post<Compared>(`/http-requests/${id}/compare`, fields, { signal }),
+      storeApi(storeId).post<ComparedRequest>(`/http-requests/${id}/compare`, fields, { signal }),
     ...{ gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
   });
 }
 
-export interface SaveInput {
+export interface SaveRequestInput {
   /** `null` for a new one. */
   id: string | null;
   etag: string;
   fields: Record<string, unknown>;
 }
 
-const save = (api: Api, { id, etag, fields }: SaveInput): Promise<Tagged> =>
+const save = (api: ApiClient, { id, etag, fields }: SaveRequestInput): Promise<TaggedRequest> =>
   withEtag((onHeaders) =>
     id === null
       ? api.post<HttpRequest>('/http-requests', fields, { onHeaders })
@@ -95,27 +92,27 @@ export type RequestVersion = Wire<z.output<typeof requestVersionSummary>>;
 
 export const useVersions = (id: string) => useRead<Page<RequestVersion>>(versionsOf(id));
 export const useVersionChanges = (id: string, version: number) =>
-  useRead<{ changes: Change[] }>(`${versionsOf(id)}/${version}/changes`);
+  useRead<{ changes: FieldChange[] }>(`${versionsOf(id)}/${version}/changes`);
 export const useRestoreVersion = (id: string) =>
   useWrite((api, version: number) => api.post(`${versionsOf(id)}/${version}/restore`), {
     changes: [versionsOf(id), '/audit-log'],
   });
 
 /** A test run without secrets; `error` if it failed. */
-export interface Run {
+export interface TestRun {
   executionId: string;
   error: string | null;
-  request: Sent;
-  response: Received | null;
+  request: SentRequest;
+  response: ShownResponse | null;
   durationMs: number | null;
 }
 
 /** A target that failed is an answer too: history has the rest of it. */
-async function run(api: Api, { id, variables }: { id: string; variables: unknown }): Promise<Run> {
+async function run(api: ApiClient, { id, variables }: { id: string; variables: unknown }): Promise<TestRun> {
   try {
     return {
       error: null,
-      ...(await api.post<Omit<Run, 'error'>>(`/http-requests/${id}/test`, { variables })),
+      ...(await api.post<Omit<TestRun, 'error'>>(`/http-requests/${id}/test`, { variables })),
     };
   } catch (error) {
     const executionId =
@@ -123,7 +120,7 @@ async function run(api: Api, { id, variables }: { id: string; variables: unknown
         ? /history entry ([0-9a-f-]{36})/.exec(error.message)?.[1]
         : undefined;
     if (!executionId) throw error;
-    return { executionId, ...(await api.get<Omit<Run, 'executionId'>>(`/history/${executionId}`)) };
+    return { executionId, ...(await api.get<Omit<TestRun, 'executionId'>>(`/history/${executionId}`)) };
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromRequestDraft, leftOut, toRequestDraft } from './request-draft.ts';
+import { fromRequestDraft, missingValues, toRequestDraft } from './request-draft.ts';
 import { emptyValues, type RequestValues } from './request-form.ts';
 
 const CANARY = 'sk_live_51Hq8Zt0canaryCANARY99';
@@ -45,7 +45,7 @@ test('what is not kept is named, and is as saved after taking up; a header is em
     ],
     body: `{"password":"${CANARY}"}`,
   });
-  expect(leftOut(draft)).toEqual({ headers: ['Authorization'], texts: ['body'] });
+  expect(missingValues(draft)).toEqual({ headers: ['Authorization'], texts: ['body'] });
   expect(fromRequestDraft(draft, saved)).toEqual({
     ...saved,
     name: 'Warehouse 2',
@@ -66,6 +66,6 @@ test('masks, references and plain texts are kept', () => {
     testVariables: '{"order":{"id":"1001"}}',
   };
   const draft = toRequestDraft(values, saved);
-  expect(leftOut(draft)).toEqual({ headers: [], texts: [] });
+  expect(missingValues(draft)).toEqual({ headers: [], texts: [] });
   expect(fromRequestDraft(draft, saved)).toEqual(values);
 });

@@ -1,15 +1,15 @@
-import { credentialsIn } from '../../../../server/src/features/records/masking/credential-spans.rules.ts';
+import { credentialsIn } from 'outstep/features/records/masking/credential-spans.rules.ts';
 import type { RequestValues } from './request-form.ts';
 
 const texts = ['name', 'description', 'url', 'body', 'testVariables'] as const;
-type TextField = (typeof texts)[number];
+type RequestTextField = (typeof texts)[number];
 
 /** A request as the browser keeps it while it is not saved; `null` is what was left out. */
 export interface RequestDraft {
   method: RequestValues['method'];
   timeoutMs: number;
   headers: { name: string; value: string | null }[];
-  texts: Record<TextField, string | null>;
+  texts: Record<RequestTextField, string | null>;
 }
 
 /** Nothing but references, with a scheme before them at most: `Bearer {{ secrets.WAREHOUSE }}`. */
@@ -35,7 +35,7 @@ export function toRequestDraft(values: RequestValues, saved: RequestValues): Req
     .filter((_, line) => headers[line]?.value === null)
     .map(({ value }) => value.slice(value.indexOf(' ') + 1))
     .filter((value) => value.length >= SHORTEST);
-  const kept = (field: TextField) => {
+  const kept = (field: RequestTextField) => {
     const text = values[field];
     const isReadable =
       credentialsIn(text, field === 'url' ? 'url' : 'free').length === 0 &&
@@ -69,7 +69,7 @@ export const fromRequestDraft = (draft: RequestDraft, saved: RequestValues): Req
 });
 
 /** What has to be entered again: names of headers, and texts. */
-export const leftOut = ({ headers, texts: kept }: RequestDraft) => ({
+export const missingValues = ({ headers, texts: kept }: RequestDraft) => ({
   headers: headers.filter(({ value }) => value === null).map(({ name }) => name),
   texts: texts.filter((field) => kept[field] === null),
 });

@@ -1,4 +1,4 @@
-import { ApiError, problemsIn } from '../../api/client.ts';
+import { ApiError, problemsIn, withFields } from '../../api/client.ts';
 import type { HttpRequest } from './queries.ts';
 
 /** The request as a person writes it: everything is text. */
@@ -69,17 +69,15 @@ export const toRequest = (values: RequestValues, before: HttpRequest | null) => 
 /** Turns the server's header names into the line numbers of the form; a body or test values are one field there. */
 export function toFormLines(error: unknown, headers: RequestValues['headers']): unknown {
   if (!(error instanceof ApiError) || error.status !== 400) return error;
-  const lineOf = (name: string) => headers.findIndex((header) => header.name === name);
+  const toFormField = (field: string) => {
+    const [, whole] = /^(body|testVariables)[.[]/.exec(field) ?? [];
+    const line = headers.findIndex(({ name }) => field === `headers.${name}`);
+    return whole ?? (line < 0 ? field : `headers[${line}].value`);
+  };
   const message = problemsIn(error.message)
-    .map((part) => {
-      const inside = /^(body|testVariables)[.[].*?: (.+)$/s.exec(part);
-      if (inside) return `${inside[1]}: ${inside[2]}`;
-      const [, name = '', reason = ''] = /^headers\.(.*?): (.+)$/s.exec(part) ?? [];
-      const line = reason ? lineOf(name) : -1;
-      return line < 0 ? part : `headers[${line}].value: ${reason}`;
-    })
+    .map((part) => part.replace(/^.*?(?=: )/s, toFormField))
     .join('; ');
-  return new ApiError(400, message, error.code);
+  return new ApiError(400, message, error.code, undefined, withFields(error.messages, toFormField));
 }
 
 const DEEPEST = 6;

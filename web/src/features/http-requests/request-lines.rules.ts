@@ -1,40 +1,40 @@
+import type { comparedRequest } from 'outstep/features/http-requests/compared-request.schema.ts';
 import type { z } from 'zod';
-import type { comparedRequest } from '../../../../server/src/features/http-requests/compared-request.schema.ts';
 import { changedRuns } from '../../parts/changed-runs.rules.ts';
-import { readable } from '../../parts/readable.ts';
+import { prettyPrintJson } from '../../parts/pretty-print-json.ts';
 
-export type Compared = z.output<typeof comparedRequest>;
-type SentSide = Extract<Compared['before'], { request: unknown }>;
+export type ComparedRequest = z.output<typeof comparedRequest>;
+type SentSide = Extract<ComparedRequest['before'], { request: unknown }>;
 
 /** A line of a request; `left` stands for as many lines that are the same in both. */
-export type Line = { text: string; isMarked: boolean } | { left: number };
+export type RequestLine = { text: string; isMarked: boolean } | { left: number };
 
-interface Lines {
-  before: Line[];
-  after: Line[];
+interface RequestLines {
+  before: RequestLine[];
+  after: RequestLine[];
 }
 
 /** Lines around a difference that say where it is. */
 const AROUND = 3;
 
-const plain = (lines: readonly string[]): Line[] => lines.map((text) => ({ text, isMarked: false }));
-const marked = (lines: readonly string[]): Line[] => lines.map((text) => ({ text, isMarked: true }));
+const plain = (lines: readonly string[]): RequestLine[] => lines.map((text) => ({ text, isMarked: false }));
+const marked = (lines: readonly string[]): RequestLine[] => lines.map((text) => ({ text, isMarked: true }));
 
 /** Long runs of the same lines are left out, but for those beside a difference. */
-function shortened(lines: readonly string[], isFirst: boolean, isLast: boolean): Line[] {
+function shortened(lines: readonly string[], isFirst: boolean, isLast: boolean): RequestLine[] {
   const [above, below] = [isFirst ? 0 : AROUND, isLast ? 0 : AROUND];
   const left = lines.length - above - below;
   if (left <= 1) return plain(lines);
   return [...plain(lines.slice(0, above)), { left }, ...plain(lines.slice(lines.length - below))];
 }
 
-function bodyLines(before: string | null, after: string | null): Lines {
-  const pretty = [before, after].map((body) => readable(body ?? ''));
+function bodyLines(before: string | null, after: string | null): RequestLines {
+  const pretty = [before, after].map((body) => prettyPrintJson(body ?? ''));
   // Where only white space differs, that is what has to be seen.
   const shown = pretty[0] === pretty[1] && before !== after ? [before ?? '', after ?? ''] : pretty;
   const [old, now] = shown.map((text) => (text === '' ? [] : text.split('\n'))) as [string[], string[]];
   const runs = changedRuns(old, now, { isSame: (one, other) => one === other });
-  const lines: Lines = { before: [], after: [] };
+  const lines: RequestLines = { before: [], after: [] };
   runs.forEach(({ how, items }, i) => {
     const same = how === 'same' && runs.length > 1 ? shortened(items, i === 0, i === runs.length - 1) : [];
     if (how === 'removed') lines.before.push(...marked(items));
@@ -46,18 +46,22 @@ function bodyLines(before: string | null, after: string | null): Lines {
 }
 
 /** Two requests as they go over the wire, line by line, with what differs marked. */
-export function requestLines(before: SentSide, after: SentSide, differs: Compared['differs']): Lines {
+export function requestLines(
+  before: SentSide,
+  after: SentSide,
+  differs: ComparedRequest['differs'],
+): RequestLines {
   const isOther = (part: string, name: string | null = null) =>
     differs.some((each) => each.part === part && each.name?.toLowerCase() === name?.toLowerCase());
   const bodies = bodyLines(before.request.body, after.request.body);
-  const head = ({ request: { method, url, headers } }: SentSide): Line[] => [
+  const head = ({ request: { method, url, headers } }: SentSide): RequestLine[] => [
     { text: `${method} ${url}`, isMarked: isOther('method') || isOther('url') },
     ...Object.entries(headers).map(([name, value]) => ({
       text: `${name}: ${value}`,
       isMarked: isOther('headers', name),
     })),
   ];
-  const whole = (side: SentSide, body: Line[]) => [
+  const whole = (side: SentSide, body: RequestLine[]) => [
     ...head(side),
     ...(body.length > 0 ? [...plain(['']), ...body] : []),
   ];

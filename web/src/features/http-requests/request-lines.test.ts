@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { type Compared, type Line, requestLines } from './request-lines.rules.ts';
+import { type ComparedRequest, type RequestLine, requestLines } from './request-lines.rules.ts';
 
-type Sent = Extract<Compared['before'], { request: unknown }>;
-type Differs = Compared['differs'];
+type SentRequestState = Extract<ComparedRequest['before'], { request: unknown }>;
+type Differs = ComparedRequest['differs'];
 
-const sent = (changes: Partial<Sent['request']> = {}): Sent => ({
+const sent = (changes: Partial<SentRequestState['request']> = {}): SentRequestState => ({
   request: { method: 'POST', url: 'https://a.example/', headers: {}, body: null, ...changes },
   truncated: false,
 });
 const changed = (part: Differs[number]['part'], name: string | null = null): Differs[number] => ({
   ...{ part, name, how: 'changed', isShown: true },
 });
-const show = (lines: readonly Line[]) =>
+const show = (lines: readonly RequestLine[]) =>
   lines.map((line) => ('left' in line ? `⋯${line.left}` : `${line.isMarked ? '!' : ' '}${line.text}`));
-const both = (before: Sent, after: Sent, differs: Differs) => {
+const both = (before: SentRequestState, after: SentRequestState, differs: Differs) => {
   const lines = requestLines(before, after, differs);
   return { before: show(lines.before), after: show(lines.after) };
 };

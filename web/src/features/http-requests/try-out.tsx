@@ -6,13 +6,14 @@ import { useState } from 'react';
 import { useErrorText } from '../../api/error-text.ts';
 import { useStore } from '../../api/session.ts';
 import { Duration } from '../../parts/duration.tsx';
-import { Exchange } from '../../parts/exchange.tsx';
+import { HttpExchange } from '../../parts/exchange.tsx';
 import { FormFailure } from '../../parts/failure.tsx';
 import { Section } from '../../parts/section.tsx';
 import { storePath } from '../../parts/store-path.ts';
+import { capitalised } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useSaid } from '../../texts/use-said.ts';
-import { type Run, useRunHttpRequest } from './queries.ts';
+import { type TestRun, useRunHttpRequest } from './queries.ts';
 import { parseObject, type RequestValues } from './request-form.ts';
 
 interface TryOutProps {
@@ -81,7 +82,7 @@ export function TryOut({ form, id, mayRun }: TryOutProps) {
   );
 }
 
-function Outcome({ of: run }: { of: Run }) {
+function Outcome({ of: run }: { of: TestRun }) {
   const { httpRequests } = useTexts();
   const said = useSaid();
   const { id } = useStore();
@@ -96,13 +97,13 @@ function Outcome({ of: run }: { of: Run }) {
         title={run.error === null ? httpRequests.succeeded : httpRequests.failed}
       >
         <Stack gap={4} align="flex-start">
-          {run.error && <Text size="sm">{said(run.error)}</Text>}
+          {run.error && <Text size="sm">{capitalised(said(run.error))}</Text>}
           <Anchor component={Link} to={storePath(id, `history/${run.executionId}`)} size="sm" c="inherit">
             {httpRequests.inHistory}
           </Anchor>
         </Stack>
       </Alert>
-      <Exchange
+      <HttpExchange
         sent={run.request}
         received={run.response}
         action={

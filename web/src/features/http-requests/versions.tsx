@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { Changes } from '../../parts/changes-list.tsx';
+import { FieldChanges } from '../../parts/changes-list.tsx';
 import { Section } from '../../parts/section.tsx';
 import { VersionList } from '../../parts/version-list.tsx';
 import { useTexts } from '../../texts/texts.tsx';
@@ -33,7 +33,7 @@ function RequestChanges({ id, version }: { id: string; version: number }) {
       <Text size="sm" c="dimmed" mb="md">
         {httpRequests.credentialsHidden}
       </Text>
-      <Changes of={useVersionChanges(id, version)} />
+      <FieldChanges of={useVersionChanges(id, version)} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Changes } from '../../parts/changes-list.tsx';
+import { FieldChanges } from '../../parts/changes-list.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { useDifferences } from './queries.ts';
@@ -21,5 +21,5 @@ export function ChangesDialog({ layoutId, between, onClose }: ChangesDialogProps
 }
 
 export const LayoutChanges = ({ layoutId, from, to }: { layoutId: string; from: number; to: number }) => (
-  <Changes of={useDifferences(layoutId, from, to)} />
+  <FieldChanges of={useDifferences(layoutId, from, to)} />
 );

@@ -1,12 +1,12 @@
 import { SimpleGrid } from '@mantine/core';
 import { type RefObject, useEffect } from 'react';
 import { ApiError } from '../../api/client.ts';
-import { CodeArea, type CodeFault } from '../../parts/code-area.tsx';
+import { CodeArea, type CodeError } from '../../parts/code-area.tsx';
 import classes from '../../parts/mail/mail.module.css';
 import { PreviewPanel } from '../../parts/preview-panel.tsx';
 import { usePreview } from '../../parts/use-preview.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import type { DrawAside } from '../editor/samples/draw-aside.ts';
+import type { DrawInBackground } from '../editor/samples/draw-in-background.ts';
 import type { Layout } from './queries.ts';
 import { draftCode, draftFields, type WorkingDraft } from './session/use-language.ts';
 
@@ -15,18 +15,18 @@ export interface ViewProps {
   locale: string;
   draft: WorkingDraft;
   readOnly: boolean;
-  faults: readonly CodeFault[];
+  faults: readonly CodeError[];
   /** What is wrong with what is written now, by field. */
   onFaults(faults: Readonly<Record<string, string>>): void;
   /** Leads to a field of the design. */
   goToField: RefObject<((field: string) => void) | null>;
-  /** Draws blocks apart from the mail, while it is drawn here. */
-  draw: RefObject<DrawAside | null>;
+  /** Draws blocks apart from the email, while it is drawn here. */
+  draw: RefObject<DrawInBackground | null>;
 }
 
 const none = {};
 
-/** A design or a text as it is stored, beside the mail that the server makes of it. */
+/** A design or a text as it is stored, beside the email that the server makes of it. */
 export function CodeView(props: ViewProps & { isNameless: boolean }) {
   const { layout, locale, draft, readOnly, faults, onFaults, goToField, isNameless } = props;
   const { layouts } = useTexts();

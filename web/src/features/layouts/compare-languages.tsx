@@ -12,11 +12,11 @@ interface CompareLanguagesProps {
   languages: readonly SavedLanguage[];
   /** The one that is on the screen. */
   first: string;
-  /** What the mail is looked at with, if not with its test variables. */
+  /** What the email is looked at with, if not with its test variables. */
   data: ShownData | null;
 }
 
-/** The mails of a layout before and after a save, language by language. */
+/** The emails of a layout before and after a save, language by language. */
 export function CompareLanguages({ layoutId, languages, first, data }: CompareLanguagesProps) {
   const { layouts, editor } = useTexts();
   const texts = useCompareTexts();

@@ -16,7 +16,7 @@ interface ConflictProps {
 }
 
 /** Somebody else saved first: says who, and leaves the choice. Nothing that was written here is lost meanwhile. */
-export function Conflict({ layoutId, from, busy, takeTheirs, keepMine }: ConflictProps) {
+export function LayoutConflict({ layoutId, from, busy, takeTheirs, keepMine }: ConflictProps) {
   const { layouts } = useTexts();
   const [comparing, setComparing] = useState(false);
   const newest = useVersions(layoutId).data?.items[0];

@@ -10,7 +10,7 @@ interface ContentHeadProps {
   layout: Layout;
   locale: string;
   canChange: boolean;
-  /** Whether it can be edited as a mail too, and not as text alone. */
+  /** Whether it can be edited as an email too, and not as text alone. */
   isVisual: boolean;
   isCodeOnly: boolean;
   /** Languages with unsaved changes, by their codes. */
@@ -47,7 +47,7 @@ export function useView(isVisual: boolean, canTranslate: boolean): View {
 
 type ViewSwitchProps = Pick<ContentHeadProps, 'isVisual' | 'isCodeOnly'> & { canTranslate: boolean };
 
-/** The same content, as a mail, as text, or text by text beside the main language. */
+/** The same content, as an email, as text, or text by text beside the main language. */
 function ViewSwitch({ isVisual, canTranslate, isCodeOnly }: ViewSwitchProps) {
   const { editor } = useTexts();
   const [, change] = useSearchParams();
@@ -101,7 +101,7 @@ function LanguageSelect({ layout, locale, unsaved }: LanguageSelectProps) {
           <span>{label}</span>
           {unsaved.includes(value) && (
             <Badge color="gray" size="sm" flex="none">
-              {layouts.changed}
+              {layouts.edited}
             </Badge>
           )}
         </Group>

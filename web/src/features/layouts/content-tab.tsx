@@ -1,14 +1,14 @@
 import { SimpleGrid, Stack } from '@mantine/core';
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useMay } from '../../api/session.ts';
 import { EditorForm } from '../../parts/editor-form.tsx';
 import { FormFailure } from '../../parts/failure.tsx';
-import { useSteady } from '../../parts/use-steady.ts';
+import { useEventCallback } from '../../parts/use-event-callback.ts';
 import { say, sayProblems } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import type { DrawAside } from '../editor/samples/draw-aside.ts';
+import type { DrawInBackground } from '../editor/samples/draw-in-background.ts';
 import { EditHereProvider } from '../editor/sides/edit-here.ts';
 import { LazyHead, LazySaveBar } from '../presets/in-mail/lazy-preset-in-mail.tsx';
 import { usePresetInMail } from '../presets/in-mail/use-preset-in-mail.ts';
@@ -17,7 +17,7 @@ import { ContentHead, useView } from './content-head.tsx';
 import { DesignView } from './design-view.tsx';
 import { DraftOffer } from './draft/draft-offer.tsx';
 import type { ServerDraft } from './draft/use-server-draft.ts';
-import { faultsOf } from './faults.ts';
+import { fieldErrorsOf } from './field-errors.ts';
 import { LineField } from './line-field.tsx';
 import { OthersNotice } from './others-notice.tsx';
 import { OutdatedNotice } from './outdated-notice.tsx';
@@ -27,13 +27,13 @@ import { SavedWarnings } from './saved-warnings.tsx';
 import { draftFields, useLanguage } from './session/use-language.ts';
 import type { LayoutSession } from './session/use-layout-session.ts';
 import { TranslateView } from './translate/translate-view.tsx';
-import type { Pair } from './use-paired-translations.ts';
+import type { LayoutPair } from './use-paired-translations.ts';
 import type { Saving } from './use-save.ts';
 
 export interface ContentTabProps {
   layout: Layout;
   /** With its other languages, as they were at one moment; `null` until they have come. */
-  pair: Pair | null;
+  pair: LayoutPair | null;
   whole: LayoutSession;
   saving: Saving;
   drafted: ServerDraft;
@@ -45,7 +45,7 @@ export interface ContentTabProps {
 
 const noFaults = {};
 
-/** One language of a layout: its lines, its design or HTML, and the mail that comes of it. */
+/** One language of a layout: its lines, its design or HTML, and the email that comes of it. */
 export function ContentTab({ layout, pair, whole, saving, drafted, locale, shown }: ContentTabProps) {
   const { layouts, reasons, said } = useTexts();
   const errorText = useErrorText();
@@ -66,12 +66,12 @@ export function ContentTab({ layout, pair, whole, saving, drafted, locale, shown
   });
   // Whoever writes another subject begins by taking the old one out: nothing to ask the server about.
   const isNameless = subject === '';
-  /** What the mail that is shown could not be made of, by field. */
+  /** What the email that is shown could not be made of, by field. */
   const [found, setFound] = useState<Readonly<Record<string, string>>>(noFaults);
 
   const isNamed = Object.keys(saving.faults).length > 0;
   const told = Object.keys(found).length > 0 ? found : inner ? inner.faults : saving.faults;
-  const faults = useMemo(() => faultsOf(told), [told]);
+  const faults = useMemo(() => fieldErrorsOf(told), [told]);
   const failure = isStale
     ? null
     : isNamed
@@ -88,10 +88,10 @@ export function ContentTab({ layout, pair, whole, saving, drafted, locale, shown
     if (path === 'previewText') return previewField.current?.focus();
     goToField.current?.(path.replace(/^bodyDesign\.?/, ''));
   };
-  const jumpTo = useSteady(jump);
-  const draw = useRef<DrawAside>(null);
+  const jumpTo = useEventCallback(jump);
+  const draw = useRef<DrawInBackground>(null);
   const faultAt = (path: string) => {
-    if (path === 'subject' && isNameless) return reasons['required'] ?? null;
+    if (path === 'subject' && isNameless) return reasons.required ?? null;
     const reason = Object.hasOwn(told, path) ? (told as Readonly<Record<string, string>>)[path] : null;
     return reason ? say(said, reason) : null;
   };
@@ -157,7 +157,7 @@ export function ContentTab({ layout, pair, whole, saving, drafted, locale, shown
                   description={draft.isVisual ? layouts.subjectHint : undefined}
                   value={subject}
                   readOnly={!editor}
-                  error={isNameless ? reasons['required'] : faults.subject && say(said, faults.subject)}
+                  error={isNameless ? reasons.required : faults.subject && say(said, faults.subject)}
                   onWrite={draft.write}
                 />
                 <LineField

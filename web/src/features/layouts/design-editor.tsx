@@ -7,16 +7,16 @@ import { useCanvasData } from '../editor/data/use-canvas-data.ts';
 import { useDataNames } from '../editor/data/use-data-texts.ts';
 import { Editor } from '../editor/editor.tsx';
 import { entriesOf } from '../editor/model/blocks.rules.ts';
-import { type Forced, withForced } from '../editor/model/forced.rules.ts';
-import type { Change } from '../editor/model/history.rules.ts';
+import { type ForcedConditions, withForced } from '../editor/model/forced.rules.ts';
+import type { DesignChange } from '../editor/model/history.rules.ts';
 import { entriesWithin, openPreset } from '../editor/model/open-preset.rules.ts';
 import { OutOfDate } from '../editor/out-of-date.tsx';
 import { PictureDrops } from '../editor/pictures/picture-drops.tsx';
-import { DrawAsideProvider } from '../editor/samples/draw-aside.ts';
+import { DrawInBackgroundProvider } from '../editor/samples/draw-in-background.ts';
 import { type EditorSession, fieldPath } from '../editor/session/session.ts';
 import { MailLanguageProvider } from '../editor/sides/mail-language.ts';
-import { useSamples } from '../editor/text/use-samples.ts';
-import { useSent } from '../editor/text/use-sent.ts';
+import { useSentVariables } from '../editor/text/use-sent-variables.ts';
+import { useTestVariables } from '../editor/text/use-test-variables.ts';
 import { needsText, useCanvasView } from '../editor/views/canvas-view.ts';
 import type { DesignViewProps } from './design-view.tsx';
 import { draftFields } from './session/use-language.ts';
@@ -29,7 +29,7 @@ export function DesignEditor(props: DesignViewProps) {
   const { layout, locale, isMain, draft, inner, readOnly, faults, onFaults, goToField, draw } = props;
   const { editor } = useTexts();
   const { subject, previewText, isLedHere } = draft;
-  // A preset is changed by the same editor: what it acts on is another, and the mail stays where it is.
+  // A preset is changed by the same editor: what it acts on is another, and the email stays where it is.
   const { history, run, select, undo, redo, labelOfUndo, labelOfRedo } = inner ?? draft;
   const { place = null, blocks = null, open = null } = inner ?? {};
   const design = useMemo(
@@ -38,11 +38,11 @@ export function DesignEditor(props: DesignViewProps) {
   );
   const all = useMemo(() => entriesOf(design), [design]);
   const entries = useMemo(() => (open ? entriesWithin(all, open.list) : all), [all, open]);
-  const [forced, setForced] = useState<Forced>(new Map());
+  const [forced, setForced] = useState<ForcedConditions>(new Map());
   const looked = useMemo(() => withForced(design, all, forced), [design, all, forced]);
   const { view, change: changeView } = useCanvasView();
-  const samples = useSamples(layout.id, locale, design);
-  const sent = useSent(layout.id);
+  const samples = useTestVariables(layout.id, locale, design);
+  const sent = useSentVariables(layout.id);
   const data = useCanvasData(view.data, samples, sent);
   useShownData(data, useDataNames().nameOf(view.data));
   const drawing = useDrawnMail({
@@ -52,7 +52,7 @@ export function DesignEditor(props: DesignViewProps) {
     openAt: place,
   });
   const { drawn, isAvailable, isOutOfDate } = drawing;
-  // The server's mail stands in until the first one is drawn here, and where none can be.
+  // The server's email stands in until the first one is drawn here, and where none can be.
   const fields = draftFields(draft);
   const needsServer = !isAvailable || drawn === null;
   const preview = usePreview(
@@ -82,11 +82,11 @@ export function DesignEditor(props: DesignViewProps) {
   const { selection } = history;
   const theirs = inner ? undefined : draft.theirs;
   const [canUndo, canRedo] = [history.at > 0, history.at < history.steps.length];
-  // The same as long as nothing changed: tools and fields are not drawn again because the mail was.
+  // The same as long as nothing changed: tools and fields are not drawn again because the email was.
   const session = useMemo(
     (): EditorSession => ({
       ...{ design, entries, selection, canChange: !readOnly, faults: inDesign },
-      run: (change: Change | null) => change && run(change),
+      run: (change: DesignChange | null) => change && run(change),
       ...{ select, undo, redo, canUndo, canRedo, forced, ...(theirs && { theirs }) },
       ...(open && { preset: open }),
       force: (key, holds) =>
@@ -128,7 +128,7 @@ export function DesignEditor(props: DesignViewProps) {
   return (
     <PictureDrops session={session}>
       <MailLanguageProvider value={locale}>
-        <DrawAsideProvider value={drawing.drawAside}>
+        <DrawInBackgroundProvider value={drawing.drawAside}>
           {isOutOfDate && <OutOfDate isSaved={!draft.dirty} />}
           <Editor
             session={session}
@@ -143,7 +143,7 @@ export function DesignEditor(props: DesignViewProps) {
             labelOfUndo={labelOfUndo}
             labelOfRedo={labelOfRedo}
           />
-        </DrawAsideProvider>
+        </DrawInBackgroundProvider>
       </MailLanguageProvider>
     </PictureDrops>
   );

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { lazy, Suspense } from 'react';
-import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import type { PresetInMail } from '../presets/in-mail/use-preset-in-mail.ts';
 import type { ViewProps } from './code-view.tsx';
 
@@ -10,11 +10,11 @@ const DesignEditor = lazy(async () => ({ default: (await import('./design-editor
 export interface DesignViewProps extends ViewProps {
   design: JsonObject;
   isMain: boolean;
-  /** A preset that is edited in the mail. */
+  /** A preset that is edited in the email. */
   inner: PresetInMail | null;
 }
 
-/** A design as the mail that it is. */
+/** A design as the email that it is. */
 export function DesignView(props: DesignViewProps) {
   return (
     <Suspense fallback={<Skeleton height={620} />}>

@@ -1,7 +1,7 @@
 import { Paper, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { useMemo, useState } from 'react';
-import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { ApiError } from '../../api/client.ts';
 import { useSubmit } from '../../api/forms.ts';
 import { useMay } from '../../api/session.ts';
@@ -13,7 +13,7 @@ import { LanguageField } from '../../parts/language-field.tsx';
 import { notify } from '../../parts/notify.ts';
 import { SaveBar } from '../../parts/save-bar.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { Conflict } from './conflict.tsx';
+import { LayoutConflict } from './conflict.tsx';
 import { LayoutReach } from './layout-reach.tsx';
 import { type Layout, useRefetchLayouts, useSaveLayout } from './queries.ts';
 import { RequiredVariables } from './required-variables.tsx';
@@ -106,7 +106,7 @@ export function DetailsTab({ layout }: { layout: Layout }) {
             }}
           />
           {isStale && (
-            <Conflict
+            <LayoutConflict
               layoutId={layout.id}
               from={from}
               busy={save.isPending}

@@ -1,6 +1,6 @@
+import { differencesOf } from 'outstep/features/rendering/design/different-blocks.rules.ts';
+import { fieldName } from 'outstep/kernel/fields.ts';
 import { useMemo } from 'react';
-import { differencesOf } from '../../../../server/src/features/rendering/design/different-blocks.rules.ts';
-import { fieldName } from '../../../../server/src/kernel/fields.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { BadgeButton } from './badge-button.tsx';
 import type { LanguageBadgeProps } from './language-badges.tsx';

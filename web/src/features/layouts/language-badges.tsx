@@ -10,7 +10,7 @@ export interface LanguageBadgeProps {
   onOpen: () => void;
 }
 
-/** How many texts are outdated; which ones, and what to do, is told where the language is opened. */
+/** How many texts are outdated; opening the language shows which ones and what to do. */
 export function Outdated({ own, main, onOpen }: LanguageBadgeProps) {
   const { layouts } = useTexts();
   const texts = outdatedTexts(own.stale, main, layouts.outdated);

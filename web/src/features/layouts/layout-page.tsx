@@ -1,9 +1,9 @@
 import { Anchor, Badge, Button, Group, Skeleton, Tabs } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconSend } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
+import { IconCopy, IconSend } from '@tabler/icons-react';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { memo, useCallback, useRef, useState } from 'react';
-import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { useMay, useStore } from '../../api/session.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { useLanguageName } from '../../parts/language-name.ts';
@@ -17,16 +17,41 @@ import { ContentTab } from './content-tab.tsx';
 import { DetailsTab } from './details-tab.tsx';
 import { DraftPeople } from './draft/draft-people.tsx';
 import { useServerDraft } from './draft/use-server-draft.ts';
-import { DuplicateButton } from './duplicate-button.tsx';
 import { LanguagesTab } from './languages-tab.tsx';
 import { type Layout, useLayout, useReadBase } from './queries.ts';
 import { hasLanguage } from './session/use-language.ts';
 import { useLayoutSession } from './session/use-layout-session.ts';
 import { type ShownData, ShownDataContext } from './shown-data.ts';
+import { useDuplicate } from './use-duplicate.ts';
 import { useOthersChanges } from './use-others-changes.ts';
 import { usePairedTranslations } from './use-paired-translations.ts';
 import { useSave } from './use-save.ts';
 import { VersionsTab } from './versions-tab.tsx';
+
+/** Makes a copy of the layout as it is saved, and goes there. */
+function DuplicateButton({ layout }: { layout: Layout }) {
+  const { layouts } = useTexts();
+  const store = useStore();
+  const navigate = useNavigate();
+  const duplicate = useDuplicate();
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    const copy = await duplicate(layout);
+    setBusy(false);
+    if (copy !== null) await navigate({ to: storePath(store.id, `layouts/${copy}`) });
+  };
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconCopy size={16} aria-hidden />}
+      loading={busy}
+      onClick={() => void run()}
+    >
+      {layouts.duplicateLayout}
+    </Button>
+  );
+}
 
 const tabs = ['content', 'languages', 'versions', 'details'] as const;
 type Tab = (typeof tabs)[number];

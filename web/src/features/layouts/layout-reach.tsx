@@ -1,8 +1,8 @@
-import type { LayoutReach as ReachSchema } from '../../../../server/src/features/layouts/reach/reach.schema.ts';
+import type { LayoutReach as ReachSchema } from 'outstep/features/layouts/reach/reach.schema.ts';
 import type { Wire } from '../../api/wire.ts';
 import { useLanguageName } from '../../parts/language-name.ts';
 import { ReachLine } from '../../parts/reach/reach-line.tsx';
-import { Below, ReachedList } from '../../parts/reach/reached-list.tsx';
+import { ReachedDetails, ReachedList } from '../../parts/reach/reached-list.tsx';
 import { useReach } from '../../parts/reach/use-reach.ts';
 import { useTexts } from '../../texts/texts.tsx';
 
@@ -17,7 +17,7 @@ export function LayoutReach({ id }: { id: string }) {
         {({ locale, runs }) => (
           <>
             {nameOf(locale)}
-            <Below>{reach.runsOf(runs)}</Below>
+            <ReachedDetails>{reach.runsOf(runs)}</ReachedDetails>
           </>
         )}
       </ReachedList>

@@ -8,7 +8,7 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { notify } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
-import { LostWith } from '../../parts/reach/lost-with.tsx';
+import { DeletionImpact } from '../../parts/reach/deletion-impact.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 import { useListQuery, useSearchParams } from '../../parts/search-params.ts';
 import { storePath } from '../../parts/store-path.ts';
@@ -128,7 +128,7 @@ export function Page() {
       >
         <Stack gap="xs">
           <span>{layouts.deleteText}</span>
-          {deleting && <LostWith path={`/email-templates/${deleting.id}/reach`} />}
+          {deleting && <DeletionImpact path={`/email-templates/${deleting.id}/reach`} />}
         </Stack>
       </ConfirmDelete>
     </>

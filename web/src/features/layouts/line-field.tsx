@@ -13,7 +13,7 @@ interface LineFieldProps {
   onWrite(name: ContentField, value: string): void;
 }
 
-/** Subject or preview line; drawn again when it is written in, not when the mail is. */
+/** Subject or preview line; drawn again when it is written in, not when the email is. */
 export const LineField = memo(function LineField({ name, onWrite, ...props }: LineFieldProps) {
   return (
     <TextInput

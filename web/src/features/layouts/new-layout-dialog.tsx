@@ -10,7 +10,7 @@ import { FormFailure } from '../../parts/failure.tsx';
 import { storePath } from '../../parts/store-path.ts';
 import { useLanguage, useTexts } from '../../texts/texts.tsx';
 import { useCreateLayout } from './queries.ts';
-import { type Start, StarterGallery } from './starter-gallery.tsx';
+import { type StarterChoice, StarterGallery } from './starter-gallery.tsx';
 
 interface NewLayoutDialogProps {
   opened: boolean;
@@ -30,9 +30,9 @@ export function NewLayoutDialog({ opened, onClose }: NewLayoutDialogProps) {
 
 function Steps({ onClose }: { onClose: () => void }) {
   const [language, setLanguage] = useState(useLanguage().language);
-  const [start, setStart] = useState<Start | null>(null);
+  const [start, setStart] = useState<StarterChoice | null>(null);
   const [isNaming, setNaming] = useState(false);
-  const choose = (chosen: Start) => {
+  const choose = (chosen: StarterChoice) => {
     setStart(chosen);
     setNaming(true);
   };
@@ -49,7 +49,7 @@ function Steps({ onClose }: { onClose: () => void }) {
 }
 
 interface NameFormProps {
-  start: Start;
+  start: StarterChoice;
   onBack: () => void;
   onDone: () => void;
 }

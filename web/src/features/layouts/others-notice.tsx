@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { carryKey } from '../editor/model/keys.rules.ts';
-import type { DrawAside } from '../editor/samples/draw-aside.ts';
+import type { DrawInBackground } from '../editor/samples/draw-in-background.ts';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { questionsOf } from './merge/decide.rules.ts';
 import { MergeDialog } from './merge/merge-dialog.tsx';
@@ -20,7 +20,7 @@ interface OthersNoticeProps {
   /** Whether somebody wanted to save: then they are asked at once, and not while they write. */
   isAsked: boolean;
   onLater: () => void;
-  draw: RefObject<DrawAside | null>;
+  draw: RefObject<DrawInBackground | null>;
 }
 
 const nothing: MergedWork = { state: {}, conflicts: [] };

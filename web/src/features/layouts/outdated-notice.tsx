@@ -4,12 +4,12 @@ import { memo } from 'react';
 import { useErrorText } from '../../api/error-text.ts';
 import { useMay } from '../../api/session.ts';
 import { FormFailure } from '../../parts/failure.tsx';
+import { KeepAsIs } from '../../parts/keep-as-is.tsx';
 import { useLanguageName } from '../../parts/language-name.ts';
 import { notify } from '../../parts/notify.ts';
 import { useSearchParams } from '../../parts/search-params.ts';
-import { StillRight } from '../../parts/still-right.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { outdatedTexts, stillRight } from './outdated-texts.ts';
+import { markUpToDate, outdatedTexts } from './outdated-texts.ts';
 import { type Layout, type Translation, useRefetchLayouts, useSaveTranslation } from './queries.ts';
 
 interface OutdatedNoticeProps {
@@ -35,7 +35,7 @@ export const OutdatedNotice = memo(function OutdatedNotice(props: OutdatedNotice
   if (texts.length === 0) return null;
   const markCurrent = () =>
     save.mutate(
-      { version: layout.version, fields: stillRight(translation) },
+      { version: layout.version, fields: markUpToDate(translation) },
       { onSuccess: () => notify(words.marked), onError: () => void refetch() },
     );
   return (
@@ -62,7 +62,7 @@ export const OutdatedNotice = memo(function OutdatedNotice(props: OutdatedNotice
             <Button size="xs" onClick={() => change({ view: 'translate' })}>
               {words.translate}
             </Button>
-            <StillRight count={texts.length} dirty={dirty} isSaving={save.isPending} onMark={markCurrent} />
+            <KeepAsIs count={texts.length} dirty={dirty} isSaving={save.isPending} onMark={markCurrent} />
           </Group>
         )}
       </Stack>

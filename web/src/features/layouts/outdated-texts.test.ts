@@ -1,11 +1,11 @@
+import { blockKinds } from 'outstep/features/rendering/design/all-blocks.schema.ts';
+import { partsOf } from 'outstep/features/rendering/design/design-parts.rules.ts';
+import { isText } from 'outstep/features/rendering/design/design-texts.rules.ts';
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { describe, expect, test } from 'vitest';
-import { blockKinds } from '../../../../server/src/features/rendering/design/all-blocks.schema.ts';
-import { partsOf } from '../../../../server/src/features/rendering/design/design-parts.rules.ts';
-import { isText } from '../../../../server/src/features/rendering/design/design-texts.rules.ts';
-import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { layouts as german } from '../../texts/de/layouts.ts';
 import { layouts as english } from '../../texts/en/layouts.ts';
-import { outdatedTexts, stillRight } from './outdated-texts.ts';
+import { markUpToDate, outdatedTexts } from './outdated-texts.ts';
 
 const main = {
   subject: 'Thanks',
@@ -30,7 +30,7 @@ const main = {
 
 const words = [
   ['subject', 'Subject', 'Betreff', 'Thanks'],
-  ['previewText', 'Preview line', 'Vorschauzeile', null],
+  ['previewText', 'Preview text', 'Vorschautext', null],
   ['body', 'HTML', 'HTML', null],
   ['bodyDesign.blocks[0].text', 'Text of block 1 (Heading)', 'Text in Block 1 (Überschrift)', 'Good morning'],
   [
@@ -41,19 +41,19 @@ const words = [
   ],
   [
     'bodyDesign.blocks[2].items[0].label',
-    'Label of entry 1 in block 3 (Menu)',
+    'Label of item 1 in block 3 (Menu)',
     'Beschriftung in Eintrag 1 in Block 3 (Menü)',
     'Shop',
   ],
   [
     'bodyDesign.blocks[3].else[0].label',
     'Label of block 1 (Button, otherwise) in block 4 (Condition)',
-    'Beschriftung in Block 1 (Schaltfläche, sonst) in Block 4 (Bedingung)',
+    'Beschriftung in Block 1 (Button, sonst) in Block 4 (Bedingung)',
     'Buy',
   ],
   [
     'bodyDesign.header.blocks[0].alt',
-    'Image description of block 1 (Logo) in the header',
+    'Alt text of block 1 (Logo) in the header',
     'Bildbeschreibung in Block 1 (Logo) in der Kopfzeile',
     'Tea & Co.',
   ],
@@ -89,5 +89,5 @@ describe('outdated texts in words', () => {
 
 test('what still holds is named, and nothing else is sent (contract: Translations 6)', () => {
   const stale = ['previewText', 'bodyDesign.blocks[2].text'];
-  expect(stillRight({ subject: 'Danke', stale })).toEqual({ subject: 'Danke', done: stale });
+  expect(markUpToDate({ subject: 'Danke', stale })).toEqual({ subject: 'Danke', done: stale });
 });

@@ -1,10 +1,7 @@
-import type { JsonObject } from '../../../../server/src/kernel/json.ts';
-import type { Texts } from '../../texts/texts.tsx';
-import type { Layout, Translation } from './queries.ts';
-import { shownText, textName } from './translate/text-names.ts';
-
-type Words = Texts['layouts']['outdated'];
-type Content = Pick<Layout | Translation, 'subject' | 'previewText' | 'bodyDesign' | 'body'>;
+import type { JsonObject } from 'outstep/kernel/json.ts';
+import type { Translation } from './queries.ts';
+import type { LanguageTexts } from './session/layout-work.rules.ts';
+import { type OutdatedTextLabels, shownText, textName } from './translate/text-names.ts';
 
 interface OutdatedText {
   /** As the server names it. */
@@ -15,11 +12,15 @@ interface OutdatedText {
 }
 
 /** What is outdated in a language, in words. */
-export const outdatedTexts = (stale: readonly string[], main: Content, words: Words): OutdatedText[] =>
+export const outdatedTexts = (
+  stale: readonly string[],
+  main: LanguageTexts,
+  words: OutdatedTextLabels,
+): OutdatedText[] =>
   stale.map((path) => ({ path, name: textName(path, main, words), now: shownText(path, main) }));
 
 /** Says of all outdated texts of a language that they still hold. The subject is always needed. */
-export const stillRight = ({ stale, subject }: Pick<Translation, 'stale' | 'subject'>): JsonObject => ({
+export const markUpToDate = ({ stale, subject }: Pick<Translation, 'stale' | 'subject'>): JsonObject => ({
   subject,
   done: stale,
 });

@@ -1,34 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type {
   Layout as LayoutSchema,
   LayoutSummary as SummarySchema,
-} from '../../../../server/src/features/layouts/content/layouts.schema.ts';
+} from 'outstep/features/layouts/content/layouts.schema.ts';
+import type {
+  LayoutVersion as VersionSchema,
+  LayoutVersionSummary as VersionSummarySchema,
+} from 'outstep/features/layouts/content/versions.schema.ts';
 import type {
   StarterDesign,
   StarterLanguage,
-} from '../../../../server/src/features/layouts/starter-designs/starter-designs.schema.ts';
-import type { Translation as TranslationSchema } from '../../../../server/src/features/layouts/translations/translations.schema.ts';
-import type {
-  Version as VersionSchema,
-  VersionSummary as VersionSummarySchema,
-} from '../../../../server/src/features/layouts/versions/versions.schema.ts';
-import { etagOf } from '../../../../server/src/kernel/etag.ts';
-import type { JsonObject } from '../../../../server/src/kernel/json.ts';
-import type { Page } from '../../../../server/src/kernel/page.ts';
+} from 'outstep/features/layouts/starter-designs/starter-designs.schema.ts';
+import type { Translation as TranslationSchema } from 'outstep/features/layouts/translations/translations.schema.ts';
+import { etagOf } from 'outstep/kernel/etag.ts';
+import type { JsonObject } from 'outstep/kernel/json.ts';
+import type { Page } from 'outstep/kernel/page.ts';
+import { useEffect } from 'react';
 import { type Query, storeApi } from '../../api/client.ts';
 import { useRead, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/session.ts';
 import type { Wire } from '../../api/wire.ts';
-import type { Change } from '../../parts/changes-list.tsx';
-import { type Base, baseOf } from './session/layout-work.rules.ts';
+import type { FieldChange } from '../../parts/changes-list.tsx';
+import { baseOf, type SavedLayout } from './session/layout-work.rules.ts';
 
 export type LayoutSummary = Wire<SummarySchema>;
 export type Layout = Wire<LayoutSchema>;
 export type Translation = Wire<TranslationSchema>;
-export type VersionSummary = Wire<VersionSummarySchema>;
-export type Version = Wire<VersionSchema>;
-export type Snapshot = Pick<Version, 'layout' | 'translations'>;
+export type LayoutVersionSummary = Wire<VersionSummarySchema>;
+export type LayoutVersion = Wire<VersionSchema>;
+export type LayoutSnapshot = Pick<LayoutVersion, 'layout' | 'translations'>;
 
 export interface Commit {
   sha: string;
@@ -57,9 +57,9 @@ export const useLayouts = (query: Query) => useRead<Page<LayoutSummary>>(LIST, q
 export const useLayout = (id: string) => useRead<Layout>(at(id));
 export const useTranslations = (id: string, enabled = true) =>
   useRead<Page<Translation>>(at(id, '/translations'), ALL, { enabled });
-export const useVersions = (id: string) => useRead<Page<VersionSummary>>(at(id, '/versions'), ALL);
+export const useVersions = (id: string) => useRead<Page<LayoutVersionSummary>>(at(id, '/versions'), ALL);
 /** A version of the list; one that somebody has saved since the list was read is asked for. */
-export function useListedVersion(id: string, version: number | null): VersionSummary | undefined {
+export function useListedVersion(id: string, version: number | null): LayoutVersionSummary | undefined {
   const { data, refetch } = useVersions(id);
   const found = data?.items.find((each) => each.version === version);
   const unknown = data && !found ? version : null;
@@ -68,13 +68,14 @@ export function useListedVersion(id: string, version: number | null): VersionSum
   }, [unknown, refetch]);
   return found;
 }
-export const useVersion = (id: string, version: number) => useRead<Version>(at(id, `/versions/${version}`));
+export const useVersion = (id: string, version: number) =>
+  useRead<LayoutVersion>(at(id, `/versions/${version}`));
 /** What an earlier version said; nothing, where it is not kept any more. */
 export function useReadBase(id: string) {
   const store = useStore();
-  return async (version: number): Promise<Base> => {
+  return async (version: number): Promise<SavedLayout> => {
     const kept = await storeApi(store.id)
-      .get<Version>(at(id, `/versions/${version}`))
+      .get<LayoutVersion>(at(id, `/versions/${version}`))
       .catch(() => null);
     return kept
       ? baseOf({ ...kept.layout, id, version, languages: [] }, kept.translations)
@@ -86,11 +87,11 @@ export const useIsConnected = () =>
   useRead<{ connection: object | null }>('/repository').data?.connection != null;
 export const useCommits = (id: string, page: number) => useRead<Commits>(at(id, '/versions/repo'), { page });
 export const useCommit = (id: string, sha: string) =>
-  useRead<Commit & Snapshot>(at(id, `/versions/repo/${sha}`));
+  useRead<Commit & LayoutSnapshot>(at(id, `/versions/repo/${sha}`));
 export const useVariables = (id: string) =>
   useRead<Page<{ path: string; sentRecently: boolean | null }>>(at(id, '/variables'), { limit: 100 });
 export const useDifferences = (id: string, from: number, to: number) =>
-  useRead<{ changes: Change[] }>(at(id, `/versions/${from}/diff/${to}`));
+  useRead<{ changes: FieldChange[] }>(at(id, `/versions/${from}/diff/${to}`));
 export const useStarterDesigns = (language: StarterLanguage) =>
   useRead<Page<StarterDesign>>('/ready-designs', { language });
 
@@ -115,33 +116,34 @@ export const useDeleteLayout = () =>
     changes: [...changes.changes, '/trash'],
   });
 
-interface Warned {
+interface SaveWarnings {
   warnings?: string[];
 }
 
-interface Save {
+interface SaveLayoutInput {
   version: number;
   fields: JsonObject;
 }
 
 export const useSaveLayout = (id: string) =>
   useWrite(
-    (api, { version, fields }: Save) => api.put<Layout & Warned>(at(id), fields, only(version)),
+    (api, { version, fields }: SaveLayoutInput) =>
+      api.put<Layout & SaveWarnings>(at(id), fields, only(version)),
     changes,
   );
 
 /** Several languages as one version; blocks and looks reach those that are not sent too. */
 export const useSaveAllLanguages = (id: string) =>
   useWrite(
-    (api, { version, fields }: Save) =>
-      api.put<Layout & Warned>(at(id, '/all-languages'), fields, only(version)),
+    (api, { version, fields }: SaveLayoutInput) =>
+      api.put<Layout & SaveWarnings>(at(id, '/all-languages'), fields, only(version)),
     changes,
   );
 
 export const useSaveTranslation = (id: string, locale: string) =>
   useWrite(
-    (api, { version, fields }: Save) =>
-      api.put<Translation & Warned>(
+    (api, { version, fields }: SaveLayoutInput) =>
+      api.put<Translation & SaveWarnings>(
         at(id, `/translations/${encodeURIComponent(locale)}`),
         fields,
         only(version),
@@ -151,7 +153,7 @@ export const useSaveTranslation = (id: string, locale: string) =>
 
 export const useAddTranslation = (id: string) =>
   useWrite(
-    (api, { locale, version, fields }: Save & { locale: string }) =>
+    (api, { locale, version, fields }: SaveLayoutInput & { locale: string }) =>
       api.put<Translation>(at(id, `/translations/${encodeURIComponent(locale)}`), fields, only(version)),
     changes,
   );

@@ -12,8 +12,8 @@ import {
 } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { type Icon, IconCode, IconFile, IconMail } from '@tabler/icons-react';
+import type { StarterDesign } from 'outstep/features/layouts/starter-designs/starter-designs.schema.ts';
 import { type ReactNode, useId, useState } from 'react';
-import type { StarterDesign } from '../../../../server/src/features/layouts/starter-designs/starter-designs.schema.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { MailFrame } from '../../parts/mail/mail-frame.tsx';
 import { usePreview } from '../../parts/use-preview.ts';
@@ -25,19 +25,19 @@ const THUMBNAIL_HEIGHT = 210;
 const categories = ['transactional', 'marketing'] as const;
 
 /** A layout without a name, and the choice that it comes from. */
-export interface Start {
+export interface StarterChoice {
   from: keyof Texts['layouts']['starts'];
   title: string;
   content: Omit<NewLayout, 'name'>;
 }
 
 interface StarterGalleryProps {
-  /** In which the mail is written. */
+  /** In which the email is written. */
   language: Language;
   onLanguage: (language: Language) => void;
   /** What was chosen before, to go on from there. */
-  last: Start['from'] | null;
-  onChoose: (start: Start) => void;
+  last: StarterChoice['from'] | null;
+  onChoose: (start: StarterChoice) => void;
 }
 
 /** What a layout can begin with: nothing, or a design, in one of the languages of the app. */
@@ -94,7 +94,7 @@ function LanguageOfMail({ language, onLanguage }: Pick<StarterGalleryProps, 'lan
 
 function FromScratch({ language, last, onChoose }: Omit<StarterGalleryProps, 'onLanguage'>) {
   const { layouts } = useTexts();
-  const begin = (from: Start['from'], own: Omit<NewLayout, 'name' | 'subject'>) =>
+  const begin = (from: StarterChoice['from'], own: Omit<NewLayout, 'name' | 'subject'>) =>
     onChoose({ from, title: '', content: { subject: layouts.newSubject, defaultLocale: language, ...own } });
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} component="ul" className={classes['choices'] ?? ''}>
@@ -193,10 +193,10 @@ function BareChoice({ icon: Glyph, isLast, onClick, ...words }: BareChoiceProps)
   );
 }
 
-type Content = Omit<StarterDesign, 'key'>;
+type StarterContent = Omit<StarterDesign, 'key'>;
 
-/** The mail itself, drawn once somebody has scrolled to it: there are many, and each takes a call. */
-function Thumbnail({ content }: { content: Content }) {
+/** The email itself, drawn once somebody has scrolled to it: there are many, and each takes a call. */
+function Thumbnail({ content }: { content: StarterContent }) {
   const { ref, inViewport } = useInViewport<HTMLDivElement>();
   const [isWanted, setWanted] = useState(false);
   if (inViewport && !isWanted) setWanted(true);
@@ -207,7 +207,11 @@ function Thumbnail({ content }: { content: Content }) {
   );
 }
 
-function DrawnMail({ content: { defaultLocale, requiredVariables: _, ...content } }: { content: Content }) {
+function DrawnMail({
+  content: { defaultLocale, requiredVariables: _, ...content },
+}: {
+  content: StarterContent;
+}) {
   const { rendered, error } = usePreview(null, { ...content, locale: defaultLocale });
   // A starter design can be chosen even if its thumbnail could not be rendered.
   if (!rendered && error) return <IconMail size={40} stroke={1.3} className={classes['glyph'] ?? ''} />;

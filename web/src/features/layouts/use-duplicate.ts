@@ -1,4 +1,4 @@
-import { shortened } from '../../../../server/src/features/layouts/content/copy-name.rules.ts';
+import { shortened } from 'outstep/features/layouts/content/copy-name.rules.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { notify, notifyFailure } from '../../parts/notify.ts';
 import { useTexts } from '../../texts/texts.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type Layout, type Translation, useRefetchLayouts, useTranslations } from './queries.ts';
 
 /** A layout and its other languages, as they are at one moment. */
-export interface Pair {
+export interface LayoutPair {
   layout: Layout;
   translations: readonly Translation[];
 }
@@ -27,7 +27,7 @@ export function usePairedTranslations(layout: Layout) {
   const askAgain = useRefetchLayouts();
   const found = hasOthers ? data?.items : none;
   const fits = found !== undefined && (!hasOthers || isTogether(layout, found));
-  const [pair, setPair] = useState<Pair | null>(fits ? { layout, translations: found } : null);
+  const [pair, setPair] = useState<LayoutPair | null>(fits ? { layout, translations: found } : null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again once for each answer that does not fit
   useEffect(() => {
     if (fits) setPair({ layout, translations: found });

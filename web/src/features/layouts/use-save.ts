@@ -1,18 +1,18 @@
+import { differsBeyondTexts } from 'outstep/features/rendering/design/design-texts.rules.ts';
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { looksOther } from '../../../../server/src/features/rendering/design/design-texts.rules.ts';
-import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { ApiError } from '../../api/client.ts';
 import { notify } from '../../parts/notify.ts';
-import { useSteady } from '../../parts/use-steady.ts';
+import { useEventCallback } from '../../parts/use-event-callback.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import type { ToCompare } from './compare-button.tsx';
 import { type Layout, useRefetchLayouts, useSaveAllLanguages, useSaveLayout } from './queries.ts';
+import { errorsOfLanguage, saveRequestOf } from './session/save-request.rules.ts';
 import { savedLanguages } from './session/saved-languages.rules.ts';
 import { unparsedIn, workOf } from './session/session.rules.ts';
 import { useShowLanguage } from './session/show-language.ts';
-import { faultsIn, toSend } from './session/to-send.rules.ts';
 import type { LayoutSession } from './session/use-layout-session.ts';
-import { useDone } from './translate/use-done.ts';
+import { useTranslationMarks } from './translate/use-translation-marks.ts';
 
 /** Whether a save changes blocks or looks of the main language, so that others can follow, and whether they shall. */
 function useFollow({ session }: LayoutSession, { defaultLocale, languages }: Layout) {
@@ -21,7 +21,7 @@ function useFollow({ session }: LayoutSession, { defaultLocale, languages }: Lay
   const saved = session.base.state[defaultLocale]?.['bodyDesign'] as JsonObject | undefined;
   const design = workOf(session)[defaultLocale]?.['bodyDesign'] as JsonObject | undefined;
   const canReach = useMemo(
-    () => others > 0 && saved !== undefined && design !== undefined && looksOther(saved, design),
+    () => others > 0 && saved !== undefined && design !== undefined && differsBeyondTexts(saved, design),
     [others, saved, design],
   );
   return { others, canReach, reaches: canReach && isWanted, isWanted, setIsWanted };
@@ -30,7 +30,7 @@ function useFollow({ session }: LayoutSession, { defaultLocale, languages }: Lay
 /** What a save would change for recipients, as soon as every language is here; the same while somebody writes. */
 function useToCompare({ id, defaultLocale: main }: Layout, whole: LayoutSession, follows: boolean) {
   const { isWhole } = whole;
-  const languages = useSteady(() => savedLanguages(whole.session, { main, follows }));
+  const languages = useEventCallback(() => savedLanguages(whole.session, { main, follows }));
   return useMemo(
     (): ToCompare | null => (isWhole ? { layoutId: id, languages } : null),
     [isWhole, id, languages],
@@ -40,13 +40,13 @@ function useToCompare({ id, defaultLocale: main }: Layout, whole: LayoutSession,
 /** Somebody who saves every second would keep us saving. */
 const MOST_TRIES = 5;
 
-/** Saves all changed languages as one version. What was refused, and what is to be looked at, is told until it changes. */
+/** Saves all changed languages as one version. Errors and warnings stay until the text changes. */
 export function useSave(layout: Layout, whole: LayoutSession, locale: string) {
   const { session, changes, markSaved, isSaving, setIsSaving } = whole;
   const { common } = useTexts();
   const main = layout.defaultLocale;
   const follow = useFollow(whole, layout);
-  const done = useDone(whole);
+  const done = useTranslationMarks(whole);
   const isUnsaved = whole.dirty;
   const saveMain = useSaveLayout(layout.id);
   const saveAll = useSaveAllLanguages(layout.id);
@@ -73,12 +73,12 @@ export function useSave(layout: Layout, whole: LayoutSession, locale: string) {
       setStaleAt(version);
       return refetch();
     }
-    const isIn = (each: string) => Object.keys(faultsIn(error.fields, each, main)).length > 0;
+    const isIn = (each: string) => Object.keys(errorsOfLanguage(error.fields, each, main)).length > 0;
     const faulty = isIn(locale) ? locale : [...changes.keys()].find(isIn);
     if (faulty !== undefined && faulty !== locale) showLanguage(faulty);
   };
   const send = async () => {
-    const sending = toSend(session, { main, follows: follow.reaches });
+    const sending = saveRequestOf(session, { main, follows: follow.reaches });
     const { fields, work } = sending;
     setIsSaving(true);
     try {
@@ -125,7 +125,7 @@ export function useSave(layout: Layout, whole: LayoutSession, locale: string) {
     toCompare: useToCompare(layout, whole, follow.reaches),
     canSave: isUnsaved && blocked.length === 0,
     faults: useMemo(
-      () => (refusal instanceof ApiError ? faultsIn(refusal.fields, locale, main) : {}),
+      () => (refusal instanceof ApiError ? errorsOfLanguage(refusal.fields, locale, main) : {}),
       [refusal, locale, main],
     ),
     /** Saves only when somebody asks for it again. */

@@ -12,7 +12,7 @@ interface CompareButtonProps {
   blocks: unknown[];
 }
 
-/** Shows before a save what it changes in the mails that have the preset. */
+/** Shows before a save what it changes in the emails that have the preset. */
 export const CompareButton = (props: CompareButtonProps) => (
   <CompareDialog>{() => <ComparePreset {...props} />}</CompareDialog>
 );

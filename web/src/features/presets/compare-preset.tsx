@@ -1,14 +1,14 @@
 import { Select, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { blocksIn } from 'outstep/features/layouts/content/preset-language.rules.ts';
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { useMemo, useState } from 'react';
-import { blocksIn } from '../../../../server/src/features/layouts/content/preset-language.rules.ts';
-import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { useLanguageName } from '../../parts/language-name.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { ComparedMail } from '../compare/compared-mail.tsx';
 import { useCompareTexts } from '../compare/use-compare-texts.ts';
 import { withBlocks } from './preset-language.ts';
-import { type Preset, useMail } from './queries.ts';
+import { type Preset, useLayoutLanguage } from './queries.ts';
 import { useReached } from './use-reached.ts';
 
 interface ComparePresetProps {
@@ -17,7 +17,7 @@ interface ComparePresetProps {
   blocks: unknown[];
 }
 
-/** Mails with the preset as it is saved and as it is written, layout by layout and language by language. */
+/** Emails with the preset as it is saved and as it is written, layout by layout and language by language. */
 export function ComparePreset({ preset, locale, blocks }: ComparePresetProps) {
   const { presets: texts, layouts, reach } = useTexts();
   const words = useCompareTexts();
@@ -56,7 +56,7 @@ export function ComparePreset({ preset, locale, blocks }: ComparePresetProps) {
 }
 
 function OneMail({ preset, locale, blocks, layoutId, mailLocale }: ComparePresetProps & OneMail) {
-  const mail = useMail(layoutId, mailLocale);
+  const mail = useLayoutLanguage(layoutId, mailLocale);
   const presets = useMemo(() => {
     const changed = withBlocks(preset, locale, blocks as Preset['blocks']);
     const of = (each: Preset) => ({ [preset.id]: blocksIn(each, mailLocale) });

@@ -12,10 +12,10 @@ interface ConflictProps {
 }
 
 /** Somebody else saved first; nothing that was written here is lost meanwhile. */
-export function Conflict({ busy, note = '', takeTheirs, keepMine }: ConflictProps) {
+export function PresetConflict({ busy, note = '', takeTheirs, keepMine }: ConflictProps) {
   const { layouts } = useTexts();
   const asked = useRef<HTMLDivElement>(null);
-  // Whoever saves from the end of a long mail has its head out of sight.
+  // Whoever saves from the end of a long email has its head out of sight.
   useEffect(() => {
     asked.current?.scrollIntoView({ block: 'center' });
   }, []);

@@ -1,6 +1,6 @@
 import { DeleteUnlessUsed } from '../../parts/delete-unless-used.tsx';
 import { notify } from '../../parts/notify.ts';
-import { UsesOf } from '../../parts/reach/uses-of.tsx';
+import { UsageImpact } from '../../parts/reach/usage-impact.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { type PresetSummary, useDeletePreset } from './queries.ts';
 
@@ -40,7 +40,7 @@ function Users({ of: { id, usedBy, useCount } }: { of: PresetSummary }) {
         ))}
         {useCount > usedBy.length && <li>{files.more(useCount - usedBy.length)}</li>}
       </ul>
-      <UsesOf path={`/presets/${id}/reach`} />
+      <UsageImpact path={`/presets/${id}/reach`} />
     </>
   );
 }

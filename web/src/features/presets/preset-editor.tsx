@@ -17,8 +17,8 @@ import { TestMailDialog } from '../../parts/test-mail-dialog.tsx';
 import { usePreview } from '../../parts/use-preview.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { CompareButton } from './compare-button.tsx';
-import { Conflict } from './conflict.tsx';
-import { parseBlocks, presetFaults, wrapInMail } from './preset-json.ts';
+import { PresetConflict } from './conflict.tsx';
+import { parseBlocks, presetErrors, wrapInMail } from './preset-json.ts';
 import { draftOf, fieldsOf, type PresetText, textIn } from './preset-language.ts';
 import { type Preset, useRefetchPreset, useSavePreset } from './queries.ts';
 import { Reach } from './reach.tsx';
@@ -33,7 +33,7 @@ interface PresetEditorProps {
   locale: string;
 }
 
-/** The blocks of a preset in one language as JSON, and the mail that they are a part of. */
+/** The blocks of a preset in one language as JSON, and the email that they are a part of. */
 export function PresetEditor({ preset, locale }: PresetEditorProps) {
   const { presets, layouts, common } = useTexts();
   const errorText = useErrorText();
@@ -53,7 +53,7 @@ export function PresetEditor({ preset, locale }: PresetEditorProps) {
   const [testing, setTesting] = useState(false);
 
   const faults = useMemo(
-    () => presetFaults(preview.error ?? refusal, text, { noBlocks: presets.noBlocks }),
+    () => presetErrors(preview.error ?? refusal, text, { noBlocks: presets.noBlocks }),
     [preview.error, refusal, text, presets.noBlocks],
   );
   const named = refusal instanceof ApiError && Object.keys(refusal.fields).length > 0;
@@ -105,7 +105,7 @@ export function PresetEditor({ preset, locale }: PresetEditorProps) {
             onTakeUp={(value, from) => takeUp(value, Number(from))}
           />
           {theirs && (
-            <Conflict
+            <PresetConflict
               busy={isPending}
               takeTheirs={() => {
                 reset(theirs);

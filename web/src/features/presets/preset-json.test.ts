@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/client.ts';
-import { formatBlocks, parseBlocks, presetFaults, wrapInMail } from './preset-json.ts';
+import { formatBlocks, parseBlocks, presetErrors, wrapInMail } from './preset-json.ts';
 
 const words = { noBlocks: 'no blocks' };
 const blocks = [{ type: 'spacer' }, { type: 'heading', text: '{{ a' }];
@@ -21,19 +21,19 @@ test('each fault at its place, in both forms, whether it came of the preview or 
     'languages.pt-br.blocks[1].text',
   ]) {
     const error = new ApiError(400, `${field}: ${reason}`);
-    expect(presetFaults(error, formatBlocks(blocks), words)).toEqual([
+    expect(presetErrors(error, formatBlocks(blocks), words)).toEqual([
       { place: '[1].text', field: 'blocks[1].text', reason },
     ]);
-    expect(presetFaults(error, JSON.stringify({ blocks }, null, 2), words)[0]?.place).toBe('blocks[1].text');
+    expect(presetErrors(error, JSON.stringify({ blocks }, null, 2), words)[0]?.place).toBe('blocks[1].text');
   }
   const whole = new ApiError(400, 'blocks: layout "L" (en) cannot be made with them: too long');
-  expect(presetFaults(whole, formatBlocks(blocks), words)).toMatchObject([{ place: '', field: 'blocks' }]);
+  expect(presetErrors(whole, formatBlocks(blocks), words)).toMatchObject([{ place: '', field: 'blocks' }]);
 });
 
 test('what is no list of blocks, before anything that the server said', () => {
-  expect(presetFaults(null, '[\n  {]', words)).toEqual([]);
-  expect(presetFaults(null, '{}', words)).toEqual([{ line: 1, field: '', reason: 'no blocks' }]);
-  expect(presetFaults(new Error('offline'), '[]', words)).toEqual([]);
+  expect(presetErrors(null, '[\n  {]', words)).toEqual([]);
+  expect(presetErrors(null, '{}', words)).toEqual([{ line: 1, field: '', reason: 'no blocks' }]);
+  expect(presetErrors(new Error('offline'), '[]', words)).toEqual([]);
 });
 
 test('a mail around it, with the preset in its place', () => {

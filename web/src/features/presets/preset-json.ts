@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../../../server/src/kernel/json.ts';
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { ApiError } from '../../api/client.ts';
-import type { CodeFault } from '../../parts/code-area.tsx';
+import type { CodeError } from '../../parts/code-area.tsx';
 import type { Kind } from './queries.ts';
 
 /** Blocks as they are written. */
@@ -23,7 +23,7 @@ export function parseBlocks(text: string): unknown[] | null {
   return isAlone && Array.isArray(blocks) ? blocks : null;
 }
 
-/** A mail with nothing but the preset in its place, and something in the middle. */
+/** An email with nothing but the preset in its place, and something in the middle. */
 export const wrapInMail = (kind: Kind, blocks: unknown[], middle: string, locale = ''): JsonObject => ({
   subject: '-',
   ...(locale !== '' && { locale }),
@@ -35,8 +35,8 @@ export const wrapInMail = (kind: Kind, blocks: unknown[], middle: string, locale
       }) as JsonObject,
 });
 
-/** Where the server found something wrong: in the mail around it or in the blocks alone. */
-export function presetFaults(error: unknown, text: string, words: { noBlocks: string }): CodeFault[] {
+/** Where the server found something wrong: in the email around it or in the blocks alone. */
+export function presetErrors(error: unknown, text: string, words: { noBlocks: string }): CodeError[] {
   const value = parseJson(text);
   // The code view says itself where a text stops being JSON.
   if (value === undefined) return [];

@@ -1,4 +1,4 @@
-import { OWN_LANGUAGE } from '../../../../server/src/features/layouts/content/preset-language.rules.ts';
+import { OWN_LANGUAGE } from 'outstep/features/layouts/content/preset-language.rules.ts';
 import type { Texts } from '../../texts/texts.tsx';
 import type { Preset, PresetFields } from './queries.ts';
 
@@ -26,11 +26,11 @@ export const withBlocks = (preset: Preset, locale: string, blocks: Preset['block
 export const draftOf = (id: string, locale: string) =>
   locale === OWN_LANGUAGE ? `presets/${id}` : `presets/${id}/${locale}`;
 
-type Words = Pick<Texts['presets'], 'ownLanguage' | 'ownIs'>;
+type PresetLanguageTexts = Pick<Texts['presets'], 'ownLanguage' | 'ownIs'>;
 
 /** `English (en), main language`, as far as it is known. */
 export const ownName = (
   { defaultLocale }: Pick<Preset, 'defaultLocale'>,
   nameOf: (code: string) => string,
-  { ownLanguage, ownIs }: Words,
+  { ownLanguage, ownIs }: PresetLanguageTexts,
 ) => (defaultLocale === null ? ownLanguage : ownIs(nameOf(defaultLocale)));

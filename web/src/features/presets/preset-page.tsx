@@ -114,7 +114,7 @@ const usageOf = ({ kind, id }: Preset) =>
 
 const NAMED = 3;
 
-/** Whose next mail has what is saved here. */
+/** Whose next email has what is saved here. */
 function UsedBy({ of: { usedBy, useCount } }: { of: Preset }) {
   const { presets, files } = useTexts();
   const store = useStore();

@@ -2,25 +2,25 @@ import { useQueryClient } from '@tanstack/react-query';
 import type {
   PresetVersion as VersionSchema,
   PresetVersionSummary as VersionSummarySchema,
-} from '../../../../server/src/features/layouts/presets/preset-versions.schema.ts';
+} from 'outstep/features/layouts/presets/preset-versions.schema.ts';
 import type {
   PresetKind,
   Preset as PresetSchema,
   PresetSummary as SummarySchema,
-} from '../../../../server/src/features/layouts/presets/presets.schema.ts';
-import { etagOf } from '../../../../server/src/kernel/etag.ts';
-import type { JsonObject } from '../../../../server/src/kernel/json.ts';
-import type { Page } from '../../../../server/src/kernel/page.ts';
+} from 'outstep/features/layouts/presets/presets.schema.ts';
+import { etagOf } from 'outstep/kernel/etag.ts';
+import type { JsonObject } from 'outstep/kernel/json.ts';
+import type { Page } from 'outstep/kernel/page.ts';
 import { type Query, storeApi } from '../../api/client.ts';
 import { useRead, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/session.ts';
 import type { Wire } from '../../api/wire.ts';
-import type { Change } from '../../parts/changes-list.tsx';
+import type { FieldChange } from '../../parts/changes-list.tsx';
 
 export type Kind = PresetKind;
 export type PresetSummary = Wire<SummarySchema>;
 export type Preset = Wire<PresetSchema>;
-export type PresetVersion = Wire<VersionSchema>;
+type PresetVersion = Wire<VersionSchema>;
 
 const LIST = '/presets';
 const at = (id: string, below = '') => `${LIST}/${id}${below}`;
@@ -34,9 +34,9 @@ export const useVersions = (id: string) =>
 export const useVersion = (id: string, version: number) =>
   useRead<PresetVersion>(at(id, `/versions/${version}`));
 export const useVersionChanges = (id: string, version: number) =>
-  useRead<{ changes: Change[] }>(at(id, `/versions/${version}/changes`));
+  useRead<{ changes: FieldChange[] }>(at(id, `/versions/${version}/changes`));
 
-export interface NewPreset {
+export interface NewPresetInput {
   kind: Kind;
   name: string;
   blocks: unknown[];
@@ -45,12 +45,12 @@ export interface NewPreset {
 /** The blocks are the body itself, as those of a file would be. */
 export const useAddPreset = () =>
   useWrite(
-    (api, { blocks, ...query }: NewPreset) =>
+    (api, { blocks, ...query }: NewPresetInput) =>
       api.post<{ id: string }>(LIST, new Blob([JSON.stringify(blocks)]), { query }),
     changes,
   );
 
-interface MailContent {
+interface LayoutLanguage {
   defaultLocale?: string;
   subject: string;
   previewText: string;
@@ -58,11 +58,11 @@ interface MailContent {
 }
 
 /** One language of a layout. */
-export function useMail(layoutId: string, locale: string) {
+export function useLayoutLanguage(layoutId: string, locale: string) {
   const path = `/email-templates/${layoutId}`;
-  const main = useRead<MailContent>(path);
+  const main = useRead<LayoutLanguage>(path);
   const isOther = !main.isPlaceholderData && main.data !== undefined && main.data.defaultLocale !== locale;
-  const other = useRead<MailContent>(`${path}/translations/${locale}`, {}, { enabled: isOther });
+  const other = useRead<LayoutLanguage>(`${path}/translations/${locale}`, {}, { enabled: isOther });
   return isOther ? other : main;
 }
 

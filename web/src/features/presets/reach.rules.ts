@@ -1,4 +1,4 @@
-import type { PresetReach as ReachSchema } from '../../../../server/src/features/layouts/reach/reach.schema.ts';
+import type { PresetReach as ReachSchema } from 'outstep/features/layouts/reach/reach.schema.ts';
 import type { Wire } from '../../api/wire.ts';
 import type { Reach } from '../../parts/reach/reach.rules.ts';
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useStore } from '../../api/session.ts';
 import { useLanguageName } from '../../parts/language-name.ts';
 import { ReachLine } from '../../parts/reach/reach-line.tsx';
-import { Below, ReachedList } from '../../parts/reach/reached-list.tsx';
+import { ReachedDetails, ReachedList } from '../../parts/reach/reached-list.tsx';
 import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import type { Preset } from './queries.ts';
@@ -15,7 +15,7 @@ interface ReachProps {
   locale: string;
 }
 
-/** Before something is saved: whose next mails will have it. */
+/** Before something is saved: whose next emails will have it. */
 export function Reach({ preset, locale }: ReachProps) {
   const { presets, reach } = useTexts();
   const nameOf = useLanguageName();
@@ -41,9 +41,9 @@ export function Reach({ preset, locale }: ReachProps) {
             <Anchor component={Link} to={storePath(store.id, `layouts/${id}`)} size="sm">
               <bdi>{name}</bdi>
             </Anchor>
-            <Below>
+            <ReachedDetails>
               {locales.map(nameOf).join(', ')} · {reach.runsOf(runs)}
-            </Below>
+            </ReachedDetails>
           </>
         )}
       </ReachedList>

@@ -3,8 +3,8 @@ import { IconLanguage } from '@tabler/icons-react';
 import { useErrorText } from '../../api/error-text.ts';
 import { useMay } from '../../api/session.ts';
 import { FormFailure } from '../../parts/failure.tsx';
+import { KeepAsIs } from '../../parts/keep-as-is.tsx';
 import { notify } from '../../parts/notify.ts';
-import { StillRight } from '../../parts/still-right.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { type Preset, useSavePreset } from './queries.ts';
 
@@ -43,7 +43,7 @@ export function StaleNotice({ preset, locale, dirty }: StaleNoticeProps) {
         <FormFailure text={save.error && errorText(save.error)} />
         {editor && (
           <Group gap="sm">
-            <StillRight count={stale.length} dirty={dirty} isSaving={save.isPending} onMark={markCurrent} />
+            <KeepAsIs count={stale.length} dirty={dirty} isSaving={save.isPending} onMark={markCurrent} />
           </Group>
         )}
       </Stack>

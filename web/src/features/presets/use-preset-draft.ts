@@ -7,7 +7,7 @@ const baseOf = ({ blocks, revision }: PresetText, text = formatBlocks(blocks)) =
   ...{ text, blocks: JSON.stringify(blocks), revision },
 });
 
-type Base = ReturnType<typeof baseOf>;
+type PresetBase = ReturnType<typeof baseOf>;
 
 /** Blocks that are only spaced otherwise are the same. */
 function meaning(text: string): string {
@@ -19,7 +19,7 @@ function meaning(text: string): string {
 }
 
 /** Whether it was at most renamed, or changed in another language. */
-export const isSameBlocks = (now: PresetText, base: Base) => JSON.stringify(now.blocks) === base.blocks;
+export const isSameBlocks = (now: PresetText, base: PresetBase) => JSON.stringify(now.blocks) === base.blocks;
 
 /**
  * Blocks on their way to be saved, and the revision they were made from. Unchanged, they follow what the server has;

@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { Changes } from '../../parts/changes-list.tsx';
+import { FieldChanges } from '../../parts/changes-list.tsx';
 import { VersionList } from '../../parts/version-list.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { type Preset, useRestorePreset, useVersionChanges, useVersions } from './queries.ts';
@@ -31,5 +31,5 @@ export function VersionsTab({ preset }: { preset: Preset }) {
 }
 
 const PresetChanges = ({ id, version }: { id: string; version: number }) => (
-  <Changes of={useVersionChanges(id, version)} />
+  <FieldChanges of={useVersionChanges(id, version)} />
 );

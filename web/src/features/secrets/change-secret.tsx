@@ -28,7 +28,7 @@ function ValueForm({ name, onClose }: { name: string; onClose: () => void }) {
   const form = useForm({
     initialValues: { value: '' },
     // The server would delete the value.
-    validate: { value: (value) => (value === '' ? reasons['required'] : null) },
+    validate: { value: (value) => (value === '' ? reasons.required : null) },
   });
   const sending = useSubmit(form, async ({ value }) => {
     await save.mutateAsync({ name, value });

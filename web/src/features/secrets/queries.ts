@@ -1,8 +1,5 @@
-import type {
-  SecretUser,
-  SecretView,
-} from '../../../../server/src/features/access/secrets/secrets.schema.ts';
-import type { Page } from '../../../../server/src/kernel/page.ts';
+import type { SecretUser, SecretView } from 'outstep/features/access/secrets/secrets.schema.ts';
+import type { Page } from 'outstep/kernel/page.ts';
 import type { Query } from '../../api/client.ts';
 import { useRead, useWrite } from '../../api/queries.ts';
 import type { Wire } from '../../api/wire.ts';

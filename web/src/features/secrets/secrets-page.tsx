@@ -3,7 +3,9 @@ import { IconKey, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMay } from '../../api/session.ts';
 import { DataTable } from '../../parts/data-table.tsx';
+import { DeleteUnlessUsed } from '../../parts/delete-unless-used.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { notify } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 import { useListQuery, useSearchParams } from '../../parts/search-params.ts';
@@ -11,11 +13,37 @@ import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { AddSecret } from './add-secret.tsx';
 import { Describe, SetValue } from './change-secret.tsx';
-import { DeleteSecret } from './delete-secret.tsx';
-import { type Secret, useSecrets, useSecretUsage } from './queries.ts';
-import { UsedBy } from './used-by.tsx';
+import { type Secret, type SecretUser, useDeleteSecret, useSecrets, useSecretUsage } from './queries.ts';
+import { SecretUsage, SecretUsageList } from './used-by.tsx';
 
-type Doing = 'value' | 'description' | 'delete';
+interface DeleteSecretProps {
+  secret: Secret | null;
+  users: readonly SecretUser[];
+  onClose: () => void;
+}
+
+function DeleteSecret({ secret, users: usedBy, onClose }: DeleteSecretProps) {
+  const { secrets } = useTexts();
+  const remove = useDeleteSecret();
+  const name = secret?.name ?? '';
+  const users = usedBy.length > 0 ? <SecretUsageList users={usedBy} /> : null;
+  return (
+    <DeleteUnlessUsed
+      opened={secret !== null}
+      title={secrets.deleteTitle(name)}
+      inUse={{ title: secrets.inUseTitle(name), text: secrets.inUseText, users, now: secrets.inUseNow }}
+      onClose={onClose}
+      run={async () => {
+        await remove.mutateAsync(name);
+        notify(secrets.deleted(name));
+      }}
+    >
+      {secrets.deleteText}
+    </DeleteUnlessUsed>
+  );
+}
+
+type SecretDialog = 'value' | 'description' | 'delete';
 
 export function Page() {
   const { secrets, pages } = useTexts();
@@ -28,8 +56,8 @@ export function Page() {
   );
   const { usedBy } = useSecretUsage().data ?? {};
   const usersOf = ({ name }: Secret) => (usedBy ? (new Map(Object.entries(usedBy)).get(name) ?? []) : null);
-  const [chosen, setChosen] = useState<{ secret: Secret; doing: Doing } | null>(null);
-  const chosenFor = (doing: Doing) => (chosen?.doing === doing ? chosen.secret : null);
+  const [chosen, setChosen] = useState<{ secret: Secret; doing: SecretDialog } | null>(null);
+  const chosenFor = (doing: SecretDialog) => (chosen?.doing === doing ? chosen.secret : null);
   const close = () => setChosen(null);
   return (
     <>
@@ -57,7 +85,7 @@ export function Page() {
               <Badge color={hasValue ? 'pine' : 'gray'}>{hasValue ? secrets.isSet : secrets.notSet}</Badge>
             ),
           },
-          { title: secrets.usedBy, width: 240, cell: (secret) => <UsedBy users={usersOf(secret)} /> },
+          { title: secrets.usedBy, width: 240, cell: (secret) => <SecretUsage users={usersOf(secret)} /> },
           { title: secrets.changed, width: 140, cell: ({ updatedAt }) => <Time of={updatedAt} /> },
         ]}
         {...(editor && {
@@ -93,7 +121,7 @@ function SecretName({ secret: { name, description } }: { secret: Secret }) {
   );
 }
 
-function Actions({ name, onChoose }: { name: string; onChoose: (doing: Doing) => void }) {
+function Actions({ name, onChoose }: { name: string; onChoose: (doing: SecretDialog) => void }) {
   const { secrets, common } = useTexts();
   return (
     <RowMenu name={name}>

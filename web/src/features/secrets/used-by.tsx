@@ -9,7 +9,7 @@ function useUserName() {
 }
 
 /** The first of them and how many more; nothing while it is not known. */
-export function UsedBy({ users }: { users: readonly SecretUser[] | null }) {
+export function SecretUsage({ users }: { users: readonly SecretUser[] | null }) {
   const { secrets } = useTexts();
   const nameOf = useUserName();
   if (!users) return null;
@@ -27,7 +27,7 @@ export function UsedBy({ users }: { users: readonly SecretUser[] | null }) {
   );
 }
 
-export function UserList({ users }: { users: readonly SecretUser[] }) {
+export function SecretUsageList({ users }: { users: readonly SecretUser[] }) {
   const nameOf = useUserName();
   return (
     <ul style={{ margin: 0, paddingInlineStart: '1.2rem', overflowWrap: 'anywhere' }}>

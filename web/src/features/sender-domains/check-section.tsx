@@ -19,7 +19,7 @@ const looks: Record<State, { picture: Icon; ink: string; ground: string }> = {
   unknown: { picture: IconHelpCircle, ink: 'var(--mantine-color-dimmed)', ground: 'gray' },
 };
 
-/** A word and a picture: a colour alone tells nothing to those who do not see it. */
+/** A word and a picture: a color alone tells nothing to those who do not see it. */
 function StateMark({ of }: { of: State }) {
   const senderDomains = useDomainTexts();
   const { picture: Picture, ink } = looks[of];

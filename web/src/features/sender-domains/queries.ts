@@ -1,4 +1,4 @@
-import type { SenderDomain as DomainSchema } from '../../../../server/src/features/sending/sender-domains/sender-domains.schema.ts';
+import type { SenderDomain as DomainSchema } from 'outstep/features/sending/sender-domains/sender-domains.schema.ts';
 import { useRead, useWrite } from '../../api/queries.ts';
 import type { Wire } from '../../api/wire.ts';
 
@@ -11,7 +11,7 @@ const DOMAINS = '/smtp-configs';
 /** Read again only on request: each check queries public name servers. */
 export const useSenderDomain = (id: string) => useRead<SenderDomain>(`${DOMAINS}/${id}/domain`);
 
-export const useMakeKey = () =>
+export const useCreateDkimKey = () =>
   useWrite((api, domain: string) => api.post('/dkim-keys', { domain, replace: false }), {
     changes: [DOMAINS, '/audit-log'],
   });

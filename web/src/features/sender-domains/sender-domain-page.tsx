@@ -9,7 +9,7 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { CheckSection } from './check-section.tsx';
-import { type SenderDomain, useMakeKey, useSenderDomain } from './queries.ts';
+import { type SenderDomain, useCreateDkimKey, useSenderDomain } from './queries.ts';
 import { useDomainTexts } from './use-domain-texts.ts';
 
 export function Page() {
@@ -111,7 +111,7 @@ function MakeKey({ domain }: { domain: string }) {
   const senderDomains = useDomainTexts();
   const editor = useMay('editor');
   const errorText = useErrorText();
-  const make = useMakeKey();
+  const make = useCreateDkimKey();
   if (!editor) return null;
   return (
     <Stack gap="xs" align="flex-start">

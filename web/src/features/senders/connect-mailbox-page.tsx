@@ -9,14 +9,11 @@ import { useSearchParams } from '../../parts/search-params.ts';
 import { StandalonePage } from '../../parts/standalone-page.tsx';
 import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import type { Connected } from './queries.ts';
-
-/** As the server says it. */
-const NOT_BEGUN = 'this connection was not begun here, is too old or was used already: begin again';
+import type { ConnectedMailboxView } from './queries.ts';
 
 /** Where Google and Microsoft lead back to. What they say is handed to the server, once. */
 export function Page() {
-  const { mailboxes } = useTexts();
+  const { mailboxes, sentences } = useTexts();
   const [{ state = '', code, error, iss }] = useSearchParams();
   // It begins with the store that one left from; whether it was given out by us, the server knows.
   const [storeId = ''] = /^[0-9a-f-]{36}(?=\.)/.exec(state) ?? [];
@@ -29,9 +26,12 @@ export function Page() {
     handed.current = true;
     const hand = async () => {
       try {
-        if (!storeId) throw new ApiError(409, NOT_BEGUN);
+        if (!storeId) throw new ApiError(409, sentences.connection_expired ?? mailboxes.failed);
         const answer = { state, code, error, iss };
-        const { address } = await storeApi(storeId).post<Connected>('/mailbox-connections/answer', answer);
+        const { address } = await storeApi(storeId).post<ConnectedMailboxView>(
+          '/mailbox-connections/answer',
+          answer,
+        );
         notify(mailboxes.connected(address));
         await navigate({ to: storePath(storeId, 'senders'), replace: true });
       } catch (trouble) {

@@ -19,17 +19,17 @@ import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import {
   type Mailbox,
-  type Provider,
+  type MailboxProvider,
   useConnect,
   useDisconnect,
   useMailboxes,
-  useMakeDefault,
   useProviders,
+  useSetDefaultSender,
 } from './queries.ts';
 
 const icons = { google: IconBrandGoogle, microsoft: IconBrandWindows };
 
-/** Mailboxes that mails leave from, and the way to connect one. */
+/** Mailboxes that emails leave from, and the way to connect one. */
 export function Mailboxes() {
   const { mailboxes } = useTexts();
   const editor = useMay('editor');
@@ -65,14 +65,14 @@ export function Mailboxes() {
 function useStart() {
   const connect = useConnect();
   const errorText = useErrorText();
-  const start = (provider: Provider) =>
+  const start = (provider: MailboxProvider) =>
     connect.mutate(provider, { onError: (error) => notifyFailure(errorText(error)) });
   // Until the other page is there.
   const busy = connect.isPending || connect.isSuccess ? connect.variables : null;
   return { start, busy };
 }
 
-function Connecting({ states }: { states: { provider: Provider; isSetUp: boolean }[] }) {
+function Connecting({ states }: { states: { provider: MailboxProvider; isSetUp: boolean }[] }) {
   const { mailboxes } = useTexts();
   const editor = useMay('editor');
   const { start, busy } = useStart();
@@ -205,7 +205,7 @@ interface ActionsProps {
 
 function Actions({ of: { id, address, isDefault }, onConnect, onDisconnect }: ActionsProps) {
   const { mailboxes, senders } = useTexts();
-  const makeDefault = useMakeDefault('senders');
+  const makeDefault = useSetDefaultSender('senders');
   const errorText = useErrorText();
   const choose = () =>
     makeDefault.mutate(id, {

@@ -1,23 +1,17 @@
-import type {
-  ConnectedMailbox,
-  ProviderState,
-} from '../../../../server/src/features/sending/mailboxes/mailboxes.schema.ts';
-import type {
-  MailboxRow,
-  SmtpSenderRow,
-} from '../../../../server/src/features/sending/senders/senders.schema.ts';
-import type { Page } from '../../../../server/src/kernel/page.ts';
+import type { ConnectedMailbox, ProviderState } from 'outstep/features/sending/mailboxes/mailboxes.schema.ts';
+import type { MailboxRow, SmtpSenderRow } from 'outstep/features/sending/senders/senders.schema.ts';
+import type { Page } from 'outstep/kernel/page.ts';
 import type { Query } from '../../api/client.ts';
 import { useRead, useWrite } from '../../api/queries.ts';
 import type { Wire } from '../../api/wire.ts';
 
-export type Sender = Wire<SmtpSenderRow>;
+export type SavedSmtpSender = Wire<SmtpSenderRow>;
 
 /** What leads to a mail server; a login is given, kept as it is saved, or not needed. */
 export interface ServerInput {
   host: string;
   port: number;
-  security: Sender['security'];
+  security: SavedSmtpSender['security'];
   user?: string;
   password?: string;
   keepLogin?: boolean;
@@ -32,7 +26,7 @@ export interface SenderInput extends ServerInput {
 /** Both kinds share one default, so a change of one may change the other. */
 const SENDERS = { changes: ['/smtp-configs', '/senders', '/sending-mode', '/audit-log'] };
 
-export const useSenders = (query: Query) => useRead<Page<Sender>>('/smtp-configs', query);
+export const useSenders = (query: Query) => useRead<Page<SavedSmtpSender>>('/smtp-configs', query);
 
 export const useSaveSender = (id: string | null) =>
   useWrite(
@@ -50,15 +44,15 @@ export const useCheckSender = () =>
     { changes: ['/audit-log'] },
   );
 
-export const useMakeDefault = (kind: 'smtp-configs' | 'senders') =>
+export const useSetDefaultSender = (kind: 'smtp-configs' | 'senders') =>
   useWrite((api, id: string) => api.put(`/${kind}/${id}/default`, {}), SENDERS);
 
 export const useDeleteSender = () =>
   useWrite((api, id: string) => api.delete(`/smtp-configs/${id}`), SENDERS);
 
 export type Mailbox = Wire<MailboxRow>;
-export type Provider = Mailbox['provider'];
-export type Connected = Wire<ConnectedMailbox>;
+export type MailboxProvider = Mailbox['provider'];
+export type ConnectedMailboxView = Wire<ConnectedMailbox>;
 
 export const useMailboxes = () => useRead<Page<Mailbox>>('/senders', { limit: 100 });
 
@@ -67,7 +61,7 @@ export const useProviders = () => useRead<{ items: ProviderState[] }>('/mailbox-
 /** Leaves the app for the provider's own page, which leads back. */
 export const useConnect = () =>
   useWrite(
-    async (api, provider: Provider) => {
+    async (api, provider: MailboxProvider) => {
       const { url } = await api.post<{ url: string }>('/mailbox-connections', { provider });
       window.location.assign(url);
     },

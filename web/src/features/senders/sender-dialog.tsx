@@ -8,13 +8,13 @@ import { notify } from '../../parts/notify.ts';
 import { NumberField } from '../../parts/number-field.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { useSaid } from '../../texts/use-said.ts';
-import { type Sender, useCheckSender, useSaveSender } from './queries.ts';
+import { type SavedSmtpSender, useCheckSender, useSaveSender } from './queries.ts';
 import { inputOf, logins, type SenderValues, valuesOf } from './sender-form.ts';
 
 interface SenderDialogProps {
   opened: boolean;
   /** The one to change, or `null` for a new one. */
-  sender: Sender | null;
+  sender: SavedSmtpSender | null;
   onClose: () => void;
 }
 

@@ -1,4 +1,4 @@
-import type { Sender, SenderInput } from './queries.ts';
+import type { SavedSmtpSender, SenderInput } from './queries.ts';
 
 export const logins = ['keep', 'new', 'none'] as const;
 export type Login = (typeof logins)[number];
@@ -9,13 +9,13 @@ export interface SenderValues extends Record<string, unknown> {
   from: string;
   host: string;
   port: number | string;
-  security: Sender['security'];
+  security: SavedSmtpSender['security'];
   keepLogin: Login;
   user: string;
   password: string;
 }
 
-export const valuesOf = (sender: Sender | null): SenderValues => ({
+export const valuesOf = (sender: SavedSmtpSender | null): SenderValues => ({
   name: sender?.name ?? '',
   fromName: sender?.fromName ?? '',
   from: sender?.fromAddress ?? '',

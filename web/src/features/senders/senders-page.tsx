@@ -14,7 +14,7 @@ import { useListQuery, useSearchParams } from '../../parts/search-params.ts';
 import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Mailboxes } from './mailboxes.tsx';
-import { type Sender, useDeleteSender, useMakeDefault, useSenders } from './queries.ts';
+import { type SavedSmtpSender, useDeleteSender, useSenders, useSetDefaultSender } from './queries.ts';
 import { SenderDialog } from './sender-dialog.tsx';
 
 export function Page() {
@@ -22,9 +22,9 @@ export function Page() {
   const editor = useMay('editor');
   const [params, change] = useSearchParams();
   // Kept while the dialog closes, so that its title does not change.
-  const [editing, setEditing] = useState<Sender | null>(null);
+  const [editing, setEditing] = useState<SavedSmtpSender | null>(null);
   const [isEditing, setIsEditing] = useState(false);
-  const [deleting, setDeleting] = useState<Sender | null>(null);
+  const [deleting, setDeleting] = useState<SavedSmtpSender | null>(null);
   const remove = useDeleteSender();
   const add = editor && (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => change({ new: '1' })}>
@@ -72,7 +72,7 @@ export function Page() {
           },
         ]}
         {...(editor && {
-          actions: (sender: Sender) => (
+          actions: (sender: SavedSmtpSender) => (
             <Actions
               of={sender}
               onEdit={() => {
@@ -106,7 +106,7 @@ export function Page() {
   );
 }
 
-function SenderName({ of: { name, fromName, fromAddress, isDefault } }: { of: Sender }) {
+function SenderName({ of: { name, fromName, fromAddress, isDefault } }: { of: SavedSmtpSender }) {
   const { senders } = useTexts();
   return (
     <>
@@ -123,7 +123,7 @@ function SenderName({ of: { name, fromName, fromAddress, isDefault } }: { of: Se
   );
 }
 
-function Domain({ of: { id, name, fromAddress } }: { of: Sender }) {
+function Domain({ of: { id, name, fromAddress } }: { of: SavedSmtpSender }) {
   const { senders } = useTexts();
   const store = useStore();
   const domain = fromAddress.slice(fromAddress.lastIndexOf('@') + 1);
@@ -145,9 +145,17 @@ function Domain({ of: { id, name, fromAddress } }: { of: Sender }) {
   );
 }
 
-function Actions({ of: sender, onEdit, onDelete }: { of: Sender; onEdit: () => void; onDelete: () => void }) {
+function Actions({
+  of: sender,
+  onEdit,
+  onDelete,
+}: {
+  of: SavedSmtpSender;
+  onEdit: () => void;
+  onDelete: () => void;
+}) {
   const { senders, common } = useTexts();
-  const makeDefault = useMakeDefault('smtp-configs');
+  const makeDefault = useSetDefaultSender('smtp-configs');
   const errorText = useErrorText();
   const choose = () =>
     makeDefault.mutate(sender.id, {

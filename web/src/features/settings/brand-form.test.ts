@@ -1,10 +1,10 @@
+import { completeDesign } from 'outstep/features/rendering/design/design.schema.ts';
 import { expect, test } from 'vitest';
-import { completeDesign } from '../../../../server/src/features/rendering/design/design.schema.ts';
-import { brandValuesOf, colorsIn, typedBrand, usualColors } from './brand-form.ts';
+import { brandValuesOf, colorsIn, defaultColors, typedBrand } from './brand-form.ts';
 import { changesOf, toFormFields, valuesOf, withChanges } from './settings-form.ts';
 
 test('the usual colours are those of a design that says nothing', () => {
-  expect(completeDesign({ blocks: [] }).global).toMatchObject(usualColors);
+  expect(completeDesign({ blocks: [] }).global).toMatchObject(defaultColors);
 });
 
 test('a colour that is not whole yet is none; the rest is as typed', () => {
@@ -23,7 +23,7 @@ test('a colour that is not whole yet is none; the rest is as typed', () => {
     buttonRadius: 0,
     fontFamily: 'times',
   });
-  expect(colorsIn(brand)).toMatchObject({ textColor: '#221B10', linkColor: usualColors.linkColor });
+  expect(colorsIn(brand)).toMatchObject({ textColor: '#221B10', linkColor: defaultColors.linkColor });
 });
 
 test('the brand is sent, kept and refused like the other settings', () => {

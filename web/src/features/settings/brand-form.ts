@@ -1,9 +1,5 @@
-import {
-  type Brand,
-  brandOf,
-  brandSettings,
-} from '../../../../server/src/features/library/settings/brand.rules.ts';
-import type { Colors } from '../../../../server/src/features/rendering/design/contrasts.rules.ts';
+import { type Brand, brandOf, brandSettings } from 'outstep/features/library/settings/brand.rules.ts';
+import type { ContrastColors } from 'outstep/features/rendering/design/contrasts.rules.ts';
 
 /** What is typed, by the name of its setting; empty where nothing is chosen. */
 export type BrandValues = Record<string, string>;
@@ -16,7 +12,7 @@ export const brandValuesOf = (settings: Readonly<Record<string, string>>): Brand
 const COLOR = /^#[0-9a-f]{6}$/i;
 const isText = (name: string) => name === brandSettings.fontFamily || name === brandSettings.buttonRadius;
 
-/** The brand that is typed, without colours that are not whole yet. */
+/** The brand that is typed, without colors that are not whole yet. */
 export const typedBrand = (values: BrandValues): Brand =>
   brandOf(
     new Map(
@@ -25,19 +21,19 @@ export const typedBrand = (values: BrandValues): Brand =>
   );
 
 /** What a design has where it says nothing. */
-export const usualColors = {
+export const defaultColors = {
   background: '#f3f4f6',
   contentBackground: '#ffffff',
   textColor: '#1f2933',
   linkColor: '#1a5fb4',
 } as const;
 
-/** The colours that a mail in this brand has. */
-export const colorsIn = ({ buttonFill, buttonColor, ...brand }: Brand): Colors => ({
-  background: brand.background ?? usualColors.background,
-  contentBackground: brand.contentBackground ?? usualColors.contentBackground,
-  textColor: brand.textColor ?? usualColors.textColor,
-  linkColor: brand.linkColor ?? usualColors.linkColor,
+/** The colors that an email in this brand has. */
+export const colorsIn = ({ buttonFill, buttonColor, ...brand }: Brand): ContrastColors => ({
+  background: brand.background ?? defaultColors.background,
+  contentBackground: brand.contentBackground ?? defaultColors.contentBackground,
+  textColor: brand.textColor ?? defaultColors.textColor,
+  linkColor: brand.linkColor ?? defaultColors.linkColor,
   buttonFill,
   buttonColor,
 });

@@ -1,6 +1,6 @@
 import { Group, SegmentedControl, Skeleton, Text } from '@mantine/core';
+import { brandedGlobal } from 'outstep/features/layouts/starter-designs/with-brand.rules.ts';
 import { useState } from 'react';
-import { brandedGlobal } from '../../../../server/src/features/layouts/starter-designs/with-brand.rules.ts';
 import type { Brand } from '../../parts/brand.ts';
 import { MailFrame } from '../../parts/mail/mail-frame.tsx';
 import { usePreview } from '../../parts/use-preview.ts';
@@ -8,7 +8,7 @@ import { useLanguage } from '../../texts/texts.tsx';
 
 const HEIGHT = 340;
 
-/** A small mail in the brand, drawn by what draws the mails that are sent. */
+/** A small email in the brand, drawn by what draws the emails that are sent. */
 export function BrandSample({ brand }: { brand: Brand }) {
   const { texts, language } = useLanguage();
   const { brand: words } = texts;

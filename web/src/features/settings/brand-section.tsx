@@ -1,14 +1,14 @@
 import { Input, SegmentedControl, Select, SimpleGrid, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useMediaQuery } from '@mantine/hooks';
+import { brandColors, brandSettings } from 'outstep/features/library/settings/brand.rules.ts';
+import { fontNames, fonts } from 'outstep/features/library/settings/fonts.schema.ts';
 import type { ReactNode } from 'react';
-import { brandColors, brandSettings } from '../../../../server/src/features/library/settings/brand.rules.ts';
-import { fontNames, fonts } from '../../../../server/src/features/library/settings/fonts.schema.ts';
 import { colorsOf } from '../../parts/brand.ts';
 import { ColorField } from '../../parts/color-field.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { typedBrand, usualColors } from './brand-form.ts';
+import { defaultColors, typedBrand } from './brand-form.ts';
 import { BrandSample } from './brand-sample.tsx';
 import { ContrastTable } from './contrast-table.tsx';
 import type { SettingsValues } from './settings-form.ts';
@@ -18,7 +18,7 @@ interface BrandSectionProps {
   editable: boolean;
 }
 
-/** Colours, font and the shape of buttons, beside a mail that has them. */
+/** Colors, font and the shape of buttons, beside an email that has them. */
 export function BrandSection({ form, editable }: BrandSectionProps) {
   const { brand: texts } = useTexts();
   const values = form.getValues().brand;
@@ -26,8 +26,8 @@ export function BrandSection({ form, editable }: BrandSectionProps) {
   const set = (name: string, value: string) => form.setFieldValue(`brand.${name}`, value);
   const errorOf = (name: string) => form.errors[`brand.${name}`];
   const fallbacks = {
-    ...usualColors,
-    buttonFill: brand.linkColor ?? usualColors.linkColor,
+    ...defaultColors,
+    buttonFill: brand.linkColor ?? defaultColors.linkColor,
     buttonColor: '#ffffff',
   };
   const placeholders = { buttonFill: texts.asLinks, buttonColor: texts.readable };

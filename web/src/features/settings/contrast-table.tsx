@@ -3,8 +3,8 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import {
   type Contrasts,
   contrastsOf,
-  ENOUGH,
-} from '../../../../server/src/features/rendering/design/contrasts.rules.ts';
+  MIN_TEXT_CONTRAST,
+} from 'outstep/features/rendering/design/contrasts.rules.ts';
 import type { Brand } from '../../parts/brand.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
@@ -43,7 +43,7 @@ export function ContrastTable({ brand }: { brand: Brand }) {
 function Ratio({ of: ratio }: { of: number }) {
   const { brand } = useTexts();
   const { number } = useFormats();
-  const isEnough = ratio >= ENOUGH;
+  const isEnough = ratio >= MIN_TEXT_CONTRAST;
   // Rounded down: 4.49 is not 4.5.
   const shown = brand.ratio(number(Math.floor(ratio * 10) / 10));
   const Sign = isEnough ? IconCheck : IconAlertTriangle;

@@ -1,10 +1,45 @@
-import { Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { builtInTexts } from '../../../../server/src/features/library/settings/built-in-texts.rules.ts';
+import { builtInTexts } from 'outstep/features/library/settings/built-in-texts.rules.ts';
 import { Section } from '../../parts/section.tsx';
-import { useLanguage } from '../../texts/texts.tsx';
-import { FooterPreview } from './footer-preview.tsx';
-import { ALL, emptyTexts, fallbackOf, type SettingsValues, textFields } from './settings-form.ts';
+import { useLanguage, useTexts } from '../../texts/texts.tsx';
+import classes from './settings.module.css';
+import {
+  ALL,
+  emptyTexts,
+  type FooterTextField,
+  fallbackOf,
+  type SettingsValues,
+  textFields,
+} from './settings-form.ts';
+
+const PLACEHOLDER = /\{\{-?\s*unsubscribe_(link|url)\s*-?\}\}/;
+
+/** The footer in one language, with what is typed and what stands in for it. Other Liquid is shown as it is written. */
+function FooterPreview({ values, locale }: { values: SettingsValues; locale: string }) {
+  const { settings } = useTexts();
+  const textOf = (field: FooterTextField) =>
+    values.texts[locale]?.[field] || fallbackOf(values, field, locale);
+  const [before = '', kind, after = ''] = textOf('unsubscribeText').split(PLACEHOLDER);
+  return (
+    <div>
+      <Text size="sm" fw={500} mb={4}>
+        {settings.preview}
+      </Text>
+      <div className={classes['footer']} dir="auto" lang={locale === 'all' ? 'en' : locale}>
+        {textOf('companyDetails') || settings.previewCompany}
+        {'\n'}
+        {before}
+        {kind && (
+          <span className={classes['link']}>
+            {kind === 'link' ? textOf('unsubscribeLinkLabel') : `${location.origin}/unsubscribe/…`}
+          </span>
+        )}
+        {after}
+      </div>
+    </div>
+  );
+}
 
 /** `German (de)`, in the reader's language. */
 function useLanguageName() {
@@ -23,7 +58,7 @@ interface FooterSectionProps {
   editable: boolean;
 }
 
-/** The texts below marketing mails, of one language at a time. */
+/** The texts below marketing emails, of one language at a time. */
 export function FooterSection({ form, locale, onLocale, editable }: FooterSectionProps) {
   const { texts } = useLanguage();
   const { settings } = texts;

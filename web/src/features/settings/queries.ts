@@ -1,5 +1,5 @@
-import type { LimitUse } from '../../../../server/src/features/access/limits/limits.schema.ts';
-import type { SettingsView } from '../../../../server/src/features/library/settings/settings.schema.ts';
+import type { LimitUse } from 'outstep/features/access/limits/limits.schema.ts';
+import type { SettingsView } from 'outstep/features/library/settings/settings.schema.ts';
 import { useRead, useWrite } from '../../api/queries.ts';
 
 export type { LimitUse, SettingsView };

@@ -1,10 +1,10 @@
-import { builtInText } from '../../../../server/src/features/library/settings/built-in-texts.rules.ts';
+import { builtInText } from 'outstep/features/library/settings/built-in-texts.rules.ts';
 import { type BrandValues, brandNames, brandValuesOf } from './brand-form.ts';
 import type { SettingsView } from './queries.ts';
 
 export const textFields = ['companyDetails', 'unsubscribeText', 'unsubscribeLinkLabel'] as const;
-export type TextField = (typeof textFields)[number];
-export type LanguageTexts = Record<TextField, string>;
+export type FooterTextField = (typeof textFields)[number];
+export type FooterTextValues = Record<FooterTextField, string>;
 
 /** Where texts for all languages are in the form. */
 export const ALL = 'all';
@@ -12,16 +12,17 @@ export const ALL = 'all';
 export interface SettingsValues extends Record<string, unknown> {
   logo: string;
   brand: BrandValues;
-  texts: Record<string, LanguageTexts>;
+  texts: Record<string, FooterTextValues>;
 }
 
-export const emptyTexts = (): LanguageTexts => ({
+export const emptyTexts = (): FooterTextValues => ({
   companyDetails: '',
   unsubscribeText: '',
   unsubscribeLinkLabel: '',
 });
 
-const isTextField = (name: string): name is TextField => (textFields as readonly string[]).includes(name);
+const isTextField = (name: string): name is FooterTextField =>
+  (textFields as readonly string[]).includes(name);
 
 /** `companyDetails.de` is the form's `texts.de.companyDetails`. */
 export function valuesOf({ settings }: Pick<SettingsView, 'settings'>): SettingsValues {
@@ -77,8 +78,8 @@ export const toFormFields = (message: string) =>
     )
     .replace(/(^|; )(brand[A-Z]\w+): /g, '$1brand.$2: ');
 
-/** What a mail takes where the language has no text of its own; empty where there is none. */
-export function fallbackOf({ texts }: SettingsValues, field: TextField, locale: string): string {
+/** What an email takes where the language has no text of its own; empty where there is none. */
+export function fallbackOf({ texts }: SettingsValues, field: FooterTextField, locale: string): string {
   const [base = ''] = locale.split('-');
   const inherited =
     (locale !== base && texts[base]?.[field]) || (locale !== ALL && texts[ALL]?.[field]) || '';

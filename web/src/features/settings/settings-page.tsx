@@ -1,7 +1,8 @@
-import { Button, Group, Paper, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Alert, Button, Group, Paper, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ApiError } from '../../api/client.ts';
+import { ApiError, withFields } from '../../api/client.ts';
 import { useSubmit } from '../../api/forms.ts';
 import { useMay } from '../../api/session.ts';
 import { DraftNotice } from '../../parts/drafts/draft-notice.tsx';
@@ -11,7 +12,6 @@ import { notify } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { BrandSection } from './brand-section.tsx';
-import { Conflict } from './conflict.tsx';
 import { DeleteStore } from './delete-store.tsx';
 import { FooterSection } from './footer-section.tsx';
 import { LimitsSection } from './limits-section.tsx';
@@ -27,6 +27,26 @@ import {
   valuesOf,
   withChanges,
 } from './settings-form.ts';
+
+/** Somebody else was faster: the person decides whose changes stay. */
+function Conflict({ onLoad, onSave }: { onLoad: () => void; onSave: () => void }) {
+  const { settings } = useTexts();
+  return (
+    <Alert color="yellow" variant="light" icon={<IconUsers />} title={settings.conflict} role="alert">
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{settings.conflictText}</Text>
+        <Group gap="xs">
+          <Button size="xs" variant="default" onClick={onLoad}>
+            {settings.loadTheirs}
+          </Button>
+          <Button size="xs" variant="default" onClick={onSave}>
+            {settings.saveMine}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
 
 export function Page() {
   const { settings, pages } = useTexts();
@@ -122,7 +142,8 @@ function SettingsForm({ base, overtaken, locale, onLocale, onDirty }: SettingsFo
         await refetch();
         return;
       }
-      const said = new ApiError(error.status, toFormFields(error.message), error.code);
+      const messages = withFields(error.messages, (field) => toFormFields(`${field}: `).slice(0, -2));
+      const said = new ApiError(error.status, toFormFields(error.message), error.code, undefined, messages);
       const wrong = Object.keys(said.fields)
         .find((field) => field.startsWith('texts.'))
         ?.split('.')[1];

@@ -5,7 +5,7 @@ import { useTexts } from '../../texts/texts.tsx';
 /** What the server asks of a password too; it has the last word. */
 export const MIN_PASSWORD = 12;
 
-export interface NewAccount extends Record<string, string> {
+export interface AccountFormValues extends Record<string, string> {
   name: string;
   email: string;
   password: string;
@@ -14,12 +14,12 @@ export interface NewAccount extends Record<string, string> {
 
 export function useNewAccountForm({ email = '', withPassword = true }) {
   const { signIn, reasons } = useTexts();
-  return useForm<NewAccount>({
+  return useForm<AccountFormValues>({
     mode: 'uncontrolled',
     initialValues: { name: '', email, password: '', setupCode: '' },
     validate: {
-      name: (value) => (value.trim() ? null : (reasons['required'] ?? null)),
-      email: (value) => (value.trim() ? null : (reasons['required'] ?? null)),
+      name: (value) => (value.trim() ? null : (reasons.required ?? null)),
+      email: (value) => (value.trim() ? null : (reasons.required ?? null)),
       password: (value) => (withPassword && value.length < MIN_PASSWORD ? signIn.passwordShort : null),
     },
   });
@@ -31,7 +31,7 @@ export function AccountFields({
   fixedEmail,
   withPassword = true,
 }: {
-  form: UseFormReturnType<NewAccount>;
+  form: UseFormReturnType<AccountFormValues>;
   fixedEmail?: boolean;
   withPassword?: boolean;
 }) {

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRefreshSession } from '../../api/session.ts';
-import { tellSession } from '../../api/session-channel.ts';
+import { broadcastSessionNews } from '../../api/session-channel.ts';
 import { useSearchParams } from '../../parts/search-params.ts';
 
 /** Only a path of our own: an address of another host must not be where a sign-in leads. */
@@ -14,7 +14,7 @@ export function useAfterSignIn() {
   const refreshSession = useRefreshSession();
   return async () => {
     const session = await refreshSession();
-    if (session) tellSession({ person: session.person.id });
+    if (session) broadcastSessionNews({ person: session.person.id });
     await navigate({ href: ownPath(next) });
   };
 }

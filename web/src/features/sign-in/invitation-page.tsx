@@ -15,7 +15,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import { AccountFields, useNewAccountForm } from './account-fields.tsx';
 import { createAccount } from './create-account.ts';
 
-interface Invitation {
+interface InvitationPreview {
   store: { name: string };
   inviter: { name: string };
   role: Role;
@@ -29,7 +29,8 @@ export function Page() {
   const session = useQuery(sessionQuery);
   const invitation = useQuery({
     queryKey: ['invitation', token],
-    queryFn: ({ signal }) => appApi.get<Invitation>(`/invitations/${encodeURIComponent(token)}`, { signal }),
+    queryFn: ({ signal }) =>
+      appApi.get<InvitationPreview>(`/invitations/${encodeURIComponent(token)}`, { signal }),
   });
   if (invitation.error instanceof ApiError && invitation.error.status === 404)
     return <StandalonePage title={signIn.invitationBroken} lead={signIn.invitationBrokenHint} />;

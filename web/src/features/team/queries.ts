@@ -1,8 +1,8 @@
 import type {
   Invitation as InvitationSchema,
   Member as MemberSchema,
-} from '../../../../server/src/features/access/people/members.schema.ts';
-import type { Page } from '../../../../server/src/kernel/page.ts';
+} from 'outstep/features/access/people/members.schema.ts';
+import type { Page } from 'outstep/kernel/page.ts';
 import { useRead, useWrite } from '../../api/queries.ts';
 import type { Role } from '../../api/roles.ts';
 import type { Wire } from '../../api/wire.ts';

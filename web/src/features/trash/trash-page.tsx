@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Menu, Text } from '@mantine/core';
+import { Badge, Button, Code, Group, List, Menu, Stack, Text } from '@mantine/core';
 import { IconTrash, IconTrashX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { useErrorText } from '../../api/error-text.ts';
 import { useMay, useStore } from '../../api/session.ts';
 import { ConfirmDelete } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { notify, notifyFailure } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
@@ -14,10 +15,48 @@ import { useListQuery } from '../../parts/search-params.ts';
 import { storePath } from '../../parts/store-path.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { LostDialog } from './lost-dialog.tsx';
-import { type Restored, type Trashed, useDeleteNow, useRestore, useTrash } from './queries.ts';
+import {
+  type RestoredItem,
+  type TrashedItem,
+  useDeletePermanently,
+  useRestore,
+  useTrash,
+} from './queries.ts';
 
-const pathOf = ({ kind, id }: Pick<Trashed, 'kind' | 'id'>) =>
+interface LostDialogProps {
+  of: RestoredItem | null;
+  onClose: () => void;
+  onOpen: (item: RestoredItem) => void;
+}
+
+/** What a layout used and is gone, after it was brought back without it. */
+function LostDialog({ of: item, onClose, onOpen }: LostDialogProps) {
+  const { trash, common } = useTexts();
+  return (
+    <Dialog opened={item !== null} onClose={onClose} title={trash.lostTitle(item?.name ?? '')}>
+      <Stack>
+        <Text size="sm">{trash.lostText}</Text>
+        <List size="sm" spacing="xs" withPadding={false}>
+          {item?.lost.map(({ locale, field, type, takenOut }) => (
+            <List.Item key={`${locale} ${field} ${takenOut}`}>
+              {takenOut ? trash.takenOut[type] : trash.stillThere} <Code>{field}</Code>, {locale}
+            </List.Item>
+          ))}
+        </List>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {common.close}
+          </Button>
+          <Button data-autofocus onClick={() => item && onOpen(item)}>
+            {trash.open}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+const pathOf = ({ kind, id }: Pick<TrashedItem, 'kind' | 'id'>) =>
   kind === 'layout' ? `layouts/${id}` : `http-requests/${id}`;
 
 export function Page() {
@@ -26,12 +65,12 @@ export function Page() {
   const navigate = useNavigate();
   const editor = useMay('editor');
   const errorText = useErrorText();
-  const remove = useDeleteNow();
+  const remove = useDeletePermanently();
   const restore = useRestore();
-  const [deleting, setDeleting] = useState<Trashed | null>(null);
-  const [restored, setRestored] = useState<Restored | null>(null);
-  const open = (item: Restored) => void navigate({ to: storePath(store.id, pathOf(item)) });
-  const bringBack = async ({ id, name }: Trashed) => {
+  const [deleting, setDeleting] = useState<TrashedItem | null>(null);
+  const [restored, setRestored] = useState<RestoredItem | null>(null);
+  const open = (item: RestoredItem) => void navigate({ to: storePath(store.id, pathOf(item)) });
+  const bringBack = async ({ id, name }: TrashedItem) => {
     try {
       const item = await restore.mutateAsync(id);
       notify(trash.restored(name));
@@ -73,7 +112,7 @@ export function Page() {
           { title: trash.endsAt, width: 140, cell: ({ endsAt }) => <Time of={endsAt} /> },
         ]}
         {...(editor && {
-          actions: (item: Trashed) => (
+          actions: (item: TrashedItem) => (
             <Group gap={4} wrap="nowrap" justify="flex-end">
               <Button
                 size="xs"

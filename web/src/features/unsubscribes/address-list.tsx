@@ -1,19 +1,19 @@
 import { Button, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { Page } from 'outstep/kernel/page.ts';
 import { type ComponentType, type ReactNode, useState } from 'react';
-import type { Page } from '../../../../server/src/kernel/page.ts';
 import type { ConfirmChange } from '../../parts/confirm.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { notify } from '../../parts/notify.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 
-interface Listed {
+interface ListedAddress {
   address: string;
   createdAt: string;
 }
 
-interface AddressListProps<Row extends Listed> {
+interface AddressListProps<Row extends ListedAddress> {
   label: string;
   of: UseQueryResult<Page<Row>>;
   empty: ReactNode;
@@ -32,8 +32,8 @@ interface AddressListProps<Row extends Listed> {
   };
 }
 
-/** Addresses that get no mail, or not every one: found, and taken off the list after a question. */
-export function AddressList<Row extends Listed>(props: AddressListProps<Row>) {
+/** Addresses that get no email, or not every one: found, and taken off the list after a question. */
+export function AddressList<Row extends ListedAddress>(props: AddressListProps<Row>) {
   const { label, of, empty, note, column, removal } = props;
   const { unsubscribes } = useTexts();
   const [removing, setRemoving] = useState<string | null>(null);

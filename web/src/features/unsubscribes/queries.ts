@@ -1,8 +1,8 @@
 import type {
   SuppressionView,
   UnsubscribeView,
-} from '../../../../server/src/features/sending/unsubscribes/unsubscribes.schema.ts';
-import type { Page } from '../../../../server/src/kernel/page.ts';
+} from 'outstep/features/sending/unsubscribes/unsubscribes.schema.ts';
+import type { Page } from 'outstep/kernel/page.ts';
 import type { Query } from '../../api/client.ts';
 import { useRead, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/session.ts';
@@ -37,7 +37,7 @@ export interface ImportResult {
   refused: number;
 }
 
-interface Import {
+interface ImportUpload {
   file: File;
   onProgress: (share: number) => void;
 }
@@ -45,7 +45,7 @@ interface Import {
 export function useImport() {
   const { id } = useStore();
   return useWrite(
-    (_, { file, onProgress }: Import) =>
+    (_, { file, onProgress }: ImportUpload) =>
       upload<ImportResult>(id, '/unsubscribes/import', file, { onProgress }),
     changes,
   );

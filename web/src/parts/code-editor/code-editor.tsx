@@ -10,11 +10,11 @@ import { type Ref, useEffect, useId, useImperativeHandle, useMemo } from 'react'
 import { useTexts } from '../../texts/texts.tsx';
 import { useSaid } from '../../texts/use-said.ts';
 import classes from './code-editor.module.css';
-import { jsonPlaces, placeOf } from './json-places.ts';
+import { locateJsonValues, offsetOfField } from './json-locations.ts';
 import { useCodeMirror } from './use-code-mirror.ts';
 
 /** Something wrong in the text: in which field of it, or on which line, and why. */
-export interface CodeFault {
+export interface CodeError {
   field: string;
   reason: string;
   /** The path of the field in the text, where that differs from its name. */
@@ -28,7 +28,7 @@ export interface CodeEditorProps {
   language: 'json' | 'html';
   value: string;
   onChange: (value: string) => void;
-  faults: readonly CodeFault[];
+  faults: readonly CodeError[];
   readOnly: boolean;
   /** Leads to a field, for whoever names one elsewhere on the page. */
   goToField?: Ref<(field: string) => void>;
@@ -39,27 +39,29 @@ const languages: Readonly<Record<CodeEditorProps['language'], () => Extension>> 
   html: () => liquid(),
 };
 
-interface PlacedFault extends CodeFault {
+interface PlacedFault extends CodeError {
   from: number;
   line: number;
 }
 
 const lineAt = (text: string, at: number) => text.slice(0, at).split('\n').length;
 
-/** Each fault with its place; a text that is no JSON has this fault first. */
+/** Each error with its position; a syntax error of JSON comes first. */
 function placedFaults({ value, language, faults }: CodeEditorProps, noJson: string): PlacedFault[] {
-  const { places, fault } = language === 'json' ? jsonPlaces(value) : { places: new Map(), fault: null };
+  const { places, fault } =
+    language === 'json' ? locateJsonValues(value) : { places: new Map(), fault: null };
   const lines = value.split('\n');
   const startOf = (line: number) => lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
   const placed = faults.map((each) => {
-    const from = each.line === undefined ? placeOf(places, each.place ?? each.field) : startOf(each.line);
+    const from =
+      each.line === undefined ? offsetOfField(places, each.place ?? each.field) : startOf(each.line);
     return { ...each, from: Math.min(from, value.length), line: each.line ?? lineAt(value, from) };
   });
   if (fault === null) return placed;
   return [{ field: '', reason: noJson, from: fault, line: lineAt(value, fault) }, ...placed];
 }
 
-/** A text with numbered lines; each fault leads to its place. */
+/** A text with numbered lines; each error links to its line. */
 export function CodeEditor(props: CodeEditorProps) {
   const { label, hint, language, value, onChange, readOnly, goToField } = props;
   const { layouts } = useTexts();
@@ -108,7 +110,10 @@ export function CodeEditor(props: CodeEditorProps) {
       effects: EditorView.scrollIntoView(from, { y: 'center' }),
     });
   };
-  useImperativeHandle(goToField, () => (field: string) => goTo(placeOf(jsonPlaces(value).places, field)));
+  useImperativeHandle(
+    goToField,
+    () => (field: string) => goTo(offsetOfField(locateJsonValues(value).places, field)),
+  );
 
   return (
     <Box>

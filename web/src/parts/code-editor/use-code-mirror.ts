@@ -1,10 +1,45 @@
 import { standardKeymap } from '@codemirror/commands';
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useTexts } from '../../texts/texts.tsx';
 import { changeBetween } from './change-between.ts';
-import { codeTheme } from './code-theme.ts';
+
+/** Colors of the app, which follow its scheme. */
+const colors = HighlightStyle.define([
+  { tag: [tags.propertyName, tags.attributeName], color: 'var(--code-name)' },
+  { tag: [tags.string, tags.attributeValue], color: 'var(--code-text)' },
+  { tag: [tags.number, tags.bool, tags.null, tags.atom], color: 'var(--code-value)' },
+  { tag: [tags.tagName, tags.keyword, tags.angleBracket], color: 'var(--code-tag)' },
+  { tag: [tags.comment, tags.meta], color: 'var(--mantine-color-dimmed)' },
+]);
+
+const look = EditorView.theme({
+  '&': { height: '100%', fontSize: '0.8125rem', backgroundColor: 'transparent' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--mantine-font-family-monospace)', lineHeight: '1.5' },
+  '.cm-content': { caretColor: 'var(--mantine-color-text)' },
+  '.cm-gutters': {
+    backgroundColor: 'var(--outstep-ground)',
+    borderRight: '1px solid var(--outstep-line)',
+    color: 'var(--mantine-color-dimmed)',
+  },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--code-line)' },
+  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--code-selection) !important',
+  },
+  '.cm-cursor': { borderLeftColor: 'var(--mantine-color-text)' },
+  '.cm-panels, .cm-tooltip': {
+    backgroundColor: 'var(--mantine-color-body)',
+    color: 'var(--mantine-color-text)',
+    borderColor: 'var(--outstep-line)',
+  },
+});
+
+const codeTheme = [look, syntaxHighlighting(colors)];
 
 interface CodeMirrorOptions {
   value: string;
@@ -16,11 +51,12 @@ interface CodeMirrorOptions {
   extensions(): Extension;
 }
 
-/** As an editor holds it, and tells it. */
+/** The value as the editor holds and reports it. */
 const withPlainBreaks = (text: string) => text.replace(/\r\n?/g, '\n');
 
 /** CodeMirror in `place`: it draws the lines in sight alone, so the browser's own search would find no others. */
 export function useCodeMirror({ value, onChange, readOnly, attributes, extensions }: CodeMirrorOptions) {
+  const { codePhrases } = useTexts().common;
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   /** The text in the view: it is made from thousands of lines each time that it is asked for there. */
@@ -32,10 +68,11 @@ export function useCodeMirror({ value, onChange, readOnly, attributes, extension
     () => [
       EditorState.readOnly.of(readOnly),
       EditorView.editable.of(!readOnly),
+      EditorState.phrases.of(codePhrases),
       // A text that cannot be changed can still be read by keyboard.
       EditorView.contentAttributes.of({ ...attributes, tabindex: '0', spellcheck: 'false' }),
     ],
-    [readOnly, attributes],
+    [readOnly, attributes, codePhrases],
   );
 
   // Both before the page is drawn and the next key comes: whoever is led here, or writes, goes on in this text.

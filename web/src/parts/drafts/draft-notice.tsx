@@ -2,14 +2,14 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import type { KeptDraft } from './use-local-draft.ts';
+import type { LocalDraftState } from './use-local-draft.ts';
 
 interface DraftNoticeProps<T> {
-  of: KeptDraft<T>;
+  of: LocalDraftState<T>;
   /** What the record has now. */
   revision: string | null;
   onTakeUp: (value: T, revision: string | null) => void;
-  /** Shows what it changes, where that can be told. */
+  /** Shows its changes, where they can be computed. */
   onCompare?: (() => void) | null;
   /** What cannot be brought back, in a sentence. */
   notKept?: string | null;

@@ -25,7 +25,7 @@ test('what another tab is working on is not offered, and said to be open there',
   expect([both.offer?.id, both.isOpenElsewhere]).toEqual(['a', true]);
 });
 
-test('what is older than thirty days is not offered', () => {
+test('does not offer drafts older than thirty days', () => {
   expect(offer([draft('old', now - MAX_AGE_MS)]).offer).toBeNull();
   expect(offer([draft('old', now - MAX_AGE_MS + 1)]).offer?.id).toBe('old');
 });

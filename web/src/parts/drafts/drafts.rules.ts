@@ -2,7 +2,7 @@
 export interface DraftOwner {
   person: string;
   store: string;
-  /** `layouts/<id>`, `settings`: whatever tells one editor of a store from another. */
+  /** `layouts/<id>`, `settings`: identifies one editor of a store. */
   record: string;
 }
 
@@ -27,7 +27,7 @@ export const MAX_DRAFTS = 50;
 
 export const lockName = (id: string) => `outstep.draft.${id}`;
 
-/** What is offered of the drafts of a record: the newest that no other tab is working on. */
+/** What is offered of the drafts of a record: the newest that no other tab is working on (contract: The app 7). */
 export function draftToOffer(
   drafts: readonly LocalDraft[],
   { own, held, now }: { own: string; held: ReadonlySet<string>; now: number },

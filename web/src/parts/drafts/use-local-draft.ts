@@ -8,7 +8,7 @@ const KEPT_AFTER_MS = 60;
 /** Writing a large design as JSON may take no more than this part of the time. */
 const WRITING_SHARE = 10;
 
-interface Unsaved<T, Kept> {
+interface LocalDraftOptions<T, Kept> {
   record: string;
   /** Under what else drafts of it were kept by earlier releases. */
   formerRecords?: readonly string[];
@@ -22,7 +22,7 @@ interface Unsaved<T, Kept> {
   read?: (kept: unknown, record: string) => Kept;
 }
 
-export interface KeptDraft<T> {
+export interface LocalDraftState<T> {
   /** Work that was not saved, and may be taken up. */
   offer: { value: T; revision: string | null; at: number } | null;
   /** Whether another tab has unsaved work at the same record. */
@@ -107,7 +107,7 @@ function createKeeper(id: string) {
  * Keeps what is not saved in the browser, by person, store and record, and offers what was left the last time. A draft
  * is forgotten when it is saved or discarded, when the person signs out, and by age.
  */
-export function useLocalDraft<T, Kept = T>(unsaved: Unsaved<T, Kept>): KeptDraft<Kept> {
+export function useLocalDraft<T, Kept = T>(unsaved: LocalDraftOptions<T, Kept>): LocalDraftState<Kept> {
   const { record, revision, value, toKeep = (all: T) => all, read = (kept: unknown) => kept } = unsaved;
   const records = [record, ...(unsaved.formerRecords ?? [])].join();
   const { person } = useSession();

@@ -1,10 +1,10 @@
 import { useElementSize } from '@mantine/hooks';
 
 export const mailWidths = { desktop: 680, phone: 375 };
-/** What a mail is looked at on. */
+/** What an email is looked at on. */
 export type Device = keyof typeof mailWidths;
 
-/** How much smaller a mail is drawn in the room that there is: that of the element which gets `room`. */
+/** How much smaller an email is drawn in the room that there is: that of the element which gets `room`. */
 export function useMailFit(device: Device) {
   const { ref: room, width: wide } = useElementSize();
   const width = mailWidths[device];

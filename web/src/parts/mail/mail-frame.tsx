@@ -12,7 +12,7 @@ interface MailFrameProps {
   remotePictures?: boolean;
 }
 
-/** A mail at the width of a device, which scrolls in a window of the given height. */
+/** An email at the width of a device, which scrolls in a window of the given height. */
 export function MailFrame({
   html,
   title,

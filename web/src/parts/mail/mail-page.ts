@@ -1,4 +1,6 @@
-/** Nothing runs and nothing is fetched but pictures; the server's own stand beside https for those who try it at home. */
+/**
+ * Nothing runs and nothing is fetched but pictures; the server's own stand beside https for those who try it at home.
+ */
 const policy = ({ origin, remotePictures }: PageOptions) =>
   `default-src 'none'; img-src ${
     remotePictures ? `https: data: ${origin}` : `data: ${origin}/files/ ${origin}/mail-assets/`
@@ -7,7 +9,7 @@ const policy = ({ origin, remotePictures }: PageOptions) =>
 interface PageOptions {
   dark: boolean;
   origin: string;
-  /** Whether pictures of other servers are fetched, which tells those that somebody looks. */
+  /** Whether remote images are loaded, which tells their servers that the email is open. */
   remotePictures: boolean;
 }
 
@@ -22,8 +24,8 @@ const STYLES = /<style\b[^>]*>[\s\S]*?<\/style>/gi;
 const DOCTYPE = /^\s*<!doctype[^>]*>/i;
 
 /**
- * A mail as a page for a frame in which nothing runs. Its colours follow the choice of whoever looks, not their device;
- * its links open nothing. Our tags come before the mail's first, so no mail can come before them.
+ * An email as a page for a frame in which nothing runs. Its colors follow the choice of whoever looks, not their
+ * device; its links open nothing. Our tags come before the email's first, so no email can come before them.
  */
 export function mailPage(html: string, options: PageOptions): MailPage {
   const { dark } = options;

@@ -5,7 +5,7 @@ import type { MailPage } from './mail-page.ts';
 interface MailSheetProps {
   title: string;
   page: MailPage;
-  /** Of the mail itself, before it is made smaller. */
+  /** Of the email itself, before it is made smaller. */
   width: number;
   height: number;
   scale: number;
@@ -15,15 +15,15 @@ interface MailSheetProps {
   onLoad?(): void;
   /** Whether pointer and keyboard reach the page itself, and not only what lies over it. */
   isReached?: boolean;
-  /** What stands on the mail and is not made smaller with it. */
+  /** What stands on the email and is not made smaller with it. */
   unscaled?: ReactNode;
-  /** What lies over the mail, in its own pixels. */
+  /** What lies over the email, in its own pixels. */
   children?: ReactNode;
 }
 
 /**
- * The one frame in which a mail is shown. Without scripts, forms and windows, under the policy that its page begins with:
- * whatever a mail holds, nothing of it runs.
+ * The one frame in which an email is shown. Without scripts, forms and windows, under the policy that its page begins
+ * with: whatever an email holds, nothing of it runs.
  */
 export function MailSheet({ title, page, width, height, scale, dark, frame, ...rest }: MailSheetProps) {
   const { onLoad, isReached = false, unscaled, children } = rest;

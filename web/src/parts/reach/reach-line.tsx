@@ -3,8 +3,41 @@ import { type ReactNode, useState } from 'react';
 import { useFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Dialog } from '../dialog.tsx';
-import { factsOf, isNothing, type Reach } from './reach.rules.ts';
-import { ReachedSteps } from './reached-steps.tsx';
+import { Time } from '../time.tsx';
+import { factsOf, hasNoReach, type Reach } from './reach.rules.ts';
+import { ReachedDetails, ReachedList } from './reached-list.tsx';
+
+/** Steps with their workflow and how often they ran. */
+function ReachedSteps({ of: { steps, stepCount } }: { of: Pick<Reach, 'steps' | 'stepCount'> }) {
+  const { reach } = useTexts();
+  return (
+    <ReachedList
+      title={reach.stepList}
+      items={steps}
+      keyOf={({ platform, workflow, stepId }) => JSON.stringify([platform, workflow, stepId])}
+      more={stepCount - steps.length}
+    >
+      {({ workflow, stepId, runs, lastRanAt }) => (
+        <>
+          <bdi>{workflow ?? reach.step(stepId)}</bdi>
+          <ReachedDetails>
+            {workflow !== null && (
+              <>
+                <bdi>{reach.step(stepId)}</bdi> ·{' '}
+              </>
+            )}
+            {reach.runsOf(runs)}
+            {lastRanAt !== null && (
+              <>
+                , {reach.lastRan} <Time of={lastRanAt} />
+              </>
+            )}
+          </ReachedDetails>
+        </>
+      )}
+    </ReachedList>
+  );
+}
 
 interface ReachLineProps {
   /** `undefined` while it is not known, `null` where it is not to be had. */
@@ -22,7 +55,7 @@ const size = { base: 'xs', xs: 'sm' };
 export function ReachLine({ reach: found, facts = [], children }: ReachLineProps) {
   const { reach } = useTexts();
   const [opened, setOpened] = useState(false);
-  if (!found || (isNothing(found) && facts.length === 0))
+  if (!found || (hasNoReach(found) && facts.length === 0))
     return (
       <Text fz={size} c="dimmed" mih={24} ta="end">
         {found ? reach.nothing : found === null ? reach.unknown : reach.looking}

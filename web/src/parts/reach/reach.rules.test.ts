@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reach as de } from '../../texts/de/reach.ts';
 import { reach as en } from '../../texts/en/reach.ts';
-import { factsOf, isNothing, workflowsOf } from './reach.rules.ts';
+import { factsOf, hasNoReach, workflowsOf } from './reach.rules.ts';
 
 const runs = (count: number, stepCount: number, runsAtLeast = false) => ({
   ...{ runs: count, stepCount, runsAtLeast },
@@ -10,21 +10,21 @@ const runs = (count: number, stepCount: number, runsAtLeast = false) => ({
 test('a line says steps and runs, in either language', () => {
   const line = (words: typeof en, ...given: Parameters<typeof runs>) =>
     words.line(factsOf(runs(...given), words));
-  expect(line(en, 1204, 3)).toBe('Reaches 3 workflow steps · 1,204 runs in 30 days');
-  expect(line(en, 0, 1)).toBe('Reaches 1 workflow step · no run in 30 days');
-  expect(line(en, 318, 0)).toBe('Reaches no known workflow step · 318 runs in 30 days');
-  expect(en.line([en.layouts(2), ...factsOf(runs(0, 0), en)])).toBe('Reaches 2 layouts · no run in 30 days');
-  expect(line(en, 100_000, 2, true)).toBe('Reaches 2 workflow steps · over 100,000 runs in 30 days');
-  expect(line(de, 1204, 3)).toBe('Erreicht 3 Schritte · 1.204-mal in 30 Tagen');
+  expect(line(en, 1204, 3)).toBe('Impact: 3 workflow steps · 1,204 runs in 30 days');
+  expect(line(en, 0, 1)).toBe('Impact: 1 workflow step · no runs in 30 days');
+  expect(line(en, 318, 0)).toBe('Impact: no known workflow steps · 318 runs in 30 days');
+  expect(en.line([en.layouts(2), ...factsOf(runs(0, 0), en)])).toBe('Impact: 2 layouts · no runs in 30 days');
+  expect(line(en, 100_000, 2, true)).toBe('Impact: 2 workflow steps · over 100,000 runs in 30 days');
+  expect(line(de, 1204, 3)).toBe('Betrifft 3 Schritte · 1.204-mal in 30 Tagen');
 });
 
 test('nothing is no step and no run', () => {
-  expect([runs(0, 0), runs(1, 0), runs(0, 1), runs(0, 0, true)].map(isNothing)).toEqual([
+  expect([runs(0, 0), runs(1, 0), runs(0, 1), runs(0, 0, true)].map(hasNoReach)).toEqual([
     ...[true, false, false, false],
   ]);
 });
 
-test('steps of one workflow are one entry; one whose workflow is not known stands for itself', () => {
+test('groups steps by workflow; a step without a known workflow gets its own entry', () => {
   const step = (workflow: string | null, stepId: string) => ({
     ...{ platform: 'generic', workflow, stepId, actionConfigId: 'a', runs: 0, lastRanAt: null },
   });

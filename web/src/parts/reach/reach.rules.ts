@@ -1,10 +1,10 @@
-import type { Reach as ReachSchema } from '../../../../server/src/features/delivery/reach/reach.schema.ts';
+import type { Reach as ReachSchema } from 'outstep/features/documents/reach.schema.ts';
 import type { Wire } from '../../api/wire.ts';
 
 export type Reach = Wire<ReachSchema>;
-export type Runs = Pick<Reach, 'runs' | 'runsAtLeast' | 'stepCount'>;
+export type RunCounts = Pick<Reach, 'runs' | 'runsAtLeast' | 'stepCount'>;
 
-interface Words {
+interface ReachTexts {
   steps: (count: number) => string;
   runs: (count: number) => string;
   runsAtLeast: (count: number) => string;
@@ -12,16 +12,22 @@ interface Words {
 }
 
 /** `318 runs in 30 days` */
-export function runsIn({ runs, runsAtLeast }: Pick<Reach, 'runs' | 'runsAtLeast'>, words: Words): string {
+export function runsIn(
+  { runs, runsAtLeast }: Pick<Reach, 'runs' | 'runsAtLeast'>,
+  words: ReachTexts,
+): string {
   if (runsAtLeast) return words.runsAtLeast(runs);
   return runs === 0 ? words.noRuns : words.runs(runs);
 }
 
-/** What one line says of it: `3 workflow steps`, `318 runs in 30 days`. Where nothing ran, that is all there is to say. */
-export const factsOf = (reach: Runs, words: Words): string[] =>
-  isNothing(reach) ? [words.noRuns] : [words.steps(reach.stepCount), runsIn(reach, words)];
+/**
+ * What one line says of it: `3 workflow steps`, `318 runs in 30 days`. Where nothing ran, that is all there is to
+ * say.
+ */
+export const factsOf = (reach: RunCounts, words: ReachTexts): string[] =>
+  hasNoReach(reach) ? [words.noRuns] : [words.steps(reach.stepCount), runsIn(reach, words)];
 
-export const isNothing = ({ runs, runsAtLeast, stepCount }: Runs) =>
+export const hasNoReach = ({ runs, runsAtLeast, stepCount }: RunCounts) =>
   runs === 0 && !runsAtLeast && stepCount === 0;
 
 /** Steps of one workflow together; a step whose workflow is not known stands for itself. */

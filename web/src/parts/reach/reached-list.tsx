@@ -38,7 +38,7 @@ export function ReachedList<T>({ title, items, keyOf, more = 0, children }: Reac
 }
 
 /** What stands below a name. */
-export const Below = ({ children }: { children: ReactNode }) => (
+export const ReachedDetails = ({ children }: { children: ReactNode }) => (
   <Text size="xs" c="dimmed" component="div">
     {children}
   </Text>

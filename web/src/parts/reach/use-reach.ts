@@ -4,7 +4,10 @@ import { useRead } from '../../api/queries.ts';
 /** Long enough that nobody's writing asks again; a save asks again by itself. */
 const FRESH_MS = 5 * 60_000;
 
-/** What a change reaches, asked once: `undefined` while it is not known, `null` where it is not to be had. */
+/**
+ * What a change reaches, asked once: `undefined` while it is not known, `null` where it is not to be had
+ * (contract: The app 4).
+ */
 export function useReach<T>(path: string, query: Query = {}): T | null | undefined {
   // It appears while somebody writes, who is not to be stopped by it.
   const { data, isError, isPlaceholderData } = useRead<T>(path, query, {

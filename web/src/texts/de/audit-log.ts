@@ -1,18 +1,18 @@
 import type { Texts } from '../en/index.ts';
 
 export const auditLog: Texts['auditLog'] = {
-  lead: 'Wer in diesem Shop was geändert hat und wie sich seine Leute anmelden, das Neueste zuerst.',
+  lead: 'Alle Änderungen und Anmeldungen in diesem Shop, die neuesten zuerst.',
   export: 'Exportieren',
-  when: 'Wann',
+  when: 'Zeitpunkt',
   who: 'Wer',
-  what: 'Was',
-  target: 'Woran',
+  what: 'Aktion',
+  target: 'Betrifft',
   inTrash: 'Im Papierkorb',
-  via: 'Womit',
-  vias: { api: 'API', mcp: 'Assistent', app: 'App', command: 'Kommandozeile' },
-  actorTypes: { key: 'Schlüssel', user: 'Person', operator: 'Betreiber' },
+  via: 'Über',
+  vias: { api: 'API', mcp: 'Assistent', app: 'App', command: 'Befehlszeile' },
+  actorTypes: { key: 'API-Schlüssel', user: 'Person', operator: 'Betreiber' },
   anybody: 'Alle',
-  anything: 'Alles',
-  empty: 'Noch wurde nichts geändert',
-  emptyHint: 'Jede Änderung durch eine Person, einen Schlüssel oder den Betreiber steht dann hier.',
+  anything: 'Alle Aktionen',
+  empty: 'Noch keine Einträge',
+  emptyHint: 'Hier erscheint jede Änderung durch Mitglieder, API-Schlüssel oder den Betreiber.',
 };

@@ -2,60 +2,62 @@ import type { capture as en } from '../en/capture.ts';
 import { plural } from '../grammar/plural.ts';
 
 export const capture: typeof en = {
-  lead: 'E-Mails, die abgefangen statt gesendet wurden. Sie bleiben 7 Tage, höchstens 500.',
-  mail: 'Abgefangene E-Mail',
-  back: 'Zum Testpostfach',
+  lead: 'E-Mails, die nicht zugestellt, sondern hier abgelegt wurden. Die neuesten 500 werden 7 Tage lang aufbewahrt.',
+  mail: 'E-Mail im Test-Postfach',
+  back: 'Zum Test-Postfach',
   toWhom: (whom, more) => (more > 0 ? `An ${whom} und ${more} weitere` : `An ${whom}`),
-  files: (count) => plural('de', count, { one: '# Datei', other: '# Dateien' }),
-  nothing: 'Noch wurde keine E-Mail abgefangen',
-  nothingHint: 'Senden Sie auf der Seite eines Layouts einen Test. Er kommt innerhalb einer Sekunde hier an.',
+  files: (count) => plural('de', count, { one: '# Anhang', other: '# Anhänge' }),
+  nothing: 'Das Test-Postfach ist leer',
+  nothingHint: 'Senden Sie aus einem Layout eine Test-E-Mail. Sie kommt innerhalb einer Sekunde hier an.',
   toLayouts: 'Zu den Layouts',
   byName:
-    'Ein Schritt oder Test wird abgefangen, welche Absender es auch gibt, wenn er diesen Absender nennt:',
+    'Workflow-Schritte und Tests mit diesem Absender landen immer im Test-Postfach, auch wenn es andere Absender gibt:',
   empty: 'Postfach leeren',
-  emptyTitle: 'Das Testpostfach leeren?',
-  emptyText: 'Alle abgefangenen E-Mails werden gelöscht. Der Verlauf behält seine Einträge.',
-  notSent: 'Abgefangen: Niemand hat sie bekommen.',
+  emptyTitle: 'Test-Postfach leeren?',
+  emptyText: 'Alle E-Mails im Test-Postfach werden gelöscht. Die Einträge im Verlauf bleiben erhalten.',
+  notSent: 'Nicht zugestellt, nur im Test-Postfach.',
   from: 'Von',
   to: 'An',
   replyTo: 'Antwort an',
   file: (name, bytes) => `${name} (${Math.max(1, Math.round(bytes / 1024))} KB)`,
-  openHistory: 'Was mit ihr geschah',
-  tabs: { html: 'HTML', text: 'Text', headers: 'Header', source: 'Quelltext', findings: 'Befunde' },
-  asItLooks: 'Die E-Mail, wie sie aussieht',
-  linksHint: 'Links öffnen sich hier nicht; sie stehen unter „Befunde“.',
+  openHistory: 'Im Verlauf ansehen',
+  tabs: { html: 'HTML', text: 'Text', headers: 'Header', source: 'Quelltext', findings: 'Hinweise' },
+  asItLooks: 'Ansicht der E-Mail',
+  linksHint: 'Links lassen sich hier nicht öffnen. Sie finden sie unter „Hinweise“.',
   picturesBlocked: (count) =>
     plural('de', count, {
-      one: '# Bild eines anderen Servers ist nicht geladen: Der Server sähe, dass die E-Mail geöffnet wurde.',
-      other: '# Bilder anderer Server sind nicht geladen: Die Server sähen, dass die E-Mail geöffnet wurde.',
+      one: '# externes Bild wurde nicht geladen. Sonst würde der fremde Server erfahren, dass die E-Mail geöffnet wurde.',
+      other:
+        '# externe Bilder wurden nicht geladen. Sonst würden die fremden Server erfahren, dass die E-Mail geöffnet wurde.',
     }),
   loadPictures: 'Bilder laden',
-  noText: 'Diese E-Mail hat keinen reinen Text.',
-  filesLeftOut: 'Der Inhalt der angehängten Dateien ist weggelassen.',
-  sourceCut: 'Der Quelltext ist länger; nur sein Anfang wird aufbewahrt.',
-  noFindings: 'Es wurde nichts gefunden, was zu verbessern wäre.',
+  noText: 'Diese E-Mail hat keine Nur-Text-Version.',
+  filesLeftOut: 'Der Inhalt der Anhänge wird hier nicht angezeigt.',
+  sourceCut: 'Der Quelltext ist länger. Nur der Anfang wird gespeichert.',
+  noFindings: 'Keine Hinweise.',
   links: 'Links in dieser E-Mail',
-  linksLead: 'Jeder öffnet sich in einem neuen Fenster. Abmeldelinks sind echt.',
+  linksLead: 'Jeder Link öffnet sich in einem neuen Fenster. Vorsicht: Abmeldelinks funktionieren wirklich.',
   findings: {
     emptyVariables: 'Diese Variablen hatten keinen Wert:',
     clipped: (kilobytes) =>
-      `Das HTML hat ${kilobytes} KB. Gmail zeigt nur die ersten 102 KB; das Ende und der Abmeldelink sind dann verborgen.`,
+      `Das HTML ist ${kilobytes} KB groß. Gmail zeigt nur die ersten 102 KB an und blendet das Ende samt Abmeldelink aus.`,
     longSubject: (characters) =>
-      `Der Betreff hat ${characters} Zeichen. Die meisten Postfächer zeigen höchstens 70 davon.`,
-    noText: 'Es gibt keinen reinen Text für Leser und Filter, die nichts anderes ansehen.',
-    insecureLinks: 'Diese Links sind nicht gesichert (http):',
-    insecurePictures: 'Diese Bilder sind nicht gesichert (http); viele Programme zeigen sie nicht:',
+      `Der Betreff hat ${characters} Zeichen. Die meisten Postfächer zeigen höchstens 70 an.`,
+    noText: 'Die E-Mail hat keine Nur-Text-Version. Manche E-Mail-Programme und Spamfilter brauchen sie.',
+    insecureLinks: 'Diese Links sind nicht verschlüsselt (http):',
+    insecurePictures:
+      'Diese Bilder sind nicht verschlüsselt (http). Viele E-Mail-Programme zeigen sie nicht an:',
     emptyLinks: (count) =>
-      plural('de', count, { one: '# Link führt nirgendwohin.', other: '# Links führen nirgendwohin.' }),
+      plural('de', count, { one: '# Link hat kein Ziel.', other: '# Links haben kein Ziel.' }),
     picturesWithoutAlt: (count) =>
       plural('de', count, {
-        one: '# Bild hat keinen Alternativtext, und viele Leser bekommen nur diesen.',
-        other: '# Bilder haben keinen Alternativtext, und viele Leser bekommen nur diesen.',
+        one: '# Bild hat keine Bildbeschreibung. Viele Empfänger sehen nur diese.',
+        other: '# Bilder haben keine Bildbeschreibung. Viele Empfänger sehen nur diese.',
       }),
     scripts: (count) =>
       plural('de', count, {
-        one: '# Skript: E-Mail-Programme entfernen es, und Filter misstrauen ihm.',
-        other: '# Skripte: E-Mail-Programme entfernen sie, und Filter misstrauen ihnen.',
+        one: '# Skript: E-Mail-Programme entfernen es, und Spamfilter stufen es als verdächtig ein.',
+        other: '# Skripte: E-Mail-Programme entfernen sie, und Spamfilter stufen sie als verdächtig ein.',
       }),
   },
 };

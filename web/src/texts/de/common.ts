@@ -3,6 +3,27 @@ import { plural } from '../grammar/plural.ts';
 import { mailboxSentences } from './mailboxes.ts';
 
 export const common: Texts['common'] = {
+  codePhrases: {
+    Find: 'Suchen',
+    Replace: 'Ersetzen',
+    next: 'weiter',
+    previous: 'zurück',
+    all: 'alle',
+    'match case': 'Groß-/Kleinschreibung',
+    'by word': 'ganze Wörter',
+    regexp: 'regulärer Ausdruck',
+    replace: 'ersetzen',
+    'replace all': 'alle ersetzen',
+    close: 'schließen',
+    'current match': 'aktuelle Fundstelle',
+    'on line': 'in Zeile',
+    'replaced match on line $': 'Fundstelle in Zeile $ ersetzt',
+    'replaced $ matches': '$ Fundstellen ersetzt',
+    'Go to line': 'Zu Zeile',
+    go: 'los',
+    Diagnostics: 'Hinweise',
+    'No diagnostics': 'Keine Hinweise',
+  },
   save: 'Speichern',
   saved: 'Gespeichert',
   cancel: 'Abbrechen',
@@ -16,117 +37,113 @@ export const common: Texts['common'] = {
   retry: 'Erneut versuchen',
   back: 'Zurück',
   next: 'Nächste Seite',
-  previous: 'Vorige Seite',
+  previous: 'Vorherige Seite',
   pagesOf: (page, pages) => `Seite ${page} von ${pages}`,
   results: (count) => plural('de', count, { one: '# Eintrag', other: '# Einträge' }),
   search: 'Suchen',
-  clearSearch: 'Suche leeren',
-  nothingFound: 'Nichts gefunden',
-  nothingFoundHint: 'Versuchen Sie andere Wörter, oder leeren Sie Suche und Filter.',
-  clearFilters: 'Suche und Filter leeren',
+  clearSearch: 'Suche löschen',
+  nothingFound: 'Keine Ergebnisse',
+  nothingFoundHint: 'Versuchen Sie es mit anderen Suchbegriffen oder setzen Sie Suche und Filter zurück.',
+  clearFilters: 'Suche und Filter zurücksetzen',
   loading: 'Wird geladen …',
   actions: 'Aktionen',
   more: (name) => `Aktionen für ${name}`,
   never: 'nie',
   name: 'Name',
   email: 'E-Mail-Adresse',
-  optional: 'freiwillig',
-  keepItSafe: 'Dies wird nur einmal gezeigt. Bewahren Sie es sicher auf, bevor Sie dieses Fenster schließen.',
+  optional: 'optional',
+  keepItSafe:
+    'Wird nur dieses eine Mal angezeigt. Speichern Sie es an einem sicheren Ort, bevor Sie dieses Fenster schließen.',
   done: 'Ich habe es kopiert',
   theOperator: 'Der Betreiber',
-  roles: { viewer: 'Lesen', editor: 'Bearbeiten', owner: 'Inhaber' },
-  confirmTyping: (word) => `Zur Bestätigung „${word}“ eingeben`,
+  roles: { viewer: 'Betrachter', editor: 'Bearbeiter', owner: 'Inhaber' },
+  confirmTyping: (word) => `Geben Sie zur Bestätigung „${word}“ ein`,
   sortBy: 'Sortieren nach',
   ascending: (column) => `${column}, aufsteigend`,
   descending: (column) => `${column}, absteigend`,
 };
 
 export const errors: Texts['errors'] = {
-  title: 'Das hat nicht geklappt',
-  unexpected: 'Etwas Unerwartetes ist passiert. Bitte versuchen Sie es noch einmal.',
-  offline: 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
-  server: 'Der Server hatte ein Problem. Bitte versuchen Sie es gleich noch einmal.',
-  tooMany: 'Zu viele Versuche. Bitte warten Sie einen Moment und versuchen Sie es noch einmal.',
-  forbidden: 'Ihre Rolle in diesem Shop erlaubt das nicht.',
-  missing: 'Das gibt es nicht oder nicht mehr.',
+  title: 'Das hat nicht funktioniert',
+  unexpected: 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es noch einmal.',
+  offline:
+    'Keine Verbindung zum Server. Prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal.',
+  server: 'Auf dem Server ist ein Fehler aufgetreten. Bitte versuchen Sie es gleich noch einmal.',
+  tooMany: 'Zu viele Versuche. Warten Sie einen Moment und versuchen Sie es noch einmal.',
+  forbidden: 'Ihre Rolle in diesem Shop erlaubt das nicht. Bitten Sie einen Inhaber des Shops um Zugriff.',
+  missing: 'Nicht gefunden. Vielleicht wurde es gelöscht.',
   pageFailed: 'Diese Seite kann nicht angezeigt werden',
   codes: {
     INVALID_EMAIL_OR_PASSWORD: 'E-Mail-Adresse oder Passwort ist falsch.',
     INVALID_PASSWORD: 'Das Passwort ist falsch.',
-    INVALID_EMAIL: 'Das ist keine E-Mail-Adresse.',
-    USER_ALREADY_EXISTS: 'Zu dieser Adresse gibt es schon ein Konto. Bitte melden Sie sich an.',
-    PASSWORD_TOO_SHORT: 'Das Passwort ist zu kurz: mindestens 12 Zeichen.',
-    PASSWORD_TOO_LONG: 'Das Passwort ist zu lang: höchstens 128 Zeichen.',
-    INVALID_TOKEN: 'Dieser Link ist verbraucht oder zu alt.',
-    ACCOUNT_SUSPENDED: 'Dieses Konto ist gesperrt. Der Betreiber dieses Dienstes kann sagen, warum.',
-    INVITED_ONLY: 'Neue Konten brauchen hier eine Einladung. Fragen Sie einen Inhaber Ihres Shops danach.',
-    SETUP_CODE: 'Das ist nicht der Einrichtungscode dieser Installation.',
+    INVALID_EMAIL: 'Geben Sie eine gültige E-Mail-Adresse ein.',
+    USER_ALREADY_EXISTS: 'Für diese E-Mail-Adresse gibt es bereits ein Konto. Melden Sie sich an.',
+    PASSWORD_TOO_SHORT: 'Das Passwort ist zu kurz. Verwenden Sie mindestens 12 Zeichen.',
+    PASSWORD_TOO_LONG: 'Das Passwort ist zu lang. Verwenden Sie höchstens 128 Zeichen.',
+    INVALID_TOKEN: 'Dieser Link wurde bereits verwendet oder ist abgelaufen. Fordern Sie einen neuen an.',
+    ACCOUNT_SUSPENDED: 'Dieses Konto ist gesperrt. Wenden Sie sich an den Betreiber dieses Dienstes.',
+    INVITED_ONLY:
+      'Für ein neues Konto brauchen Sie eine Einladung. Bitten Sie einen Inhaber Ihres Shops darum.',
+    SETUP_CODE: 'Der Einrichtungscode ist falsch.',
     ACCOUNT_EXISTS:
-      'Zu dieser Adresse gibt es schon ein Konto. Bitte melden Sie sich an; wenn das nicht geht, bitten Sie den Betreiber um einen Link für ein neues Passwort.',
-    SESSION_EXPIRED: 'Bitte melden Sie sich noch einmal an.',
-    SESSION_NOT_FRESH: 'Bitte melden Sie sich dafür noch einmal an.',
-    PASSKEY_NOT_FOUND: 'Dieser Passkey gehört hier zu keinem Konto.',
-    AUTHENTICATION_FAILED: 'Der Passkey wurde nicht angenommen.',
-    PREVIOUSLY_REGISTERED: 'Dieser Passkey ist schon eingerichtet.',
+      'Für diese E-Mail-Adresse gibt es bereits ein Konto. Melden Sie sich an oder bitten Sie den Betreiber um einen Link zum Zurücksetzen des Passworts.',
+    SESSION_EXPIRED: 'Ihre Sitzung ist abgelaufen. Melden Sie sich wieder an.',
+    SESSION_NOT_FRESH: 'Melden Sie sich für diese Änderung noch einmal an.',
+    PASSKEY_NOT_FOUND: 'Dieser Passkey gehört zu keinem Konto. Melden Sie sich mit Ihrem Passwort an.',
+    AUTHENTICATION_FAILED: 'Der Passkey ließ sich nicht prüfen. Versuchen Sie es noch einmal.',
+    PREVIOUSLY_REGISTERED: 'Dieser Passkey ist bereits eingerichtet.',
     PASSKEY_UNVERIFIED:
-      'Dieser Passkey fragt weder nach Fingerabdruck noch nach Gesicht oder PIN. Melden Sie sich mit Passwort und Code an.',
-    INVALID_CODE: 'Der Code ist falsch, zu alt oder wurde schon verwendet.',
-    INVALID_BACKUP_CODE: 'Das ist keiner Ihrer Wiederherstellungscodes, oder er wurde schon verwendet.',
+      'Dieser Passkey ist nicht durch Fingerabdruck, Gesichtserkennung oder PIN geschützt. Melden Sie sich mit Passwort und Code an.',
+    INVALID_CODE: 'Der Code ist falsch, abgelaufen oder wurde bereits verwendet.',
+    INVALID_BACKUP_CODE: 'Der Wiederherstellungscode ist falsch oder wurde bereits verwendet.',
     INVALID_TWO_FACTOR_COOKIE: 'Das hat zu lange gedauert. Geben Sie Ihr Passwort noch einmal ein.',
     TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Zu viele falsche Codes. Geben Sie Ihr Passwort noch einmal ein.',
-    TOO_MANY_ATTEMPTS: 'Zu viele Versuche. Versuchen Sie es in ein paar Minuten wieder.',
-    SECOND_FACTOR_ON: 'Die Zwei-Faktor-Anmeldung ist schon an. Schalten Sie sie zuerst aus.',
+    TOO_MANY_ATTEMPTS: 'Zu viele Versuche. Versuchen Sie es in einigen Minuten noch einmal.',
+    SECOND_FACTOR_ON: 'Die Zwei-Faktor-Anmeldung ist bereits aktiviert. Deaktivieren Sie sie zuerst.',
   },
 };
 
 export const sentences: Texts['sentences'] = {
   ...mailboxSentences,
-  'a store needs an owner: make somebody else one first':
-    'Ein Shop braucht einen Inhaber. Geben Sie zuerst jemand anderem diese Rolle.',
-  'not signed in': 'Ihre Sitzung ist abgelaufen. Melden Sie sich wieder an.',
-  'prove again that it is you':
-    'Das wurde nicht ausgeführt: Dafür müssen Sie noch einmal bestätigen, dass Sie es sind.',
-  'they are a member already': 'Diese Person ist schon Mitglied.',
-  'this is the default sender: make another one the default first':
-    'Das ist der Standardabsender. Machen Sie zuerst einen anderen zum Standard.',
-  'there is a key for this domain already':
-    'Für diese Domain gibt es schon einen Schlüssel: Jemand aus Ihrem Team hat ihn gerade erzeugt. Prüfen Sie erneut.',
-  'other checks of this store are under way: try again soon':
-    'Andere Prüfungen laufen noch. Versuchen Sie es in ein paar Sekunden noch einmal.',
-  'this invitation was sent to another address': 'Diese Einladung ging an eine andere Adresse.',
-  'there is a secret of this name already':
-    'Ein Geheimnis mit diesem Namen gibt es schon. Setzen Sie dort einen neuen Wert.',
+  owner_needed:
+    'Ein Shop braucht mindestens einen Inhaber. Machen Sie zuerst ein anderes Mitglied zum Inhaber.',
+  not_signed_in: 'Ihre Sitzung ist abgelaufen. Melden Sie sich wieder an.',
+  step_up_needed: 'Das wurde nicht ausgeführt. Bestätigen Sie zuerst, dass Sie es sind.',
+  already_a_member: 'Diese Person ist bereits Mitglied.',
+  default_sender: 'Das ist der Standardabsender. Legen Sie zuerst einen anderen als Standard fest.',
+  domain_has_key:
+    'Für diese Domain gibt es bereits einen Schlüssel. Vielleicht hat ihn gerade jemand aus Ihrem Team erstellt. Prüfen Sie die Domain noch einmal.',
+  checks_running: 'Es laufen noch andere Prüfungen. Versuchen Sie es in einigen Sekunden noch einmal.',
+  invitation_for_another:
+    'Diese Einladung gilt für eine andere E-Mail-Adresse. Melden Sie sich mit der eingeladenen Adresse an.',
+  secret_exists: 'Zugangsdaten mit diesem Namen gibt es bereits. Geben Sie dort einen neuen Wert ein.',
 };
 
 export const reasons: Texts['reasons'] = {
-  'still masked; send the value or {{ secrets.NAME }}':
-    'Hier steht noch die Verdeckung. Geben Sie den Wert ein, oder nutzen Sie ein Geheimnis.',
+  still_masked:
+    'Der Wert ist noch unkenntlich gemacht. Geben Sie ihn neu ein oder verwenden Sie gespeicherte Zugangsdaten.',
   required: 'Pflichtfeld',
-  'is wrong': 'Das ist falsch.',
-  'is wrong, too old or was used before': 'Der Code ist falsch, zu alt oder wurde schon verwendet.',
-  'must be one address such as maria@example.com': 'Das ist keine E-Mail-Adresse.',
-  'must be owner/name': 'Bitte in der Form inhaber/name, etwa acme/mail.',
-  'is no name of a branch': 'So kann ein Branch nicht heißen.',
-  'must be a path such as emails/shop': 'Bitte als Pfad, etwa emails/shop.',
-  'GitHub refused the token':
-    'GitHub hat das Token abgelehnt. Vielleicht ist es abgelaufen oder nicht ganz kopiert.',
-  'that is not a token of GitHub': 'Das ist kein Token von GitHub.',
-  'must contain {{ unsubscribe_link }} or {{ unsubscribe_url }}':
-    'Schreiben Sie {{ unsubscribe_link }}, wo der Link stehen soll.',
-  'must show its link always, not only in some branches or in a comment':
-    'Der Link muss in jedem Fall erscheinen, nicht nur manchmal.',
-  'must be a whole number from 1 to 999999999999': 'Eine ganze Zahl ab 1 oder nichts.',
-  'at most 2000 characters': 'Höchstens 2000 Zeichen.',
-  'at most 100 characters': 'Höchstens 100 Zeichen.',
-  'unknown file': 'Dieses Bild gibt es nicht mehr.',
-  'is not a picture': 'Diese Datei ist kein Bild.',
-  'must be a host name or an IP address': 'Bitte einen Hostnamen, etwa smtp.example.com.',
-  'must be one address such as orders@example.com': 'Bitte eine Adresse, etwa bestellung@example.com.',
-  'only plain letters before the @: many servers take no others':
-    'Vor dem @ bitte ohne Buchstaben wie ü: Viele Server nehmen sie nicht an.',
-  'a saved login is not sent to another server: give it again':
-    'Eine gespeicherte Anmeldung geht nicht an einen anderen Server. Geben Sie sie neu ein.',
-  'letters, digits and _ only, at most 100, no digit first':
-    'Nur Buchstaben, Ziffern und _, höchstens 100, keine Ziffer am Anfang.',
-  'at most 16384 characters': 'Höchstens 16384 Zeichen.',
+  wrong: 'Die Eingabe ist falsch.',
+  code_wrong: 'Der Code ist falsch, abgelaufen oder wurde bereits verwendet.',
+  must_be_repository_name: 'Verwenden Sie die Form inhaber/name, zum Beispiel acme/emails.',
+  not_a_branch_name: 'Geben Sie einen gültigen Branch-Namen ein.',
+  must_be_folder_path: 'Geben Sie einen Pfad ein, zum Beispiel emails/shop.',
+  github_refused_token:
+    'GitHub hat den Token abgelehnt. Vielleicht ist er abgelaufen oder nicht vollständig kopiert.',
+  not_a_github_token: 'Das ist kein GitHub-Token.',
+  unsubscribe_link_missing:
+    'Setzen Sie {{ unsubscribe_link }} an die Stelle, an der der Link erscheinen soll.',
+  unsubscribe_link_hidden:
+    'Der Link muss immer erscheinen. Setzen Sie ihn nicht in eine Bedingung oder einen Kommentar.',
+  must_be_quota: 'Geben Sie eine ganze Zahl ab 1 ein oder lassen Sie das Feld leer.',
+  text_too_long: 'Höchstens {max} Zeichen.',
+  must_be_email_address: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel {example}.',
+  unknown_file: 'Diese Datei existiert nicht mehr.',
+  not_an_image: 'Diese Datei ist kein Bild.',
+  must_be_host: 'Geben Sie einen Hostnamen ein, zum Beispiel smtp.example.com.',
+  local_part_not_ascii:
+    'Verwenden Sie vor dem @ keine Umlaute oder Buchstaben mit Akzent. Viele Mailserver lehnen sie ab.',
+  login_for_another_server:
+    'Geben Sie die Zugangsdaten für den neuen Server ein. Gespeicherte Zugangsdaten gelten nur für den bisherigen Server.',
+  must_be_secret_name: 'Nur Buchstaben, Ziffern und _, höchstens 100 Zeichen, keine Ziffer am Anfang.',
 };

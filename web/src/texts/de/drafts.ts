@@ -1,29 +1,30 @@
 import type { Texts } from '../en/index.ts';
 
 export const drafts: Texts['drafts'] = {
-  kept: (when) => `Sie haben hier ungespeicherte Änderungen (${when})`,
+  kept: (when) => `Sie haben hier nicht gespeicherte Änderungen (${when})`,
   changedSince:
-    'Inzwischen wurde neu gespeichert. Vergleichen Sie vor dem Speichern: Ihre Änderungen gehen vom früheren Stand aus.',
-  credentials: (fields) => `Zugangsdaten bleiben nie im Browser. Geben Sie sie noch einmal ein: ${fields}.`,
+    'Inzwischen wurde eine neue Version gespeichert. Vergleichen Sie vor dem Speichern, denn Ihre Änderungen beruhen auf einem älteren Stand.',
+  credentials: (fields) =>
+    `Zugangsdaten werden nicht im Browser gespeichert. Geben Sie sie noch einmal ein: ${fields}.`,
   takeUp: 'Wiederherstellen',
   discard: 'Verwerfen',
   compare: 'Vergleichen',
-  changes: 'Ihre ungespeicherten Änderungen',
-  elsewhere: 'In einem anderen Tab haben Sie hier ungespeicherte Änderungen.',
+  changes: 'Ihre nicht gespeicherten Änderungen',
+  elsewhere: 'Sie haben in einem anderen Tab nicht gespeicherte Änderungen.',
   signOutTitle: 'Ohne Speichern abmelden?',
   signOutText:
-    'Es gibt ungespeicherte Änderungen. Beim Abmelden werden sie aus diesem Browser entfernt; die an Layouts werden Ihnen nach der nächsten Anmeldung wieder angeboten.',
+    'Sie haben nicht gespeicherte Änderungen. Beim Abmelden werden sie aus diesem Browser entfernt. Änderungen an Layouts werden Ihnen nach der nächsten Anmeldung wieder angeboten.',
   goOnHere: 'Hier weiterarbeiten',
-  handedOver: 'Sie arbeiten in einem anderen Tab an Ihren Änderungen weiter.',
+  handedOver: 'Sie bearbeiten Ihre Änderungen jetzt in einem anderen Tab.',
   notKept: {
     offline:
-      'Keine Verbindung. Was Sie schreiben, bleibt in diesem Browser und wird gesendet, sobald sie wieder da ist.',
-    signedOut: 'Ihre Sitzung ist beendet. Was Sie schreiben, bleibt in diesem Browser.',
-    refused: 'Was Sie schreiben, bleibt vorerst nur in diesem Browser.',
+      'Keine Verbindung. Ihre Eingaben bleiben in diesem Browser und werden übertragen, sobald Sie wieder online sind.',
+    signedOut: 'Ihre Sitzung ist abgelaufen. Ihre Eingaben bleiben in diesem Browser.',
+    refused: 'Ihre Eingaben sind vorerst nur in diesem Browser gespeichert.',
   },
   since: (name, when) => `${name} (${when})`,
   atWork: (names, more) =>
     more > 0
-      ? `Ungespeicherte Änderungen von ${names} und ${more} weiteren`
-      : `Ungespeicherte Änderungen von ${names}`,
+      ? `Nicht gespeicherte Änderungen von ${names} und ${more} weiteren`
+      : `Nicht gespeicherte Änderungen von ${names}`,
 };

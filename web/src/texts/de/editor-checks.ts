@@ -5,55 +5,58 @@ const decimal = (value: number) => String(value).replace('.', ',');
 
 export const checks: typeof en = {
   sentences: {
-    'subject-empty': () => 'Der Betreff ist leer: Ein Schritt schlägt fehl.',
-    'link-empty': () => 'Der Link führt nirgendwohin.',
+    'subject-empty': () =>
+      'Der Betreff ist leer, die E-Mail lässt sich so nicht senden. Geben Sie einen Betreff ein.',
+    'link-empty': () => 'Der Link hat kein Ziel. Geben Sie eine URL ein.',
     'mail-too-large': ({ kilobytes, ofBlock }) =>
-      `Das HTML hat ${kilobytes} KB, und Gmail schneidet E-Mails bei 102 KB ab. Etwa ${ofBlock} KB davon sind dieser Block.`,
+      `Das HTML ist ${kilobytes} KB groß, Gmail schneidet E-Mails bei 102 KB ab. Etwa ${ofBlock} KB entfallen auf diesen Block. Kürzen Sie die E-Mail.`,
     'company-details-missing': () =>
-      'Werbe-E-Mails müssen die Anschrift des Absenders nennen: Geben Sie die Firmenangaben ein.',
+      'Werbe-E-Mails müssen die Anschrift des Absenders enthalten. Ergänzen Sie die Angaben zum Unternehmen.',
     'alt-missing': () =>
-      'Das Bild hat keinen Alternativtext. Beschreiben Sie es, oder sagen Sie, dass es nur schmückt.',
+      'Das Bild hat keine Bildbeschreibung. Ergänzen Sie eine oder markieren Sie das Bild als Dekoration.',
     contrast: ({ ratio, theme }) =>
-      `Im ${theme === 'dark' ? 'dunklen' : 'hellen'} Modus schwer zu lesen: Der Kontrast ist ${decimal(ratio)} zu 1.`,
-    'link-unnamed': () => 'Der Link hat keine Wörter.',
-    'link-vague': ({ words }) => `„${words}“ sagt nicht, wohin der Link führt.`,
-    'text-small': ({ pixels }) => `Text mit ${decimal(pixels)} Pixeln ist zu klein zum Lesen.`,
-    'picture-heavy': ({ kilobytes }) => `Das Bild hat ${kilobytes} KB und lädt unterwegs lange.`,
+      `Im ${theme === 'dark' ? 'dunklen' : 'hellen'} Modus schwer lesbar: Der Kontrast beträgt nur ${decimal(ratio)} zu 1.`,
+    'link-unnamed': () => 'Der Link hat keinen Text. Geben Sie an, wohin er führt.',
+    'link-vague': ({ words }) =>
+      `„${words}“ sagt nicht, wohin der Link führt. Wählen Sie einen genaueren Text.`,
+    'text-small': ({ pixels }) =>
+      `Text mit ${decimal(pixels)} Pixeln ist zu klein zum Lesen. Vergrößern Sie ihn.`,
+    'picture-heavy': ({ kilobytes }) =>
+      `Das Bild ist ${kilobytes} KB groß und lädt auf Smartphones langsam. Verwenden Sie eine kleinere Datei.`,
     'mail-large': ({ kilobytes, ofBlock }) =>
-      `Das HTML hat ${kilobytes} KB; Gmail schneidet E-Mails bei 102 KB ab. Etwa ${ofBlock} KB davon sind dieser Block.`,
+      `Das HTML ist ${kilobytes} KB groß, Gmail schneidet E-Mails bei 102 KB ab. Etwa ${ofBlock} KB entfallen auf diesen Block.`,
     'unsubscribe-missing': () =>
-      'Die E-Mail zeigt keinen Link zum Abmelden, darum wird am Ende der eingebaute Satz angefügt.',
-    'variable-unknown': ({ name }) => `${name} ist immer leer; meinten Sie variables.${name}?`,
-    'variable-missing': ({ name }) => `${name} hat mit diesen Daten keinen Wert und keinen Ersatzwert.`,
-    'language-outdated': () => 'Die Hauptsprache wurde hier geändert, oder dies ist noch eine Kopie von ihr.',
-    'plain-text-empty': () =>
-      'Die Nur-Text-Fassung hat keine Wörter: Sie ist leer oder besteht nur aus Links.',
+      'Die E-Mail enthält keinen Abmeldelink. Deshalb wird am Ende der Standardtext mit Abmeldelink ergänzt.',
+    'variable-unknown': ({ name }) => `${name} ist immer leer. Meinten Sie variables.${name}?`,
+    'variable-missing': ({ name }) => `${name} hat mit diesen Daten keinen Wert und keinen Ersatztext.`,
+    'language-outdated': () =>
+      'Dieser Text ist noch nicht übersetzt oder die Hauptsprache hat sich seitdem geändert.',
+    'plain-text-empty': () => 'Die Nur-Text-Version ist leer oder enthält nur Links. Ergänzen Sie Text.',
     'heading-order': ({ level, expected }) =>
-      `Eine Überschrift der Ebene ${level}, wo ${expected} folgen würde: Vorleseprogrammen fehlt eine Ebene.`,
+      `Überschrift der Ebene ${level}, erwartet wird Ebene ${expected}. Für Screenreader fehlt eine Ebene.`,
     'picture-wide': ({ width, shown, kilobytes }) =>
-      `Das Bild ist ${width} Pixel breit und wird mit ${shown} gezeigt: ${kilobytes} KB sind mehr als nötig.`,
+      `Das Bild ist ${width} Pixel breit, wird aber nur mit ${shown} Pixeln angezeigt. ${kilobytes} KB sind mehr als nötig. Verwenden Sie eine kleinere Datei.`,
     'subject-long': ({ characters }) =>
-      `Der Betreff hat ${characters} Zeichen; Posteingänge zeigen etwa 70, Telefone 40.`,
-    'preview-line-empty': () =>
-      'Es gibt keine Vorschauzeile, darum zeigen Posteingänge den Anfang der E-Mail.',
+      `Der Betreff hat ${characters} Zeichen. Posteingänge zeigen etwa 70 an, auf Smartphones etwa 40.`,
+    'preview-line-empty': () => 'Ohne Vorschautext zeigt der Posteingang den Anfang der E-Mail.',
     'default-missing': ({ name }) =>
-      `${name} hat keinen Ersatzwert und ist nicht erforderlich: Fehlt es, bleibt eine Lücke.`,
+      `${name} hat keinen Ersatztext und ist keine Pflichtvariable. Fehlt der Wert, bleibt eine Lücke.`,
   },
-  title: 'Prüfungen',
+  title: 'Hinweise',
   count: (count) => plural('de', count, { one: '# Hinweis', other: '# Hinweise' }),
-  fine: 'Geprüft: nichts gefunden',
-  severities: { error: 'Fehler', warning: 'Warnung', hint: 'Tipp' },
+  fine: 'Keine Hinweise',
+  severities: { error: 'Fehler', warning: 'Warnung', hint: 'Vorschlag' },
   subject: 'Betreff',
-  previewText: 'Vorschauzeile',
+  previewText: 'Vorschautext',
   marketingTexts: 'Details',
-  preset: (name) => `Gemeinsam: ${name}`,
-  presetPage: 'Auf eigener Seite öffnen',
+  preset: (name) => `Gemeinsamer Abschnitt: ${name}`,
+  presetPage: 'Gemeinsamen Abschnitt öffnen',
   fixes: {
-    decorative: 'Es schmückt nur',
-    color: 'Lesbare Farbe nehmen',
-    default: 'Leer, wenn es fehlt',
-    level: (level) => `Zu Ebene ${level} machen`,
-    size: (pixels) => `Auf ${pixels} Pixel setzen`,
+    decorative: 'Als Dekoration markieren',
+    color: 'Lesbare Farbe verwenden',
+    default: 'Leer lassen, wenn der Wert fehlt',
+    level: (level) => `In Ebene ${level} ändern`,
+    size: (pixels) => `Auf ${pixels} Pixel ändern`,
   },
-  fixed: (sentence) => `Behoben: ${sentence} Strg+Z macht es rückgängig.`,
+  fixed: (sentence) => `Behoben: ${sentence} Mit Strg+Z machen Sie es rückgängig.`,
 };

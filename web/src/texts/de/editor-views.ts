@@ -3,21 +3,22 @@ import type { views as en } from '../en/editor-views.ts';
 export const views: typeof en = {
   more: 'Ansicht',
   mail: 'E-Mail',
-  both: 'Computer und Telefon',
+  both: 'Desktop und Smartphone',
   text: 'Nur Text',
   withoutPictures: 'Ohne Bilder',
   inboxLine: 'Im Posteingang',
-  beside: 'E-Mail auf einem Telefon',
+  beside: 'E-Mail auf dem Smartphone',
   sender: 'Ihr Absender',
   article: 'Teekanne',
   noSubject: 'Kein Betreff',
-  begins: 'Es gibt keine Vorschauzeile, darum zeigen Posteingänge den Anfang der E-Mail.',
+  begins: 'Ohne Vorschautext zeigt der Posteingang den Anfang der E-Mail.',
   outOfDate: {
     title: 'Diese Seite ist veraltet',
-    soon: 'Sie zeichnet E-Mails anders, als sie versendet werden, und wird gleich neu geladen.',
+    soon: 'Die Vorschau kann von den gesendeten E-Mails abweichen. Die Seite wird gleich neu geladen.',
     unsaved:
-      'Sie zeichnet E-Mails anders, als sie versendet werden. Laden Sie sie neu: Was nicht gespeichert ist, bleibt erhalten und wird Ihnen angeboten.',
-    stillSo: 'Neu laden hat noch nicht geholfen. Bis dahin zeigt eine Test-E-Mail, was versendet wird.',
+      'Die Vorschau kann von den gesendeten E-Mails abweichen. Laden Sie die Seite neu. Nicht gespeicherte Änderungen bleiben erhalten und werden Ihnen danach angeboten.',
+    stillSo:
+      'Das Neuladen hat noch nicht geholfen. Senden Sie sich solange eine Test-E-Mail, um das Ergebnis zu prüfen.',
     reload: 'Neu laden',
   },
 };

@@ -12,6 +12,7 @@ import { history } from './history.ts';
 import { httpRequests } from './http-requests.ts';
 import { layouts } from './layouts.ts';
 import { mailboxes } from './mailboxes.ts';
+import { messages } from './messages/index.ts';
 import { presets } from './presets.ts';
 import { reach } from './reach.ts';
 import { said } from './said/index.ts';
@@ -33,6 +34,7 @@ export const de: Texts = {
   reasons,
   sentences,
   said,
+  messages,
   pages,
   shell,
   signIn,

@@ -2,34 +2,34 @@ import type { layoutMerge as en } from '../en/layout-merge.ts';
 import { plural } from '../grammar/plural.ts';
 
 export const layoutMerge: typeof en = {
-  title: 'Welche von beiden soll gelten?',
+  title: 'Konflikte lösen',
   lead: (name) =>
-    `${name} hat gespeichert, während Sie gearbeitet haben. Alles andere von beiden bleibt; hier haben beide dasselbe geändert. Gespeichert wird erst, wenn Sie es sagen.`,
+    `${name} hat gespeichert, während Sie gearbeitet haben. An diesen Stellen haben Sie beide etwas geändert, alle anderen Änderungen bleiben erhalten. Gespeichert wird erst, wenn Sie auf „Speichern“ klicken.`,
   waiting: (count) =>
     plural('de', count, {
-      one: 'Beide haben eine Stelle geändert. Was dort gespeichert wurde, steht erst hier, wenn Sie gewählt haben.',
+      one: 'Sie beide haben dieselbe Stelle geändert. Wählen Sie eine Fassung aus, um die anderen Änderungen zu übernehmen.',
       other:
-        'Beide haben dieselben # Stellen geändert. Was dort gespeichert wurde, steht erst hier, wenn Sie gewählt haben.',
+        'Sie beide haben dieselben # Stellen geändert. Wählen Sie jeweils eine Fassung aus, um die anderen Änderungen zu übernehmen.',
     }),
-  codeFirst: 'Was dort gespeichert wurde, steht erst hier, wenn der Code wieder gültiges JSON ist.',
-  choose: 'Wählen',
-  mine: 'Meine',
-  theirs: 'Die andere',
-  takenOut: 'Gelöscht',
-  nothing: 'Nichts',
+  codeFirst: 'Die anderen Änderungen werden übernommen, sobald der Code wieder gültiges JSON ist.',
+  choose: 'Auswählen',
+  mine: 'Meine Fassung',
+  theirs: 'Andere Fassung',
+  takenOut: 'Entfernt',
+  nothing: 'Leer',
   apply: 'Übernehmen',
   later: 'Nicht jetzt',
   somebody: 'Jemand anderes',
   in: (what, language) => `${what} (${language})`,
   parts: {
     subject: 'Betreff',
-    previewText: 'Vorschauzeile',
+    previewText: 'Vorschautext',
     body: 'HTML',
-    bodyDesign: 'Das ganze Design',
-    global: 'Aussehen der ganzen E-Mail',
-    header: 'Kopf',
-    footer: 'Fuß',
+    bodyDesign: 'Gesamter Inhalt',
+    global: 'Gestaltung der gesamten E-Mail',
+    header: 'Kopfzeile',
+    footer: 'Fußzeile',
     testVariables: 'Testvariablen',
-    language: 'Die ganze Sprache',
+    language: 'Gesamte Sprache',
   },
 };

@@ -2,39 +2,42 @@ import type { Texts } from '../en/index.ts';
 import { plural } from '../grammar/plural.ts';
 
 export const presets: Texts['presets'] = {
-  lead: 'Kopf- und Fußzeilen und Bausteine, die sich mehrere Layouts teilen. Eine Änderung gilt für die nächste E-Mail jedes dieser Layouts.',
-  create: 'Neue Kopf- oder Fußzeile',
+  lead: 'Kopfzeilen, Fußzeilen und andere Abschnitte, die mehrere Layouts gemeinsam verwenden. Änderungen gelten ab der nächsten E-Mail für alle diese Layouts.',
+  create: 'Neuer Abschnitt',
   createIt: 'Anlegen',
-  search: 'Kopf- und Fußzeilen suchen',
-  empty: 'Noch keine Kopf- und Fußzeilen',
-  emptyHint: 'Schreiben Sie eine Kopf- oder Fußzeile einmal und verwenden Sie sie in allen Layouts.',
+  search: 'Abschnitte suchen',
+  empty: 'Noch keine gemeinsamen Abschnitte',
+  emptyHint:
+    'Gestalten Sie Kopfzeilen, Fußzeilen und andere Abschnitte nur einmal und verwenden Sie sie in allen Layouts.',
   kind: 'Art',
   anyKind: 'Alle Arten',
-  kinds: { header: 'Kopfzeile', footer: 'Fußzeile', part: 'Baustein' },
-  usedBy: 'Verwendet von',
+  kinds: { header: 'Kopfzeile', footer: 'Fußzeile', part: 'Abschnitt' },
+  usedBy: 'Verwendet in',
   changed: 'Geändert',
   layout: (name) => `Layout „${name}“`,
-  nameHint: 'Wie Ihr Team sie nennt; Kundinnen und Kunden sehen den Namen nicht.',
-  newPart: '<p>Was mehrere E-Mails sagen.</p>',
+  nameHint: 'Nur für Sie und Ihr Team. Kunden sehen diesen Namen nicht.',
+  newPart: '<p>Dieser Text erscheint in mehreren E-Mails.</p>',
   newFooter: '<p>Ihr Shop · Hauptstraße 1 · 10115 Berlin</p>',
   rename: 'Umbenennen',
   deleteTitle: (name) => `„${name}“ löschen?`,
-  deleteText: 'Sie ist endgültig weg. Was ein Layout verwendet, bleibt erhalten.',
+  deleteText:
+    'Der Abschnitt wird endgültig gelöscht. Abschnitte, die ein Layout verwendet, lassen sich nicht löschen.',
   blocks: 'Blöcke',
-  blocksHint: 'Als JSON, wie die Blöcke eines Designs. Die Vorschau folgt beim Tippen; Strg+S speichert.',
-  noBlocks: 'Hier muss eine Liste von Blöcken stehen: [ … ] oder { "blocks": [ … ] }.',
-  middle: 'Hier steht, was das Layout sagt.',
+  blocksHint:
+    'Als JSON, wie die Blöcke eines Layouts. Die Vorschau aktualisiert sich beim Tippen. Strg+S speichert.',
+  noBlocks: 'Geben Sie eine Liste von Blöcken an: [ … ] oder { "blocks": [ … ] }.',
+  middle: 'Hier steht der Inhalt des Layouts.',
   ownLanguage: 'Hauptsprache',
   ownIs: (language) => `${language}, Hauptsprache`,
-  languageBarHint: 'Eine E-Mail bekommt den Text ihrer Sprache, sonst den der Hauptsprache.',
-  outdated: (count) => plural('de', count, { one: '# Text ist veraltet', other: '# Texte sind veraltet' }),
+  languageBarHint: 'E-Mails verwenden den Text in ihrer Sprache. Fehlt er, gilt der Text der Hauptsprache.',
+  outdated: (count) => plural('de', count, { one: '# Text veraltet', other: '# Texte veraltet' }),
   outdatedLead:
-    'Die Hauptsprache wurde hier geändert, oder dies ist noch eine Kopie von ihr. E-Mails gehen mit dem hinaus, was hier steht.',
-  reachHint: 'Je Layout die Sprachen der E-Mails, die bekommen, was hier steht.',
-  reachNone: 'Noch ist keine E-Mail in dieser Sprache',
+    'Diese Texte sind noch nicht übersetzt oder die Hauptsprache hat sich seit der Übersetzung geändert. E-Mails werden mit den Texten gesendet, die hier stehen.',
+  reachHint: 'Sprachen der E-Mails, die diesen Text enthalten, nach Layout.',
+  reachNone: 'Noch keine E-Mails in dieser Sprache',
   restoreText: (useCount) =>
     useCount === 0
-      ? 'Der jetzige Stand bleibt in der Liste der Versionen.'
-      : `${plural('de', useCount, { one: 'Die nächste E-Mail von # Layout hat sie.', other: 'Die nächsten E-Mails von # Layouts haben sie.' })} Der jetzige Stand bleibt in der Liste der Versionen.`,
-  use: 'Um sie zu verwenden, schreiben Sie in ein Design:',
+      ? 'Der aktuelle Stand bleibt als Version erhalten.'
+      : `${plural('de', useCount, { one: 'Gilt ab der nächsten E-Mail von # Layout.', other: 'Gilt ab der nächsten E-Mail von # Layouts.' })} Der aktuelle Stand bleibt als Version erhalten.`,
+  use: 'So verwenden Sie den Abschnitt im JSON eines Layouts:',
 };

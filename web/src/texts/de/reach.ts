@@ -2,7 +2,7 @@ import type { Texts } from '../en/index.ts';
 import { plural } from '../grammar/plural.ts';
 
 export const reach: Texts['reach'] = {
-  line: (facts) => `Erreicht ${facts.join(' · ')}`,
+  line: (facts) => `Betrifft ${facts.join(' · ')}`,
   layouts: (count) => plural('de', count, { one: '# Layout', other: '# Layouts' }),
   steps: (count) =>
     count === 0 ? 'keinen bekannten Schritt' : plural('de', count, { one: '# Schritt', other: '# Schritte' }),
@@ -10,14 +10,14 @@ export const reach: Texts['reach'] = {
   runs: (count) => plural('de', count, { one: '#-mal in 30 Tagen', other: '#-mal in 30 Tagen' }),
   runsAtLeast: (count) =>
     plural('de', count, { one: 'über #-mal in 30 Tagen', other: 'über #-mal in 30 Tagen' }),
-  noRuns: 'kein Mal in 30 Tagen',
-  nothing: 'In 30 Tagen von keinem Workflow ausgeführt.',
-  noLayout: 'Kein Layout verwendet es.',
-  looking: 'Es wird nachgesehen, was das erreicht …',
-  unknown: 'Was das erreicht, ließ sich nicht nachsehen.',
-  hint: 'Ausführungen durch Workflows. Tests, erneut gesendete und abgefangene E-Mails zählen nicht mit.',
+  noRuns: 'nie in 30 Tagen',
+  nothing: 'In den letzten 30 Tagen von keinem Workflow ausgeführt.',
+  noLayout: 'Wird in keinem Layout verwendet.',
+  looking: 'Auswirkungen werden ermittelt …',
+  unknown: 'Die Auswirkungen ließen sich nicht ermitteln.',
+  hint: 'Ausführungen durch Workflows. Tests, erneut gesendete E-Mails und E-Mails im Test-Postfach zählen nicht mit.',
   countedOver: (runs, since) =>
-    `Je Schritt und Sprache sind die neuesten ${runs} Ausführungen gezählt, seit ${since}.`,
+    `Gezählt werden pro Schritt und Sprache die letzten ${runs} Ausführungen, seit ${since}.`,
   languages: 'Sprachen',
   layoutList: 'Layouts',
   stepList: 'Workflow-Schritte',
@@ -26,11 +26,11 @@ export const reach: Texts['reach'] = {
   step: (stepId) => `Schritt ${stepId}`,
   willFail: (count) =>
     plural('de', count, {
-      one: 'In # Workflow-Schritt verwendet, der dann fehlschlägt:',
-      other: 'In # Workflow-Schritten verwendet, die dann fehlschlagen:',
+      one: 'In # Workflow-Schritt verwendet, der danach fehlschlägt:',
+      other: 'In # Workflow-Schritten verwendet, die danach fehlschlagen:',
     }),
   inWorkflow: (workflow, steps) => plural('de', steps, { one: workflow, other: `${workflow} (# Schritte)` }),
   more: (count) => plural('de', count, { one: 'und # weiterer', other: 'und # weitere' }),
-  ran: (runs) => `Zusammen: ${runs}.`,
-  ranUnused: (runs) => `Von keinem Workflow-Schritt ist bekannt, dass er es jetzt verwendet. Bisher ${runs}.`,
+  ran: (runs) => `Insgesamt ausgeführt: ${runs}.`,
+  ranUnused: (runs) => `Derzeit in keinem bekannten Workflow-Schritt verwendet. Bisher ausgeführt: ${runs}.`,
 };

@@ -1,115 +1,121 @@
 import type { senderDomains as english } from '../en/sender-domains.ts';
 
 export const senderDomains: typeof english = {
-  title: (domain) => `DNS von ${domain}`,
-  untitled: 'DNS der Domain',
+  title: (domain) => `DNS-Einträge von ${domain}`,
+  untitled: 'DNS-Einträge der Domain',
   lead: (address, host) =>
-    `Ob Empfänger E-Mails von ${address} vertrauen, die über ${host} verschickt werden.`,
+    `Hier sehen Sie, ob E-Mail-Anbieter den E-Mails von ${address} vertrauen, die über ${host} gesendet werden.`,
   again: 'Erneut prüfen',
-  asking: 'Die Nameserver werden gefragt. Das dauert ein paar Sekunden.',
-  states: { right: 'In Ordnung', wrong: 'Zu beheben', missing: 'Fehlt', unknown: 'Nicht feststellbar' },
-  allRight: 'Alles ist, wie es sein soll',
-  allRightText: 'Empfänger erkennen, dass diese E-Mails von Ihnen kommen.',
-  found: (name) => `Das steht im DNS unter ${name}:`,
-  put: 'Tragen Sie dies im DNS ein, dort, wo Ihre Domain verwaltet wird:',
-  putInstead: 'Tragen Sie dies im DNS anstelle des vorhandenen Eintrags ein:',
+  asking: 'Die DNS-Einträge werden abgefragt. Das dauert einige Sekunden.',
+  states: {
+    right: 'In Ordnung',
+    wrong: 'Korrektur nötig',
+    missing: 'Fehlt',
+    unknown: 'Nicht überprüfbar',
+  },
+  allRight: 'Ihre DNS-Einträge sind in Ordnung',
+  allRightText: 'E-Mail-Anbieter können prüfen, dass Ihre E-Mails von Ihnen stammen.',
+  found: (name) => `Aktueller DNS-Eintrag für ${name}:`,
+  put: 'Fügen Sie diesen DNS-Eintrag bei Ihrem Domain-Anbieter hinzu:',
+  putInstead: 'Ersetzen Sie den vorhandenen DNS-Eintrag bei Ihrem Domain-Anbieter durch diesen:',
   type: 'Typ',
   name: 'Name',
-  nameHint:
-    'Manche Domainverwaltungen verlangen nur, was vor Ihrer Domain steht, oder @ für die Domain selbst.',
+  nameHint: 'Manche Anbieter verlangen nur den Teil vor Ihrer Domain oder ein @ für die Domain selbst.',
   value: 'Wert',
-  makeKey: 'Schlüssel erzeugen',
-  keyMade: 'Der Schlüssel ist erzeugt. Tragen Sie nun seinen Eintrag im DNS ein.',
+  makeKey: 'Schlüssel erstellen',
+  keyMade: 'Schlüssel erstellt. Fügen Sie jetzt den zugehörigen DNS-Eintrag hinzu.',
   spf: {
-    title: 'SPF: Wer für Ihre Domain senden darf',
-    hint: 'Eine Liste der Server, von denen E-Mails Ihrer Domain kommen dürfen.',
+    title: 'SPF: Server, die für Ihre Domain senden dürfen',
+    hint: 'Legt fest, welche Server E-Mails Ihrer Domain senden dürfen.',
     advice:
-      'Eine Domain hat genau einen Eintrag, der mit v=spf1 beginnt, nie zwei. Nennt Ihr Anbieter einen eigenen Eintrag (include:…), nehmen Sie diesen: Große Anbieter senden von anderen Adressen als der, an die E-Mails übergeben werden.',
+      'Pro Domain ist nur ein Eintrag erlaubt, der mit v=spf1 beginnt. Wenn Ihr E-Mail-Anbieter einen eigenen Eintrag (include:…) vorgibt, verwenden Sie diesen, denn große Anbieter senden von anderen Adressen, als der Servername vermuten lässt.',
     findings: {
-      no_record: (host) => `Ihre Domain sagt nicht, dass ${host} für sie senden darf.`,
+      no_record: (host) => `In Ihrer Domain ist nicht hinterlegt, dass ${host} für sie senden darf.`,
       several_records: (count) =>
         /^\d+$/.test(count)
-          ? `Es gibt ${count} Einträge, die mit v=spf1 beginnen. Empfänger beachten dann keinen davon: Fassen Sie sie zu einem zusammen.`
-          : `Unter ${count}, das Ihr Eintrag einbezieht, gibt es mehrere Einträge. Empfänger beachten keinen davon.`,
-      unreadable: (term) => `Empfänger können „${term}“ nicht lesen und übergehen den ganzen Eintrag.`,
-      too_long: (domain) => `Der Eintrag von ${domain} ist viel länger, als Empfänger lesen.`,
+          ? `Es gibt ${count} Einträge, die mit v=spf1 beginnen. Mailserver ignorieren dann alle. Fassen Sie sie zu einem Eintrag zusammen.`
+          : `Ihr Eintrag bindet ${count} ein. Dort gibt es mehrere SPF-Einträge, und Mailserver ignorieren alle.`,
+      unreadable: (term) => `„${term}“ ist ungültig. Mailserver ignorieren deshalb den gesamten Eintrag.`,
+      too_long: (domain) =>
+        `Der Eintrag von ${domain} ist zu lang. Mailserver werten ihn nicht vollständig aus. Kürzen Sie ihn.`,
       include_without_record: (domain) =>
-        `Der Eintrag bezieht ${domain} ein, dort gibt es aber keinen SPF-Eintrag. Empfänger übergehen deshalb alles: Nehmen Sie ihn heraus.`,
-      loop: (way) => `Der Eintrag führt zu sich selbst zurück: ${way}.`,
+        `Der Eintrag bindet ${domain} ein, aber dort gibt es keinen SPF-Eintrag. Mailserver ignorieren deshalb den gesamten Eintrag. Entfernen Sie diese Angabe.`,
+      loop: (way) => `Der Eintrag verweist auf sich selbst: ${way}. Entfernen Sie einen dieser Verweise.`,
       too_many_lookups: (term) =>
-        `Der Eintrag braucht mehr als zehn Abfragen, ab „${term}“, Einbezogenes mitgezählt. Empfänger hören nach zehn auf. Nehmen Sie heraus, was Sie nicht mehr nutzen, oder tragen Sie Adressen (ip4:…) statt Namen ein.`,
+        `Der Eintrag löst mehr als zehn DNS-Abfragen aus (ab „${term}“, eingebundene Einträge mitgezählt). Mailserver brechen nach zehn ab. Entfernen Sie nicht mehr genutzte Angaben oder verwenden Sie IP-Adressen (ip4:…) statt Namen.`,
       too_many_empty_lookups: (name) =>
-        `Mehr als zwei der Namen im Eintrag gibt es nicht, darunter ${name}. Empfänger hören dort auf: Nehmen Sie sie heraus.`,
+        `Mehr als zwei Namen im Eintrag existieren nicht, zum Beispiel ${name}. Mailserver ignorieren deshalb den gesamten Eintrag. Entfernen Sie diese Namen.`,
       too_many_mail_servers: (domain) =>
-        `„mx“ von ${domain} steht für mehr als zehn Server. Empfänger hören dort auf.`,
+        `„mx“ steht bei ${domain} für mehr als zehn Server. Mailserver brechen nach zehn ab. Geben Sie stattdessen IP-Adressen an (ip4:…).`,
       allows_everybody: (domain) =>
-        `Der Eintrag von ${domain} lässt jeden Server der Welt für sie senden. Das ist so gut wie keiner.`,
+        `Der Eintrag von ${domain} erlaubt jedem Server, für diese Domain zu senden. Er bietet damit keinen Schutz.`,
       server_refused: (addresses) =>
-        `Der Eintrag schließt Ihren Mailserver aus (${addresses}): Empfänger weisen diese E-Mails ab.`,
+        `Der Eintrag schließt Ihren Mailserver (${addresses}) aus. Ihre E-Mails werden möglicherweise abgelehnt.`,
       server_doubted: (addresses) =>
-        `Der Eintrag nennt Ihren Mailserver nicht (${addresses}): Empfänger misstrauen diesen E-Mails.`,
-      server_unsaid: (addresses) => `Der Eintrag sagt nichts über Ihren Mailserver (${addresses}).`,
+        `Ihr Mailserver (${addresses}) fehlt im Eintrag. Ihre E-Mails landen möglicherweise im Spam-Ordner.`,
+      server_unsaid: (addresses) => `Der Eintrag macht keine Angabe zu Ihrem Mailserver (${addresses}).`,
       server_allowed_in_part: (addresses) =>
-        `Ihr Mailserver hat mehrere Adressen, und im Eintrag fehlen einige davon: ${addresses}.`,
-      server_allowed: (host) => `Ihre Domain lässt ${host} für sie senden.`,
+        `Ihr Mailserver hat mehrere IP-Adressen. Diese fehlen im Eintrag: ${addresses}.`,
+      server_allowed: (host) => `${host} darf für Ihre Domain senden.`,
       provider_missing: (name) =>
-        `Ihr Anbieter sendet von vielen Servern, die er unter ${name} aufführt. Ihr Eintrag bezieht das nicht ein.`,
-      provider_allowed: (name) => `Ihr Eintrag bezieht ${name} ein, wo Ihr Anbieter seine Server aufführt.`,
+        `Ihr Anbieter sendet von vielen Servern, die unter ${name} aufgeführt sind. Das fehlt in Ihrem Eintrag.`,
+      provider_allowed: (name) =>
+        `Ihr Eintrag bindet ${name} ein. Damit dürfen alle Server Ihres Anbieters für Sie senden.`,
       server_has_no_address: (host) =>
-        `${host} hat im DNS keine öffentliche Adresse. Von welcher aus E-Mails in die Welt gehen, ist von hier aus nicht festzustellen. Fragen Sie, wer den Server betreibt.`,
+        `${host} hat keine öffentliche IP-Adresse im DNS. Deshalb lässt sich nicht prüfen, von welcher Adresse Ihre E-Mails gesendet werden. Fragen Sie den Betreiber des Servers.`,
       cannot_tell: (addresses) =>
-        `Der Eintrag hängt von mehr ab als von seinem Text (einem Makro oder „ptr“). Ob er Ihren Mailserver (${addresses}) senden lässt, ist von hier aus nicht festzustellen. Mit dieser Ergänzung tut er es:`,
+        `Der Eintrag enthält ein Makro oder „ptr“. Deshalb lässt sich nicht prüfen, ob Ihr Mailserver (${addresses}) senden darf. Mit dieser Ergänzung ist es sicher:`,
       no_answer: (name) => `Die Nameserver von ${name} antworten nicht. Versuchen Sie es später noch einmal.`,
     },
   },
   dkim: {
     title: 'DKIM: Ihre Signatur',
-    hint: 'Jede E-Mail wird mit einem Schlüssel signiert; Empfänger schlagen dessen öffentliche Hälfte im DNS nach.',
+    hint: 'Jede E-Mail wird mit einem Schlüssel signiert. Mailserver prüfen die Signatur mit dem öffentlichen Schlüssel im DNS.',
     advice:
-      'Der Wert ist länger als 255 Zeichen. Die meisten Domainverwaltungen nehmen ihn so an; manche verlangen ihn in zwei Teilen, jeden in Anführungszeichen.',
+      'Der Wert ist länger als 255 Zeichen. Die meisten Anbieter akzeptieren ihn so. Manche verlangen zwei Teile, jeweils in Anführungszeichen.',
     findings: {
       no_key: () =>
-        'E-Mails dieser Domain werden nicht signiert, denn es gibt noch keinen Schlüssel. Erzeugen Sie einen und tragen Sie seinen Eintrag im DNS ein.',
+        'E-Mails dieser Domain werden nicht signiert, weil es noch keinen Schlüssel gibt. Erstellen Sie einen und fügen Sie den DNS-Eintrag hinzu.',
       no_record: () =>
-        'E-Mails werden signiert, aber der Eintrag des Schlüssels steht noch nicht im DNS. Bis neue Einträge zu sehen sind, kann eine Stunde vergehen.',
+        'E-Mails werden signiert, aber der Schlüssel fehlt noch im DNS. Bis neue Einträge sichtbar sind, kann es eine Stunde dauern.',
       several_records: (count) =>
-        `Wo einer hingehört, stehen ${count} Einträge. Empfänger nehmen womöglich den falschen.`,
-      unreadable: () => 'Was dort steht, ist nicht der Eintrag eines Schlüssels.',
+        `Es gibt ${count} Einträge statt einem. Mailserver verwenden möglicherweise den falschen.`,
+      unreadable: () => 'Der vorhandene Eintrag ist kein gültiger DKIM-Schlüssel.',
       other_key: () =>
-        'Dort steht ein anderer Schlüssel oder nur ein Teil von unserem: Empfänger halten die Signatur für gefälscht.',
-      revoked: () => 'Laut Eintrag ist der Schlüssel zurückgezogen: Keine Signatur gilt.',
-      other_kind: (tag) => `Mit „${tag}“ gilt der Eintrag nicht für unsere Signaturen.`,
+        'Im DNS steht ein anderer oder ein unvollständiger Schlüssel. Signaturen lassen sich damit nicht prüfen, und E-Mails werden möglicherweise abgelehnt.',
+      revoked: () => 'Der Schlüssel ist laut Eintrag zurückgezogen. Signaturen sind damit ungültig.',
+      other_kind: (tag) => `Mit „${tag}“ gilt der Eintrag nicht für Ihre Signaturen.`,
       testing: () =>
-        'Der Schlüssel stimmt. Der Eintrag enthält t=y, also „zur Probe“: Empfänger übergehen die Signatur womöglich. Nehmen Sie es heraus, wenn Sie fertig sind.',
-      key_published: () => 'Der Schlüssel im DNS ist der, mit dem E-Mails signiert werden.',
+        'Der Schlüssel ist richtig. Der Eintrag enthält aber t=y (Testmodus), sodass Mailserver die Signatur möglicherweise ignorieren. Entfernen Sie diese Angabe nach dem Testen.',
+      key_published: () => 'Der Schlüssel im DNS passt zu Ihren Signaturen.',
       no_answer: (name) => `Die Nameserver von ${name} antworten nicht. Versuchen Sie es später noch einmal.`,
     },
   },
   dmarc: {
-    title: 'DMARC: Was Empfänger mit Fälschungen tun',
-    hint: 'Eine Richtlinie für E-Mails, für die weder SPF noch DKIM bürgt. Große Postfachanbieter verlangen eine.',
+    title: 'DMARC: Umgang mit gefälschten E-Mails',
+    hint: 'Legt fest, was mit E-Mails geschieht, die weder SPF noch DKIM bestehen. Große E-Mail-Anbieter verlangen diese Richtlinie.',
     advice:
-      'Das ändert noch nichts, und es ist, was große Postfachanbieter verlangen. Für Berichte ergänzen Sie „; rua=mailto:sie@ihre-domain“. Sind SPF und DKIM in Ordnung, halten p=quarantine und später p=reject Fälschungen fern.',
+      'Damit erfüllen Sie die Vorgaben der großen E-Mail-Anbieter, ohne dass sich bei der Zustellung etwas ändert. Für Berichte ergänzen Sie „; rua=mailto:sie@ihre-domain“. Sobald SPF und DKIM in Ordnung sind, schützen p=quarantine und später p=reject vor Fälschungen.',
     findings: {
-      no_record: () => 'Ihre Domain hat keine Richtlinie, und auch keine über ihr hat eine.',
+      no_record: () =>
+        'Für Ihre Domain gibt es keine DMARC-Richtlinie, auch nicht bei einer übergeordneten Domain.',
       several_records: (count) =>
-        `Es gibt ${count} Richtlinien. Empfänger beachten keine davon: Lassen Sie eine stehen.`,
-      unreadable: () =>
-        'Empfänger können nicht lesen, was dort steht: Es muss mit v=DMARC1; beginnen, genau so.',
-      no_policy: () => 'Der Eintrag nennt keine Richtlinie (p=…). Viele Empfänger übergehen ihn.',
-      unknown_policy: () => 'Die Richtlinie muss none, quarantine oder reject sein.',
+        `Es gibt ${count} DMARC-Einträge. Mailserver ignorieren dann alle. Behalten Sie nur einen.`,
+      unreadable: () => 'Der Eintrag ist ungültig. Er muss genau mit v=DMARC1; beginnen.',
+      no_policy: () => 'Im Eintrag fehlt die Richtlinie (p=…). Viele Mailserver ignorieren ihn deshalb.',
+      unknown_policy: () => 'Die Richtlinie muss none, quarantine oder reject lauten.',
       nothing_passes: () =>
-        'Achtung: Diese Richtlinie gilt auch für Ihre eigenen E-Mails, solange weder SPF noch DKIM in Ordnung ist. Sie kommen womöglich nicht an.',
-      policy_none: () => 'Empfänger behandeln E-Mails, für die niemand bürgt, wie bisher (p=none).',
+        'Achtung: Solange weder SPF noch DKIM in Ordnung ist, gilt diese Richtlinie auch für Ihre eigenen E-Mails. Sie kommen dann möglicherweise nicht an.',
+      policy_none: () => 'Mailserver behandeln nicht bestätigte E-Mails wie bisher (p=none).',
       policy_quarantine: () =>
-        'Empfänger legen E-Mails, für die niemand bürgt, in den Spam-Ordner (p=quarantine).',
-      policy_reject: () => 'Empfänger weisen E-Mails ab, für die niemand bürgt (p=reject).',
-      inherited: (domain) => `Es ist die Richtlinie von ${domain}, die für die Domains darunter gilt.`,
+        'Mailserver verschieben nicht bestätigte E-Mails in den Spam-Ordner (p=quarantine).',
+      policy_reject: () => 'Mailserver lehnen nicht bestätigte E-Mails ab (p=reject).',
+      inherited: (domain) => `Es gilt die Richtlinie der übergeordneten Domain ${domain}.`,
       no_answer: (name) => `Die Nameserver von ${name} antworten nicht. Versuchen Sie es später noch einmal.`,
     },
     aligned: ({ spf, dkim }) =>
       spf === 'strict' || dkim === 'strict'
-        ? 'Sie verlangt genau dieselbe Domain (strenge Übereinstimmung). Das ist der Fall: E-Mails werden mit eben der Domain verschickt und für sie signiert, die Leser sehen.'
-        : 'SPF oder DKIM muss für die Domain gelten, die Leser sehen. Das ist der Fall: E-Mails werden mit ihr verschickt und für sie signiert.',
+        ? 'Die Richtlinie verlangt exakt dieselbe Domain (strict). Das ist erfüllt: Ihre E-Mails werden mit genau der Domain gesendet und signiert, die Empfänger sehen.'
+        : 'SPF oder DKIM muss zu der Domain passen, die Empfänger sehen. Das ist erfüllt: Ihre E-Mails werden mit dieser Domain gesendet und signiert.',
   },
 };

@@ -1,11 +1,11 @@
 import type { Texts } from '../en/index.ts';
 
 export const stores: Texts['stores'] = {
-  firstTitle: 'Ihren ersten Shop anlegen',
+  firstTitle: 'Ersten Shop anlegen',
   title: 'Shop anlegen',
-  lead: 'Alles in Outstep gehört zu einem Shop: seine Layouts, seine Absender, sein Team. Sie werden sein Inhaber.',
+  lead: 'Layouts, Absender und Team gehören in Outstep immer zu einem Shop. Sie werden Inhaber dieses Shops.',
   name: 'Name des Shops',
   namePlaceholder: 'Tee & Co.',
   create: 'Shop anlegen',
-  created: (name) => `${name} ist bereit`,
+  created: (name) => `${name} angelegt`,
 };

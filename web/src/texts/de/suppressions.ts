@@ -1,16 +1,15 @@
 import type { Texts } from '../en/index.ts';
 
 export const suppressions: Texts['suppressions'] = {
-  lead: 'Adressen, die ein Mailserver endgültig abgelehnt hat. An sie wird nichts mehr gesendet, damit Ihr Absender seinen guten Ruf behält.',
+  lead: 'Adressen, die ein Mailserver dauerhaft abgelehnt hat. Sie erhalten keine E-Mails mehr, damit der gute Ruf Ihres Absenders erhalten bleibt.',
   mail: 'Abgelehnte E-Mail',
   toMail: 'E-Mail ansehen',
-  noReason: 'Was der Server sagte, wurde gelöscht.',
-  remove: 'Wieder senden',
-  removeTitle: (address) => `Wieder an ${address} senden?`,
+  noReason: 'Die Antwort des Servers wurde gelöscht.',
+  remove: 'Sperre aufheben',
+  removeTitle: (address) => `Sperre für ${address} aufheben?`,
   removeText:
-    'Die nächste E-Mail wird wieder versucht. Lehnt der Server die Adresse noch einmal ab, kommt sie zurück auf diese Liste.',
-  removed: (address) => `${address} bekommt wieder E-Mails`,
-  empty: 'Keine Adresse ist gesperrt',
-  emptyHint:
-    'Eine Adresse steht hier, sobald ein Mailserver sagt, dass es sie nicht gibt oder dass sie keine E-Mails annimmt.',
+    'Die nächste E-Mail wird wieder an diese Adresse gesendet. Lehnt der Server sie erneut ab, wird die Adresse wieder gesperrt.',
+  removed: (address) => `${address} erhält wieder E-Mails`,
+  empty: 'Keine gesperrten Adressen',
+  emptyHint: 'Hier erscheinen Adressen, die laut Mailserver nicht existieren oder keine E-Mails annehmen.',
 };

@@ -2,40 +2,42 @@ import type { translate as english } from '../en/translate.ts';
 import { plural } from '../grammar/plural.ts';
 
 export const translate: typeof english = {
-  label: 'Texte zum Übersetzen',
+  label: 'Zu übersetzende Texte',
   open: (count, all) =>
     count === 0
       ? plural('de', all, { one: 'Der Text ist aktuell', other: 'Alle # Texte sind aktuell' })
       : plural('de', count, {
-          one: `# von ${all} Texten ist offen`,
-          other: `# von ${all} Texten sind offen`,
+          one: `Noch # von ${all} Texten zu übersetzen`,
+          other: `Noch # von ${all} Texten zu übersetzen`,
         }),
-  onlyOpen: 'Nur offene Texte',
-  keys: 'Strg+Eingabe: erledigt, weiter zum nächsten offenen Text. Strg+S speichert.',
+  onlyOpen: 'Nur zu übersetzende Texte',
+  keys: 'Strg+Eingabe: fertig und weiter zum nächsten Text. Strg+S: speichern.',
   nothingOpen: 'Nichts zu übersetzen',
-  nothingOpenHint: 'Alle Texte sind aktuell. Ohne „Nur offene Texte“ sehen Sie alle.',
-  more: (count) => plural('de', count, { one: '# weiteren Text zeigen', other: '# weitere Texte zeigen' }),
-  states: { new: 'Neu', changed: 'Geändert', done: 'Erledigt' },
+  nothingOpenHint:
+    'Alle Texte sind aktuell. Schalten Sie „Nur zu übersetzende Texte“ aus, um alle Texte zu sehen.',
+  more: (count) =>
+    plural('de', count, { one: '# weiteren Text anzeigen', other: '# weitere Texte anzeigen' }),
+  states: { new: 'Nicht übersetzt', changed: 'Veraltet', done: 'Aktuell' },
   removed: 'entfernt:',
   added: 'neu:',
-  unknownBefore: 'Was vorher dort stand, ist nicht mehr gespeichert.',
-  stillRight: 'Stimmt noch',
+  unknownBefore: 'Der frühere Text ist nicht mehr gespeichert.',
+  stillRight: 'Text beibehalten',
   mail: (language) => `E-Mail auf ${language}`,
   tags: {
     if: (what) => `wenn ${what}`,
-    unless: (what) => `außer wenn ${what}`,
+    unless: (what) => `wenn nicht ${what}`,
     elsif: (what) => `sonst, wenn ${what}`,
     else: 'sonst',
     endOfCondition: 'Ende der Bedingung',
     for: (list) => `für jeden Eintrag in ${list}`,
     endOfLoop: 'Ende der Wiederholung',
   },
-  notHere: (language) => `${language} hat diesen Block nicht.`,
-  asCode: 'Liquid oder Markup darin ist nicht geschlossen: Dieser Text wird als Code geschrieben.',
+  notHere: (language) => `Diesen Block gibt es auf ${language} nicht.`,
+  asCode: 'Ein HTML- oder Liquid-Tag ist nicht geschlossen. Bearbeiten Sie diesen Text als Code.',
   grown: (percent) => `${percent} % länger`,
-  grownHint: 'Viel länger als die Vorlage: Prüfen Sie, ob es noch passt.',
+  grownHint: 'Viel länger als das Original. Prüfen Sie, ob der Text noch passt.',
   missing: 'Fehlt hier:',
   insert: (name) => `${name} einfügen`,
   field: (name, language) => `${name}, ${language}`,
-  allDone: 'Das war der letzte offene Text. Strg+S speichert.',
+  allDone: 'Das war der letzte Text. Mit Strg+S speichern Sie.',
 };

@@ -2,51 +2,52 @@ import type { Texts } from '../en/index.ts';
 import { plural } from '../grammar/plural.ts';
 
 export const unsubscribes: Texts['unsubscribes'] = {
-  lead: 'Adressen, die von diesem Shop keine Werbung bekommen. E-Mails zu Bestellungen erreichen sie weiterhin.',
+  lead: 'Diese Adressen erhalten keine Werbung von diesem Shop. E-Mails zu Bestellungen erhalten sie weiterhin.',
   add: 'Adresse hinzufügen',
   search: 'Adressen suchen',
-  searchHint: 'Gelöschte Adressen findet man nur mit der ganzen Adresse.',
+  searchHint: 'Gelöschte Adressen finden Sie nur, wenn Sie die vollständige Adresse eingeben.',
   address: 'Adresse',
-  source: 'Woher',
+  source: 'Quelle',
   since: 'Seit',
-  sources: { link: 'Link in einer E-Mail', import: 'Import', app: 'Hier hinzugefügt' },
-  addHint: 'Sie bekommt ab jetzt keine Werbung mehr.',
+  sources: { link: 'Abmeldelink', import: 'Import', app: 'Manuell hinzugefügt' },
+  addHint: 'Diese Adresse erhält ab sofort keine Werbung mehr.',
   addAction: 'Abmelden',
-  added: (address) => `${address} ist abgemeldet`,
+  added: (address) => `${address} wurde abgemeldet`,
   removeAction: 'Wieder anmelden',
   removeTitle: (address) => `${address} wieder anmelden?`,
   removeText:
-    'Die Adresse bekommt wieder Werbung. Tun Sie das nur, wenn die Person darum gebeten hat: Ohne ihre Einwilligung ist es in den meisten Ländern verboten.',
+    'Die Adresse erhält dann wieder Werbung. Tun Sie das nur, wenn die Person ausdrücklich darum gebeten hat. Werbung ohne Einwilligung ist in den meisten Ländern verboten.',
   removed: (address) => `${address} ist wieder angemeldet`,
-  wasGone: (address) => `${address} war schon angemeldet`,
+  wasGone: (address) => `${address} war bereits angemeldet`,
   import: 'Importieren',
   importTitle: 'Adressen importieren',
   importHint:
-    'Eine Textdatei mit einer Adresse je Zeile, oder CSV mit einer Spalte „email“ oder „address“. Höchstens 32 MB.',
+    'Textdatei mit einer Adresse pro Zeile oder CSV-Datei mit einer Spalte „email“ oder „address“, höchstens 32 MB.',
   importFile: 'Datei',
   importChoose: 'Datei auswählen',
   importAction: 'Importieren',
-  importing: (percent) => (percent < 100 ? `${percent} % gesendet` : 'Wird gelesen …'),
+  importing: (percent) => (percent < 100 ? `${percent} % hochgeladen` : 'Wird eingelesen …'),
   importProgress: 'Fortschritt des Imports',
-  importTooLarge: 'Die Datei ist größer als 32 MB. Teilen Sie sie und importieren Sie jeden Teil.',
+  importTooLarge: 'Die Datei ist größer als 32 MB. Teilen Sie sie auf und importieren Sie die Teile einzeln.',
   importTooMany:
-    'Die Datei hat mehr als 1.000.000 Zeilen. Die davor sind importiert; teilen Sie sie und importieren Sie den Rest.',
+    'Die Datei hat mehr als 1.000.000 Zeilen. Die ersten 1.000.000 wurden importiert. Teilen Sie die Datei und importieren Sie den Rest.',
   importNoFile: 'Wählen Sie zuerst eine Datei aus.',
   imported: (count) =>
     plural('de', count, {
-      one: '# Adresse ist ab jetzt abgemeldet',
-      other: '# Adressen sind ab jetzt abgemeldet',
+      one: '# Adresse wurde abgemeldet',
+      other: '# Adressen wurden abgemeldet',
     }),
-  known: (count) => plural('de', count, { one: '# war schon abgemeldet', other: '# waren schon abgemeldet' }),
+  known: (count) =>
+    plural('de', count, { one: '# war bereits abgemeldet', other: '# waren bereits abgemeldet' }),
   refused: (count) =>
     plural('de', count, {
-      one: '# Zeile enthielt keine Adresse und wurde übergangen',
-      other: '# Zeilen enthielten keine Adresse und wurden übergangen',
+      one: '# Zeile ohne gültige Adresse wurde übersprungen',
+      other: '# Zeilen ohne gültige Adresse wurden übersprungen',
     }),
-  importDone: 'Der Import ist fertig',
+  importDone: 'Import abgeschlossen',
   export: 'Exportieren',
   exportHint: 'Alle Adressen als CSV',
-  empty: 'Niemand hat sich abgemeldet',
+  empty: 'Noch keine Abmeldungen',
   emptyHint:
-    'Wer dem Link in einer Werbe-E-Mail folgt, steht hier. Die Liste Ihres bisherigen Programms bringen Sie mit einem Import mit.',
+    'Hier erscheinen alle, die sich über den Link in einer Werbe-E-Mail abmelden. Abmeldungen aus einem anderen Programm können Sie importieren.',
 };

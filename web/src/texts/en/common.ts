@@ -1,7 +1,10 @@
+import type { MessageCode } from 'outstep/kernel/messages/catalogue.ts';
 import { plural } from '../grammar/plural.ts';
 import { mailboxSentences } from './mailboxes.ts';
 
 export const common = {
+  /** Words of the code editor's own panels, where they are not English. */
+  codePhrases: {} as Record<string, string>,
   save: 'Save',
   saved: 'Saved',
   cancel: 'Cancel',
@@ -17,11 +20,11 @@ export const common = {
   next: 'Next page',
   previous: 'Previous page',
   pagesOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
-  results: (count: number) => plural('en', count, { one: '# entry', other: '# entries' }),
+  results: (count: number) => plural('en', count, { one: '# result', other: '# results' }),
   search: 'Search',
-  clearSearch: 'Clear the search',
-  nothingFound: 'Nothing found',
-  nothingFoundHint: 'Try other words, or clear the search and the filters.',
+  clearSearch: 'Clear search',
+  nothingFound: 'No results',
+  nothingFoundHint: 'Try different words, or clear your search and filters.',
   clearFilters: 'Clear search and filters',
   loading: 'Loading…',
   actions: 'Actions',
@@ -30,8 +33,8 @@ export const common = {
   name: 'Name',
   email: 'Email',
   optional: 'optional',
-  keepItSafe: 'This is shown once. Keep it somewhere safe before you close this window.',
-  done: 'I have copied it',
+  keepItSafe: 'You can only see this once. Copy it to a safe place before you close this window.',
+  done: 'I’ve copied it',
   theOperator: 'The operator',
   roles: { viewer: 'Viewer', editor: 'Editor', owner: 'Owner' },
   confirmTyping: (word: string) => `Type “${word}” to confirm`,
@@ -41,92 +44,80 @@ export const common = {
 };
 
 export const errors = {
-  title: 'That did not work',
-  unexpected: 'Something unexpected happened. Please try again.',
-  offline: 'The server cannot be reached. Check your connection and try again.',
-  server: 'The server had a problem. Please try again in a moment.',
-  tooMany: 'Too many attempts. Please wait a moment and try again.',
-  forbidden: 'Your role in this store does not allow this.',
-  missing: 'This does not exist, or no longer.',
-  pageFailed: 'This page could not be shown',
+  title: 'Something went wrong',
+  unexpected: 'An unexpected error occurred. Please try again.',
+  offline: 'Couldn’t reach the server. Check your connection and try again.',
+  server: 'Something went wrong on our side. Please try again in a moment.',
+  tooMany: 'Too many attempts. Wait a moment and try again.',
+  forbidden: 'Your role doesn’t allow this. Ask an owner of this store for access.',
+  missing: 'Not found. It may have been deleted.',
+  pageFailed: 'Couldn’t load this page',
   /** By the word the server gives as reason. */
   codes: {
-    INVALID_EMAIL_OR_PASSWORD: 'Email or password is wrong.',
-    INVALID_PASSWORD: 'The password is wrong.',
-    INVALID_EMAIL: 'This is not an email address.',
-    USER_ALREADY_EXISTS: 'There is an account with this email already. Sign in instead.',
-    PASSWORD_TOO_SHORT: 'The password is too short: at least 12 characters.',
-    PASSWORD_TOO_LONG: 'The password is too long: at most 128 characters.',
-    INVALID_TOKEN: 'This link is used up or too old.',
-    ACCOUNT_SUSPENDED: 'This account is suspended. The operator of this service can say why.',
-    INVITED_ONLY: 'New accounts need an invitation here. Ask an owner of your store for one.',
-    SETUP_CODE: 'This is not the setup code of this installation.',
+    INVALID_EMAIL_OR_PASSWORD: 'Incorrect email or password.',
+    INVALID_PASSWORD: 'Incorrect password.',
+    INVALID_EMAIL: 'Enter a valid email address.',
+    USER_ALREADY_EXISTS: 'An account with this email already exists. Sign in instead.',
+    PASSWORD_TOO_SHORT: 'Use at least 12 characters.',
+    PASSWORD_TOO_LONG: 'Use at most 128 characters.',
+    INVALID_TOKEN: 'This link has expired or was already used. Request a new one.',
+    ACCOUNT_SUSPENDED: 'This account is suspended. Contact the operator of this service.',
+    INVITED_ONLY: 'You need an invitation to create an account. Ask an owner of your store for one.',
+    SETUP_CODE: 'Incorrect setup code.',
     ACCOUNT_EXISTS:
-      'There is an account with this email already. Sign in; if you cannot, ask the operator for a link to set a new password.',
-    SESSION_EXPIRED: 'Please sign in again.',
-    SESSION_NOT_FRESH: 'Please sign in again to change this.',
-    PASSKEY_NOT_FOUND: 'This passkey belongs to no account here.',
-    AUTHENTICATION_FAILED: 'The passkey was not accepted.',
-    PREVIOUSLY_REGISTERED: 'This passkey is registered already.',
+      'An account with this email already exists. Sign in, or ask the operator for a password reset link.',
+    SESSION_EXPIRED: 'Your session has expired. Sign in again.',
+    SESSION_NOT_FRESH: 'Sign in again to change this.',
+    PASSKEY_NOT_FOUND: 'No account uses this passkey. Sign in with your password.',
+    AUTHENTICATION_FAILED: 'Couldn’t verify the passkey. Try again.',
+    PREVIOUSLY_REGISTERED: 'You’ve already added this passkey.',
     PASSKEY_UNVERIFIED:
-      'This passkey asks for no fingerprint, face or PIN. Sign in with your password and a code.',
-    INVALID_CODE: 'The code is wrong, too old or was used before.',
-    INVALID_BACKUP_CODE: 'This is not one of your recovery codes, or it was used before.',
-    INVALID_TWO_FACTOR_COOKIE: 'That took too long. Enter your password again.',
-    TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Enter your password again.',
+      'This passkey doesn’t ask for a fingerprint, face or PIN. Sign in with your password and a code.',
+    INVALID_CODE: 'This code is incorrect, expired or already used.',
+    INVALID_BACKUP_CODE: 'This recovery code is incorrect or already used.',
+    INVALID_TWO_FACTOR_COOKIE: 'Your sign-in timed out. Enter your password again.',
+    TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many incorrect codes. Enter your password again.',
     TOO_MANY_ATTEMPTS: 'Too many attempts. Try again in a few minutes.',
-    SECOND_FACTOR_ON: 'Two-factor sign-in is on already. Turn it off first.',
+    SECOND_FACTOR_ON: 'Two-factor authentication is already on. Turn it off first.',
   } as Record<string, string>,
 };
 
 /** Sentences of the server that people of the app meet. */
-export const sentences: Record<string, string> = {
+export const sentences: Partial<Record<MessageCode, string>> = {
   ...mailboxSentences,
-  'a store needs an owner: make somebody else one first':
-    'A store needs an owner. Make somebody else owner first.',
-  'not signed in': 'Your session has ended. Sign in again.',
-  'prove again that it is you': 'This was not done: it takes a fresh proof that it is you.',
-  'they are a member already': 'This person is a member already.',
-  'this is the default sender: make another one the default first':
-    'This is the default sender. Make another one the default first.',
-  'there is a key for this domain already':
-    'There is a key for this domain already: a colleague has just made it. Check again.',
-  'other checks of this store are under way: try again soon':
-    'Other checks are under way. Try again in a few seconds.',
-  'this invitation was sent to another address': 'This invitation was sent to another address.',
-  'there is a secret of this name already':
-    'There is a secret with this name already. Set a new value there instead.',
+  owner_needed: 'A store needs at least one owner. Make someone else an owner first.',
+  not_signed_in: 'Your session has expired. Sign in again.',
+  step_up_needed: 'Nothing was changed. Confirm it’s you and try again.',
+  already_a_member: 'This person is already on the team.',
+  default_sender: 'This is the default sender. Make another sender the default first.',
+  domain_has_key:
+    'This domain already has a key. Someone on your team may have just created it. Check again.',
+  checks_running: 'Other checks are still running. Try again in a few seconds.',
+  invitation_for_another: 'This invitation was sent to a different email address. Sign in with that address.',
+  secret_exists: 'A secret with this name already exists. Set a new value for it instead.',
 };
 
 /** What the server says about one field, where it is worth saying in the reader's language. */
-export const reasons: Record<string, string> = {
-  'still masked; send the value or {{ secrets.NAME }}':
-    'This is still masked. Enter the value, or use a secret.',
+export const reasons: Partial<Record<MessageCode, string>> = {
+  still_masked: 'This value is masked. Enter it again or use a secret.',
   required: 'Required',
-  'is wrong': 'This is wrong.',
-  'is wrong, too old or was used before': 'The code is wrong, too old or was used before.',
-  'must be one address such as maria@example.com': 'This is not an email address.',
-  'must be owner/name': 'Write it as owner/name, such as acme/mail.',
-  'is no name of a branch': 'A branch cannot have this name.',
-  'must be a path such as emails/shop': 'Write it as a path, such as emails/shop.',
-  'GitHub refused the token': 'GitHub refused the token. It may have ended, or not be copied whole.',
-  'that is not a token of GitHub': 'This is not a token of GitHub.',
-  'must contain {{ unsubscribe_link }} or {{ unsubscribe_url }}':
-    'Write {{ unsubscribe_link }} where the link belongs.',
-  'must show its link always, not only in some branches or in a comment':
-    'Show the link in every case, not only in some.',
-  'must be a whole number from 1 to 999999999999': 'A whole number from 1 upwards, or nothing.',
-  'at most 2000 characters': 'At most 2000 characters.',
-  'at most 100 characters': 'At most 100 characters.',
-  'unknown file': 'This picture is not there any more.',
-  'is not a picture': 'This file is not a picture.',
-  'must be a host name or an IP address': 'Write a host name, such as smtp.example.com.',
-  'must be one address such as orders@example.com': 'Write one address, such as orders@example.com.',
-  'only plain letters before the @: many servers take no others':
-    'Write the part before the @ without letters such as ü: many servers take no others.',
-  'a saved login is not sent to another server: give it again':
-    'A saved login is not sent to another server. Give it again.',
-  'letters, digits and _ only, at most 100, no digit first':
-    'Letters, digits and _ only, at most 100, no digit first.',
-  'at most 16384 characters': 'At most 16384 characters.',
+  wrong: 'Incorrect.',
+  code_wrong: 'This code is incorrect, expired or already used.',
+  must_be_repository_name: 'Use the format owner/name, such as acme/emails.',
+  not_a_branch_name: 'Enter a valid branch name.',
+  must_be_folder_path: 'Enter a path, such as emails/shop.',
+  github_refused_token: 'GitHub rejected the token. It may have expired or be incomplete.',
+  not_a_github_token: 'This isn’t a GitHub token.',
+  unsubscribe_link_missing: 'Add {{ unsubscribe_link }} where you want the link.',
+  unsubscribe_link_hidden: 'The link must always show. Don’t put it in a condition or a comment.',
+  must_be_quota: 'Enter a whole number of 1 or more, or leave empty.',
+  text_too_long: 'Use at most {max} characters.',
+  must_be_email_address: 'Enter one email address, such as {example}.',
+  unknown_file: 'This file no longer exists.',
+  not_an_image: 'This file isn’t an image.',
+  must_be_host: 'Enter a host name, such as smtp.example.com.',
+  local_part_not_ascii:
+    'Don’t use accented letters before the @. Many mail servers reject letters such as ü.',
+  login_for_another_server: 'For security, enter the username and password again when you change the server.',
+  must_be_secret_name: 'Use up to 100 letters, digits and underscores. Don’t start with a digit.',
 };

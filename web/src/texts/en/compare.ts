@@ -1,39 +1,37 @@
 import { plural } from '../grammar/plural.ts';
 
 export const compare = {
-  title: 'Before and after',
-  before: 'As it is saved',
-  after: 'As you have it now',
-  nothing: 'Nothing a recipient sees changes.',
-  nothingHere: 'With this data the mail looks the same. What is different shows with other data:',
-  differs: (count: number) =>
-    plural('en', count, { one: '# place looks different:', other: '# places look different:' }),
-  otherLines: 'Only subject or preview line are different.',
-  otherPage: 'The mail looks different.',
+  title: 'Compare changes',
+  before: 'Saved version',
+  after: 'Your changes',
+  nothing: 'Recipients won’t see any difference.',
+  nothingHere: 'With this data, the email looks the same. These changes show with other data:',
+  differs: (count: number) => plural('en', count, { one: '# visible change:', other: '# visible changes:' }),
+  otherLines: 'Only the subject or preview text changed.',
+  otherPage: 'The email looks different.',
   /** After the name of a block. */
-  how: { changed: 'changed', added: 'new', removed: 'gone', moved: 'moved' },
-  unseen: 'not seen with this data',
-  whole: 'Look of the whole mail',
-  filledWith: (name: string) => `Both are shown with: ${name}.`,
-  cannot: 'The mail cannot be drawn:',
-  notHere: 'This browser cannot draw mails, so nothing can be shown here.',
+  how: { changed: 'changed', added: 'added', removed: 'removed', moved: 'moved' },
+  unseen: 'not visible with this data',
+  whole: 'Email styles',
+  filledWith: (name: string) => `Both versions use this data: ${name}.`,
+  cannot: 'Couldn’t render the email:',
+  notHere: 'This browser can’t render emails. Use a current browser to see the preview.',
   follows: (language: string) => `${language} (follows the main language)`,
   layout: 'Layout',
   request: {
-    nothing: 'Nothing that is sent changes.',
-    nothingNow: 'With these test values nothing that is sent changes.',
+    nothing: 'The request stays the same.',
+    nothingNow: 'With these test values, the request stays the same.',
     differs: (count: number) =>
       plural('en', count, {
-        one: '# part of what is sent is different:',
-        other: '# parts of what is sent are different:',
+        one: '# part of the request changed:',
+        other: '# parts of the request changed:',
       }),
-    hidden: 'in what is masked or not shown',
-    cannot: 'This cannot be sent:',
-    hint: 'Both are filled in with the test values as you have them now. Nothing was sent. Personal data and credentials are masked.',
+    hidden: 'in values that are masked or hidden',
+    cannot: 'This request can’t be sent:',
+    hint: 'Both versions use your current test values. Nothing was sent. Personal data and credentials are masked.',
     /** Said before a line that differs. */
-    other: 'Different:',
-    left: (count: number) =>
-      plural('en', count, { one: '⋯ # line that is the same', other: '⋯ # lines that are the same' }),
+    other: 'Changed:',
+    left: (count: number) => plural('en', count, { one: '⋯ # unchanged line', other: '⋯ # unchanged lines' }),
     cut: 'Only the beginning is shown.',
   },
 };

@@ -1,24 +1,25 @@
 export const drafts = {
-  kept: (when: string) => `You have unsaved changes here (${when})`,
+  kept: (when: string) => `You have unsaved changes (${when})`,
   changedSince:
-    'It was saved anew in the meantime. Compare before you save: your changes began from what was there before.',
-  credentials: (fields: string) => `Credentials are never kept in the browser. Enter them again: ${fields}.`,
+    'Someone saved a newer version in the meantime. Your changes are based on an older one, so compare before you save.',
+  credentials: (fields: string) =>
+    `Credentials are never stored in the browser. Enter them again: ${fields}.`,
   takeUp: 'Restore',
   discard: 'Discard',
   compare: 'Compare',
   changes: 'Your unsaved changes',
-  elsewhere: 'You have unsaved changes to this in another tab.',
+  elsewhere: 'You have unsaved changes in another tab.',
   signOutTitle: 'Sign out without saving?',
   signOutText:
-    'There are unsaved changes. Signing out removes them from this browser; those of layouts are offered again when you sign in.',
-  goOnHere: 'Go on here',
-  handedOver: 'You have gone on with your changes in another tab.',
+    'You have unsaved changes. Signing out removes them from this browser. You can restore changes to layouts when you sign in again.',
+  goOnHere: 'Continue here',
+  handedOver: 'You’re now editing in another tab.',
   notKept: {
-    offline: 'No connection. What you write is kept in this browser, and sent when you are back.',
-    signedOut: 'Your session has ended. What you write is kept in this browser.',
-    refused: 'What you write is kept in this browser alone for now.',
+    offline: 'You’re offline. Your changes are kept in this browser and synced when you’re back online.',
+    signedOut: 'Your session has expired. Your changes are kept in this browser.',
+    refused: 'For now, your changes are only kept in this browser.',
   },
   since: (name: string, when: string) => `${name} (${when})`,
   atWork: (names: string, more: number) =>
-    more > 0 ? `Unsaved changes of ${names} and ${more} more` : `Unsaved changes of ${names}`,
+    more > 0 ? `Unsaved changes by ${names} and ${more} more` : `Unsaved changes by ${names}`,
 };

@@ -1,24 +1,24 @@
-import { findingTexts } from '../../../../server/src/features/rendering/design/findings/messages.rules.ts';
+import { findingTexts } from 'outstep/features/rendering/design/findings/messages.rules.ts';
 import { plural } from '../grammar/plural.ts';
 
 export const checks = {
   /** As the API says them. */
   sentences: findingTexts,
-  title: 'Checks',
-  count: (count: number) => plural('en', count, { one: '# check', other: '# checks' }),
-  fine: 'Checks: nothing found',
-  severities: { error: 'Error', warning: 'Warning', hint: 'Hint' },
+  title: 'Issues',
+  count: (count: number) => plural('en', count, { one: '# issue', other: '# issues' }),
+  fine: 'No issues',
+  severities: { error: 'Error', warning: 'Warning', hint: 'Suggestion' },
   subject: 'Subject',
-  previewText: 'Preview line',
+  previewText: 'Preview text',
   marketingTexts: 'Details',
-  preset: (name: string) => `In the preset “${name}”`,
-  presetPage: 'Open on its own page',
+  preset: (name: string) => `In the shared section “${name}”`,
+  presetPage: 'Open shared section',
   fixes: {
-    decorative: 'It is decorative',
-    color: 'Use a readable colour',
-    default: 'Empty if missing',
-    level: (level: number) => `Make it level ${level}`,
-    size: (pixels: number) => `Make it ${pixels} pixels`,
+    decorative: 'Mark as decorative',
+    color: 'Use a readable color',
+    default: 'Leave blank if missing',
+    level: (level: number) => `Change to level ${level}`,
+    size: (pixels: number) => `Change to ${pixels} pixels`,
   },
-  fixed: (sentence: string) => `Mended: ${sentence} Ctrl+Z undoes it.`,
+  fixed: (sentence: string) => `Fixed: ${sentence} Press Ctrl+Z to undo.`,
 };

@@ -1,22 +1,23 @@
 export const views = {
   more: 'View',
-  mail: 'Mail',
+  mail: 'Email',
   both: 'Desktop and phone',
   text: 'Plain text',
-  withoutPictures: 'Without pictures',
-  inboxLine: 'In the inbox',
-  beside: 'Mail on a phone',
+  withoutPictures: 'Without images',
+  inboxLine: 'Inbox preview',
+  beside: 'Email on a phone',
   sender: 'Your sender',
   /** In small samples of blocks. */
   article: 'Teapot',
   noSubject: 'No subject',
-  begins: 'There is no preview line, so inboxes show how the mail begins.',
+  begins: 'There’s no preview text, so inboxes show the beginning of the email.',
   outOfDate: {
     title: 'This page is out of date',
-    soon: 'It draws mails otherwise than they are sent, so it is loaded again in a moment.',
+    soon: 'Its preview may differ from the emails you send. It reloads in a moment.',
     unsaved:
-      'It draws mails otherwise than they are sent. Load it again: what you have not saved is kept and offered to you.',
-    stillSo: 'Loading it again did not help yet. Until it does, a test mail shows what is sent.',
-    reload: 'Load again',
+      'Its preview may differ from the emails you send. Reload the page. Your unsaved changes are kept, and you can restore them.',
+    stillSo:
+      'The page is still out of date after reloading. Until it’s updated, send a test email to see the result.',
+    reload: 'Reload',
   },
 };

@@ -1,7 +1,7 @@
 import { plural } from '../grammar/plural.ts';
 
 export const writing = {
-  entryOf: (list: string) => `An entry of ${list}`,
+  entryOf: (list: string) => `Item in ${list}`,
   kinds: {
     text: 'Text',
     number: 'Number',
@@ -10,7 +10,7 @@ export const writing = {
     boolean: 'Yes or no',
     list: 'List',
   },
-  as: { amount: 'with its currency', date: 'as a date', items: 'As a table of articles below' },
+  as: { amount: 'with currency', date: 'as a date', items: 'As a line items table below' },
   sent: (steps: number, fromOthers: boolean) =>
     fromOthers
       ? 'Sent to other layouts'
@@ -19,24 +19,24 @@ export const writing = {
   notes: {
     never: (_some: number, all: number) =>
       plural('en', all, {
-        one: 'The last step did not send it, so mails show nothing here.',
-        other: 'None of the last # steps sent it, so mails show nothing here.',
+        one: 'The last step didn’t send this variable, so emails are blank here.',
+        other: 'None of the last # steps sent this variable, so emails are blank here.',
       }),
     seldom: (some: number, all: number) =>
       plural('en', all - some, {
-        one: `One of the last ${all} steps did not send it; its mail shows nothing here.`,
-        other: `# of the last ${all} steps did not send it; their mails show nothing here.`,
+        one: `One of the last ${all} steps didn’t send this variable. Its email is blank here.`,
+        other: `# of the last ${all} steps didn’t send this variable. Their emails are blank here.`,
       }),
   },
-  instead: 'Shown instead',
+  instead: 'Fallback text',
   useInstead: 'Use',
-  repeat: (count: number) => `Repeat for each (${count})`,
+  repeat: (count: number) => `Repeat for each item (${count})`,
   noneYet: 'No variables yet. Type one, such as variables.customer.city, and press Enter.',
-  split: 'Split the block here',
+  split: 'Split block here',
   splitDone: 'Block split in two',
-  splitCannot:
-    'Put the cursor between two words or paragraphs, outside of tables and of Liquid that is open.',
-  keepLook: 'Keep look',
-  lookDropped: 'Pasted in the look of your mail. “Keep look” in the bar brings its own colours and fonts.',
-  picturesLeft: 'Pictures in it were left out. Copy each one by itself and paste it.',
+  splitCannot: 'Place the cursor between two words or paragraphs, outside tables and unclosed Liquid tags.',
+  keepLook: 'Keep formatting',
+  lookDropped:
+    'Pasted with your email’s styles. To use the original colors and fonts, choose “Keep formatting”.',
+  picturesLeft: 'Images weren’t pasted. Copy and paste each image on its own.',
 };

@@ -1,3 +1,4 @@
+import type { MessageCode } from 'outstep/kernel/messages/catalogue.ts';
 import { account } from './account.ts';
 import { auditLog } from './audit-log.ts';
 import { brand } from './brand.ts';
@@ -32,6 +33,7 @@ export const en = {
   sentences,
   /** English is what the server says. */
   said: {} as Record<string, string>,
+  messages: null as Readonly<Record<MessageCode, string>> | null,
   pages,
   shell,
   signIn,

@@ -1,33 +1,33 @@
 import { plural } from '../grammar/plural.ts';
 
 export const layoutMerge = {
-  title: 'Which of the two shall it be?',
+  title: 'Resolve conflicts',
   lead: (name: string) =>
-    `${name} saved while you were working. Everything else of both is kept; here both of you changed the same. Nothing is saved before you say so.`,
+    `${name} saved while you were editing, and you both changed the items below. All other changes are combined. Nothing is saved until you save.`,
   waiting: (count: number) =>
     plural('en', count, {
-      one: 'Both of you changed one thing. What they saved is not here until you choose.',
-      other: 'Both of you changed the same # things. What they saved is not here until you choose.',
+      one: 'You both changed the same item. Choose a version to add their changes here.',
+      other: 'You both changed the same # items. Choose which versions to keep to add their changes here.',
     }),
-  codeFirst: 'What they saved is not here until the code is valid JSON again.',
+  codeFirst: 'Fix the JSON to add their changes here.',
   choose: 'Choose',
   mine: 'Mine',
   theirs: 'Theirs',
-  takenOut: 'Taken out',
-  nothing: 'Nothing',
-  apply: 'Use these',
+  takenOut: 'Removed',
+  nothing: 'Empty',
+  apply: 'Apply',
   later: 'Not now',
-  somebody: 'Somebody else',
+  somebody: 'Someone else',
   in: (what: string, language: string) => `${what} (${language})`,
   parts: {
     subject: 'Subject',
-    previewText: 'Preview line',
+    previewText: 'Preview text',
     body: 'HTML',
-    bodyDesign: 'The whole design',
-    global: 'Look of the whole mail',
+    bodyDesign: 'All content',
+    global: 'Email styles',
     header: 'Header',
     footer: 'Footer',
     testVariables: 'Test variables',
-    language: 'The whole language',
+    language: 'Entire language',
   },
 };

@@ -1,69 +1,45 @@
+import type { MessageCode } from 'outstep/kernel/messages/catalogue.ts';
 export const mailboxes = {
   title: 'Google and Microsoft mailboxes',
-  hint: 'Send from a mailbox you already have. Outstep may send from it and cannot read anything in it.',
+  hint: 'Send from a mailbox you already have. Outstep can send from it, but can’t read your emails.',
   names: { google: 'Google', microsoft: 'Microsoft' },
   connect: { google: 'Connect Google', microsoft: 'Connect Microsoft' },
   list: 'Connected mailboxes',
-  none: 'No mailbox is connected.',
-  editorsConnect: 'Editors and owners of the store can connect one.',
+  none: 'No mailboxes connected.',
+  editorsConnect: 'Editors and owners of this store can connect a mailbox.',
   notSetUp: {
-    google: 'Google mailboxes cannot be connected here: the operator of this Outstep has not set that up.',
-    microsoft:
-      'Microsoft mailboxes cannot be connected here: the operator of this Outstep has not set that up.',
-    both: 'Mailboxes cannot be connected here yet: the operator of this Outstep has to register it with Google and Microsoft first.',
+    google: 'You can’t connect Google mailboxes yet. Ask the operator of this service to set them up.',
+    microsoft: 'You can’t connect Microsoft mailboxes yet. Ask the operator of this service to set them up.',
+    both: 'You can’t connect mailboxes yet. Ask the operator of this service to set up Google and Microsoft.',
   },
   since: 'connected since',
-  lost: 'Not connected',
+  lost: 'Disconnected',
   reconnectHint:
-    'Its owner, or the provider, no longer lets us send. Mails from it fail until it is connected again.',
-  connectAgain: 'Connect again',
+    'The mailbox owner or the provider revoked access. Emails from this mailbox fail until you reconnect it.',
+  connectAgain: 'Reconnect',
   disconnect: 'Disconnect',
   disconnectTitle: (address: string) => `Disconnect ${address}?`,
   disconnectText:
-    'Its login is forgotten. Workflow steps that name this mailbox fail from now on. The permission stays in the account of its owner, who can take it away there.',
-  disconnected: 'The mailbox is disconnected',
+    'Its login is deleted, and workflow steps that use this mailbox will fail. To also revoke Outstep’s permission, the mailbox owner can remove it in their account.',
+  disconnected: 'Mailbox disconnected',
   connecting: 'Connecting the mailbox…',
-  connected: (address: string) => `${address} is connected`,
-  failed: 'The mailbox was not connected',
-  toSenders: 'To the senders',
+  connected: (address: string) => `${address} connected`,
+  failed: 'Couldn’t connect the mailbox',
+  toSenders: 'Go to senders',
 };
 
-const begun = 'this connection was not begun here, is too old or was used already: begin again';
-
-/** Sentences of the server, which name the provider. */
-export const mailboxSentences: Record<string, string> = {
-  [begun]:
-    'This connection was not begun in this browser, is older than ten minutes, or was used already. Begin again.',
-  ...Object.fromEntries(
-    ['Google', 'Microsoft'].flatMap((name) => [
-      [
-        `mailboxes at ${name} are not set up here: ask the operator`,
-        `The operator of this Outstep has not set up mailboxes at ${name}.`,
-      ],
-      [
-        `you did not allow ${name} to let us send`,
-        `You did not give the permission at ${name}. Nothing was connected.`,
-      ],
-      [
-        `the permission to send was not given at ${name}`,
-        `The permission to send was not ticked at ${name}. Connect again and leave it ticked.`,
-      ],
-      [
-        `what ${name} answered does not belong to what was begun: begin again`,
-        `${name} answered something that does not belong to what you began. Begin again.`,
-      ],
-      [
-        `${name} did not let us stay connected`,
-        `${name} did not let us stay connected. Remove Outstep from the apps in your ${name} account and connect again.`,
-      ],
-      [
-        `${name} does not say which address this mailbox has`,
-        `${name} does not say which address this mailbox has. Choose another account.`,
-      ],
-      [
-        `${name} does not accept this service; its operator has to look at it`,
-        `${name} does not accept this Outstep. Please tell its operator.`,
-      ],
-    ]),
-  ),
+/** Messages about mailboxes, in words for who connects one. */
+export const mailboxSentences: Partial<Record<MessageCode, string>> = {
+  connection_expired:
+    'This connection expired, was already used, or was started in another browser. Connect again.',
+  provider_answer_mismatch: 'The response from {name} doesn’t match your connection attempt. Connect again.',
+  provider_not_set_up_ask: '{name} mailboxes aren’t set up yet. Ask the operator of this service.',
+  provider_denied:
+    'The mailbox isn’t connected, because you didn’t grant permission at {name}. Connect again and allow access.',
+  provider_scope_missing:
+    'The permission to send wasn’t selected at {name}. Connect again and keep it selected.',
+  provider_no_offline_access:
+    '{name} didn’t grant permanent access. Remove Outstep from the connected apps in your {name} account, then connect again.',
+  provider_without_address: '{name} didn’t share this mailbox’s email address. Choose another account.',
+  provider_rejects_service: '{name} doesn’t accept connections from this service. Contact the operator.',
 };

@@ -1,9 +1,9 @@
 export const stores = {
   firstTitle: 'Create your first store',
   title: 'Create a store',
-  lead: 'Everything in Outstep belongs to a store: its layouts, senders and its team. You become its owner.',
-  name: 'Name of the store',
+  lead: 'A store contains your layouts, senders and team. You’ll be its owner.',
+  name: 'Store name',
   namePlaceholder: 'Tea & Co.',
   create: 'Create store',
-  created: (name: string) => `${name} is ready`,
+  created: (name: string) => `${name} created`,
 };

@@ -1,13 +1,13 @@
 export const suppressions = {
-  lead: 'Addresses that a mail server has refused for good. No mail is sent to them, so that your sender keeps its good name.',
-  mail: 'Refused mail',
-  toMail: 'See the mail',
-  noReason: 'What the server said was erased.',
-  remove: 'Send again',
+  lead: 'Addresses that a mail server has permanently rejected. Outstep doesn’t send to them, to protect your sender reputation.',
+  mail: 'Rejected email',
+  toMail: 'View email',
+  noReason: 'The server’s response was erased.',
+  remove: 'Allow sending',
   removeTitle: (address: string) => `Send to ${address} again?`,
   removeText:
-    'The next mail is tried. If the server refuses the address once more, it comes back to this list.',
-  removed: (address: string) => `${address} gets mail again`,
-  empty: 'No address is suppressed',
-  emptyHint: 'An address appears here when a mail server says that it does not exist or takes no mail.',
+    'The next email is sent as usual. If the server rejects the address again, it’s suppressed again.',
+  removed: (address: string) => `${address} can receive email again`,
+  empty: 'No suppressed addresses',
+  emptyHint: 'Addresses appear here when a mail server says they don’t exist or don’t accept email.',
 };

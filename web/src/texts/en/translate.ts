@@ -5,20 +5,23 @@ export const translate = {
   open: (count: number, all: number) =>
     count === 0
       ? plural('en', all, { one: 'The text is up to date', other: 'All # texts are up to date' })
-      : plural('en', count, { one: `# of ${all} texts is open`, other: `# of ${all} texts are open` }),
-  onlyOpen: 'Only open texts',
-  keys: 'Ctrl+Enter: done, and on to the next open text. Ctrl+S saves.',
+      : plural('en', count, {
+          one: `# of ${all} texts needs translation`,
+          other: `# of ${all} texts need translation`,
+        }),
+  onlyOpen: 'Only texts that need translation',
+  keys: 'Press Ctrl+Enter to go to the next text that needs translation, Ctrl+S to save.',
   nothingOpen: 'Nothing to translate',
-  nothingOpenHint: 'Every text is up to date. Turn off “Only open texts” to see all of them.',
+  nothingOpenHint: 'Every text is up to date. Turn off “Only texts that need translation” to see all texts.',
   more: (count: number) => plural('en', count, { one: 'Show # more text', other: 'Show # more texts' }),
-  states: { new: 'New', changed: 'Changed', done: 'Done' },
+  states: { new: 'Not translated', changed: 'Out of date', done: 'Up to date' },
   /** Before words, for whoever does not see how they are marked. */
   removed: 'removed:',
-  added: 'new:',
-  unknownBefore: 'What it said before is not kept any more.',
-  stillRight: 'Still right',
+  added: 'added:',
+  unknownBefore: 'The previous text is no longer stored.',
+  stillRight: 'Keep as is',
   /** The frame that shows it. */
-  mail: (language: string) => `Mail in ${language}`,
+  mail: (language: string) => `Email in ${language}`,
   /** Tags of Liquid around words. */
   tags: {
     if: (what: string) => `if ${what}`,
@@ -26,15 +29,15 @@ export const translate = {
     elsif: (what: string) => `otherwise, if ${what}`,
     else: 'otherwise',
     endOfCondition: 'end of condition',
-    for: (list: string) => `for each of ${list}`,
-    endOfLoop: 'end of repetition',
+    for: (list: string) => `for each item in ${list}`,
+    endOfLoop: 'end of repeat',
   },
-  notHere: (language: string) => `${language} does not have this block.`,
-  asCode: 'Liquid or markup in it is not closed: this text is written as code.',
-  grown: (percent: number) => `${percent} % longer`,
-  grownHint: 'Much longer than the source: look whether it still fits.',
+  notHere: (language: string) => `This block doesn’t exist in ${language}.`,
+  asCode: 'This text has an unclosed HTML or Liquid tag, so you can only edit it as code.',
+  grown: (percent: number) => `${percent}% longer`,
+  grownHint: 'Much longer than the original. Check that it still fits.',
   missing: 'Missing here:',
   insert: (name: string) => `Insert ${name}`,
   field: (name: string, language: string) => `${name}, ${language}`,
-  allDone: 'That was the last open text. Ctrl+S saves.',
+  allDone: 'All texts are up to date. Press Ctrl+S to save.',
 };

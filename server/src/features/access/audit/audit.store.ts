@@ -1,8 +1,8 @@
-import type { Actor, AuditEntry, Client } from '../../../kernel/audit.ts';
-import type { Forgetting } from '../../../kernel/forgetting.ts';
+import type { Actor, AuditEntry, CallClient } from '../../../kernel/audit.ts';
 import { isUuid } from '../../../kernel/id.ts';
 import { offsetOf, type PageRequest } from '../../../kernel/page.ts';
 import { bind, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
+import type { RetentionRule } from '../../../kernel/retention.ts';
 import type { ListedEntry, NamedRecord } from './audit.schema.ts';
 
 const insert = statement(
@@ -51,7 +51,7 @@ export interface NewEntry extends AuditEntry {
   at: Date;
   actor: Actor;
   via: string;
-  client: Client;
+  client: CallClient;
 }
 
 export const entryRow = (entry: NewEntry) => {
@@ -73,7 +73,7 @@ async function namedRecords(db: Queries, rows: readonly EntryRow[]): Promise<Map
   return new Map(found.map((record) => [record.id, record]));
 }
 
-interface Filter {
+interface AuditFilter {
   actor?: string | undefined;
   operation?: string | undefined;
 }
@@ -98,7 +98,7 @@ export async function* allEntries(db: Queries): AsyncGenerator<EntryRow> {
   }
 }
 
-export async function pageOfEntries(db: StoreDatabase, request: PageRequest, filter: Filter) {
+export async function pageOfEntries(db: StoreDatabase, request: PageRequest, filter: AuditFilter) {
   const wanted = [filter.actor ?? null, filter.operation ?? null];
   const [[counted], rows] = await db.batch<[{ total: number }, EntryRow]>([
     bind(count, ...wanted),
@@ -111,5 +111,5 @@ export async function pageOfEntries(db: StoreDatabase, request: PageRequest, fil
 
 /** Entries past the retention of history. */
 const PAST_RETENTION = 'at < now() - make_interval(days => $1)';
-export const OLD_AUDIT: Forgetting = { table: 'audit_log', where: PAST_RETENTION };
-export const OLD_PEOPLE_EVENTS: Forgetting = { table: 'people_events', where: PAST_RETENTION };
+export const OLD_AUDIT: RetentionRule = { table: 'audit_log', where: PAST_RETENTION };
+export const OLD_PEOPLE_EVENTS: RetentionRule = { table: 'people_events', where: PAST_RETENTION };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
-  type Begun,
   bind,
+  type IdempotencyStart,
   type IdempotentAnswers,
   type StoreDatabase,
   type StoredAnswer,
@@ -48,7 +48,7 @@ export function createIdempotentAnswers(
   keyId: string,
 ): IdempotentAnswers {
   return {
-    async begin(idempotencyKey, fingerprints): Promise<Begun> {
+    async begin(idempotencyKey, fingerprints): Promise<IdempotencyStart> {
       const [, reserved, [known]] = await db.batch<
         [unknown, { isNew: boolean }, { fingerprint: Buffer; answer: string | null }]
       >([

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { requiredText } from '../../../kernel/fields.ts';
+import { requiredText, schemaMessage } from '../../../kernel/fields.ts';
 import { id } from '../../../kernel/id.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
+import { issueKey } from './issue-key.ts';
 import { allowedAddresses, level } from './keys.schema.ts';
-import { makeKey } from './make-key.ts';
 
 export const createKey = operatorOperation({
   name: 'create_key',
@@ -15,7 +15,7 @@ export const createKey = operatorOperation({
     name: requiredText(200),
     level,
     expiresAt: z.iso
-      .datetime({ offset: true, error: 'must be a time such as 2030-01-31T00:00:00Z' })
+      .datetime({ offset: true, error: schemaMessage('must_be_time') })
       .transform((value) => new Date(value))
       .optional()
       .describe('When the key stops working (RFC 3339); never, by default.'),
@@ -24,6 +24,6 @@ export const createKey = operatorOperation({
   output: z.object({ id, key: z.string() }),
   atomic: true,
   run: async (ctx, { name, level, expiresAt = null, allowedAddresses = [] }) => ({
-    value: await makeKey(ctx, { name, level, expiresAt, allowedAddresses }),
+    value: await issueKey(ctx, { name, level, expiresAt, allowedAddresses }),
   }),
 });

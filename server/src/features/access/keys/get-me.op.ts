@@ -3,6 +3,7 @@ import { keyedOperation } from '../../../kernel/operation.ts';
 import { me } from './keys.schema.ts';
 import { readKeyPowers } from './powers.ts';
 
+/** What a key learns about itself, and never the key (contract: Index and identity 2). */
 export const getMe = keyedOperation({
   name: 'get_me',
   summary: 'Confirm that a key works and what it may do.',

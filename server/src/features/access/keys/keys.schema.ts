@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { levels } from '../../../kernel/access-levels.ts';
+import { schemaMessage } from '../../../kernel/fields.ts';
 import { id, time } from '../../../kernel/id.ts';
-import { named } from '../../../kernel/named-schema.ts';
+import { nameSchema } from '../../../kernel/named-schema.ts';
 
 export const level = z.enum(levels);
 
@@ -12,9 +13,11 @@ const range = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 export const allowedAddresses = z
   .string()
   .transform((value) => value.split(/[\s,]+/).filter(Boolean))
-  .refine((ranges) => ranges.length <= MAX_RANGES, { error: `must be at most ${MAX_RANGES}` })
+  .refine((ranges) => ranges.length <= MAX_RANGES, {
+    error: schemaMessage('must_be_at_most', { max: MAX_RANGES }),
+  })
   .refine((ranges) => ranges.every((each) => range.safeParse(each).success), {
-    error: 'must be addresses or ranges such as 203.0.113.0/24, separated by commas',
+    error: schemaMessage('must_be_ip_ranges'),
   })
   .describe('Addresses or ranges that the key may be used from, separated by commas; anywhere if empty.');
 
@@ -24,7 +27,7 @@ const budgetState = z.object({
   remaining: z.int(),
   resetsAt: time,
 });
-named('Budget', budgetState);
+nameSchema('Budget', budgetState);
 
 /** What a key may do and how much of it is left; `/me` and the `get_stats` tool show it. */
 export const keyPowers = {
@@ -42,7 +45,7 @@ export const keySummary = z.object({
   expiresAt: time.nullable(),
   lastUsedAt: time.nullable().describe('At most a minute old.'),
 });
-named('KeySummary', keySummary);
+nameSchema('KeySummary', keySummary);
 
 /** A key in the list, where revoked keys stay. */
 export const listedKey = keySummary.extend({
@@ -60,4 +63,4 @@ export const me = z.object({
   key: keySummary,
   ...keyPowers,
 });
-named('Me', me);
+nameSchema('Me', me);

@@ -7,7 +7,9 @@ export interface KeyRow extends ApiKey {
   revokedAt: Date | null;
 }
 
-type ListedKey = Omit<KeyRow, 'storeId' | 'storeName' | 'suspendedWhy'> & { lastUsedAddress: string | null };
+type ListedKeyRow = Omit<KeyRow, 'storeId' | 'storeName' | 'suspendedWhy'> & {
+  lastUsedAddress: string | null;
+};
 
 const selectByHash = briefRead<KeyRow>(
   'key_by_hash',
@@ -39,13 +41,13 @@ const setAddresses = statement<{ id: string }>(
   'key_set_addresses',
   'update api_keys set allowed_addresses = $2, changed_at = clock_timestamp() where id = $1 returning id',
 );
-const lock = statement<Omit<ListedKey, 'lastUsedAddress'>>(
+const lock = statement<Omit<ListedKeyRow, 'lastUsedAddress'>>(
   'key_lock',
   `select id, name, prefix, level, created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt",
      revoked_at as "revokedAt", allowed_addresses as "allowedAddresses"
    from api_keys where id = $1 for update`,
 );
-// Nobody has to be told of an end that somebody has just set.
+// An owner who has just set the expiry needs no notice.
 const endAt = statement<{ endsAt: Date }>(
   'key_end_at',
   `update api_keys set expires_at = least(expires_at, $2), noticed_end = least(expires_at, $2),
@@ -54,7 +56,7 @@ const endAt = statement<{ endsAt: Date }>(
 );
 
 const count = statement<{ total: number }>('keys_count', 'select count(*) as total from api_keys');
-const page = statement<ListedKey>(
+const page = statement<ListedKeyRow>(
   'keys_page',
   `select id, name, prefix, level, created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt",
      revoked_at as "revokedAt", last_used_address as "lastUsedAddress", allowed_addresses as "allowedAddresses"
@@ -63,7 +65,7 @@ const page = statement<ListedKey>(
 
 /** Active keys first. */
 export async function pageOfKeys(db: StoreDatabase, request: PageRequest) {
-  const [[counted], rows] = await db.batch<[{ total: number }, ListedKey]>([
+  const [[counted], rows] = await db.batch<[{ total: number }, ListedKeyRow]>([
     bind(count),
     bind(page, request.limit, offsetOf(request)),
   ]);
@@ -72,7 +74,7 @@ export async function pageOfKeys(db: StoreDatabase, request: PageRequest) {
 
 const AT_ONCE = 500;
 
-export async function* allKeys(db: Queries): AsyncGenerator<ListedKey> {
+export async function* allKeys(db: Queries): AsyncGenerator<ListedKeyRow> {
   for (let offset = 0; ; offset += AT_ONCE) {
     const rows = await db.rows(bind(page, AT_ONCE, offset));
     yield* rows;
@@ -151,7 +153,7 @@ export const setKeyAddressesRow = async (db: Queries, id: string, ranges: readon
 export const lockKey = async (tx: Queries, id: string) => (await tx.rows(bind(lock, id)))[0] ?? null;
 
 /** Ends a key then, unless it ends before; returns when. */
-export const endKeyAt = async (tx: Queries, id: string, end: Date) =>
+export const expireKeyBy = async (tx: Queries, id: string, end: Date) =>
   (await tx.rows(bind(endAt, id, end)))[0]?.endsAt ?? end;
 
 const noticeEnding = statement<{ count: number }>(
@@ -163,6 +165,6 @@ const NOTICED_AT_ONCE = 1000;
 /** As long before as the app marks them. */
 export const ENDING_DAYS = 14;
 
-/** Has owners told of keys that end soon, once; how many those are. Looks across stores. */
+/** Queues one notice to the owners for each key that expires soon, across stores; returns how many. */
 export const noticeEndingKeys = async (db: Queries): Promise<number> =>
   (await db.rows(bind(noticeEnding, ENDING_DAYS, NOTICED_AT_ONCE)))[0]?.count ?? 0;

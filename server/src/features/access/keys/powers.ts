@@ -1,4 +1,4 @@
-import { covered } from '../../../kernel/access-levels.ts';
+import { levelsUpTo } from '../../../kernel/access-levels.ts';
 import type { KeyedContext } from '../../../kernel/operation.ts';
 import type { BudgetState } from '../../../kernel/ports.ts';
 
@@ -14,7 +14,7 @@ export async function readKeyPowers(ctx: KeyedContext) {
   const execute = await ctx.budgets.peek('execute', ctx.key.id);
   return {
     level: ctx.key.level,
-    can: covered(ctx.key.level),
+    can: levelsUpTo(ctx.key.level),
     limits: { requests: shown(ctx.requestBudget), execute: shown(execute) },
   };
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { notFound, Refusal } from '../../../kernel/error.ts';
 import { existingId, id, idInput, time } from '../../../kernel/id.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
-import { endKeyAt, lockKey } from './keys.store.ts';
-import { makeKey } from './make-key.ts';
+import { issueKey } from './issue-key.ts';
+import { expireKeyBy, lockKey } from './keys.store.ts';
 
 const HOUR_MS = 3_600_000;
 const MAX_HOURS = 30 * 24;
@@ -26,13 +27,13 @@ export const rotateKey = operatorOperation({
     if (!old) throw notFound();
     const now = ctx.now();
     if (old.revokedAt || (old.expiresAt && old.expiresAt <= now))
-      throw new Refusal('conflict', 'this key does not work any more; create a new one');
+      throw new Refusal('conflict', message('key_unusable'));
     const { name, level, allowedAddresses, createdAt } = old;
     // As long as the one before it was meant to work.
     const expiresAt =
       old.expiresAt && new Date(now.getTime() + old.expiresAt.getTime() - createdAt.getTime());
-    const made = await makeKey(ctx, { name, level, expiresAt, allowedAddresses });
+    const made = await issueKey(ctx, { name, level, expiresAt, allowedAddresses });
     const end = new Date(now.getTime() + overlapHours * HOUR_MS);
-    return { value: { ...made, previousEndsAt: await endKeyAt(ctx.db, previous, end) } };
+    return { value: { ...made, previousEndsAt: await expireKeyBy(ctx.db, previous, end) } };
   },
 });

@@ -1,6 +1,6 @@
-import type { Forgetting } from '../../../kernel/forgetting.ts';
 import { limitNames, limitReached } from '../../../kernel/limits.ts';
 import { bind, type Queries, statement } from '../../../kernel/ports.ts';
+import type { RetentionRule } from '../../../kernel/retention.ts';
 import type { LimitChange } from './limits.rules.ts';
 import type { LimitUse } from './limits.schema.ts';
 
@@ -34,7 +34,7 @@ const allowedTestMails = statement<{ allowed: number }>(
   "select limit_of($1, 'test-mails')::float8 as allowed",
 );
 
-/** What the scoped store has of each, and may have. */
+/** What the scoped store has of each, and may have (contract: Limits 3). */
 export const limitsOf = (db: Queries): Promise<LimitUse[]> => db.rows(bind(uses, [...limitNames]));
 
 function setting(storeId: string, { name, value }: LimitChange) {
@@ -46,14 +46,14 @@ export async function setLimits(tx: Queries, storeId: string, changes: readonly 
   for (const change of changes) await tx.rows(setting(storeId, change));
 }
 
-/** Counts a test mail of this hour, or refuses it. */
-export async function takeTestMailOf(db: Queries, storeId: string): Promise<void> {
+/** Counts a test email of this hour, or refuses it. */
+export async function countTestEmail(db: Queries, storeId: string): Promise<void> {
   if ((await db.rows(bind(takeTestMail, storeId))).length > 0) return;
   const [row] = await db.rows(bind(allowedTestMails, storeId));
   throw limitReached('test-mails', row?.allowed ?? 0);
 }
 
-export const OLD_TEST_MAILS: Forgetting = {
+export const OLD_TEST_MAILS: RetentionRule = {
   table: 'test_mail_usage',
   where: "hour < now() - interval '2 days'",
 };

@@ -3,6 +3,7 @@ import { appOperation } from '../../../kernel/operation.ts';
 import { limitUse } from './limits.schema.ts';
 import { limitsOf } from './limits.store.ts';
 
+/** Shows the limits; only the operator changes them (contract: Limits 4). */
 export const listLimits = appOperation({
   name: 'list_limits',
   summary: 'List how much of everything the store has, and may have.',

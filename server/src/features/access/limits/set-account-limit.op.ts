@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operatorOperation } from '../../../kernel/operation.ts';
 import { memberAddress } from '../people/members.schema.ts';
-import { nobodySignsIn } from '../people/nobody-signs-in.ts';
+import { userNotFound } from '../people/user-not-found.ts';
 
 const MOST = 1_000_000;
 
@@ -12,7 +12,7 @@ export const setAccountLimit = operatorOperation({
   input: z.object({ account: memberAddress, stores: z.int().min(0).max(MOST) }),
   output: z.object({ account: z.string(), stores: z.int() }),
   async run({ installation }, { account, stores }) {
-    if (!(await installation.setAccountLimit(account, stores))) throw nobodySignsIn();
+    if (!(await installation.setAccountLimit(account, stores))) throw userNotFound();
     return { value: { account, stores } };
   },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { invalidField } from '../../../kernel/fields.ts';
 import { defaultLimitNames } from '../../../kernel/limits.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
 import { readLimits } from './limits.rules.ts';
 import { limitTexts } from './limits.schema.ts';
@@ -17,7 +18,7 @@ export const setDefaultLimits = operatorOperation({
   output: z.object({ limits: z.record(z.string(), z.number()) }),
   async run({ installation }, { limits }) {
     const changes = readLimits(limits, defaultLimitNames).map(({ name, value }) => {
-      if (value === null) throw invalidField(name, 'must be a whole number');
+      if (value === null) throw invalidField(name, message('must_be_whole_number'));
       return [name, value] as const;
     });
     return { value: { limits: await installation.setDefaultLimits(Object.fromEntries(changes)) } };

@@ -1,4 +1,5 @@
 import { notFound, Refusal } from '../../../kernel/error.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { Queries } from '../../../kernel/ports.ts';
 import { lockOwners } from './members.store.ts';
@@ -13,6 +14,6 @@ export const changeMember = (
   db.transaction(async (tx) => {
     const owners = await lockOwners(tx);
     if (losesOwner && owners.length === 1 && owners[0] === personId)
-      throw new Refusal('conflict', 'a store needs an owner: make somebody else one first');
+      throw new Refusal('conflict', message('owner_needed'));
     if (!(await change(tx))) throw notFound();
   });

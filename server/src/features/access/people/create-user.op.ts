@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operatorOperation } from '../../../kernel/operation.ts';
-import { makeInvitation } from './invitation.ts';
+import { issueInvitation } from './invitation.ts';
 import { memberAddress, role } from './members.schema.ts';
 import { insertMember } from './members.store.ts';
 
@@ -21,7 +21,7 @@ export const createUser = operatorOperation({
       await insertMember(ctx.db, ctx.storeId, proven.id, role);
       return { value: { id: proven.id, link: null } };
     }
-    const { id, link } = await makeInvitation(ctx, { email, role, invitedBy: '', provesAddress: true });
+    const { id, link } = await issueInvitation(ctx, { email, role, invitedBy: '', provesAddress: true });
     return { value: { id, link } };
   },
 });

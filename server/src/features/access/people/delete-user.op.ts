@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { operatorOperation } from '../../../kernel/operation.ts';
 import { memberAddress } from './members.schema.ts';
-import { nobodySignsIn } from './nobody-signs-in.ts';
+import { userNotFound } from './user-not-found.ts';
 
+/** Refused while a store has no other owner (contract: Deleting a store or an account 2). */
 export const deleteUser = operatorOperation({
   name: 'delete_user',
   summary: 'Delete a person with what they sign in with. Stores whose only owner they are have to go first.',
@@ -10,7 +11,7 @@ export const deleteUser = operatorOperation({
   input: z.object({ email: memberAddress }),
   output: z.object({ deleted: z.literal(true) }),
   async run({ people }, { email }) {
-    if (!(await people.deleteByOperator(email))) throw nobodySignsIn();
+    if (!(await people.deleteByOperator(email))) throw userNotFound();
     return { value: { deleted: true as const } };
   },
 });

@@ -1,14 +1,15 @@
 import type { AuditRows } from '../../../kernel/audit.ts';
 import { notFound, Refusal } from '../../../kernel/error.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import type { Context, PersonContext, Runtime } from '../../../kernel/operation.ts';
 import type { Person } from '../../../kernel/people.ts';
 import type { Queries } from '../../../kernel/ports.ts';
 import {
+  consumeInvitation,
   findInvitation,
   insertInvitation,
   type NewInvitation,
   type OpenInvitation,
-  takeInvitation,
 } from './invitations.store.ts';
 import { INVITATION_DAYS } from './members.schema.ts';
 import { insertMember } from './members.store.ts';
@@ -16,8 +17,8 @@ import { insertMember } from './members.store.ts';
 const TOKEN_BYTES = 32;
 const DAY_MS = 24 * 3600 * 1000;
 
-/** The link is told here alone. */
-export async function makeInvitation(
+/** Creates an invitation. The link is returned only here. */
+export async function issueInvitation(
   ctx: Context,
   invited: Pick<NewInvitation, 'email' | 'role' | 'invitedBy' | 'provesAddress'>,
   auditRows?: AuditRows,
@@ -55,8 +56,7 @@ export async function openInvitation(
 }
 
 export function requireSameAddress(person: Person, { email }: OpenInvitation): void {
-  if (person.email.toLowerCase() !== email)
-    throw new Refusal('forbidden', 'this invitation was sent to another address');
+  if (person.email.toLowerCase() !== email) throw new Refusal('forbidden', message('invitation_for_another'));
 }
 
 /** Makes the person a member; an existing member keeps the role. */
@@ -66,7 +66,7 @@ export async function acceptInvitation(
   { id, storeId, storeName }: OpenInvitation,
 ) {
   const role = await ctx.db.transaction(async (tx) => {
-    const given = await takeInvitation(tx, id);
+    const given = await consumeInvitation(tx, id);
     if (!given) throw notFound();
     await insertMember(tx, storeId, person.id, given);
     await tx.batch(

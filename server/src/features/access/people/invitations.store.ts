@@ -1,5 +1,11 @@
 import type { Role } from '../../../kernel/access-levels.ts';
-import { type BatchedQueries, type Bound, bind, type Queries, statement } from '../../../kernel/ports.ts';
+import {
+  type BatchedQueries,
+  type BoundStatement,
+  bind,
+  type Queries,
+  statement,
+} from '../../../kernel/ports.ts';
 import type { Invitation } from './members.schema.ts';
 
 export interface OpenInvitation {
@@ -67,11 +73,11 @@ export interface NewInvitation {
   provesAddress: boolean;
 }
 
-/** Replaces any open invitation of the same address; `auditRows` tell of it. */
+/** Replaces any open invitation of the same address; `auditRows` record it. */
 export const insertInvitation = (
   db: BatchedQueries,
   made: NewInvitation,
-  auditRows: readonly Bound<unknown>[],
+  auditRows: readonly BoundStatement<unknown>[],
 ) =>
   db.batch([
     bind(revokeOf, made.email),
@@ -91,5 +97,5 @@ export const revokeInvitationRow = async (db: Queries, id: string) =>
   (await db.rows(bind(revoke, id))).length > 0;
 
 /** Uses the invitation up and returns its role; `null` if somebody was faster. */
-export const takeInvitation = async (tx: Queries, id: string): Promise<Role | null> =>
+export const consumeInvitation = async (tx: Queries, id: string): Promise<Role | null> =>
   (await tx.rows(bind(take, id)))[0]?.role ?? null;

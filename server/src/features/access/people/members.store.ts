@@ -1,6 +1,6 @@
 import type { Role } from '../../../kernel/access-levels.ts';
-import type { Forgetting } from '../../../kernel/forgetting.ts';
 import { bind, briefRead, type Queries, statement } from '../../../kernel/ports.ts';
+import type { RetentionRule } from '../../../kernel/retention.ts';
 import type { Member } from './members.schema.ts';
 
 export interface Membership {
@@ -63,11 +63,14 @@ export const setMemberRole = async (tx: Queries, personId: string, role: Role) =
 export const removeMemberRow = async (tx: Queries, personId: string) =>
   (await tx.rows(bind(remove, personId))).length > 0;
 
-export const ENDED_SESSIONS: Forgetting = { table: 'people_sessions', where: 'expires_at < now()' };
+export const ENDED_SESSIONS: RetentionRule = { table: 'people_sessions', where: 'expires_at < now()' };
 /** The slowest limit has forgotten everything by then. */
-export const OLD_LIMITS: Forgetting = { table: 'people_limits', where: "at < now() - interval '1 day'" };
-export const OLD_DEVICES: Forgetting = {
+export const OLD_LIMITS: RetentionRule = { table: 'people_limits', where: "at < now() - interval '1 day'" };
+export const OLD_DEVICES: RetentionRule = {
   table: 'people_devices',
   where: "seen_at < now() - interval '400 days'",
 };
-export const ENDED_VERIFICATIONS: Forgetting = { table: 'people_verifications', where: 'expires_at < now()' };
+export const ENDED_VERIFICATIONS: RetentionRule = {
+  table: 'people_verifications',
+  where: 'expires_at < now()',
+};

@@ -1,6 +1,6 @@
 import type { PlainMail } from '../../../kernel/people.ts';
 
-/** Something that the person is told by mail. */
+/** Something that the person is told by email. */
 export interface Notice {
   at: Date;
   operation: string;
@@ -11,41 +11,42 @@ export interface Notice {
   agent: string | null;
 }
 
-/** In a store, told to its owners and to the person who is meant. */
+/** Events in a store, sent to its owners and to the person concerned. */
 const IN_STORE: Readonly<Record<string, string>> = {
-  create_key: 'An API key was created for a store of yours.',
-  rotate_key: 'An API key of a store of yours was rotated.',
-  set_key_level: 'The level of an API key of a store of yours was changed.',
-  set_key_addresses: 'From where an API key of a store of yours may be used was changed.',
-  create_platform_secret: 'A secret for a workflow platform was created for a store of yours.',
-  change_member_role: 'The role of a person in a store of yours was changed.',
-  remove_member: 'A person was removed from a store of yours.',
-  create_user: 'A person was given access to a store of yours by the operator.',
-  accept_invitation: 'A person accepted an invitation to a store of yours.',
+  create_key: 'An API key was created for one of your stores.',
+  rotate_key: 'An API key of one of your stores was rotated.',
+  set_key_level: 'The access level of an API key of one of your stores was changed.',
+  set_key_addresses: 'The allowed IP addresses of an API key of one of your stores were changed.',
+  create_platform_secret: 'A signing secret for a workflow platform was created for one of your stores.',
+  change_member_role: 'The role of a team member in one of your stores was changed.',
+  remove_member: 'A team member was removed from one of your stores.',
+  create_user: 'The operator gave someone access to one of your stores.',
+  accept_invitation: 'Someone accepted an invitation to one of your stores.',
 };
 
 const KEY_ENDS =
-  'An API key of a store of yours ends soon. Rotate it before, or programs that use it are refused from then on.';
+  'An API key of one of your stores expires soon. Rotate it before then, or programs that use it will lose access.';
 
 /** Of how the person signs in. */
 const OF_PERSON: Readonly<Record<string, string>> = {
-  sign_in: 'Somebody signed in to your account with a browser that has not been used for it before.',
+  sign_in: 'Someone signed in to your account with a new browser.',
   change_password: 'Your password was changed.',
-  set_password_by_link: 'Your password was set by a link. All sessions and passkeys have ended.',
-  reset_password: 'A link to a new password for your account was made.',
+  set_password_by_link:
+    'Your password was set with a reset link. All devices were signed out and all passkeys removed.',
+  reset_password: 'A password reset link was created for your account.',
   add_passkey: 'A passkey was added to your account.',
-  delete_passkey: 'A passkey of your account was removed.',
-  enable_second_factor: 'Two-factor sign-in was turned on for your account.',
-  disable_second_factor: 'Two-factor sign-in was turned off for your account.',
-  remove_second_factor: 'Two-factor sign-in was taken away from your account.',
-  new_recovery_codes: 'New recovery codes were made for your account. The ones before are void.',
+  delete_passkey: 'A passkey was removed from your account.',
+  enable_second_factor: 'Two-factor authentication was turned on for your account.',
+  disable_second_factor: 'Two-factor authentication was turned off for your account.',
+  remove_second_factor: 'Two-factor authentication was removed from your account.',
+  new_recovery_codes: 'New recovery codes were created for your account. Your old codes no longer work.',
   use_recovery_code: 'A recovery code was used to sign in to your account.',
   second_factor_failed:
-    'Somebody gave your password and then a wrong code. If it was not you, they know your password: change it.',
-  take_over_account: 'Your address was proven, and the account with it is yours now.',
+    'Someone entered your password and then an incorrect code. If it was not you, they know your password. Change it now.',
+  take_over_account: 'Your email address was verified, and the account that uses it is now yours.',
 };
 
-/** Whether owners are told of what an operation did in their store. */
+/** Whether owners are notified of an operation in their store. */
 export const isNoticed = (operation: string): boolean => Object.hasOwn(IN_STORE, operation);
 
 /** No names that people chose: they could say anything. */
@@ -53,7 +54,7 @@ export function noticeMail(notice: Notice, baseUrl: string): Omit<PlainMail, 'to
   const { at, operation, aboutStore, detail, byOperator, address, agent } = notice;
   if (operation === 'key_ends')
     return {
-      subject: 'Outstep: an API key ends soon',
+      subject: 'Outstep: an API key expires soon',
       text: `${KEY_ENDS}\n\n${detail}\n\n${baseUrl}/stores/${aboutStore}/developer\n`,
     };
   const what = IN_STORE[operation] ?? OF_PERSON[operation];
@@ -61,14 +62,14 @@ export function noticeMail(notice: Notice, baseUrl: string): Omit<PlainMail, 'to
   const facts = [
     detail,
     `When: ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-    byOperator ? 'By: the operator of this installation' : address && `From: ${address}`,
+    byOperator ? 'By: the operator of this service' : address && `From: ${address}`,
     !byOperator && agent && `With: ${agent}`,
   ];
   const place = aboutStore
-    ? `Who did it is in the audit log of the store:\n${baseUrl}/stores/${aboutStore}/audit-log`
+    ? `See who did it in the audit log of the store:\n${baseUrl}/stores/${aboutStore}/audit-log`
     : `If it was not you, change your password and sign out all other devices:\n${baseUrl}/account`;
   return {
-    subject: 'Outstep: a security notice',
-    text: `${what}\n\n${facts.filter(Boolean).join('\n')}\n\n${place}\n\nIf you know of it, there is nothing to do.\n`,
+    subject: 'Outstep: security notice',
+    text: `${what}\n\n${facts.filter(Boolean).join('\n')}\n\n${place}\n\nIf you expected this, you do not need to do anything.\n`,
   };
 }

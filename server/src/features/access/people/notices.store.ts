@@ -1,6 +1,6 @@
-import type { Client } from '../../../kernel/audit.ts';
-import type { Forgetting } from '../../../kernel/forgetting.ts';
+import type { CallClient } from '../../../kernel/audit.ts';
 import { bind, type Queries, statement } from '../../../kernel/ports.ts';
+import type { RetentionRule } from '../../../kernel/retention.ts';
 import type { Notice } from './notice-mail.rules.ts';
 
 export interface DueNotice extends Notice {
@@ -24,17 +24,17 @@ interface NewNotice {
   operation: string;
   target: string | null;
   byOperator: boolean;
-  client: Client;
+  client: CallClient;
 }
 
 /** For the transaction of what happened in the store. */
 export const noticeRow = ({ id, at, operation, target, byOperator, client }: NewNotice) =>
   bind(insert, id, at, operation, target, byOperator, client.address, client.agent);
 
-export const takeNotices = (db: Queries, most: number, pauseSeconds: number) =>
+export const claimNotices = (db: Queries, most: number, pauseSeconds: number) =>
   db.rows(bind(take, most, pauseSeconds));
 
 export const endNotice = (db: Queries, { personId, id }: DueNotice) => db.rows(bind(end, personId, id));
 
-/** No news any more, or nobody could be told. */
-export const OLD_NOTICES: Forgetting = { table: 'people_notices', where: "at < now() - interval '1 day'" };
+/** The notice is too old, or has no recipient left. */
+export const OLD_NOTICES: RetentionRule = { table: 'people_notices', where: "at < now() - interval '1 day'" };

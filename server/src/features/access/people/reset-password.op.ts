@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operatorOperation } from '../../../kernel/operation.ts';
 import { memberAddress } from './members.schema.ts';
-import { nobodySignsIn } from './nobody-signs-in.ts';
+import { userNotFound } from './user-not-found.ts';
 
 export const resetPassword = operatorOperation({
   name: 'reset_password',
@@ -11,7 +11,7 @@ export const resetPassword = operatorOperation({
   output: z.object({ link: z.string() }),
   async run({ people }, { email }) {
     const link = await people.passwordLink(email);
-    if (link === null) throw nobodySignsIn();
+    if (link === null) throw userNotFound();
     return { value: { link } };
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operatorOperation } from '../../../kernel/operation.ts';
 import { memberAddress } from './members.schema.ts';
-import { nobodySignsIn } from './nobody-signs-in.ts';
+import { userNotFound } from './user-not-found.ts';
 
 export const resumeUser = operatorOperation({
   name: 'resume_user',
@@ -10,7 +10,7 @@ export const resumeUser = operatorOperation({
   input: z.object({ email: memberAddress }),
   output: z.object({ suspended: z.literal(false) }),
   async run({ people }, { email }) {
-    if (!(await people.setSuspended(email, false))) throw nobodySignsIn();
+    if (!(await people.setSuspended(email, false))) throw userNotFound();
     return { value: { suspended: false as const } };
   },
 });

@@ -1,14 +1,14 @@
 import { bind, briefRead, type Queries, sharedWrite } from '../../../kernel/ports.ts';
-import { noticingQuota } from '../signals/signals.store.ts';
+import { quotaSignalsSql } from '../signals/signals.store.ts';
 
 /** By the database's clock, never by that of a process. */
 const THIS_MONTH = "date_trunc('month', now() at time zone 'utc')::date";
 
 const QUOTA = "(select value::bigint from settings where name = 'quota')";
 
-/** Notices what `takingUnits` used of the quota, where that is much; `taken` is its CTE. */
-export const noticingUnits = (taken: string, store: string, units: string) =>
-  noticingQuota(taken, store, units, QUOTA);
+/** Notices what `reserveUnitsSql` used of the quota, where that is much; `taken` is its CTE. */
+export const quotaSignalSql = (taken: string, store: string, units: string) =>
+  quotaSignalsSql(taken, store, units, QUOTA);
 
 // Locked, so that a second reservation for the same delivery sees the first.
 const lock = sharedWrite<{ reserved: boolean }>(
@@ -28,7 +28,7 @@ const take = sharedWrite<{ taken: boolean }>(
      where (select quota is null or usage.used < quota from wanted)
      returning month, used
    ), noticed as (
-     ${noticingUnits('taken', '$1', '1')}
+     ${quotaSignalSql('taken', '$1', '1')}
    )
    update deliveries set quota_month = taken.month from taken
    where execution_id = $2 and position = $3
@@ -36,9 +36,9 @@ const take = sharedWrite<{ taken: boolean }>(
 );
 /**
  * Takes units for several deliveries at once, where `condition` holds, and returns their month; none unless this month
- * has room for all of them. Each of the deliveries then still finds what is left, by `reservation`.
+ * has room for all of them. Each of the deliveries then still finds what is left, by `reserveUnitStatements`.
  */
-export const takingUnits = (store: string, units: string, condition: string) =>
+export const reserveUnitsSql = (store: string, units: string, condition: string) =>
   `insert into quota_usage as usage (store_id, month, used)
    select ${store}, ${THIS_MONTH}, ${units}
    where ${condition} and (${QUOTA} is null or ${units} <= ${QUOTA})
@@ -70,7 +70,7 @@ export const quotaUsed = async (db: Queries): Promise<number> =>
  * Statements that take a unit for a delivery without one, unless this month's are used up. Two in one transaction,
  * because only the second sees what was committed while the first waited.
  */
-export const reservation = (storeId: string, executionId: string, position: number) =>
+export const reserveUnitStatements = (storeId: string, executionId: string, position: number) =>
   [bind(lock, executionId, position), bind(take, storeId, executionId, position)] as const;
 
 export const returnUnit = (tx: Queries, executionId: string, position: number) =>

@@ -1,8 +1,8 @@
 import type { Queries, StoreDatabase } from '../../../kernel/ports.ts';
-import { reservation, returnUnit } from './quota.store.ts';
+import { reserveUnitStatements, returnUnit } from './quota.store.ts';
 
 /**
- * Takes one unit of the store's quota of this month for a delivery; `false` when it is used up.
+ * Takes one unit of the store's quota of this month for a delivery; `false` when it is used up (contract: Sending 7).
  * A delivery that has a unit keeps it, so a repeated call after a crash takes no second one.
  */
 export async function reserveQuota(
@@ -11,7 +11,7 @@ export async function reserveQuota(
   executionId: string,
   position: number,
 ): Promise<boolean> {
-  const [[delivery], taken] = await db.batch(reservation(storeId, executionId, position));
+  const [[delivery], taken] = await db.batch(reserveUnitStatements(storeId, executionId, position));
   if (!delivery) throw new Error(`no delivery ${position} of execution ${executionId}`);
   return delivery.reserved || taken.length > 0;
 }

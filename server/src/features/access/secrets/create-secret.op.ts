@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from '../../../kernel/error.ts';
+import { schemaMessage } from '../../../kernel/fields.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { secretDescription, secretName, secretValue } from './secrets.schema.ts';
 import { insertSecret } from './secrets.store.ts';
@@ -11,7 +13,7 @@ export const createSecret = appOperation({
   stepUp: true,
   input: z.object({
     name: secretName,
-    value: secretValue.refine((value) => value !== '', { error: 'required' }),
+    value: secretValue.refine((value) => value !== '', { error: schemaMessage('required') }),
     description: secretDescription.default(''),
   }),
   output: z.object({ name: z.string() }),
@@ -23,7 +25,7 @@ export const createSecret = appOperation({
     const sealed = vault.seal({ table: 'secrets', name }, value);
     // An existing secret of this name must not be overwritten unnoticed.
     if (!(await insertSecret(ctx.db, { storeId: ctx.storeId, name, description, sealed })))
-      throw new Refusal('conflict', 'there is a secret of this name already');
+      throw new Refusal('conflict', message('secret_exists'));
     return { value: { name }, status: 201 };
   },
 });

@@ -5,6 +5,7 @@ import { reading } from '../../../kernel/tool-annotations.ts';
 import { secret } from './secrets.schema.ts';
 import { pageOfSecrets } from './secrets.store.ts';
 
+/** Names, descriptions and flags over REST; the tool returns names only (contract: Tool server 6). */
 export const listSecrets = operation({
   name: 'list_secrets',
   summary: 'List secret names.',

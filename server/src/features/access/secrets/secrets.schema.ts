@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import { clearableText, text } from '../../../kernel/fields.ts';
+import { clearableText, schemaMessage, text } from '../../../kernel/fields.ts';
 import { time } from '../../../kernel/id.ts';
-import { named } from '../../../kernel/named-schema.ts';
+import { nameSchema } from '../../../kernel/named-schema.ts';
 
 /** A name must work in `{{ secrets.NAME }}`, so it is what Liquid can read after a dot. */
 export const secretName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, {
-  error: 'letters, digits and _ only, at most 100, no digit first',
+  error: schemaMessage('must_be_secret_name'),
 });
 
 const MAX_VALUE = 16_384;
 export const secretValue = text(MAX_VALUE);
 export const secretDescription = clearableText(2000);
 
-/** The read view: never the value (spec: What the service does 4). */
+/** The read view: never the value (spec: What the service does 4) (contract: Senders, secrets, files 3). */
 export const secret = z.object({
   name: z.string(),
   description: z.string(),
   hasValue: z.boolean(),
   updatedAt: time,
 });
-named('Secret', secret);
+nameSchema('Secret', secret);
 
 export type SecretView = z.output<typeof secret>;
 

@@ -1,3 +1,4 @@
+import type { Message } from '../../../kernel/messages/message.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { LiquidText } from '../../../kernel/ports.ts';
 import { unusableSecret } from '../../../kernel/secret.ts';
@@ -7,11 +8,11 @@ import { secretsWithValue } from './secrets.store.ts';
 export async function unusableSecrets(
   ctx: Pick<Context, 'db' | 'renderer' | 'storeId'>,
   texts: readonly LiquidText[],
-): Promise<string[]> {
+): Promise<Message[]> {
   const naming = texts.filter(({ text }) => text.includes('secrets'));
   if (naming.length === 0) return [];
   const used = await ctx.renderer.uses(ctx.storeId, naming);
-  // What does not parse is told where it is checked.
+  // Texts that do not parse are reported by validation.
   if ('problems' in used) return [];
   const names = [...new Set(used.uses.flatMap(({ secrets }) => secrets))];
   if (names.length === 0) return [];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { time } from '../../../kernel/id.ts';
 import { publicOperation } from '../../../kernel/operation.ts';
 
+/** The one REST operation without a key (contract: Order of checks 6; Index and identity 1). */
 export const getIndex = publicOperation({
   name: 'get_index',
   summary: 'Confirm that the API is up, and its version.',

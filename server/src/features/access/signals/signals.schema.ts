@@ -1,4 +1,4 @@
-/** Where a signal comes from: an execution of a mail or a call, or something that is none. */
+/** Where a signal comes from: an execution of an email or a call, or something that is none. */
 export const signalSources = ['EMAIL', 'HTTP_REQUEST', 'quota', 'repository', 'domain'] as const;
 export type SignalSource = (typeof signalSources)[number];
 

@@ -1,4 +1,4 @@
-import { type Bound, bind, statement } from '../../../kernel/ports.ts';
+import { type BoundStatement, bind, statement } from '../../../kernel/ports.ts';
 import type { Signal, SignalSource } from './signals.schema.ts';
 
 /** Stands for no layout, request or sender. */
@@ -9,7 +9,7 @@ const COLUMNS = `store_id, minute, source, reason, detail, config_id, sender_id,
 const KEY = 'store_id, minute, source, reason, detail, config_id, sender_id, shard';
 
 /** Counts an execution that failed; `from` has `store_id`, `id`, `action_type`, `config_id`, `sender_id` and `shard`. */
-export const countingFailure = (from: string, { at, reason, detail }: Record<'at' | keyof Signal, string>) =>
+export const countFailureSql = (from: string, { at, reason, detail }: Record<'at' | keyof Signal, string>) =>
   `insert into alert_signals as s (${COLUMNS})
    select f.store_id, date_trunc('minute', ${at}::timestamptz), f.action_type, ${reason}::text, ${detail}::text,
      f.config_id, f.sender_id, f.shard, 1, f.id, f.id, ${at}, ${at}
@@ -22,7 +22,7 @@ export const countingFailure = (from: string, { at, reason, detail }: Record<'at
  * Notices that units crossed 80 or 100 % of the quota; nothing where there is no quota. `taken` is a CTE with what is
  * `used` since.
  */
-export const noticingQuota = (taken: string, store: string, units: string, quota: string) =>
+export const quotaSignalsSql = (taken: string, store: string, units: string, quota: string) =>
   `insert into alert_signals (${COLUMNS})
    select ${store}::uuid, date_trunc('minute', now()), 'quota', 'quota',
      case when t.used >= q.most then '100' else '80' end, '${NO_ID}', '${NO_ID}', 0, 1, null, null, now(), now()
@@ -39,9 +39,9 @@ const note = statement(
 );
 
 /** For what is no execution, in the transaction that records it. */
-export const notingSignal = (
+export const recordSignal = (
   storeId: string,
   source: SignalSource,
   { reason, detail }: Signal,
   at: Date,
-): Bound<unknown> => bind(note, storeId, source, reason, detail, at);
+): BoundStatement<unknown> => bind(note, storeId, source, reason, detail, at);

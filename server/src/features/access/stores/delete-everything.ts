@@ -9,9 +9,9 @@ const PAGE = 1_000;
 export type DeletionContext = Pick<Context, 'storeId' | 'db' | 'files'> & { engine: Pick<Engine, 'forget'> };
 
 /**
- * Deletes everything of a store whose deletion has begun and returns how many rows it was, or `null` if it was stopped.
- * It can be cut off anywhere and begun again, by anybody: the row of the store goes last, and says until then that there
- * is something to do.
+ * Deletes everything of a store whose deletion has begun and returns how many rows it was, or `null` if it was
+ * stopped. It can be cut off anywhere and begun again, by anybody: the row of the store goes last, and says until
+ * then that there is something to do.
  */
 export async function deleteEverything(
   ctx: DeletionContext,
@@ -34,7 +34,7 @@ export async function deleteEverything(
   return rows;
 }
 
-export interface DeletingDue {
+export interface DeleteDueOptions {
   /** Calls a fixed list of functions; sees no store's rows. */
   outside: Queries;
   contextOf(storeId: string): DeletionContext;
@@ -42,7 +42,7 @@ export interface DeletingDue {
 }
 
 /** Deletes all stores whose deletion has begun; returns how many. A failure does not stop the rest. */
-export async function deleteDueStores({ outside, contextOf, isStopping }: DeletingDue): Promise<number> {
+export async function deleteDueStores({ outside, contextOf, isStopping }: DeleteDueOptions): Promise<number> {
   let done = 0;
   const problems: unknown[] = [];
   for (const storeId of await storesToDelete(outside)) {

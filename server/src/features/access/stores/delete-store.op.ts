@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { notFound } from '../../../kernel/error.ts';
 import { invalidField, requiredText } from '../../../kernel/fields.ts';
 import { id } from '../../../kernel/id.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
 import { deleteEverything } from './delete-everything.ts';
 import { beginDeletion } from './deletion.store.ts';
@@ -19,7 +20,7 @@ export const deleteStore = operatorOperation({
   output: z.object({ deleted: z.literal(true), id }),
   whileSuspended: true,
   async run(ctx, { name }, _found, auditRows) {
-    if ((await storeName(ctx.db)) !== name) throw invalidField('name', 'is not the name of this store');
+    if ((await storeName(ctx.db)) !== name) throw invalidField('name', message('not_this_store'));
     const { actor, storeId } = ctx;
     await ctx.db.transaction(async (tx) => {
       if (!(await beginDeletion(tx, actor))) throw notFound();

@@ -18,7 +18,10 @@ const engineNames = statement<{ lane: string | null; repository: string | null }
    union all select null, lower(concat_ws('/', provider, owner, repository)) from repository_connections`,
 );
 
-/** Nobody gets into the scoped store any more and nothing of it is sent; `false` if that was so before. */
+/**
+ * Nobody gets into the scoped store any more and nothing of it is sent; `false` if that was so before
+ * (contract: Deleting a store or an account 1).
+ */
 export const beginDeletion = async (tx: Queries, { type, id }: Actor<'operator' | 'user'>) =>
   (await tx.rows(bind(begin, type, id)))[0]?.begun === true;
 

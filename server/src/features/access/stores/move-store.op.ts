@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../../../kernel/id.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
 import { memberAddress } from '../people/members.schema.ts';
-import { nobodySignsIn } from '../people/nobody-signs-in.ts';
+import { userNotFound } from '../people/user-not-found.ts';
 import { setAccount } from './stores.store.ts';
 
 export const moveStore = operatorOperation({
@@ -16,7 +16,7 @@ export const moveStore = operatorOperation({
   atomic: true,
   async run(ctx, { account = null }) {
     const person = account === null ? null : await ctx.people.findProven(account);
-    if (account !== null && person === null) throw nobodySignsIn();
+    if (account !== null && person === null) throw userNotFound();
     await setAccount(ctx.db, person?.id ?? null);
     return { value: { id: ctx.storeId, account } };
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from '../../../kernel/error.ts';
 import { id } from '../../../kernel/id.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
 import { resumeStoreRow } from './stores.store.ts';
 
@@ -12,7 +13,7 @@ export const resumeStore = operatorOperation({
   output: z.object({ id, suspended: z.literal(false) }),
   atomic: true,
   async run(ctx) {
-    if (!(await resumeStoreRow(ctx.db))) throw new Refusal('conflict', 'the store is not suspended');
+    if (!(await resumeStoreRow(ctx.db))) throw new Refusal('conflict', message('store_not_suspended'));
     return { value: { id: ctx.storeId, suspended: false as const } };
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, time } from '../../../kernel/id.ts';
-import { named } from '../../../kernel/named-schema.ts';
+import { nameSchema } from '../../../kernel/named-schema.ts';
 import {
   type SignalReason,
   type SignalSource,
@@ -11,9 +11,9 @@ import {
 export const alertKinds = ['failures', 'sender', 'domain', 'missing_value', 'quota', 'repository'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
-/** `quiet`: it has not happened again for a day, though nothing shows that it is mended. */
+/** `quiet`: it has not happened again for a day, though nothing shows that it is fixed. */
 export const closings = ['recovered', 'quiet', 'removed'] as const;
-export type Closing = (typeof closings)[number];
+export type ClosingReason = (typeof closings)[number];
 
 export const alertStates = ['open', 'closed'] as const;
 
@@ -23,7 +23,7 @@ const alertKind = z
     'failures: many mails or calls failed, or it is not known what became of them. sender: one does not send any more. domain: SPF, DKIM or DMARC broke. missing_value: a secret or a variable is missing. quota: 80 or 100 % of it are used. repository: it refuses versions.',
   );
 
-/** Nothing in it was said by a server or written by a customer. */
+/** Nothing in it was said by a server or written by a customer (contract: Alerts 3). */
 export const alert = z.object({
   id,
   kind: alertKind,
@@ -53,12 +53,12 @@ export const alert = z.object({
       'quiet: it has not happened again for a day. removed: what it was about does not exist any more.',
     ),
 });
-named('Alert', alert);
+nameSchema('Alert', alert);
 
 export type Alert = z.output<typeof alert>;
 
-/** What is the same for all signals of a cause. */
-export interface Cause {
+/** What is the same for all signals of a cause (contract: Alerts 1). */
+export interface AlertCause {
   kind: AlertKind;
   /** What makes two signals one cause. */
   cause: string;
@@ -69,7 +69,7 @@ export interface Cause {
 }
 
 /** What was counted of a cause. */
-export interface Tally {
+export interface CauseTally {
   configIds: string[];
   moreConfigs: boolean;
   count: number;
@@ -79,8 +79,8 @@ export interface Tally {
   lastAt: Date;
 }
 
-/** A cause that is watched; `openedAt` is `null` as long as nobody was told of it. */
-export interface Watch extends Cause, Tally {
+/** A cause that is watched; `openedAt` is `null` until an alert is opened for it. */
+export interface WatchedCause extends AlertCause, CauseTally {
   id: string;
   /** Milliseconds of a minute, and how many there were in it. */
   recent: [minute: number, count: number][];
@@ -88,5 +88,5 @@ export interface Watch extends Cause, Tally {
   lookAt: Date;
   openedAt: Date | null;
   closedAt: Date | null;
-  closedWhy: Closing | null;
+  closedWhy: ClosingReason | null;
 }

@@ -1,21 +1,24 @@
-import type { Forgetting } from '../../../kernel/forgetting.ts';
 import { offsetOf, type PageRequest } from '../../../kernel/page.ts';
 import {
-  type Bound,
+  type BoundStatement,
   bind,
   briefRead,
   type Queries,
   type StoreDatabase,
   statement,
 } from '../../../kernel/ports.ts';
-import type { Alert, AlertKind, Watch } from './alerts.schema.ts';
+import type { RetentionRule } from '../../../kernel/retention.ts';
+import type { Alert, AlertKind, WatchedCause } from './alerts.schema.ts';
 
 const COLUMNS = `id, kind, cause, source, reason, detail, sender_id as "senderId", config_ids as "configIds",
   more_configs as "moreConfigs", count, first_id as "firstId", last_id as "lastId", first_at as "firstAt",
   last_at as "lastAt", recent, quiet_seconds as "quietSeconds", look_at as "lookAt", opened_at as "openedAt",
   closed_at as "closedAt", closed_why as "closedWhy"`;
 
-const watched = statement<Watch>('alerts_watched', `select ${COLUMNS} from alerts where closed_at is null`);
+const watched = statement<WatchedCause>(
+  'alerts_watched',
+  `select ${COLUMNS} from alerts where closed_at is null`,
+);
 const put = statement(
   'alert_put',
   `insert into alerts (store_id, id, kind, cause, source, reason, detail, sender_id, config_ids, more_configs, count,
@@ -33,12 +36,12 @@ const lastQuiet = statement<{ cause: string; quietSeconds: number }>(
   `select cause, max(quiet_seconds) as "quietSeconds" from alerts
    where closed_at > $2 and cause = any($1) group by cause`,
 );
-const some = statement<Watch>('alerts_get', `select ${COLUMNS} from alerts where id = any($1)`);
+const some = statement<WatchedCause>('alerts_get', `select ${COLUMNS} from alerts where id = any($1)`);
 
 /** Everything of the store that is not over. */
 export const readWatches = (tx: Queries) => tx.rows(bind(watched));
 
-export const puttingWatch = (storeId: string, watch: Watch): Bound<unknown> =>
+export const upsertWatch = (storeId: string, watch: WatchedCause): BoundStatement<unknown> =>
   bind(
     put,
     ...[storeId, watch.id, watch.kind, watch.cause, watch.source, watch.reason, watch.detail, watch.senderId],
@@ -47,10 +50,10 @@ export const puttingWatch = (storeId: string, watch: Watch): Bound<unknown> =>
     ...[watch.openedAt, watch.closedAt, watch.closedWhy],
   );
 
-export const droppingWatch = (id: string): Bound<unknown> => bind(drop, id);
+export const deleteWatch = (id: string): BoundStatement<unknown> => bind(drop, id);
 
 /** How quiet it had to be for those of these causes that were over since then. */
-export const readLastQuiet = async (tx: Queries, causes: readonly string[], since: Date) =>
+export const readLastQuietPeriods = async (tx: Queries, causes: readonly string[], since: Date) =>
   new Map((await tx.rows(bind(lastQuiet, causes, since))).map((row) => [row.cause, row.quietSeconds]));
 
 export const readAlerts = (db: Queries, ids: readonly string[]) => db.rows(bind(some, ids));
@@ -93,4 +96,5 @@ export async function pageOfAlerts(db: StoreDatabase, request: PageRequest, stat
 export const countOpen = async (db: Queries, kinds: readonly AlertKind[]) =>
   (await db.rows(bind(open, kinds)))[0]?.total ?? 0;
 
-export const OLD_ALERTS: Forgetting = { table: 'alerts', where: "closed_at < now() - interval '90 days'" };
+/** Closed alerts past their 90 days (contract: Alerts 6). */
+export const OLD_ALERTS: RetentionRule = { table: 'alerts', where: "closed_at < now() - interval '90 days'" };

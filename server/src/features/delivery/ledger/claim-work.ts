@@ -1,5 +1,5 @@
 import type { WorkRef } from '../../../kernel/engine.ts';
-import { type Claimed, recordClaim } from './ledger.store.ts';
+import { type HeldClaim, recordClaim } from './ledger.store.ts';
 import { retryWhileDatabaseDown } from './retry-while-database-down.ts';
 import type { WorkContext } from './work.ts';
 
@@ -13,7 +13,7 @@ export function claimWork(
   ref: WorkRef,
   into: 'claimed' | 'data',
   leaseMs: number,
-): Promise<Claimed | null> {
+): Promise<HeldClaim | null> {
   const token = newId();
   return retryWhileDatabaseDown(() => recordClaim(db, ref, { token, into, leaseMs }));
 }

@@ -3,8 +3,9 @@ import { bind, type Queries, statement } from '../../../kernel/ports.ts';
 const answers = statement(
   'deliveries_erase_answers',
   `update deliveries set error = regexp_replace(error, $2, '******', 'gi'),
+     message = regexp_replace(message::text, $2, '******', 'gi')::json,
      answer = case when not $3::boolean then regexp_replace(answer::text, $2, '******', 'gi')::jsonb end
-   where execution_id = any($1) and ended_at is not null and ($3 or answer::text ~* $2 or error ~* $2)`,
+   where execution_id = any($1) and ended_at is not null and ($3 or answer::text ~* $2 or error ~* $2 or message::text ~* $2)`,
 );
 const runs = statement(
   'runs_erase',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { plainOrNull } from '../../../../test/harness/plain-message.ts';
 import { type EndedMessage, fanOutOutcome } from './fan-out.rules.ts';
 
 const nameOf = (position: number) => `message ${position}`;
@@ -9,6 +10,7 @@ const message = (position: number, state: string, error: string | null = null): 
   state,
   attempt: position,
   error,
+  message: plainOrNull(error),
   endedAt: at,
 });
 
@@ -16,7 +18,7 @@ describe('what became of a step with several messages', () => {
   test('all sent is success', () => {
     const { status, error, attempts } = fanOutOutcome([message(1, 'sent'), message(2, 'sent')], {
       unknownIsSent: false,
-      sentWord: 'sent',
+      sentStatus: 'sent',
       nameOf,
     });
     expect({ status, error, attempts }).toEqual({ status: 'SUCCESS', error: null, attempts: 2 });
@@ -28,19 +30,19 @@ describe('what became of a step with several messages', () => {
       message(2, 'failed', 'no such mailbox'),
       message(3, 'unknown', 'silence'),
     ];
-    expect(fanOutOutcome(all, { unknownIsSent: false, sentWord: 'sent', nameOf })).toMatchObject({
+    expect(fanOutOutcome(all, { unknownIsSent: false, sentStatus: 'sent', nameOf })).toMatchObject({
       status: 'FAILED',
-      error: '2 of 3 messages did not surely arrive (1 failed, 1 unknown): no such mailbox',
+      error: '2 of 3 emails failed or are unconfirmed (1 failed, 1 unconfirmed): no such mailbox',
     });
   });
 
   test('an unknown one counts as sent where sending again would be worse', () => {
     const all = [message(1, 'sent'), message(2, 'unknown', 'silence')];
-    expect(fanOutOutcome(all, { unknownIsSent: true, sentWord: 'sent', nameOf })).toMatchObject({
+    expect(fanOutOutcome(all, { unknownIsSent: true, sentStatus: 'sent', nameOf })).toMatchObject({
       status: 'SUCCESS',
       error: null,
     });
-    expect(fanOutOutcome(all, { unknownIsSent: false, sentWord: 'sent', nameOf })).toMatchObject({
+    expect(fanOutOutcome(all, { unknownIsSent: false, sentStatus: 'sent', nameOf })).toMatchObject({
       status: 'FAILED',
     });
   });
@@ -48,7 +50,7 @@ describe('what became of a step with several messages', () => {
   test('the timeline names every message', () => {
     const { timeline } = fanOutOutcome([message(1, 'sent'), message(2, 'failed', 'full')], {
       unknownIsSent: false,
-      sentWord: 'sent',
+      sentStatus: 'sent',
       nameOf,
     });
     expect(timeline).toEqual([

@@ -1,21 +1,30 @@
-import type { TimelineEntry } from '../../records/history/history.schema.ts';
+import { type Message, message } from '../../../kernel/messages/message.ts';
+import type { NewTimelineEntry } from '../../records/history/history.schema.ts';
+import { messageOf, type StoredSentence } from '../../records/history/stored-message.rules.ts';
 
-export interface EndedMessage {
+export interface EndedMessage extends StoredSentence {
   position: number;
   state: string;
   attempt: number;
-  error: string | null;
   endedAt: Date | null;
 }
 
 export interface FanOutOutcome {
   status: 'SUCCESS' | 'FAILED';
-  error: string | null;
+  error: Message | null;
   attempts: number;
-  timeline: TimelineEntry[];
+  timeline: NewTimelineEntry[];
 }
 
-const counted = (count: number, word: string) => (count > 0 ? [`${count} ${word}`] : []);
+function countsOf(failed: number, unknown: number): Message {
+  if (failed > 0 && unknown > 0) return message('counts_failed_unknown', { failed, unknown });
+  return failed > 0 ? message('counts_failed', { failed }) : message('counts_unknown', { unknown });
+}
+
+function whyFailed(missing: number, all: number, counts: Message, error: Message | null): Message {
+  const said = { missing, all, counts };
+  return error ? message('emails_failed', { ...said, error }) : message('emails_failed_plain', said);
+}
 
 /**
  * The outcome of a step whose messages have all ended. Whether a message with an unknown outcome counts as sent
@@ -25,26 +34,29 @@ export function fanOutOutcome(
   messages: readonly EndedMessage[],
   {
     unknownIsSent,
-    sentWord,
+    sentStatus,
     nameOf,
-  }: { unknownIsSent: boolean; sentWord: string; nameOf(position: number): string },
+  }: { unknownIsSent: boolean; sentStatus: string; nameOf(position: number): string },
 ): FanOutOutcome {
   const failed = messages.filter(({ state }) => state === 'failed');
   const unknown = messages.filter(({ state }) => state === 'unknown');
   const missing = failed.length + (unknownIsSent ? 0 : unknown.length);
-  const parts = [...counted(failed.length, 'failed'), ...counted(unknown.length, 'unknown')].join(', ');
-  const reason = failed[0]?.error ?? unknown[0]?.error;
+  const first = failed[0] ?? unknown[0];
+  const counts = countsOf(failed.length, unknown.length);
   return {
     status: missing === 0 ? 'SUCCESS' : 'FAILED',
     error:
-      missing === 0
-        ? null
-        : `${missing} of ${messages.length} messages did not surely arrive (${parts})${reason ? `: ${reason}` : ''}`,
+      missing === 0 ? null : whyFailed(missing, messages.length, counts, first ? messageOf(first) : null),
     attempts: Math.max(0, ...messages.map(({ attempt }) => attempt)),
-    timeline: messages.map(({ position, state, error, endedAt }) => ({
-      at: (endedAt ?? new Date(0)).toISOString(),
-      event: state === 'sent' ? sentWord : state,
-      detail: `${nameOf(position)}${error ? `: ${error}` : ''}`,
-    })),
+    timeline: messages.map((ended) => {
+      const { position, state, endedAt } = ended;
+      const error = messageOf(ended);
+      const subject = nameOf(position);
+      return {
+        at: (endedAt ?? new Date(0)).toISOString(),
+        event: state === 'sent' ? sentStatus : state,
+        detail: error ? message('told_of', { subject, error }) : subject,
+      };
+    }),
   };
 }

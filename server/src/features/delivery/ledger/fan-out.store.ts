@@ -1,7 +1,8 @@
-import type { Work, WorkRef } from '../../../kernel/engine.ts';
+import type { LaneWork, WorkRef } from '../../../kernel/engine.ts';
 import type { Json } from '../../../kernel/json.ts';
+import type { Message } from '../../../kernel/messages/message.ts';
 import {
-  type Bound,
+  type BoundStatement,
   bind,
   briefRead,
   type Queries,
@@ -9,19 +10,20 @@ import {
   sharedWrite,
   statement,
 } from '../../../kernel/ports.ts';
-import { noticingUnits, takingUnits } from '../../access/quota/quota.store.ts';
-import type { TimelineEntry, Warning } from '../../records/history/history.schema.ts';
+import { quotaSignalSql, reserveUnitsSql } from '../../access/quota/quota.store.ts';
+import type { NewTimelineEntry, Warning } from '../../records/history/history.schema.ts';
 import {
+  type ExecutionOutcome,
   FINISHING_VALUES,
-  finishing,
+  finishStatement,
   type MailNote,
   mailNoteValues,
-  notingMail,
-  notingWarnings,
-  type Outcome,
+  noteMailStatement,
+  noteWarningsStatement,
 } from '../../records/history/record-execution.store.ts';
+import { jsonOfMessage, textOrNull, timelineJson } from '../../records/history/stored-message.rules.ts';
 import type { EndState } from './ledger.schema.ts';
-import { type Claim, type Claimed, claimedOf, claiming, type NewClaim } from './ledger.store.ts';
+import { type Claim, claimStatement, type HeldClaim, type NewClaim, readClaim } from './ledger.store.ts';
 
 /** Messages of a step end one at a time, so that the last one knows it is the last. */
 const lockStep = sharedWrite<{ claims: number; state: string }>(
@@ -42,7 +44,7 @@ const keepPlan = sharedWrite(
 );
 const noteStart = sharedWrite(
   'fan_out_note_start',
-  notingMail(
+  noteMailStatement(
     `, started_at = coalesce(started_at, $10), request = $11, timeline = (timeline::jsonb || $12::jsonb)::json`,
     `${isPlanned('$13')} and not exists (select from deliveries where execution_id = $1 and position > 0)`,
   ),
@@ -50,12 +52,12 @@ const noteStart = sharedWrite(
 const insertMessages = sharedWrite(
   'fan_out_insert_messages',
   `with units as (
-     ${takingUnits(
+     ${reserveUnitsSql(
        ...['$2', '$8::integer'],
        `$8 > 0 and ${isPlanned('$7')} and not exists (select from deliveries where execution_id = $1 and position > 0)`,
      )}
    ), noticed as (
-     ${noticingUnits('units', '$2', '$8::integer')}
+     ${quotaSignalSql('units', '$2', '$8::integer')}
    )
    insert into deliveries (store_id, execution_id, position, state, lane, slots, sweep_at, quota_month, action_type)
    select $2, $1, n, 'planned', $3, $4, now() + $6::double precision * interval '1 ms', (select month from units),
@@ -74,7 +76,7 @@ export interface PlannedMessages {
   slots: number;
   patienceMs: number;
   startedAt: Date;
-  note: MailNote & { request: Json; timeline: TimelineEntry[]; warnings: Warning[] };
+  note: MailNote & { request: Json; timeline: NewTimelineEntry[]; warnings: Warning[] };
 }
 
 /**
@@ -86,28 +88,28 @@ export async function planMessages(
   { executionId, claims }: Claim,
   planned: PlannedMessages,
   atOnce: { ref: WorkRef; claim: NewClaim } | null,
-): Promise<{ heads: Work[]; claimed: Claimed | null }> {
+): Promise<{ heads: LaneWork[]; claimed: HeldClaim | null }> {
   const { storeId, sealedPlan, count, units, lane, slots, patienceMs } = planned;
   const { request, timeline, warnings } = planned.note;
-  const more = [planned.startedAt, JSON.stringify(request), JSON.stringify(timeline), claims];
+  const more = [planned.startedAt, JSON.stringify(request), timelineJson(timeline), claims];
   const answers = await db.batch<[{ position: number }, ...unknown[]]>([
     bind(planStep, executionId, claims),
     bind(keepPlan, executionId, sealedPlan, claims),
     bind(noteStart, ...mailNoteValues(executionId, planned.note), ...more),
-    ...(warnings.length > 0 ? [notingWarnings(executionId, warnings)] : []),
+    ...(warnings.length > 0 ? [noteWarningsStatement(executionId, warnings)] : []),
     bind(insertMessages, executionId, storeId, lane, slots, count, patienceMs, claims, units),
-    ...(atOnce ? [claiming(atOnce.ref, atOnce.claim)] : []),
+    ...(atOnce ? [claimStatement(atOnce.ref, atOnce.claim)] : []),
   ]);
   if (answers[0].length === 0) return { heads: [], claimed: null };
   const heads = Array.from({ length: Math.min(slots, count) }, (_, i) => ({
     ...{ storeId, executionId, position: i + 1, attempt: 1, generation: 0, lane, slots },
   }));
   const claimed = answers.at(-1) as { claims: number; hasUnit: boolean }[];
-  return { heads, claimed: atOnce && claimedOf(atOnce.ref, claimed) };
+  return { heads, claimed: atOnce && readClaim(atOnce.ref, claimed) };
 }
 
 const ending = `update deliveries
-   set state = $4, error = $5, answer = $6, ended_at = now(), lease_until = null, sweep_at = null
+   set state = $4, error = $5, answer = $6, message = $7, ended_at = now(), lease_until = null, sweep_at = null
    where execution_id = $1 and position = $2 and claims = $3 and state in ('claimed', 'data', 'unknown')`;
 const endMessage = statement<{ position: number }>('fan_out_end_message', `${ending} returning position`);
 const endBesideOthers = sharedWrite<{ position: number }>(
@@ -120,11 +122,15 @@ const endBesideOthers = sharedWrite<{ position: number }>(
 /** How a message ended; `answer` is what was said about it. */
 export interface MessageEnd {
   state: EndState;
-  error: string | null;
+  error: Message | null;
   answer: Json;
 }
 
 const jsonOrNull = (value: Json) => (value === null ? null : JSON.stringify(value));
+
+const endValues = ({ state, error, answer }: MessageEnd): unknown[] => [
+  ...[state, textOrNull(error), jsonOrNull(answer), jsonOfMessage(error)],
+];
 
 /**
  * Ends one message in a single round trip while others of its step are under way; `false` when it may be the
@@ -133,37 +139,36 @@ const jsonOrNull = (value: Json) => (value === null ? null : JSON.stringify(valu
 export async function endOneOfMany(
   db: StoreDatabase,
   { executionId, position, claims }: Claim,
-  { state, error, answer }: MessageEnd,
-  record: readonly Bound<unknown>[] = [],
+  ended: MessageEnd,
+  record: readonly BoundStatement<unknown>[] = [],
 ): Promise<boolean> {
-  const [, ended] = await db.batch<[unknown, { position: number }, ...unknown[]]>([
+  const [, found] = await db.batch<[unknown, { position: number }, ...unknown[]]>([
     bind(lockStep, executionId),
-    bind(endBesideOthers, executionId, position, claims, state, error, jsonOrNull(answer)),
+    bind(endBesideOthers, executionId, position, claims, ...endValues(ended)),
     ...record,
   ]);
-  return ended.length > 0;
+  return found.length > 0;
 }
 
 const nth = (n: number) => `$${FINISHING_VALUES + n}`;
-const endOnly = finishing(sharedWrite, 'fan_out_end_only', {
+const endOnly = finishStatement(sharedWrite, 'fan_out_end_only', {
   name: 'ended',
   text: `update deliveries
-     set state = ${nth(3)}, error = ${nth(4)}, answer = ${nth(5)}, ended_at = now(), lease_until = null, sweep_at = null
+     set state = ${nth(3)}, error = ${nth(4)}, answer = ${nth(5)}, message = ${nth(6)}, ended_at = now(), lease_until = null, sweep_at = null
      where execution_id = $1 and position = ${nth(1)} and claims = ${nth(2)} and state in ('claimed', 'data', 'unknown')
      returning position`,
-  values: 5,
+  values: 6,
 });
 
 /** Ends the only message of a step, and the step with it. */
 export async function endOnlyMessage(
   db: StoreDatabase,
   { executionId, position, claims }: Claim,
-  { state, error, answer }: MessageEnd,
-  outcome: Outcome,
-  record: readonly Bound<unknown>[] = [],
+  ended: MessageEnd,
+  outcome: ExecutionOutcome,
+  record: readonly BoundStatement<unknown>[] = [],
 ): Promise<void> {
-  const ended = [position, claims, state, error, jsonOrNull(answer)];
-  const end = endOnly(executionId, outcome, ended);
+  const end = endOnly(executionId, outcome, [position, claims, ...endValues(ended)]);
   if (record.length === 0) await db.rows(end);
   else await db.batch([end, ...record]);
 }
@@ -177,21 +182,26 @@ const nextWaiting = briefRead<{ position: number }>(
 );
 
 /** The next message after a position of the line that nobody has begun; `null` when there is none in this lane. */
-export const nextInLine = async (db: Queries, executionId: string, position: number, lane: string) =>
-  (await db.rows(bind(nextWaiting, executionId, position, lane)))[0]?.position ?? null;
+export const nextUnstartedMessage = async (
+  db: Queries,
+  executionId: string,
+  position: number,
+  lane: string,
+) => (await db.rows(bind(nextWaiting, executionId, position, lane)))[0]?.position ?? null;
 
 export interface MessageRow {
   position: number;
   state: string;
   attempt: number;
   error: string | null;
+  message: Message | null;
   answer: Json;
   endedAt: Date | null;
 }
 
 const messages = statement<MessageRow>(
   'fan_out_messages',
-  `select position, state, attempt, error, answer, ended_at as "endedAt" from deliveries
+  `select position, state, attempt, error, message, answer, ended_at as "endedAt" from deliveries
    where execution_id = $1 and position > 0 order by position`,
 );
 
@@ -199,12 +209,10 @@ const messages = statement<MessageRow>(
 export async function endMessageWork(
   tx: Queries,
   { executionId, position, claims }: Claim,
-  { state, error, answer }: MessageEnd,
+  end: MessageEnd,
 ): Promise<MessageRow[] | null> {
   await tx.rows(bind(lockStep, executionId));
-  const ended = await tx.rows(
-    bind(endMessage, executionId, position, claims, state, error, jsonOrNull(answer)),
-  );
+  const ended = await tx.rows(bind(endMessage, executionId, position, claims, ...endValues(end)));
   if (ended.length === 0) return null;
   const rows = await tx.rows(bind(messages, executionId));
   return rows.every((row) => row.endedAt !== null) ? rows : null;

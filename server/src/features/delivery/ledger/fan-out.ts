@@ -1,10 +1,11 @@
 import type { WorkRef } from '../../../kernel/engine.ts';
 import type { Json } from '../../../kernel/json.ts';
-import type { Bound } from '../../../kernel/ports.ts';
+import type { Message } from '../../../kernel/messages/message.ts';
+import type { BoundStatement } from '../../../kernel/ports.ts';
 import type { Versioned } from '../../../kernel/versioned.ts';
-import type { TimelineEntry, Warning } from '../../records/history/history.schema.ts';
-import type { Addressed } from '../../records/history/recipients.rules.ts';
-import type { Outcome } from '../../records/history/record-execution.store.ts';
+import type { NewTimelineEntry, Warning } from '../../records/history/history.schema.ts';
+import type { IndexedRecipient } from '../../records/history/recipients.rules.ts';
+import type { ExecutionOutcome } from '../../records/history/record-execution.store.ts';
 import type { MessageRow } from './fan-out.store.ts';
 import type { Claim } from './ledger.store.ts';
 import type { LoadedWork, WorkContext } from './work.ts';
@@ -14,17 +15,17 @@ export interface PlanNote {
   locale: string | null;
   recipients: string[];
   request: Json;
-  timeline: TimelineEntry[];
+  timeline: NewTimelineEntry[];
   warnings: Warning[];
   /** Whom history finds it by. */
-  addressed: Addressed[];
+  addressed: IndexedRecipient[];
   /** Of the layout. */
   version: number | null;
   /** Whether it stays in the app. */
   captured: boolean;
 }
 
-export interface Plan<P> {
+export interface DeliveryPlan<P> {
   /** Everything that sending needs, so that later edits affect no message. */
   plan: P;
   messages: number;
@@ -36,25 +37,25 @@ export interface Plan<P> {
   note: PlanNote;
 }
 
-export type Planned<P> =
-  | Plan<P>
+export type PlanResult<P> =
+  | DeliveryPlan<P>
   /** There is nothing to send. */
-  | { ended: Pick<Outcome, 'status' | 'error'>; note: PlanNote }
+  | { ended: Pick<ExecutionOutcome, 'status' | 'error'>; note: PlanNote }
   /** Something was unavailable for now: plan again later. */
-  | { again: string };
+  | { again: Message };
 
-export type Sent =
+export type SendResult =
   /**
    * `answer`: what was said about the message, masked, for `responseOf`. `record`: what is written in one transaction
    * with its end; each statement does nothing unless the message has ended as sent under this claim.
    */
-  | { state: 'sent'; answer?: Json; record?: (claim: Claim) => Bound<unknown>[] }
+  | { state: 'sent'; answer?: Json; record?: (claim: Claim) => BoundStatement<unknown>[] }
   /** Certainly not sent. `again`: worth another attempt, after `waitMs` at the earliest. */
-  | { state: 'failed'; sentence: string; again: boolean; waitMs?: number; answer?: Json }
+  | { state: 'failed'; sentence: Message; again: boolean; waitMs?: number; answer?: Json }
   /** The message went out, but the server's answer never came. */
-  | { state: 'unknown'; sentence: string };
+  | { state: 'unknown'; sentence: Message };
 
-export interface Message extends Pick<WorkRef, 'executionId' | 'position'> {
+export interface PlannedMessage extends Pick<WorkRef, 'executionId' | 'position'> {
   /** The same for messages that are sent one after another in one slot. */
   line: string;
   /** A unit of the store's quota was taken for it when it was planned. */
@@ -63,7 +64,7 @@ export interface Message extends Pick<WorkRef, 'executionId' | 'position'> {
 
 /** A step that sends several messages: planned once, then each sent at most once. */
 export interface FanOut<P extends object> {
-  /** How plans are serialised. */
+  /** How plans are serialized. */
   plans: Versioned<P>;
   planningMs: number;
   sendingMs: number;
@@ -71,17 +72,22 @@ export interface FanOut<P extends object> {
   unknownIsSent(plan: P): boolean;
   countOf(plan: P): number;
   /** What history calls a message that has ended as sent; `sent` unless said otherwise. */
-  sentWord?(plan: P): string;
+  sentStatus?(plan: P): string;
   /** What the message is called in history. */
   nameOf(plan: P, position: number): string;
   /** What history shows as the answer of a step whose messages have all ended, masked. */
   responseOf(plan: P, executionId: string, messages: readonly MessageRow[]): Json;
-  plan(ctx: WorkContext, work: LoadedWork): Promise<Planned<P>>;
+  plan(ctx: WorkContext, work: LoadedWork): Promise<PlanResult<P>>;
   /**
    * Calls `beforeData` before the first byte of the message leaves. If that returns `false`, the claim was lost
    * and nothing may leave.
    */
-  send(ctx: WorkContext, plan: P, message: Message, beforeData: () => Promise<boolean>): Promise<Sent>;
+  send(
+    ctx: WorkContext,
+    plan: P,
+    message: PlannedMessage,
+    beforeData: () => Promise<boolean>,
+  ): Promise<SendResult>;
   /** Releases what the messages of a line shared, such as a connection, before it returns. */
   leave(ctx: WorkContext, line: string): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import { Refusal, storeSuspended } from '../../../kernel/error.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import { bind, briefRead, type Queries } from '../../../kernel/ports.ts';
 
 /**
@@ -23,8 +24,5 @@ export async function requireSending(db: Queries): Promise<void> {
   if (!(await sendingIsHeld(db))) return;
   const [suspended] = await db.rows(bind(suspension));
   if (suspended) throw storeSuspended(suspended.why);
-  throw new Refusal(
-    'unavailable',
-    'nothing is sent right now: the service was restored from a backup, and its operator has to decide first',
-  );
+  throw new Refusal('unavailable', message('on_hold'));
 }

@@ -1,4 +1,5 @@
-import type { Work, WorkRef } from '../../../kernel/engine.ts';
+import type { LaneWork, WorkRef } from '../../../kernel/engine.ts';
+import type { Message } from '../../../kernel/messages/message.ts';
 import {
   bind,
   briefRead,
@@ -7,21 +8,22 @@ import {
   sharedWrite,
   statement,
 } from '../../../kernel/ports.ts';
-import type { ActionType, Status, TimelineEntry } from '../../records/history/history.schema.ts';
+import type { ActionType, NewTimelineEntry, Status } from '../../records/history/history.schema.ts';
 import {
-  beginning,
+  beginStatement,
+  type ExecutionOutcome,
   FINISHING_VALUES,
-  finishing,
-  insertingExecution,
+  finishStatement,
+  insertExecutionStatement,
   type NewExecution,
-  type Outcome,
   valuesOf,
 } from '../../records/history/record-execution.store.ts';
+import { timelineJson } from '../../records/history/stored-message.rules.ts';
 import { IS_HELD, requireSending } from './hold.store.ts';
 import type { DeliveryState, EndState } from './ledger.schema.ts';
 
 /** All times come from the database: the clocks of processes and of the engine decide nothing here. */
-export const inMs = (parameter: string) => `now() + (${parameter})::double precision * interval '1 ms'`;
+export const msFromNow = (parameter: string) => `now() + (${parameter})::double precision * interval '1 ms'`;
 const msUntil = (column: string) => `(extract(epoch from ${column} - now()) * 1000)::double precision`;
 
 export interface StepToAccept extends NewExecution {
@@ -44,12 +46,12 @@ const accept = sharedWrite<{ id: string; isHeld: boolean }>(
      insert into runs (store_id, platform, run_id, execution_id) values ($1, $11, $16, $2)
      on conflict do nothing returning execution_id
    ), execution as (
-     ${insertingExecution("select $1::uuid, $2, $3, 'PENDING', $4::uuid, $5, $6, $7, $8, $9::timestamptz, $10 from run")}
+     ${insertExecutionStatement("select $1::uuid, $2, $3, 'PENDING', $4::uuid, $5, $6, $7, $8, $9::timestamptz, $10 from run")}
    ), input as (
      insert into step_inputs (store_id, execution_id, sealed, traceparent) select $1, $2, $12::bytea, $17 from run
    ), delivery as (
      insert into deliveries (store_id, execution_id, position, state, lane, slots, sweep_at, action_type)
-     select $1, $2, 0, 'planned', $13, $14::smallint, ${inMs('$15')}, $3 from run
+     select $1, $2, 0, 'planned', $13, $14::smallint, ${msFromNow('$15')}, $3 from run
    )
    select execution_id as id, ${IS_HELD} as "isHeld" from run`,
 );
@@ -88,18 +90,21 @@ export async function insertStep(
 const insertHeld = statement(
   'delivery_insert_held',
   `insert into deliveries (store_id, execution_id, position, state, lane, slots, claims, holder, lease_until, sweep_at)
-   values ($1, $2, 0, 'data', $3, $4, 1, 0, ${inMs('$5')}, ${inMs('$5')})`,
+   values ($1, $2, 0, 'data', $3, $4, 1, 0, ${msFromNow('$5')}, ${msFromNow('$5')})`,
 );
 
 /** An execution that the caller runs itself, at once. If the caller dies, the sweeper finds it and it ends. */
-export async function beginClaimed(
+export async function insertClaimedStep(
   db: StoreDatabase,
   execution: NewExecution,
   held: { lane: string; slots: number; leaseMs: number },
 ): Promise<Claim> {
   await requireSending(db);
   const { storeId, id } = execution;
-  await db.batch([beginning(execution), bind(insertHeld, storeId, id, held.lane, held.slots, held.leaseMs)]);
+  await db.batch([
+    beginStatement(execution),
+    bind(insertHeld, storeId, id, held.lane, held.slots, held.leaseMs),
+  ]);
   return { executionId: id, position: 0, claims: 1 };
 }
 
@@ -118,6 +123,7 @@ export interface LedgerRow {
   isHeld: boolean;
   /** Why its outcome is unknown, where that is known before a worker ends it. */
   error: string | null;
+  message: Message | null;
   /** The run that began with it is still sending others of its line in the same slot. */
   goesOn: boolean;
   status: Status;
@@ -132,11 +138,11 @@ export interface LedgerRow {
 const HOLDER_OF_STEP = -100_000;
 
 /** In whose name the further messages of a line are held, so that its first one, brought again, waits for them. */
-export const holderOf = ({ position }: WorkRef) => (position === 0 ? HOLDER_OF_STEP : -position);
+export const claimHolderOf = ({ position }: WorkRef) => (position === 0 ? HOLDER_OF_STEP : -position);
 
 const load = briefRead<LedgerRow>(
   'delivery_load',
-  `select ${IS_HELD} as "isHeld", d.error, d.state, d.attempt, d.lane, d.slots, d.claims, d.holder, ${msUntil('d.due_at')} as "dueInMs",
+  `select ${IS_HELD} as "isHeld", d.error, d.message, d.state, d.attempt, d.lane, d.slots, d.claims, d.holder, ${msUntil('d.due_at')} as "dueInMs",
      ${msUntil('d.lease_until')} as "leaseMs",
      ($2 = 0 or $3 = 1) and exists (
        select from deliveries o
@@ -165,7 +171,7 @@ export interface Claim {
 const claim = sharedWrite<{ claims: number; hasUnit: boolean }>(
   'delivery_claim',
   `update deliveries
-   set state = $4, claims = claims + 1, holder = $5, lease_until = ${inMs('$6')}, sweep_at = ${inMs('$6')}, sweeps = 0,
+   set state = $4, claims = claims + 1, holder = $5, lease_until = ${msFromNow('$6')}, sweep_at = ${msFromNow('$6')}, sweeps = 0,
      claim_token = $7
    where execution_id = $1 and position = $2 and attempt = $3 and (
      ((state = 'planned' or (state = 'claimed' and lease_until < now())) and not ${IS_HELD})
@@ -175,7 +181,7 @@ const claim = sharedWrite<{ claims: number; hasUnit: boolean }>(
 );
 
 /** `hasUnit`: a unit of the store's quota was taken for it before. */
-export type Claimed = Claim & { hasUnit: boolean };
+export type HeldClaim = Claim & { hasUnit: boolean };
 
 export interface NewClaim {
   /** Names it: asked for a second time, the claim is found instead of taken for another's. */
@@ -184,36 +190,39 @@ export interface NewClaim {
   leaseMs: number;
 }
 
-export const claiming = (
+export const claimStatement = (
   { executionId, position, attempt, generation }: WorkRef,
   { token, into, leaseMs }: NewClaim,
 ) => bind(claim, executionId, position, attempt, into, generation, leaseMs, token);
 
-/** What the statement of `claiming` found; `null` when another run has the work, or had it, or nothing may be sent. */
-export const claimedOf = (
+/** What the statement of `claimStatement` found; `null` when another run has the work, or had it, or nothing may be sent. */
+export const readClaim = (
   { executionId, position }: WorkRef,
   [row]: readonly { claims: number; hasUnit: boolean }[],
-): Claimed | null => (row ? { executionId, position, ...row } : null);
+): HeldClaim | null => (row ? { executionId, position, ...row } : null);
 
 /** `null` when another run has the work, or had it, or nothing may be sent. */
-export const recordClaim = async (db: Queries, ref: WorkRef, wanted: NewClaim): Promise<Claimed | null> =>
-  claimedOf(ref, await db.rows(claiming(ref, wanted)));
+export const recordClaim = async (db: Queries, ref: WorkRef, wanted: NewClaim): Promise<HeldClaim | null> =>
+  readClaim(ref, await db.rows(claimStatement(ref, wanted)));
 
 const enterData = sharedWrite<{ position: number }>(
   'delivery_enter_data',
-  `update deliveries set state = 'data', lease_until = ${inMs('$4')}, sweep_at = ${inMs('$4')}
+  `update deliveries set state = 'data', lease_until = ${msFromNow('$4')}, sweep_at = ${msFromNow('$4')}
    where execution_id = $1 and position = $2 and claims = $3 and state = 'claimed' and not ${IS_HELD}
    returning position`,
 );
 
-/** Called before the first byte of a message goes out; `false`: the claim was lost or nothing may be sent. */
+/**
+ * Called before the first byte of a message goes out; `false`: the claim was lost or nothing may be sent
+ * (contract: Sending 8).
+ */
 export async function enterDataState(db: Queries, { executionId, position, claims }: Claim, leaseMs: number) {
   return (await db.rows(bind(enterData, executionId, position, claims, leaseMs))).length > 0;
 }
 
 const giveBack = statement(
   'delivery_give_back',
-  `update deliveries set state = 'planned', holder = null, lease_until = null, sweep_at = ${inMs('$4')}
+  `update deliveries set state = 'planned', holder = null, lease_until = null, sweep_at = ${msFromNow('$4')}
    where execution_id = $1 and position = $2 and claims = $3 and state in ('claimed', 'data')`,
 );
 
@@ -222,17 +231,24 @@ export const releaseClaim = (db: Queries, { executionId, position, claims }: Cla
   db.rows(bind(giveBack, executionId, position, claims, patienceMs));
 
 /** Ends a delivery. Whoever held the claim may still replace `unknown` with what happened. */
-const ending = (execution: string, position: string, claims: string, state: string, error: string) =>
+const ending = (
+  execution: string,
+  position: string,
+  claims: string,
+  state: string,
+  error: string,
+  said: string,
+) =>
   `update deliveries
-   set state = ${state}, error = ${error}, ended_at = now(), lease_until = null, sweep_at = null
+   set state = ${state}, error = ${error}, message = ${said}, ended_at = now(), lease_until = null, sweep_at = null
    where execution_id = ${execution} and position = ${position} and claims = ${claims}
      and state in ('planned', 'claimed', 'data', 'unknown')
    returning position`;
 
 const nth = (n: number) => `$${FINISHING_VALUES + n}`;
-const endStep = finishing(sharedWrite, 'delivery_end_step', {
+const endStep = finishStatement(sharedWrite, 'delivery_end_step', {
   name: 'ended',
-  text: ending('$1', nth(1), nth(2), nth(3), '$3'),
+  text: ending('$1', nth(1), nth(2), nth(3), '$3', '$10'),
   values: 3,
 });
 
@@ -241,17 +257,17 @@ export async function endStepWork(
   db: Queries,
   held: Claim,
   state: EndState,
-  outcome: Outcome,
+  outcome: ExecutionOutcome,
 ): Promise<boolean> {
   const ended = endStep(held.executionId, outcome, [held.position, held.claims, state]);
   return (await db.rows(ended)).length > 0;
 }
 
-export interface Retry {
+export interface RetryRequest {
   delayMs: number;
   patienceMs: number;
   /** Added to the execution. */
-  note: { attempts: number; startedAt: Date; timeline: TimelineEntry[] };
+  note: { attempts: number; startedAt: Date; timeline: NewTimelineEntry[] };
 }
 
 const retry = statement<{ attempt: number; lane: string; slots: number }>(
@@ -259,7 +275,7 @@ const retry = statement<{ attempt: number; lane: string; slots: number }>(
   `with again as (
      update deliveries
      set state = 'planned', attempt = attempt + 1, generation = 0, sweeps = 0, holder = null, lease_until = null,
-       due_at = ${inMs('$4')}, sweep_at = ${inMs('$4::double precision + $5::double precision')}
+       due_at = ${msFromNow('$4')}, sweep_at = ${msFromNow('$4::double precision + $5::double precision')}
      where execution_id = $1 and position = $2 and claims = $3 and state in ('claimed', 'data')
      returning attempt, lane, slots
    ), noted as (
@@ -276,9 +292,9 @@ export async function retryWork(
   db: Queries,
   storeId: string,
   { executionId, position, claims }: Claim,
-  { delayMs, patienceMs, note }: Retry,
-): Promise<Work | null> {
-  const values = [note.attempts, note.startedAt, JSON.stringify(note.timeline)];
+  { delayMs, patienceMs, note }: RetryRequest,
+): Promise<LaneWork | null> {
+  const values = [note.attempts, note.startedAt, timelineJson(note.timeline)];
   const [row] = await db.rows(bind(retry, executionId, position, claims, delayMs, patienceMs, ...values));
   return row ? { storeId, executionId, position, generation: 0, ...row } : null;
 }

@@ -15,7 +15,7 @@ const LOOKED_AT = 300;
 
 /**
  * What steps were given, the newest first, up to a number of them and of bytes; the newest whatever its size. Tests and
- * mails that are sent again are no steps.
+ * emails that are sent again are no steps.
  */
 const recentInputs = (name: string, which: string) =>
   statement<RecentInput>(
@@ -34,17 +34,17 @@ const recentInputs = (name: string, which: string) =>
 const ofOne = recentInputs('step_inputs_recent', 'action_config_id = $3');
 const ofMails = recentInputs('step_inputs_recent_mails', "action_type = 'EMAIL'");
 
-export interface Most {
+export interface InputLimits {
   steps: number;
   bytes: number;
 }
 
 /** Of one layout or request. */
-export const recentInputsOf = (db: Queries, actionConfigId: string, { steps, bytes }: Most) =>
+export const recentInputsOf = (db: Queries, actionConfigId: string, { steps, bytes }: InputLimits) =>
   db.rows(bind(ofOne, bytes, steps, actionConfigId));
 
 /** Of all layouts. */
-export const recentInputsOfMails = (db: Queries, { steps, bytes }: Most) =>
+export const recentInputsOfMails = (db: Queries, { steps, bytes }: InputLimits) =>
   db.rows(bind(ofMails, bytes, steps));
 
 const ofExecution = statement<RecentInput>(

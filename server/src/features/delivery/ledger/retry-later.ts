@@ -1,32 +1,35 @@
-import type { TimelineEntry } from '../../records/history/history.schema.ts';
+import { type Message, message } from '../../../kernel/messages/message.ts';
+import type { NewTimelineEntry } from '../../records/history/history.schema.ts';
 import { type Claim, retryWork } from './ledger.store.ts';
 import { retryWhileDatabaseDown } from './retry-while-database-down.ts';
 import type { WorkContext } from './work.ts';
 
-interface Failed {
+interface FailedAttempt {
   attempt: number;
   delayMs: number;
   startedAt: Date;
-  sentence: string;
+  sentence: Message;
   /** The message that the sentence is about, where a step has several. */
   subject?: string;
 }
 
 /** What history says of an attempt after which another follows. */
 export const retryEntry = (
-  { attempt, delayMs, sentence, subject }: Omit<Failed, 'startedAt'>,
+  { attempt, delayMs, sentence, subject }: Omit<FailedAttempt, 'startedAt'>,
   at: Date,
-): TimelineEntry => ({
+): NewTimelineEntry => ({
   at: at.toISOString(),
   event: 'retry',
-  detail: `${subject ? `${subject}, ` : ''}attempt ${attempt}: ${sentence}; next in ${delayMs / 1000} s`,
+  detail: subject
+    ? message('retry_of', { subject, attempt, error: sentence, seconds: delayMs / 1000 })
+    : message('retry_later', { attempt, error: sentence, seconds: delayMs / 1000 }),
 });
 
 /**
  * Plans the next attempt and submits it with a delay, so that waiting holds no slot. If the engine does not
  * take it, the sweeper submits it later.
  */
-export async function retryLater(ctx: WorkContext, claim: Claim, failed: Failed): Promise<void> {
+export async function retryLater(ctx: WorkContext, claim: Claim, failed: FailedAttempt): Promise<void> {
   const { attempt, delayMs, startedAt } = failed;
   const note = { attempts: attempt, startedAt, timeline: [retryEntry(failed, ctx.now())] };
   const { patienceMs } = ctx.ledger;

@@ -14,7 +14,7 @@ export async function retryWhileDatabaseDown<T>(record: () => Promise<T>): Promi
     try {
       return await record();
     } catch (error) {
-      const away = error instanceof Refusal && error.code === 'unavailable';
+      const away = error instanceof Refusal && error.kind === 'unavailable';
       if (!away || performance.now() > until) throw error;
       await sleep(PAUSE_MS);
     }

@@ -1,6 +1,6 @@
 /** Milliseconds before each attempt, the first one included: as many attempts as entries. */
 export type RetrySchedule = readonly number[];
 
-/** The delay before the attempt that follows `attempt`, or `null` when that was the last. */
+/** The delay before the attempt that follows `attempt`, or `null` when that was the last (contract: Sending 9). */
 export const delayAfter = (attempt: number, schedule: RetrySchedule): number | null =>
   schedule[attempt] ?? null;

@@ -1,10 +1,15 @@
 import type { WorkRef } from '../../../kernel/engine.ts';
 import { Refusal } from '../../../kernel/error.ts';
-import { noteMail, noteWarnings, type Outcome } from '../../records/history/record-execution.store.ts';
+import { message } from '../../../kernel/messages/message.ts';
+import {
+  type ExecutionOutcome,
+  noteMail,
+  noteWarnings,
+} from '../../records/history/record-execution.store.ts';
+import { messageOf } from '../../records/history/stored-message.rules.ts';
 import { claimWork } from './claim-work.ts';
 import { planMessages } from './fan-out.store.ts';
-import type { FanOut, PlanNote, Planned } from './fan-out.ts';
-import { inputPlace } from './input-place.rules.ts';
+import type { FanOut, PlanNote, PlanResult } from './fan-out.ts';
 import { kindOf } from './kind.rules.ts';
 import { type Claim, endStepWork } from './ledger.store.ts';
 import { releaseClaimOnError } from './release-claim-on-error.ts';
@@ -12,10 +17,11 @@ import { reportAttempt } from './report-attempt.ts';
 import { delayAfter } from './retry.rules.ts';
 import { retryLater } from './retry-later.ts';
 import { retryWhileDatabaseDown } from './retry-while-database-down.ts';
-import { beginningOf, endMessage, inLine, leaseOf, sendMessages } from './send-messages.ts';
+import { endMessage, firstPositionOf, leaseOf, messageInLine, sendMessages } from './send-messages.ts';
+import { stepInputSealContext } from './step-input.rules.ts';
 import { LEASE_MARGIN_MS, type LoadedWork, type WorkContext } from './work.ts';
 
-const LOST = 'its process stopped after the message had begun to leave; whether it arrived is not known';
+const LOST = message('stopped_during_sending');
 
 const nothingNoted: PlanNote = {
   ...{ locale: null, recipients: [], request: null, timeline: [], warnings: [], addressed: [] },
@@ -27,7 +33,7 @@ async function endUnplanned(
   ctx: WorkContext,
   claim: Claim,
   startedAt: Date,
-  { status, error }: Pick<Outcome, 'status' | 'error'>,
+  { status, error }: Pick<ExecutionOutcome, 'status' | 'error'>,
   note: PlanNote,
 ): Promise<void> {
   const { request, timeline } = note;
@@ -54,11 +60,11 @@ async function plannedOrBusy<P extends object>(
   ctx: WorkContext,
   work: LoadedWork,
   fanOut: FanOut<P>,
-): Promise<Planned<P>> {
+): Promise<PlanResult<P>> {
   try {
     return await fanOut.plan(ctx, work);
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'unavailable') return { again: error.message };
+    if (error instanceof Refusal && error.kind === 'unavailable') return { again: error.said };
     throw error;
   }
 }
@@ -102,8 +108,11 @@ async function planStep<P extends object>(
     return reportAttempt(ctx, work, planned.ended.status === 'FAILED' ? 'failed' : 'planned', began);
   }
   const vault = await ctx.vault.unlock();
-  // The plan of a mail has its HTML twice: deflated it takes a tenth.
-  const sealedPlan = vault.sealDeflated(inputPlace(claim.executionId), fanOut.plans.write(planned.plan));
+  // The plan of an email has its HTML twice: deflated it takes a tenth.
+  const sealedPlan = vault.sealDeflated(
+    stepInputSealContext(claim.executionId),
+    fanOut.plans.write(planned.plan),
+  );
   const { lane, slots, messages: count, units, note } = planned;
   const { storeId, ledger } = ctx;
   const plan = {
@@ -120,8 +129,8 @@ async function planStep<P extends object>(
   // A step that waited with its sender has a slot there already, and goes on with one line.
   const isHere = lane === work.row.lane && slots === work.row.slots;
   const begun = { ...work, row: { ...work.row, startedAt }, plan: planned.plan };
-  const own = isHere ? beginningOf(begun, fanOut) : null;
-  const atOnce = own === null ? null : claimFor(ctx, inLine(work.ref, own), fanOut);
+  const own = isHere ? firstPositionOf(begun, fanOut) : null;
+  const atOnce = own === null ? null : claimFor(ctx, messageInLine(work.ref, own), fanOut);
   const { heads, claimed } = await instruments.measure(kind, 'record', () =>
     retryWhileDatabaseDown(() => planMessages(ctx.db, claim, plan, atOnce)),
   );
@@ -139,7 +148,7 @@ async function planStep<P extends object>(
 /** A step that may have been planned and sent in a time that nobody remembers. */
 async function endLostStep(ctx: WorkContext, { ref, row }: LoadedWork): Promise<void> {
   const began = performance.now();
-  const error = row.error ?? LOST;
+  const error = messageOf(row) ?? LOST;
   const finishedAt = ctx.now();
   await endStepWork(ctx.db, { ...ref, claims: row.claims }, 'unknown', {
     status: 'FAILED',
@@ -168,7 +177,7 @@ export async function runFanOut<P extends object>(
   const isLost = !work.isOver && row.state === 'data';
   if (isLost) {
     const began = performance.now();
-    const end = { state: 'unknown', error: row.error ?? LOST, answer: null } as const;
+    const end = { state: 'unknown', error: messageOf(row) ?? LOST, answer: null } as const;
     await endMessage(ctx, fanOut, planned, { ...ref, claims: row.claims }, end);
     reportAttempt(ctx, work, 'unknown', began);
   }

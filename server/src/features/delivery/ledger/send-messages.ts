@@ -1,6 +1,7 @@
 import { slotOf, type WorkRef } from '../../../kernel/engine.ts';
-import type { BatchedQueries, Bound } from '../../../kernel/ports.ts';
-import { finishExecution, type Outcome } from '../../records/history/record-execution.store.ts';
+import type { BatchedQueries, BoundStatement } from '../../../kernel/ports.ts';
+import { type ExecutionOutcome, finishExecution } from '../../records/history/record-execution.store.ts';
+import { textOrNull } from '../../records/history/stored-message.rules.ts';
 import { claimWork } from './claim-work.ts';
 import { fanOutOutcome } from './fan-out.rules.ts';
 import {
@@ -9,11 +10,11 @@ import {
   endOnlyMessage,
   type MessageEnd,
   type MessageRow,
-  nextInLine,
+  nextUnstartedMessage,
 } from './fan-out.store.ts';
 import type { FanOut } from './fan-out.ts';
 import { kindOf } from './kind.rules.ts';
-import { type Claim, type Claimed, enterDataState, holderOf, releaseClaim } from './ledger.store.ts';
+import { type Claim, claimHolderOf, enterDataState, type HeldClaim, releaseClaim } from './ledger.store.ts';
 import { releaseClaimOnError } from './release-claim-on-error.ts';
 import { reportAttempt } from './report-attempt.ts';
 import { delayAfter } from './retry.rules.ts';
@@ -33,11 +34,11 @@ function outcomeOf<P extends object>(
   { plan, row, ref }: PlannedWork<P>,
   fanOut: FanOut<P>,
   all: readonly MessageRow[],
-): Outcome {
+): ExecutionOutcome {
   return {
     ...fanOutOutcome(all, {
       unknownIsSent: fanOut.unknownIsSent(plan),
-      sentWord: fanOut.sentWord?.(plan) ?? 'sent',
+      sentStatus: fanOut.sentStatus?.(plan) ?? 'sent',
       nameOf: (position) => fanOut.nameOf(plan, position),
     }),
     // Recorded when the step was planned.
@@ -54,11 +55,12 @@ export async function endMessage<P extends object>(
   work: PlannedWork<P>,
   claim: Claim,
   end: MessageEnd,
-  record: readonly Bound<unknown>[] = [],
+  record: readonly BoundStatement<unknown>[] = [],
 ): Promise<void> {
   if (fanOut.countOf(work.plan) === 1) {
     const { position } = claim;
-    const only = { ...end, position, attempt: work.ref.attempt, endedAt: ctx.now() };
+    const sentence = { error: textOrNull(end.error), message: end.error };
+    const only = { ...end, ...sentence, position, attempt: work.ref.attempt, endedAt: ctx.now() };
     const outcome = outcomeOf(ctx, work, fanOut, [only]);
     return retryWhileDatabaseDown(() => endOnlyMessage(ctx.db, claim, end, outcome, record));
   }
@@ -76,7 +78,7 @@ export async function endMessage<P extends object>(
  * `gone`: another run has the message, or had it, or nothing may be sent. `held`: it was begun, and then nothing may be
  * sent any more.
  */
-type Went = 'sent' | 'failed' | 'gone' | 'held';
+type MessageOutcome = 'sent' | 'failed' | 'gone' | 'held';
 
 /** How long a message is leased to whoever sends it. */
 export const leaseOf = ({ sendingMs }: Pick<FanOut<object>, 'sendingMs'>) => sendingMs + LEASE_MARGIN_MS;
@@ -85,8 +87,8 @@ async function sendMessage<P extends object>(
   ctx: WorkContext,
   work: PlannedWork<P>,
   fanOut: FanOut<P>,
-  { line, claim }: { line: string; claim: Claimed | null },
-): Promise<Went> {
+  { line, claim }: { line: string; claim: HeldClaim | null },
+): Promise<MessageOutcome> {
   if (!claim) return 'gone';
   const began = performance.now();
   const { ref, plan } = work;
@@ -128,25 +130,28 @@ async function sendMessage<P extends object>(
 }
 
 /**
- * A message that is sent by the run of the first one. It is leased in the name of that: if the engine runs the first one
- * again, it waits for this.
+ * A message that is sent by the run of the first one. It is leased in the name of that: if the engine runs the first
+ * one again, it waits for this.
  */
-export const inLine = (first: WorkRef, position: number): WorkRef =>
-  position === first.position ? first : { ...first, position, attempt: 1, generation: holderOf(first) };
+export const messageInLine = (first: WorkRef, position: number): WorkRef =>
+  position === first.position ? first : { ...first, position, attempt: 1, generation: claimHolderOf(first) };
 
 /** The messages of a line stand as many positions apart as there are slots. */
 async function nextOf<P extends object>(
   ctx: WorkContext,
   { ref: { executionId }, row: { slots, lane }, plan }: PlannedWork<P>,
   fanOut: FanOut<P>,
-  { position, went }: { position: number; went: Went },
+  { position, went }: { position: number; went: MessageOutcome },
 ): Promise<number | null> {
-  if (went === 'gone') return nextInLine(ctx.db, executionId, position, lane);
+  if (went === 'gone') return nextUnstartedMessage(ctx.db, executionId, position, lane);
   return position + slots <= fanOut.countOf(plan) ? position + slots : null;
 }
 
 /** The message that a run begins with. A step begins with the one that would wait in the slot which it has. */
-export function beginningOf<P extends object>({ ref, row, plan }: PlannedWork<P>, fanOut: FanOut<P>): number {
+export function firstPositionOf<P extends object>(
+  { ref, row, plan }: PlannedWork<P>,
+  fanOut: FanOut<P>,
+): number {
   if (ref.position > 0) return ref.position;
   const { lane, slots } = row;
   const own = slotOf({ ...ref, lane, slots });
@@ -163,9 +168,9 @@ async function leftOf<P extends object>(
   fanOut: FanOut<P>,
 ): Promise<number | null> {
   const { ref, row } = work;
-  const beginning = beginningOf(work, fanOut);
-  if (ref.position === 0) return nextInLine(db, ref.executionId, beginning - row.slots, row.lane);
-  return ref.attempt === 1 ? nextInLine(db, ref.executionId, beginning, row.lane) : null;
+  const beginning = firstPositionOf(work, fanOut);
+  if (ref.position === 0) return nextUnstartedMessage(db, ref.executionId, beginning - row.slots, row.lane);
+  return ref.attempt === 1 ? nextUnstartedMessage(db, ref.executionId, beginning, row.lane) : null;
 }
 
 /** What the engine does not take now, the sweeper submits later. */
@@ -175,36 +180,36 @@ const handOver = (ctx: WorkContext, { ref, row: { lane, slots } }: LoadedWork, p
     .catch((error) => ctx.warn(error, 'the engine did not take a message'));
 
 /**
- * Sends a message and then those of its line, one after the other in the slot that the engine gave to the first, while
- * their connection is open. That is closed before the slot is freed: another process may get the slot next. If this
- * process dies, the engine brings the first one again, and its run goes on with what is left. An attempt after the first
- * is for one message alone. `begun`: what came of claiming the first, where that was done already.
+ * Sends a message and then those of its line, one after the other in the slot that the engine gave to the first,
+ * while their connection is open. That is closed before the slot is freed: another process may get the slot next. If
+ * this process dies, the engine brings the first one again, and its run goes on with what is left. An attempt after
+ * the first is for one message alone. `begun`: what came of claiming the first, where that was done already.
  */
 export async function sendMessages<P extends object>(
   ctx: WorkContext,
   work: PlannedWork<P>,
   fanOut: FanOut<P>,
-  begun?: { claim: Claimed | null },
+  begun?: { claim: HeldClaim | null },
 ): Promise<void> {
   const { ref: first } = work;
   const kind = kindOf(work.row.actionType);
   const until = performance.now() + ONE_AFTER_THE_OTHER_MS;
   let line = ctx.newId();
   const goesOn = first.position === 0 || first.attempt === 1;
-  let position = work.isOver ? await leftOf(ctx, work, fanOut) : beginningOf(work, fanOut);
-  let before: Went | null = null;
+  let position = work.isOver ? await leftOf(ctx, work, fanOut) : firstPositionOf(work, fanOut);
+  let before: MessageOutcome | null = null;
   try {
     while (position !== null) {
       if (performance.now() > until) return await handOver(ctx, work, position);
-      const ref = inLine(first, position);
+      const ref = messageInLine(first, position);
       const thisLine = line;
-      const claim: Claimed | null =
+      const claim: HeldClaim | null =
         begun && before === null
           ? begun.claim
           : await ctx.instruments.measure(kind, 'claim', () =>
               claimWork(ctx, ref, 'claimed', leaseOf(fanOut)),
             );
-      const went: Went = await ctx.instruments.inMessage(ref.position, () =>
+      const went: MessageOutcome = await ctx.instruments.inMessage(ref.position, () =>
         sendMessage(ctx, { ...work, ref }, fanOut, { line: thisLine, claim }),
       );
       // Twice in a row: nothing may be sent, or another run is a step ahead.

@@ -1,25 +1,28 @@
-import type { Work } from '../../../kernel/engine.ts';
+import type { LaneWork } from '../../../kernel/engine.ts';
 import { bind, type Queries, statement } from '../../../kernel/ports.ts';
-import { inMs } from './ledger.store.ts';
+import { msFromNow } from './ledger.store.ts';
 
-const takeOverdue = statement<Work>(
+const takeOverdue = statement<LaneWork>(
   'deliveries_take_overdue',
   'select * from take_overdue_deliveries($1, $2)',
 );
 
 /** Work of every store that is due for a check by the sweeper. */
-export const takeOverdueWork = (outside: Queries, most: number, patienceMs: number): Promise<Work[]> =>
+export const claimOverdueWork = (outside: Queries, most: number, patienceMs: number): Promise<LaneWork[]> =>
   outside.rows(bind(takeOverdue, most, patienceMs / 1000));
 
 const sweepSoon = statement(
   'delivery_sweep_soon',
-  `update deliveries set sweeps = 0, sweep_at = ${inMs('$4')}
+  `update deliveries set sweeps = 0, sweep_at = ${msFromNow('$4')}
    where execution_id = $1 and position = $2 and attempt = $3 and sweeps > 0 and sweep_at is not null`,
 );
 
 /** The sweeper looks again as soon as at first: only work that is known to wait is looked at less and less often. */
-export const sweepWorkSoon = (db: Queries, { executionId, position, attempt }: Work, patienceMs: number) =>
-  db.rows(bind(sweepSoon, executionId, position, attempt, patienceMs));
+export const sweepWorkSoon = (
+  db: Queries,
+  { executionId, position, attempt }: LaneWork,
+  patienceMs: number,
+) => db.rows(bind(sweepSoon, executionId, position, attempt, patienceMs));
 
 const raise = statement<{ generation: number }>(
   'delivery_raise_generation',
@@ -30,7 +33,7 @@ const raise = statement<{ generation: number }>(
 );
 
 /** The same work as a new submission, as the last one ran without effect; `null` when it has moved on. */
-export async function renewWork(db: Queries, work: Work): Promise<Work | null> {
+export async function renewWork(db: Queries, work: LaneWork): Promise<LaneWork | null> {
   const { executionId, position, attempt, generation } = work;
   const [row] = await db.rows(bind(raise, executionId, position, attempt, generation));
   return row ? { ...work, generation: row.generation } : null;

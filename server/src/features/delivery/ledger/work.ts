@@ -14,7 +14,7 @@ export interface LedgerSettings {
   patienceMs: number;
 }
 
-/** What running work needs: everything a call has, mail, and the engine for what follows. */
+/** What running work needs: everything a call has, email, and the engine for what follows. */
 export interface WorkContext extends Context {
   readonly engine: Engine;
   readonly mail: MailCarrier;
@@ -30,6 +30,6 @@ export interface LoadedWork {
   isOver: boolean;
   ref: WorkRef;
   row: LedgerRow;
-  /** The input of the step, or the plan that replaced it, as it was serialised. */
+  /** The input of the step, or the plan that replaced it, as it was serialized. */
   input: string;
 }

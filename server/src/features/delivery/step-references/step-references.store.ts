@@ -1,5 +1,12 @@
-import type { Forgetting } from '../../../kernel/forgetting.ts';
-import { type Bound, bind, briefRead, type Queries, sharedWrite, statement } from '../../../kernel/ports.ts';
+import {
+  type BoundStatement,
+  bind,
+  briefRead,
+  type Queries,
+  sharedWrite,
+  statement,
+} from '../../../kernel/ports.ts';
+import type { RetentionRule } from '../../../kernel/retention.ts';
 import type { ActionType } from '../../records/history/history.schema.ts';
 import type { UsingStep } from './step-references.schema.ts';
 
@@ -9,7 +16,7 @@ const STALE = "now() - interval '90 days'";
 /** Whether the row of `workflow_steps` called `alias` still counts. */
 export const isCurrentStep = (alias: string) => `${alias}.seen_at > ${STALE}`;
 
-export const STALE_STEPS: Forgetting = {
+export const STALE_STEPS: RetentionRule = {
   table: 'workflow_steps',
   where: `not (${isCurrentStep('workflow_steps')})`,
 };
@@ -40,7 +47,7 @@ export interface StepReference {
   actionConfigId: string;
 }
 
-/** Records what a platform's step uses now; what it used before no longer counts it. */
+/** Records what a platform's step uses now; what it used before no longer counts it (contract: Layouts 8). */
 export const recordStepReference = (db: Queries, step: StepReference) => {
   const { storeId, platform, workflow, stepId, actionType, actionConfigId } = step;
   return db.rows(bind(see, storeId, platform, workflow ?? '', stepId, actionType, actionConfigId));
@@ -70,7 +77,8 @@ const using = statement<UsingStep>(
 export const stepCountsOf = (ids: readonly string[]) => bind(countEach, ids);
 
 /** Those that were saved or run last. */
-export const stepsUsing = (ids: readonly string[], most: number): Bound<UsingStep> => bind(using, ids, most);
+export const stepsUsing = (ids: readonly string[], most: number): BoundStatement<UsingStep> =>
+  bind(using, ids, most);
 
 /** How many steps are known to use a layout or an HTTP request. */
 export const countSteps = async (db: Queries, actionConfigId: string) =>

@@ -1,18 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
-import type { Work } from '../../../kernel/engine.ts';
+import type { LaneWork } from '../../../kernel/engine.ts';
 import { notFound } from '../../../kernel/error.ts';
 import { invalidField } from '../../../kernel/fields.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import type { PlatformAnswer } from '../../../kernel/platform-action.ts';
 import type { ActionType, Trigger } from '../../records/history/history.schema.ts';
 import { findOutcome } from '../../records/history/history.store.ts';
-import { inputPlace } from '../ledger/input-place.rules.ts';
 import { kindOf } from '../ledger/kind.rules.ts';
 import { type Lane, laneOfStore } from '../ledger/lanes.rules.ts';
 import { type AcceptedStep, insertStep } from '../ledger/ledger.store.ts';
+import { stepInputSealContext } from '../ledger/step-input.rules.ts';
 import type { WorkContext } from '../ledger/work.ts';
-import { noteStepReference } from '../step-references/note-step.ts';
-import { type Given, shownReferences } from './shown-references.ts';
+import { recordStepReferenceOnce } from '../step-references/record-step-reference.ts';
+import { maskedReferences, type StepInputData } from './shown-references.ts';
 import type { stepAnswer } from './steps.schema.ts';
 
 /** A platform waits ten seconds for an answer, then repeats the call. */
@@ -47,8 +48,8 @@ export interface NewStep {
   /** Where it waits its turn, unless that is the store's own lane. */
   lane?: Lane | undefined;
   /** What the step was given; history hides what is personal of it in run, step and workflow too. */
-  given?: Given;
-  /** What the step works from, serialised by its feature; sealed, and erased a week after the step ends. */
+  given?: StepInputData;
+  /** What the step works from, serialized by its feature; sealed, and erased a week after the step ends. */
   input: string;
 }
 
@@ -66,7 +67,7 @@ async function answerOf(ctx: AcceptStepContext, executionId: string): Promise<St
 }
 
 /** Submits new work and waits until it has run. If the engine is away nothing is lost: the ledger has it. */
-async function submitWork(ctx: AcceptStepContext, work: Work): Promise<void> {
+async function submitWork(ctx: AcceptStepContext, work: LaneWork): Promise<void> {
   try {
     await ctx.engine.run(work, ANSWER_WITHIN_MS);
   } catch (error) {
@@ -82,7 +83,7 @@ async function noteStep(
 ): Promise<void> {
   if (actionConfigId === null || stepId === null || trigger !== 'workflow') return;
   try {
-    await noteStepReference(db, { storeId, platform, workflow, stepId, actionType, actionConfigId });
+    await recordStepReferenceOnce(db, { storeId, platform, workflow, stepId, actionType, actionConfigId });
   } catch (error) {
     warn(error, 'what a step uses was not recorded');
   }
@@ -98,18 +99,20 @@ function refuseOtherStep(step: NewStep, shown: string | null, before: AcceptedSt
   const isOtherAction = before.actionType !== null && before.actionType !== step.actionType;
   const isOtherStep =
     before.stepId !== null && ![step.stepId, shown].includes(before.stepId) && !HAS_MASK.test(before.stepId);
-  if (isOtherAction || isOtherStep)
-    throw invalidField('runId', 'belongs to another step; each run of a step needs its own');
+  if (isOtherAction || isOtherStep) throw invalidField('runId', message('run_of_another_step'));
 }
 
-/** Recorded first, then run: whatever happens after this has returned, the step is not lost. */
+/**
+ * Recorded first, then run: whatever happens after this has returned, the step is not lost
+ * (contract: Workflow platforms 4).
+ */
 export async function acceptStep(ctx: AcceptStepContext, step: NewStep): Promise<StepAnswer> {
   const until = performance.now() + ANSWER_WITHIN_MS;
   const { input, given, lane = laneOfStore(ctx.storeId), ...fields } = step;
   const { runId, stepId, workflow = null } = fields;
   const id = ctx.newId();
   const vault = await ctx.vault.unlock();
-  const shown = await shownReferences(ctx, { runId, stepId, workflow }, given);
+  const shown = await maskedReferences(ctx, { runId, stepId, workflow }, given);
   const { storeId, instruments } = ctx;
   const kind = kindOf(step.actionType);
   const traceparent = instruments.trace?.traceparent ?? null;
@@ -121,7 +124,7 @@ export async function acceptStep(ctx: AcceptStepContext, step: NewStep): Promise
       platform: ctx.platform,
       id,
       createdAt: ctx.now(),
-      sealedInput: vault.seal(inputPlace(id), input),
+      sealedInput: vault.seal(stepInputSealContext(id), input),
       patienceMs: ctx.ledger.patienceMs,
       traceparent,
       shown,

@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkRef } from '../../../kernel/engine.ts';
+import { message } from '../../../kernel/messages/message.ts';
+import type { OpenVault } from '../../../kernel/ports.ts';
 import type { ActionType } from '../../records/history/history.schema.ts';
 import { kindOf } from '../ledger/kind.rules.ts';
 import { endStepWork, type LedgerRow, loadWork } from '../ledger/ledger.store.ts';
 import { reportAttempt } from '../ledger/report-attempt.ts';
+import { stepInputSealContext } from '../ledger/step-input.rules.ts';
 import type { LoadedWork, WorkContext } from '../ledger/work.ts';
-import { openInput } from './step-input.ts';
+
+const openInput = (vault: OpenVault, executionId: string, sealed: Buffer | null): string =>
+  sealed === null ? '{}' : vault.open(stepInputSealContext(executionId), sealed);
 
 export type StepRunner = (ctx: WorkContext, work: LoadedWork) => Promise<void>;
 export type StepRunners = Partial<Record<ActionType, StepRunner>>;
@@ -18,7 +23,7 @@ const ENDED = ['sent', 'failed', 'unknown'];
 
 async function refuse(ctx: WorkContext, { ref, row }: LoadedWork): Promise<void> {
   const began = performance.now();
-  const error = `this release does not know how to run ${row.actionType}`;
+  const error = message('unknown_work', { what: row.actionType });
   const finishedAt = ctx.now();
   await endStepWork(ctx.db, { ...ref, claims: row.claims }, 'failed', {
     status: 'FAILED',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requiredText, text } from '../../../kernel/fields.ts';
 import { id } from '../../../kernel/id.ts';
 import { jsonObject } from '../../../kernel/json.ts';
-import { named } from '../../../kernel/named-schema.ts';
+import { nameSchema } from '../../../kernel/named-schema.ts';
 import { statuses } from '../../records/history/history.schema.ts';
 
 /** Fields that every step sends. */
@@ -19,4 +19,4 @@ export const stepAnswer = z.object({
   status: z.enum(statuses),
   error: z.string().optional().describe('Why it failed, in a plain sentence.'),
 });
-named('StepAnswer', stepAnswer);
+nameSchema('StepAnswer', stepAnswer);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Engine, Work } from '../../../kernel/engine.ts';
+import type { Engine, LaneWork } from '../../../kernel/engine.ts';
 import type { Queries } from '../../../kernel/ports.ts';
-import { renewWork, sweepWorkSoon, takeOverdueWork } from '../ledger/sweep.store.ts';
+import { claimOverdueWork, renewWork, sweepWorkSoon } from '../ledger/sweep.store.ts';
 
 const PAGE = 100;
 /** Looked at together. Steps that are called meanwhile wait behind no more than these. */
@@ -9,7 +9,7 @@ const TOGETHER = 4;
 /** After some that merely wait, so that nobody feels how a long queue is looked at. */
 const REST_MS = 100;
 
-export interface Sweeping {
+export interface SweepContext {
   /** May call a fixed list of database functions, and sees no store's rows. */
   outside: Queries;
   forStore(storeId: string): Queries;
@@ -19,7 +19,7 @@ export interface Sweeping {
 }
 
 /** Returns whether the engine no longer had the work. */
-async function resubmit({ engine, forStore }: Sweeping, work: Work): Promise<boolean> {
+async function resubmit({ engine, forStore }: SweepContext, work: LaneWork): Promise<boolean> {
   const found = await engine.ensure(work);
   if (found !== 'over') return found === 'taken';
   const again = await renewWork(forStore(work.storeId), work);
@@ -27,11 +27,11 @@ async function resubmit({ engine, forStore }: Sweeping, work: Work): Promise<boo
   return again !== null;
 }
 
-const lookSoon = ({ forStore, patienceMs }: Sweeping, work: Work) =>
+const lookSoon = ({ forStore, patienceMs }: SweepContext, work: LaneWork) =>
   sweepWorkSoon(forStore(work.storeId), work, patienceMs);
 
 /** An engine that could not be asked, or that had lost the work, does not make the next look a late one. */
-async function look(sweeping: Sweeping, work: Work): Promise<boolean> {
+async function look(sweeping: SweepContext, work: LaneWork): Promise<boolean> {
   try {
     const isLost = await resubmit(sweeping, work);
     if (isLost) await lookSoon(sweeping, work);
@@ -42,8 +42,10 @@ async function look(sweeping: Sweeping, work: Work): Promise<boolean> {
   }
 }
 
-/** Returns how many of them were lost. What is left when the engine cannot be asked, or at the end, is looked at soon. */
-async function lookAtAll(sweeping: Sweeping, [...left]: Work[]): Promise<number> {
+/**
+ * Returns how many of them were lost. What is left when the engine cannot be asked, or at the end, is looked at soon.
+ */
+async function lookAtAll(sweeping: SweepContext, [...left]: LaneWork[]): Promise<number> {
   let lost = 0;
   try {
     while (left.length > 0 && !sweeping.isStopping()) {
@@ -65,10 +67,10 @@ async function lookAtAll(sweeping: Sweeping, [...left]: Work[]): Promise<number>
  * Work that is merely waiting keeps its place. When a page has nothing else, the rest is left for the next
  * sweep: checking a long queue must not make it longer.
  */
-export async function sweep(sweeping: Sweeping): Promise<number> {
+export async function sweep(sweeping: SweepContext): Promise<number> {
   let brought = 0;
   for (;;) {
-    const overdue = await takeOverdueWork(sweeping.outside, PAGE, sweeping.patienceMs);
+    const overdue = await claimOverdueWork(sweeping.outside, PAGE, sweeping.patienceMs);
     const lost = await lookAtAll(sweeping, overdue);
     brought += lost;
     if (overdue.length < PAGE || lost === 0 || sweeping.isStopping()) return brought;

@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/operation.ts';
 import { publicFileUrl } from '../../library/files/file-keys.rules.ts';
 import { footerTexts } from '../../library/settings/footer-texts.rules.ts';
 import { settingsOf } from '../../library/settings/settings.store.ts';
-import { effectiveOf } from '../content/languages.rules.ts';
+import { effectiveContentOf } from '../content/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import { assetsUrlOf } from './compile-language.ts';
 import { digestOfSaved } from './compiled-language.ts';
@@ -18,7 +18,7 @@ export async function canvasOf(
   const { locale } = mailLanguageOf(state, asked);
   const settings = await settingsOf(ctx.db);
   const logo = settings.get('logo');
-  const { marketingTexts } = effectiveOf(state, locale);
+  const { marketingTexts } = effectiveContentOf(state, locale);
   return {
     filesUrl: publicFileUrl(ctx.baseUrl, ctx.storeId, ''),
     logoUrl: logo === undefined ? null : publicFileUrl(ctx.baseUrl, ctx.storeId, logo),

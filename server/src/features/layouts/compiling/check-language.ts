@@ -1,13 +1,14 @@
 import type { FieldProblem } from '../../../kernel/fields.ts';
+import { textOf } from '../../../kernel/messages/message.ts';
 import type { ActorContext } from '../../../kernel/operation.ts';
 import type { CompiledDesign } from '../../../kernel/ports.ts';
 import { unusableSecrets } from '../../access/secrets/unusable-secrets.ts';
 import { liquidOfMail } from '../../rendering/mails/render-mail.ts';
 import type { BodyType, LanguageContent } from '../content/layout-state.schema.ts';
 import { compileOrReuse } from './compiled-language.ts';
-import { liquidTextsOf, warnOfNames } from './liquid-places.ts';
+import { liquidTextsOf, unknownNameWarnings } from './liquid-places.ts';
 
-export type Checked =
+export type LanguageCheck =
   | { input: Buffer; compiled: CompiledDesign; warnings: string[] }
   | { problems: FieldProblem[] };
 
@@ -21,7 +22,7 @@ export async function checkLanguage(
   bodyType: BodyType,
   locale: string,
   content: LanguageContent,
-): Promise<Checked> {
+): Promise<LanguageCheck> {
   const [inTexts, { input, outcome }] = await Promise.all([
     ctx.liquid.check(ctx.storeId, liquidTextsOf(content)),
     compileOrReuse(ctx, layoutId, { bodyType, locale, content }),
@@ -33,6 +34,10 @@ export async function checkLanguage(
   const { subject, previewText } = content;
   const mail = { subject, previewText, compiled: outcome, bodyField: 'body', footer: null } as const;
   const texts = [...liquidOfMail(mail, outcome.attachments), ...liquidTextsOf(content)];
-  const warnings = [...(await warnOfNames(ctx, content, outcome)), ...(await unusableSecrets(ctx, texts))];
+  const told = [
+    ...(await unknownNameWarnings(ctx, content, outcome)),
+    ...(await unusableSecrets(ctx, texts)),
+  ];
+  const warnings = told.map(textOf);
   return { input, compiled: outcome, warnings };
 }

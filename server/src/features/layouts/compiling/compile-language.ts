@@ -1,8 +1,8 @@
 import type { Context } from '../../../kernel/operation.ts';
 import type { BodyJob, DesignJob, DesignOutcome } from '../../../kernel/ports.ts';
 import { publicFileUrl } from '../../library/files/file-keys.rules.ts';
-import { existingFiles, fileLock } from '../../library/references/file-references.store.ts';
-import { type PresetBlocks, presetBlocks } from '../../library/references/preset-references.store.ts';
+import { fileLock, lockExistingFiles } from '../../library/references/file-references.store.ts';
+import { type PresetBlocksRow, presetBlocks } from '../../library/references/preset-references.store.ts';
 import { type References, referencesOf } from '../../library/references/references.rules.ts';
 import { allSettings, settingsOf } from '../../library/settings/settings.store.ts';
 import type { BodyType, LanguageContent } from '../content/layout-state.schema.ts';
@@ -33,18 +33,18 @@ interface Compilation {
   run(): Promise<DesignOutcome>;
 }
 
-interface Named {
+interface NamedResources {
   presets: Map<string, PresetTexts>;
   files: Set<string>;
   logo: string | undefined;
 }
 
-/** What a design refers to, in one trip; often nothing. */
-async function findNamed({ db }: CompilingContext, { presets, files }: References): Promise<Named> {
+/** What a design refers to, in one round trip; often nothing. */
+async function findNamed({ db }: CompilingContext, { presets, files }: References): Promise<NamedResources> {
   if (presets.length === 0 && files.length === 0)
     return { presets: new Map(), files: new Set(), logo: (await settingsOf(db)).get('logo') };
   const [found, known, settings] = await db.batch<
-    [PresetBlocks, { key: string }, { name: string; value: string }]
+    [PresetBlocksRow, { key: string }, { name: string; value: string }]
   >([presetBlocks(idsOf(presets)), fileLock(idsOf(files)), allSettings]);
   return {
     presets: new Map(found.map(({ id, name: _, ...texts }) => [id, texts])),
@@ -67,7 +67,7 @@ async function designJobOf(
   );
   const ofPresets = idsOf([...presets.values()].flatMap((blocks) => referencesOf(blocks).files));
   const more = ofPresets.filter((key) => !named.files.has(key));
-  const known = [...named.files, ...(await existingFiles(ctx.db, more))].sort();
+  const known = [...named.files, ...(await lockExistingFiles(ctx.db, more))].sort();
   const urlOf = (key: string) => publicFileUrl(ctx.baseUrl, ctx.storeId, key);
   return {
     ...{ design, locale, previewText: content.previewText, path: ['bodyDesign'] },

@@ -6,7 +6,7 @@ import type { LanguageContent, LayoutState } from '../content/layout-state.schem
 import { type CompilableLanguage, compilationOf } from './compile-language.ts';
 import { compiledRow, findCompiled } from './compiled.store.ts';
 
-export interface Compiled {
+export interface CompiledLanguage {
   /** Digest of what it was compiled from. */
   input: Buffer;
   outcome: DesignOutcome;
@@ -22,7 +22,7 @@ export async function compileOrReuse(
   ctx: Context,
   layoutId: string | null,
   language: CompilableLanguage,
-): Promise<Compiled> {
+): Promise<CompiledLanguage> {
   const { input, run } = await compilationOf(ctx, language);
   const kept = layoutId && (await findCompiled(ctx.db, layoutId, language.locale, input));
   return kept ? { input, outcome: kept, isKept: true } : { input, outcome: await run(), isKept: false };

@@ -1,9 +1,10 @@
 import { fieldName } from '../../../kernel/fields.ts';
 import { textsOf } from '../../../kernel/json.ts';
+import { type Message, message } from '../../../kernel/messages/message.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { CompiledDesign, LiquidProblem, LiquidText } from '../../../kernel/ports.ts';
 import { safeName } from '../../../kernel/safe-name.ts';
-import { topNames } from '../../rendering/liquid/top-names.rules.ts';
+import { globalNames } from '../../rendering/liquid/global-names.rules.ts';
 import type { LanguageContent } from '../content/layout-state.schema.ts';
 
 const PREVIEW_LINE = 'previewText';
@@ -42,7 +43,7 @@ const wholeOfDesign = ({ html, attachments }: CompiledDesign): LiquidText[] =>
  * The paths that a language takes from outside, each with the fields it is in; in a design, as precisely as can be
  * told. A path is as one writes it in Liquid: `variables.order.name`.
  */
-export async function placesOfLiquid(
+export async function variableLocations(
   ctx: Pick<Context, 'renderer' | 'storeId'>,
   content: LanguageContent,
   compiled: CompiledDesign,
@@ -64,7 +65,7 @@ export async function placesOfLiquid(
   for (const { path, variables } of outcome.uses.slice(0, fields.length))
     for (const each of variables) if (path[0] !== DESIGN || ofWhole.has(each)) add(each, fieldName(path));
   for (const each of ofWhole) {
-    // The preview line is compiled into the mail as well.
+    // The preview line is compiled into the email as well.
     const isSaidExactly = places
       .get(each)
       ?.some((field) => field.startsWith(`${DESIGN}.`) || field === PREVIEW_LINE);
@@ -75,21 +76,25 @@ export async function placesOfLiquid(
 
 const MAX_WARNINGS = 20;
 
-/** Sentences on paths that are empty in every mail; most often `variables.` was forgotten (contract: Layouts 13). */
-export async function warnOfNames(
+/** Sentences on paths that are empty in every email; most often `variables.` was forgotten (contract: Layouts 13). */
+export async function unknownNameWarnings(
   ctx: Pick<Context, 'renderer' | 'storeId'>,
   content: LanguageContent,
   compiled: CompiledDesign,
-): Promise<string[]> {
-  const outcome = await placesOfLiquid(ctx, content, compiled);
+): Promise<Message[]> {
+  const outcome = await variableLocations(ctx, content, compiled);
   if ('problems' in outcome) return [];
   const sentences = [...outcome.places]
-    .filter(([path]) => !topNames.includes(/^[^.[]+/.exec(path)?.[0]))
+    .filter(([path]) => !globalNames.includes(/^[^.[]+/.exec(path)?.[0]))
     .flatMap(([path, fields]) =>
-      fields.map(
-        (field) => `${field}: ${safeName(path)} is always empty; did you mean variables.${safeName(path)}?`,
-      ),
+      fields.map((field) => {
+        const reason = message('variable_always_empty', {
+          path: safeName(path),
+          meant: `variables.${safeName(path)}`,
+        });
+        return message('field_problem', { field, reason });
+      }),
     );
   const more = sentences.length - MAX_WARNINGS;
-  return more > 0 ? [...sentences.slice(0, MAX_WARNINGS), `and ${more} more`] : sentences;
+  return more > 0 ? [...sentences.slice(0, MAX_WARNINGS), message('and_more', { count: more })] : sentences;
 }

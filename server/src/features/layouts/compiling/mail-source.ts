@@ -4,7 +4,7 @@ import type { CompiledAttachment } from '../../../kernel/ports.ts';
 import { footerTexts } from '../../library/settings/footer-texts.rules.ts';
 import { settingsOf } from '../../library/settings/settings.store.ts';
 import type { MailSource } from '../../rendering/mails/render-mail.ts';
-import { effectiveOf, localesOf, mainOf } from '../content/languages.rules.ts';
+import { effectiveContentOf, localesOf, mainOf } from '../content/languages.rules.ts';
 import type { Attachment, LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import { resolveLocale } from '../content/resolve-locale.rules.ts';
 import { compileAndStore } from './compiled-language.ts';
@@ -16,7 +16,7 @@ export const mailLanguageOf = (state: LayoutState, asked: string | undefined) =>
 const testVariablesIn = ({ bodyDesign }: LanguageContent) =>
   bodyDesign?.['testVariables'] as JsonObject | undefined;
 
-/** The variables of a mail when the caller sends none. */
+/** The variables of an email when the caller sends none. */
 export const testVariablesOf = (state: LayoutState, locale: string): JsonObject =>
   testVariablesIn(state.languages[locale] as LanguageContent) ?? testVariablesIn(mainOf(state)) ?? {};
 
@@ -30,7 +30,7 @@ const asCompiled = (each: Attachment): CompiledAttachment =>
     : { filename: each.filename, url: each.url, sendAsLink: false, when: '' };
 
 /**
- * What a mail is made from before its variables are filled in, and the files it may carry. Previews, test mails
+ * What an email is made from before its variables are filled in, and the files it may carry. Previews, test emails
  * and steps all use this. `layoutId` is null when `state` is not the saved one.
  */
 export async function mailSourceOf(
@@ -39,7 +39,7 @@ export async function mailSourceOf(
   state: LayoutState,
   locale: string,
 ): Promise<{ source: Omit<MailSource, 'hasDownloads'>; files: readonly CompiledAttachment[] }> {
-  const { subject, previewText, attachments, marketingTexts } = effectiveOf(state, locale);
+  const { subject, previewText, attachments, marketingTexts } = effectiveContentOf(state, locale);
   const isVisual = state.bodyType === 'visual';
   const isMarketing = state.category === 'marketing';
   const [compiled, settings] = await Promise.all([

@@ -1,24 +1,21 @@
 import type { Json, JsonObject } from '../../../kernel/json.ts';
 import type { Queries } from '../../../kernel/ports.ts';
 import type { LayoutState } from './layout-state.schema.ts';
-import {
-  allSnapshots,
-  designsWithTestVariables,
-  setDesignOf,
-  setSnapshotOf,
-} from './test-variables.store.ts';
+import { layoutVersions } from './layout-versions.store.ts';
+import { designsWithTestVariables, setDesignOf } from './test-variables.store.ts';
 import { packSnapshot, unpackSnapshot } from './version-snapshot.ts';
 
-type Clean = (tree: JsonObject) => JsonObject;
+/** Returns the tree without the data that is erased. */
+export type EraseFromTree = (tree: JsonObject) => JsonObject;
 
 const variablesOf = (design: JsonObject | null) => (design?.['testVariables'] ?? null) as JsonObject | null;
 
-function withCleanVariables(design: JsonObject, clean: Clean): JsonObject {
+function withCleanVariables(design: JsonObject, clean: EraseFromTree): JsonObject {
   const variables = variablesOf(design);
   return variables === null ? design : { ...design, testVariables: clean(variables) };
 }
 
-const cleanLanguages = (state: LayoutState, clean: Clean): LayoutState => ({
+const cleanLanguages = (state: LayoutState, clean: EraseFromTree): LayoutState => ({
   ...state,
   languages: Object.fromEntries(
     Object.entries(state.languages).map(([locale, language]) => [
@@ -30,11 +27,11 @@ const cleanLanguages = (state: LayoutState, clean: Clean): LayoutState => ({
   ),
 });
 
-/** Cleans the test variables of layouts and of their versions where they pass the test; the texts of mails stay. */
+/** Cleans the test variables of layouts and of their versions where they pass the test; the texts of emails stay. */
 export async function eraseFromTestVariables(
   db: Queries,
   isTheirs: (tree: Json) => boolean,
-  clean: Clean,
+  clean: EraseFromTree,
   throwIfStopping: () => void,
 ): Promise<void> {
   for await (const { layoutId, locale, design } of designsWithTestVariables(db)) {
@@ -42,10 +39,10 @@ export async function eraseFromTestVariables(
     if (isTheirs(variablesOf(design)))
       await setDesignOf(db, layoutId, locale, withCleanVariables(design, clean));
   }
-  for await (const { layoutId, version, snapshot } of allSnapshots(db)) {
+  for await (const version of layoutVersions.all(db)) {
     throwIfStopping();
-    const state = await unpackSnapshot(snapshot);
+    const state = await unpackSnapshot(version.kept.snapshot);
     if (Object.values(state.languages).some(({ bodyDesign }) => isTheirs(variablesOf(bodyDesign))))
-      await setSnapshotOf(db, layoutId, version, await packSnapshot(cleanLanguages(state, clean)));
+      await layoutVersions.erase(db, version, [await packSnapshot(cleanLanguages(state, clean))]);
   }
 }

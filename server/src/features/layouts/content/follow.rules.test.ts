@@ -13,7 +13,7 @@ import {
 import type { JsonObject } from '../../../kernel/json.ts';
 import { compileDesign, emptyJob } from '../../rendering/design/compile-design.rules.ts';
 import { problemsOfDesign } from '../../rendering/design/design.schema.ts';
-import { looksOther } from '../../rendering/design/design-texts.rules.ts';
+import { differsBeyondTexts } from '../../rendering/design/design-texts.rules.ts';
 import { withLanguage } from '../translations/translations.rules.ts';
 import { followerOf } from './follow.rules.ts';
 import { mainOf } from './languages.rules.ts';
@@ -55,7 +55,7 @@ describe('after any edits of the main language, a language that follows', () => 
         const after = edited(design, edits).design;
         const own = designOf(changed(layoutOf(design, retold(design, german)), after));
         expect(problemsOfDesign(own)).toEqual([]);
-        expect(looksOther(own, after)).toBe(false);
+        expect(differsBeyondTexts(own, after)).toBe(false);
       }),
       runs,
     );

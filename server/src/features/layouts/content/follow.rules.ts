@@ -1,25 +1,25 @@
 import type { JsonObject } from '../../../kernel/json.ts';
-import { type Part, partsOf } from '../../rendering/design/design-parts.rules.ts';
+import { type DesignNode, partsOf } from '../../rendering/design/design-parts.rules.ts';
 import { followerOfDesign } from '../../rendering/design/follow-design.rules.ts';
 import { hasWords } from '../../rendering/design/has-words.rules.ts';
 import { matchLanguages } from '../../rendering/design/match-blocks.rules.ts';
 import { mainOf } from './languages.rules.ts';
 import type { LanguageContent, LayoutState } from './layout-state.schema.ts';
-import { type Hash, MainTexts, nameInDesign, textMembers } from './stale.rules.ts';
+import { type HashText, MainTexts, nameInDesign, textMembers } from './stale.rules.ts';
 
 /** A text of the main language with nothing to translate: an address, Liquid. */
-interface Wordless {
-  part: Part;
+interface UntranslatableText {
+  part: DesignNode;
   member: string;
   text: string;
   name: string;
 }
 
-/** Finds what of the main language is the same in another though nobody translated it: an address carried over. */
+/** Finds values copied unchanged from the main language, such as a URL. */
 function sameInOthers(main: JsonObject): (own: JsonObject) => ReadonlySet<string> {
   const parts = partsOf(main);
   const wordless = parts.flatMap((part) =>
-    textMembers(part).flatMap((member): Wordless[] => {
+    textMembers(part).flatMap((member): UntranslatableText[] => {
       const text = part.leaves.get(member);
       return typeof text === 'string' && !hasWords(member, text)
         ? [{ part, member, text, name: nameInDesign(part, member) }]
@@ -36,10 +36,11 @@ function sameInOthers(main: JsonObject): (own: JsonObject) => ReadonlySet<string
 const none: JsonObject = {};
 
 /**
- * What another language becomes when the main one changes: its blocks and looks are changed likewise. Its texts stay;
- * those that came with a new block are copies, and stale. In two parts, because each takes its time with large designs.
+ * What another language becomes when the main one changes: its blocks and looks are changed likewise
+ * (contract: The app 13). Its texts stay; those that came with a new block are copies, and stale. In two parts,
+ * because each takes its time with large designs.
  */
-export function followerOf(before: LayoutState, after: LayoutState, hash: Hash) {
+export function followerOf(before: LayoutState, after: LayoutState, hash: HashText) {
   const [was, is] = [mainOf(before).bodyDesign, mainOf(after).bodyDesign];
   if (was === null || is === null || was === is) return null;
   const texts = new MainTexts(mainOf(after), hash);
@@ -65,10 +66,10 @@ export function followerOf(before: LayoutState, after: LayoutState, hash: Hash) 
  * The layout after a change of its main language, which every other language follows. `between` is waited for before
  * each part of the work: a large design takes tens of milliseconds in every language.
  */
-export async function followed(
+export async function followMainLanguage(
   before: LayoutState,
   after: LayoutState,
-  hash: Hash,
+  hash: HashText,
   between: () => Promise<void>,
 ): Promise<LayoutState> {
   const follow = followerOf(before, after, hash);

@@ -3,13 +3,13 @@ import type { Attachment, LanguageContent, LayoutState } from './layout-state.sc
 
 export const mainOf = (state: LayoutState) => state.languages[state.defaultLocale] as LanguageContent;
 
-/** The main language first, then the others by their codes. */
+/** The main language first, then the others by their codes (contract: Translations 7). */
 export function localesOf({ defaultLocale, languages }: LayoutState): string[] {
   const others = Object.keys(languages).filter((locale) => locale !== defaultLocale);
   return [defaultLocale, ...others.sort()];
 }
 
-/** Fields of `over` replace those of `under`, even with `null`. */
+/** Fields of `over` replace those of `under`, even with `null` (contract: Translations 3). */
 export function overlayTexts(
   over: MarketingTexts | null,
   under: MarketingTexts | null,
@@ -19,13 +19,15 @@ export function overlayTexts(
 }
 
 /** What a language sends, with all that it inherits from the main one. */
-export interface Effective extends Omit<LanguageContent, 'writtenFor' | 'attachments' | 'marketingTexts'> {
+export interface EffectiveContent
+  extends Omit<LanguageContent, 'writtenFor' | 'attachments' | 'marketingTexts'> {
   attachments: Attachment[];
   /** Only the fields that are set; the others come from the settings. */
   marketingTexts: Partial<Record<keyof MarketingTexts, string>>;
 }
 
-export function effectiveOf(state: LayoutState, locale: string): Effective {
+/** What a language sends: its own attachments and texts, or the ones it inherits (contract: Translations 2). */
+export function effectiveContentOf(state: LayoutState, locale: string): EffectiveContent {
   const main = mainOf(state);
   const { writtenFor: _, ...own } = state.languages[locale] as LanguageContent;
   const texts = own === main ? main.marketingTexts : overlayTexts(own.marketingTexts, main.marketingTexts);

@@ -7,7 +7,7 @@ export type BodyType = (typeof bodyTypes)[number];
 export const categories = ['transactional', 'marketing'] as const;
 export type Category = (typeof categories)[number];
 
-/** An uploaded file, or one that is fetched when the mail is sent. */
+/** An uploaded file, or one that is fetched when the email is sent. */
 export type Attachment =
   | { filename: string; fileKey: string; sendAsLink?: boolean }
   | { filename: string; url: string };
@@ -35,12 +35,12 @@ export interface LayoutState {
   bodyType: BodyType;
   category: Category;
   defaultLocale: string;
-  /** Paths below `variables`, `order.id`, that a step must send; without one of them its mail is not sent. */
+  /** Paths below `variables`, `order.id`, that a step must send; without one of them its email is not sent. */
   requiredVariables: readonly string[];
   /** By locale; the main language is one of them. */
   languages: Readonly<Record<string, LanguageContent>>;
 }
 
-/** How the language of a mail was found (spec: Translations 2). */
+/** How the language of an email was found (spec: Translations 2). */
 export const resolutions = ['exact', 'base', 'regional', 'layout'] as const;
 export type Resolution = (typeof resolutions)[number];

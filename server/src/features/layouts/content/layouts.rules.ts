@@ -1,4 +1,5 @@
 import { type FieldProblem, invalid, invalidField } from '../../../kernel/fields.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import { changed } from '../../../kernel/patch.ts';
 import { localesOf, mainOf } from './languages.rules.ts';
 import type { BodyType, LanguageContent, LayoutState } from './layout-state.schema.ts';
@@ -12,14 +13,14 @@ const fieldsOf: Readonly<Record<BodyType, readonly ('bodyDesign' | 'body' | 'att
 };
 const otherThan = { visual: 'text', text: 'visual' } as const;
 
-type OfOneKind = Partial<Record<'bodyDesign' | 'body' | 'attachments', unknown>>;
+type BodyTypeFields = Partial<Record<'bodyDesign' | 'body' | 'attachments', unknown>>;
 
-/** Refuses fields of the other kind; `null` is none. */
-export function requireKind(bodyType: BodyType, sent: OfOneKind): void {
+/** Refuses fields of the other kind; `null` is none (contract: Layouts 2). */
+export function refuseOtherBodyType(bodyType: BodyType, sent: BodyTypeFields): void {
   const other = otherThan[bodyType];
   const problems: FieldProblem[] = fieldsOf[other]
     .filter((field) => sent[field] !== undefined && sent[field] !== null)
-    .map((field) => ({ path: [field], reason: `only for ${other} layouts` }));
+    .map((field) => ({ path: [field], reason: message('only_for_kind', { kind: other }) }));
   if (problems.length > 0) throw invalid(problems);
 }
 
@@ -28,9 +29,10 @@ const emptyBody = (bodyType: BodyType) =>
     ? { bodyDesign: { blocks: [] }, body: null, attachments: null }
     : { bodyDesign: null, body: '', attachments: [] };
 
+/** A new layout, with defaults for what was not sent (contract: Layouts 1). */
 export function createdLayout(sent: CreateLayout): LayoutState {
   const bodyType = sent.bodyType ?? 'visual';
-  requireKind(bodyType, sent);
+  refuseOtherBodyType(bodyType, sent);
   const defaultLocale = sent.defaultLocale ?? 'en';
   const empty = {
     ...{
@@ -95,14 +97,14 @@ export function changedLanguage(
   };
 }
 
-/** Only what was sent changes; content goes to the main language. */
+/** Only what was sent changes; content goes to the main language (contract: Layouts 7; Layouts 2; Fields 3). */
 export function applyLayoutChange(state: LayoutState, sent: UpdateLayout): LayoutState {
   if (sent.bodyType !== undefined && sent.bodyType !== state.bodyType)
-    throw invalidField('bodyType', 'cannot change after creation');
-  requireKind(state.bodyType, sent);
+    throw invalidField('bodyType', message('immutable'));
+  refuseOtherBodyType(state.bodyType, sent);
   const defaultLocale = sent.defaultLocale ?? state.defaultLocale;
   if (defaultLocale !== state.defaultLocale && state.languages[defaultLocale])
-    throw invalidField('defaultLocale', 'is already a translation; promote it to make it the main language');
+    throw invalidField('defaultLocale', message('already_a_translation'));
   const { [state.defaultLocale]: _, ...translations } = state.languages;
   const content = changedContent(mainOf(state), sent);
   return {

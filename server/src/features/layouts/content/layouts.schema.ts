@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { clearableText, requiredIfSent, requiredText, text } from '../../../kernel/fields.ts';
+import {
+  clearableText,
+  issueOf,
+  requiredIfSent,
+  requiredText,
+  schemaMessage,
+  text,
+} from '../../../kernel/fields.ts';
 import { id, time } from '../../../kernel/id.ts';
 import { localeField } from '../../../kernel/locale.ts';
-import { named } from '../../../kernel/named-schema.ts';
+import { message } from '../../../kernel/messages/message.ts';
+import { nameSchema } from '../../../kernel/named-schema.ts';
 import type { Sort } from '../../../kernel/page.ts';
 import {
   companyDetails,
@@ -13,7 +21,26 @@ import {
 import { downloadUrl, fileKey, liquidText } from '../../rendering/design/blocks/fields.schema.ts';
 import { bodyDesign, publicDesign } from '../../rendering/design/design.schema.ts';
 import { type Attachment, bodyTypes, categories } from './layout-state.schema.ts';
-import { requiredVariables } from './required-variables.schema.ts';
+
+const MAX_PATHS = 50;
+const MAX_PATH = 200;
+
+const NAME = '[\\p{L}_][\\p{L}\\p{N}_-]*\\??';
+const QUOTED = '\\["[^"\\\\\\]]+"\\]';
+/** `order.id`, `line_items[0].title`, `customer["first name"]`. */
+const PATH = new RegExp(`^(?:${NAME}|${QUOTED})(?:\\.${NAME}|\\[\\d{1,9}\\]|${QUOTED})*$`, 'u');
+
+const path = text(MAX_PATH)
+  .refine((value) => !/^variables(?:[.[]|$)/.test(value), { error: schemaMessage('drop_variables_prefix') })
+  .refine((value) => PATH.test(value), { error: schemaMessage('must_be_variable_path') });
+
+const requiredVariables = z
+  .array(path)
+  .max(MAX_PATHS)
+  .transform((paths) => [...new Set(paths)])
+  .describe(
+    'Paths of variables without which nothing is sent: `["order.id"]` is `{{ variables.order.id }}`. A step that sends none of it, `null` or a blank text is FAILED.',
+  );
 
 /** Lengths are counted in code points (contract: Fields 6). */
 export const MAX_NAME = 200;
@@ -51,7 +78,7 @@ export const translatedContent = {
 const attachment = z
   .strictObject({
     filename: liquidText('Its name in the mail.', 255).refine((value) => value.trim() !== '', {
-      error: 'required',
+      error: schemaMessage('required'),
     }),
     fileKey: fileKey.optional(),
     url: downloadUrl('Where the file is fetched when sending; begins with https://.').optional(),
@@ -59,12 +86,12 @@ const attachment = z
   })
   .superRefine((item, ctx) => {
     if ((item.fileKey === undefined) === (item.url === undefined))
-      ctx.addIssue({ code: 'custom', message: 'give either fileKey or url' });
+      ctx.addIssue(issueOf(message('give_file_key_or_url')));
     if (item.url !== undefined && item.sendAsLink !== undefined)
-      ctx.addIssue({ code: 'custom', path: ['sendAsLink'], message: 'only for uploaded files' });
+      ctx.addIssue(issueOf(message('only_for_uploads'), ['sendAsLink']));
   })
   .transform((item) => item as Attachment);
-named('AttachmentInput', attachment);
+nameSchema('AttachmentInput', attachment);
 
 export const attachments = z
   .array(attachment)
@@ -76,7 +103,7 @@ const ownTexts = z.strictObject({
   unsubscribeLinkLabel: unsubscribeLinkLabel.nullable().optional(),
   companyDetails: companyDetails.nullable().optional(),
 });
-named('MarketingTextsInput', ownTexts);
+nameSchema('MarketingTextsInput', ownTexts);
 
 /** In a layout `null` means that a field is not set. */
 const marketingTexts = ownTexts
@@ -130,14 +157,14 @@ export type CreateLayout = z.output<typeof createLayoutInput>;
 export type UpdateLayout = z.output<typeof updateLayoutInput>;
 
 const language = z.object({ locale: z.string(), isMain: z.boolean(), updatedAt: time });
-named('LayoutLanguage', language);
+nameSchema('LayoutLanguage', language);
 
 const marketingTextsShown = z.object({
   unsubscribeText: z.string().nullable().optional(),
   unsubscribeLinkLabel: z.string().nullable().optional(),
   companyDetails: z.string().nullable().optional(),
 });
-named('MarketingTexts', marketingTextsShown);
+nameSchema('MarketingTexts', marketingTextsShown);
 
 const publicAttachment = z.object({
   filename: z.string(),
@@ -145,7 +172,7 @@ const publicAttachment = z.object({
   url: z.string().optional(),
   sendAsLink: z.boolean().optional(),
 });
-named('Attachment', publicAttachment);
+nameSchema('Attachment', publicAttachment);
 
 /** A language's content as callers see it. */
 export const publicContent = {
@@ -178,8 +205,9 @@ const recordFields = {
   updatedAt: time,
 };
 
+/** A layout in a list, without its content (contract: Lists 4). */
 export const layoutSummary = z.object({ ...summaryFields, ...recordFields });
-named('LayoutSummary', layoutSummary);
+nameSchema('LayoutSummary', layoutSummary);
 export type LayoutSummary = z.output<typeof layoutSummary>;
 
 /** What their list can be sorted by. */
@@ -193,7 +221,7 @@ export const layout = z.object({
   marketingTexts: publicExtras.marketingTexts,
   ...recordFields,
 });
-named('Layout', layout);
+nameSchema('Layout', layout);
 export type Layout = z.output<typeof layout>;
 
 export const warnings = z
@@ -205,5 +233,5 @@ export const warnings = z
 
 /** The answer to a write. */
 export const writtenLayout = layout.extend({ warnings });
-named('WrittenLayout', writtenLayout);
+nameSchema('WrittenLayout', writtenLayout);
 export type WrittenLayout = z.output<typeof writtenLayout>;

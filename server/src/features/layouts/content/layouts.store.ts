@@ -1,7 +1,7 @@
 import type { Json } from '../../../kernel/json.ts';
 import { holdsLowered, offsetOf, type PageRequest } from '../../../kernel/page.ts';
 import {
-  type Bound,
+  type BoundStatement,
   bind,
   briefRead,
   type Queries,
@@ -152,12 +152,12 @@ const listed = <Row extends SummaryRow>({ languages, ...row }: Row) => ({
 export type LayoutRead = ReturnType<typeof listed<ReadRow>>;
 
 /** A query, and how to read its rows. */
-export interface Reading<Row, Read> {
-  query: Bound<Row>;
+export interface ReadQuery<Row, Read> {
+  query: BoundStatement<Row>;
   of(rows: Row[]): Read | null;
 }
 
-export const layoutReading = (id: string): Reading<ReadRow, LayoutRead> => ({
+export const layoutReading = (id: string): ReadQuery<ReadRow, LayoutRead> => ({
   query: bind(selectOne, id),
   of: ([row]) => (row ? listed(row) : null),
 });
@@ -175,7 +175,7 @@ export interface StoredLayout {
 }
 
 /** The layout and all its languages as of one moment. */
-export const wholeLayoutReading = (id: string): Reading<LayoutRow & LanguageRow, StoredLayout> => ({
+export const wholeLayoutReading = (id: string): ReadQuery<LayoutRow & LanguageRow, StoredLayout> => ({
   query: bind(selectWhole, id),
   of(rows) {
     const [first] = rows;
@@ -199,7 +199,7 @@ const languageIn = (row: LanguageRow): LanguageRow => ({
 });
 
 /** The layout without its languages, locked until the transaction ends. */
-export const layoutLock = (id: string) => bind(lockMeta, id);
+export const lockLayoutStatement = (id: string) => bind(lockMeta, id);
 
 export const languagesOf = (tx: Queries, id: string) => tx.rows(bind(selectLanguages, id));
 
@@ -217,14 +217,14 @@ export async function pageOfLayouts(db: StoreDatabase, request: PageRequest, fil
   return { rows: found.map(listed), total: counted?.total ?? 0 };
 }
 
-type Counted = [total: Bound<{ total: number }>, rows: Bound<SummaryRow>];
+type CountedPage = [total: BoundStatement<{ total: number }>, rows: BoundStatement<SummaryRow>];
 
-const listing = ({ category, sort }: LayoutFilter, place: number[]): Counted => [
+const listing = ({ category, sort }: LayoutFilter, place: number[]): CountedPage => [
   bind(totals, category ?? null),
   category === undefined ? bind(pages[sort].all, ...place) : bind(pages[sort].ofCategory, category, ...place),
 ];
 
-function searching({ q, category, sort }: LayoutFilter, place: number[]): Counted {
+function searching({ q, category, sort }: LayoutFilter, place: number[]): CountedPage {
   const wanted = [q, category ?? null];
   return [bind(count, ...wanted), bind(pages[sort].found, ...wanted, ...place)];
 }

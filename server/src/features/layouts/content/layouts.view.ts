@@ -1,15 +1,24 @@
+import { localesOf } from './languages.rules.ts';
 import type { LanguageContent, LayoutState } from './layout-state.schema.ts';
 import type { Layout, LayoutSummary, WrittenLayout } from './layouts.schema.ts';
+import type { LayoutVersion } from './versions.schema.ts';
 
-type Meta = Omit<LayoutState, 'languages'>;
-type Content = Omit<LanguageContent, 'writtenFor'>;
+type LayoutMeta = Omit<LayoutState, 'languages'>;
+type StoredContent = Omit<LanguageContent, 'writtenFor'>;
 
-const viewMeta = ({ name, description, bodyType, defaultLocale, category, requiredVariables }: Meta) => ({
+const viewMeta = ({
+  name,
+  description,
+  bodyType,
+  defaultLocale,
+  category,
+  requiredVariables,
+}: LayoutMeta) => ({
   ...{ name, description, bodyType, defaultLocale, category, requiredVariables: [...requiredVariables] },
 });
 
 /** The body of its kind; visual layouts list no attachments here. */
-function viewContent({ subject, previewText, bodyDesign, body, attachments, marketingTexts }: Content) {
+function viewContent({ subject, previewText, bodyDesign, body, attachments, marketingTexts }: StoredContent) {
   const own = bodyDesign === null ? { body: body ?? '', attachments: attachments ?? [] } : { bodyDesign };
   return { subject, previewText, ...own, marketingTexts };
 }
@@ -25,7 +34,7 @@ export const viewSummary = (row: LayoutSummary): LayoutSummary => ({
   ...viewRecord(row),
 });
 
-export const viewLayout = (row: LayoutSummary & Content): Layout => ({
+export const viewLayout = (row: LayoutSummary & StoredContent): Layout => ({
   id: row.id,
   ...viewMeta(row),
   ...viewContent(row),
@@ -36,10 +45,22 @@ export const viewLayout = (row: LayoutSummary & Content): Layout => ({
 export const viewWritten = ({
   warnings,
   ...row
-}: LayoutSummary & Content & { warnings: string[] }): WrittenLayout => ({
+}: LayoutSummary & StoredContent & { warnings: string[] }): WrittenLayout => ({
   ...viewLayout(row),
   ...(warnings.length > 0 && { warnings }),
 });
 
-/** A layout as a version keeps it, without translations. */
-export const viewVersionedLayout = (state: Meta & Content) => ({ ...viewMeta(state), ...viewContent(state) });
+/** The whole layout as a version shows it. */
+export function viewSnapshot(state: LayoutState): Pick<LayoutVersion, 'layout' | 'translations'> {
+  const { languages, ...meta } = state;
+  const [main = '', ...translations] = localesOf(state);
+  return {
+    layout: { ...viewMeta(meta), ...viewContent(languages[main] as LanguageContent) },
+    translations: translations.map((locale) => {
+      const content = languages[locale] as LanguageContent;
+      const { subject, previewText, bodyDesign, body, attachments, marketingTexts } = content;
+      const own = bodyDesign === null ? { body: body ?? '' } : { bodyDesign };
+      return { locale, subject, previewText, ...own, attachments, marketingTexts };
+    }),
+  };
+}

@@ -13,7 +13,7 @@ export interface PresetTexts {
 /** No language has this code: it stands for that of the preset's own blocks. */
 export const OWN_LANGUAGE = '';
 
-/** The language of a preset in a mail of this one, found as that of a layout is (contract: Presets 2). */
+/** The language of a preset in an email of this one, found as that of a layout is (contract: Presets 2). */
 export function presetLanguage(
   { defaultLocale, languages }: Omit<PresetTexts, 'blocks'>,
   locale: string,
@@ -24,11 +24,11 @@ export function presetLanguage(
   return others.includes(found) ? found : OWN_LANGUAGE;
 }
 
-/** The blocks of a preset in a mail of this language. */
+/** The blocks of a preset in an email of this language. */
 export const blocksIn = (preset: PresetTexts, locale: string): Json[] =>
   preset.languages[presetLanguage(preset, locale)]?.blocks ?? preset.blocks;
 
-/** What checks of a mail of this language know of a preset. */
+/** What checks of an email of this language know of a preset. */
 export function presetFacts(preset: PresetTexts & { name: string }, locale: string): PresetFacts {
   const language = presetLanguage(preset, locale);
   const path = language === OWN_LANGUAGE ? ['blocks'] : ['languages', language, 'blocks'];

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hash, layoutState } from '../../../../test/layouts/arbitrary.ts';
-import { effectiveOf, localesOf, mainOf } from './languages.rules.ts';
+import { effectiveContentOf, localesOf, mainOf } from './languages.rules.ts';
 import type { LanguageContent, LayoutState } from './layout-state.schema.ts';
-import { promoted } from './promote.rules.ts';
+import { promoteLanguage } from './promote.rules.ts';
 import { digestOf, MainTexts } from './stale.rules.ts';
 import { packSnapshot, unpackSnapshot } from './version-snapshot.ts';
 
@@ -12,7 +12,7 @@ const sent = (state: LayoutState) =>
   Object.fromEntries(
     localesOf(state)
       .toSorted()
-      .map((locale) => [locale, JSON.stringify(effectiveOf(state, locale))]),
+      .map((locale) => [locale, JSON.stringify(effectiveContentOf(state, locale))]),
   );
 
 /** Texts that are out of date in each translation, except in these. */
@@ -37,7 +37,7 @@ describe('for any layout (spec: Translations 3; States 2)', () => {
   test('promoting leaves what every language sends as it was', () => {
     fc.assert(
       fc.property(withChoice, ({ state, locale }) => {
-        const after = promoted(state, locale, hash);
+        const after = promoteLanguage(state, locale, hash);
         expect(after.defaultLocale).toBe(locale);
         expect(sent(after)).toEqual(sent(state));
       }),
@@ -48,11 +48,11 @@ describe('for any layout (spec: Translations 3; States 2)', () => {
   test('so does promoting back, and any further exchange', () => {
     fc.assert(
       fc.property(withChoice, fc.array(fc.nat(), { maxLength: 5 }), ({ state, locale }, picks) => {
-        let after = promoted(promoted(state, locale, hash), state.defaultLocale, hash);
+        let after = promoteLanguage(promoteLanguage(state, locale, hash), state.defaultLocale, hash);
         expect(sent(after)).toEqual(sent(state));
         for (const pick of picks) {
           const others = localesOf(after).slice(1);
-          after = promoted(after, others[pick % others.length] as string, hash);
+          after = promoteLanguage(after, others[pick % others.length] as string, hash);
           expect(sent(after)).toEqual(sent(state));
         }
       }),
@@ -75,7 +75,7 @@ describe('for any layout (spec: Translations 3; States 2)', () => {
     }));
     fc.assert(
       fc.property(plain, ({ state, locale }) => {
-        const back = promoted(promoted(state, locale, hash), state.defaultLocale, hash);
+        const back = promoteLanguage(promoteLanguage(state, locale, hash), state.defaultLocale, hash);
         const contents = ({ languages }: LayoutState) =>
           Object.fromEntries(
             Object.entries(languages).map(([code, { writtenFor: _, ...content }]) => [code, content]),
@@ -89,7 +89,7 @@ describe('for any layout (spec: Translations 3; States 2)', () => {
     await fc.assert(
       fc.asyncProperty(withChoice, async ({ state, locale }) => {
         const version = await packSnapshot(state);
-        expect(promoted(state, locale, hash)).not.toEqual(state);
+        expect(promoteLanguage(state, locale, hash)).not.toEqual(state);
         const restored = await unpackSnapshot(version);
         expect(restored).toEqual(state);
         expect(sent(restored)).toEqual(sent(state));
@@ -97,10 +97,10 @@ describe('for any layout (spec: Translations 3; States 2)', () => {
     );
   });
 
-  test('what was out of date in a third language still is, and nothing else is (contract: Translations 9)', () => {
+  test('keeps the outdated texts of a third language unchanged (contract: Translations 9)', () => {
     fc.assert(
       fc.property(withChoice, ({ state, locale }) => {
-        const [before, after] = [state, promoted(state, locale, hash)];
+        const [before, after] = [state, promoteLanguage(state, locale, hash)];
         const [was, is] = [staleness(before, locale), staleness(after)];
         expect(is[before.defaultLocale]).toEqual([]);
         const blocks = [before, after].map((each) => (mainOf(each).bodyDesign?.['blocks'] as []) ?? []);
@@ -135,7 +135,7 @@ test('a block that is out of date stays the one that is, as far as the new main 
     ...new MainTexts(mainOf(all), hash).staleOf(all.languages['fr'] as LanguageContent).keys(),
   ];
   expect(stale(state(language('eins')))).toEqual(['bodyDesign.blocks[1].html']);
-  const longer = promoted(state(language('eins', 'zwei', 'drei')), 'de', hash);
+  const longer = promoteLanguage(state(language('eins', 'zwei', 'drei')), 'de', hash);
   expect(stale(longer)).toEqual(['bodyDesign.blocks[1].html']);
-  expect(stale(promoted(state(language('eins')), 'de', hash))).toEqual([]);
+  expect(stale(promoteLanguage(state(language('eins')), 'de', hash))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { type MarketingTexts, marketingFields } from '../../library/settings/marketing-texts.schema.ts';
 import { mainOf } from './languages.rules.ts';
 import type { LanguageContent, LayoutState } from './layout-state.schema.ts';
-import { type Hash, MainTexts } from './stale.rules.ts';
+import { type HashText, MainTexts } from './stale.rules.ts';
 
 /** Without `null` fields, which mean nothing in a main language. */
 function onlySet(texts: MarketingTexts | null): MarketingTexts | null {
@@ -24,10 +24,10 @@ function rebased(
 }
 
 /**
- * Swaps the main language and a translation. Every language still sends what it sent before: what it inherited
- * from the old main language and would not inherit from the new one is copied into it.
+ * Swaps the main language and a translation (contract: Translations 9). Every language still sends what it sent
+ * before: what it inherited from the old main language and would not inherit from the new one is copied into it.
  */
-export function promoted(state: LayoutState, locale: string, hash: Hash): LayoutState {
+export function promoteLanguage(state: LayoutState, locale: string, hash: HashText): LayoutState {
   const formerMain = mainOf(state);
   const chosen = state.languages[locale] as LanguageContent;
   const main: LanguageContent = {

@@ -2,19 +2,12 @@ import { notFound } from '../../../kernel/error.ts';
 import { etagOf } from '../../../kernel/etag.ts';
 import { existingId } from '../../../kernel/id.ts';
 import type { Context } from '../../../kernel/operation.ts';
-import { findLayout, findWholeLayout, type StoredLayout } from './layouts.store.ts';
+import { findWholeLayout, type StoredLayout } from './layouts.store.ts';
 
 /** Every write makes a version, so the version is the revision. */
 export const etagOfLayout = ({ version }: { version: number }) => etagOf({ revision: version });
 
-/** The layout that a path names, without its content. */
-export async function requireLayout({ db }: Pick<Context, 'db'>, { id }: Record<string, string>) {
-  const row = await findLayout(db, existingId(id));
-  if (!row) throw notFound();
-  return row;
-}
-
-/** The same with all its languages. */
+/** The layout that a path names, with all its languages. */
 export async function requireWholeLayout(
   { db }: Pick<Context, 'db'>,
   { id }: Record<string, string>,

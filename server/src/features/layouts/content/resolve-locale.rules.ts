@@ -2,7 +2,7 @@ import cldr from 'cldr-core/supplemental/parentLocales.json' with { type: 'json'
 import { languageOf, normalLocale } from '../../../kernel/locale-code.ts';
 import type { Resolution } from './layout-state.schema.ts';
 
-export interface Resolved {
+export interface ResolvedLocale {
   locale: string;
   /** By which step it was found. */
   resolvedFrom: Resolution;
@@ -84,14 +84,14 @@ function bestVariant(wanted: string, variants: readonly string[]): string | unde
 }
 
 /**
- * Which language a mail is sent in: the exact locale, the base language, a regional variant, the layout itself
+ * Which language an email is sent in: the exact locale, the base language, a regional variant, the layout itself
  * (spec: Translations 2) (contract: Translations 8). `locales` includes `main`, which takes part in each step.
  */
 export function resolveLocale(
   wanted: string | undefined,
   main: string,
   locales: readonly string[],
-): Resolved {
+): ResolvedLocale {
   const exact = wanted === undefined ? null : normalLocale(wanted);
   const locale = exact ?? codeIn(wanted ?? '');
   if (locale === null) return { locale: main, resolvedFrom: 'layout' };

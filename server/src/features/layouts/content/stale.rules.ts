@@ -1,25 +1,25 @@
 import { fieldName } from '../../../kernel/fields.ts';
-import type { Json, JsonObject } from '../../../kernel/json.ts';
+import type { Json, JsonObject, JsonPath } from '../../../kernel/json.ts';
 import { isPlainObject } from '../../../kernel/plain-object.ts';
-import { type Part, type Path, partsOf } from '../../rendering/design/design-parts.rules.ts';
+import { type DesignNode, partsOf } from '../../rendering/design/design-parts.rules.ts';
 import { isText } from '../../rendering/design/design-texts.rules.ts';
 import { hasWords } from '../../rendering/design/has-words.rules.ts';
 import { matchLanguages, matchParts } from '../../rendering/design/match-blocks.rules.ts';
 import type { LanguageContent } from './layout-state.schema.ts';
 
 /** A short digest of a text. */
-export type Hash = (text: string) => string;
+export type HashText = (text: string) => string;
 
 /** Shorter values are their own digest. */
 const SHORT = 24;
 
 /** The text that a digest stands for, if it is short enough to be its own digest. */
-export function textIn(digest: Json): string | null {
+export function textFromDigest(digest: Json): string | null {
   if (typeof digest !== 'string' || !digest.startsWith('"')) return null;
   return JSON.parse(digest) as string;
 }
 
-function digestOfTree(value: Json, hash: Hash): Json {
+function digestOfTree(value: Json, hash: HashText): Json {
   if (Array.isArray(value)) return value.map((item) => digestOfTree(item, hash));
   if (value !== null && typeof value === 'object')
     return Object.fromEntries(
@@ -30,7 +30,7 @@ function digestOfTree(value: Json, hash: Hash): Json {
 }
 
 /** What a translator works from, with a digest in place of each value: blocks are found again by what they say. */
-export function digestOf(main: LanguageContent, hash: Hash): JsonObject {
+export function digestOf(main: LanguageContent, hash: HashText): JsonObject {
   const { subject, previewText, bodyDesign, body } = main;
   const { testVariables: _, ...design } = bodyDesign ?? {};
   return digestOfTree(
@@ -43,13 +43,13 @@ export function digestOf(main: LanguageContent, hash: Hash): JsonObject {
 export interface MainText {
   /** As callers name it: `subject`, `bodyDesign.blocks[1].html`. */
   name: string;
-  path: Path;
+  path: JsonPath;
   /** The field of the language that it is in. */
   field: 'subject' | 'previewText' | 'bodyDesign' | 'body';
   text: string;
   digest: Json;
   /** What it belongs to in the digest of the design. */
-  part?: Part;
+  part?: DesignNode;
 }
 
 const memberOf = ({ path }: MainText) => String(path.at(-1));
@@ -58,31 +58,32 @@ const memberOf = ({ path }: MainText) => String(path.at(-1));
 export const isToTranslate = (text: MainText) => hasWords(memberOf(text), text.text);
 
 /** Own texts of a part, by their members. */
-export const textMembers = ({ leaves }: Part) => [...leaves.keys()].filter(isText);
+export const textMembers = ({ leaves }: DesignNode) => [...leaves.keys()].filter(isText);
 
-export const nameInDesign = ({ path }: Part, member: string) => fieldName(['bodyDesign', ...path, member]);
+export const nameInDesign = ({ path }: DesignNode, member: string) =>
+  fieldName(['bodyDesign', ...path, member]);
 
 /** Stale texts by their names, each with the digest that it was written for; `null` where there is none. */
-export type Stale = ReadonlyMap<string, Json>;
+export type StaleTexts = ReadonlyMap<string, Json>;
 
-/** Digests of what says nothing. */
+/** Digests of empty texts. */
 const isNothing = (digest: Json) => digest === '""' || digest === 'null';
 
 const partsIn = (tree: JsonObject) => partsOf((tree['bodyDesign'] ?? {}) as JsonObject);
 
 /** A main language, looked at once for all its translations. */
 export class MainTexts {
-  /** In the order of the mail. */
+  /** In the order of the email. */
   readonly texts: readonly MainText[];
   readonly digest: JsonObject;
-  readonly #parts: readonly Part[];
+  readonly #parts: readonly DesignNode[];
   /** What is stale in a translation, by what it was written for: most were written for the same. */
-  readonly #known = new Map<string, Stale>();
+  readonly #known = new Map<string, StaleTexts>();
 
-  constructor(main: LanguageContent, hash: Hash) {
+  constructor(main: LanguageContent, hash: HashText) {
     this.digest = digestOf(main, hash);
     this.#parts = partsIn(this.digest);
-    const textAt = (path: Path, place: Pick<MainText, 'field' | 'part'>): MainText[] => {
+    const textAt = (path: JsonPath, place: Pick<MainText, 'field' | 'part'>): MainText[] => {
       const [text, digest] = [valueAt({ ...main }, path), valueAt(this.digest, path) as Json];
       return typeof text === 'string' ? [{ ...place, name: fieldName(path), path, text, digest }] : [];
     };
@@ -98,7 +99,7 @@ export class MainTexts {
   }
 
   /** Texts that have changed since a translation was written, are new, or a copy (contract: Translations 6). */
-  staleOf({ writtenFor }: LanguageContent): Stale {
+  staleOf({ writtenFor }: LanguageContent): StaleTexts {
     if (!isPlainObject(writtenFor)) return new Map();
     const key = JSON.stringify(writtenFor);
     const stale = this.#known.get(key) ?? this.#staleSince(writtenFor as JsonObject);
@@ -106,7 +107,7 @@ export class MainTexts {
     return stale;
   }
 
-  #staleSince(written: JsonObject): Stale {
+  #staleSince(written: JsonObject): StaleTexts {
     const was = matchParts(partsIn(written), this.#parts);
     const stale = new Map<string, Json>();
     for (const text of this.texts) {
@@ -119,7 +120,7 @@ export class MainTexts {
   }
 
   /** What a translation is written for when these of its texts are stale. */
-  writtenExcept(stale: Stale): JsonObject {
+  writtenExcept(stale: StaleTexts): JsonObject {
     if (stale.size === 0) return this.digest;
     const written = structuredClone(this.digest);
     for (const text of this.texts) {
@@ -130,7 +131,7 @@ export class MainTexts {
   }
 
   /** Finds texts of this main language in another, as far as it has them. */
-  carriedTo(other: MainTexts): (stale: Stale) => Stale {
+  carriedTo(other: MainTexts): (stale: StaleTexts) => StaleTexts {
     const was = matchLanguages(this.#parts, other.#parts);
     return (stale) => {
       const carried = new Map<string, Json>();
@@ -144,7 +145,7 @@ export class MainTexts {
   }
 }
 
-function valueAt(tree: Json | object, path: Path): Json | undefined {
+function valueAt(tree: Json | object, path: JsonPath): Json | undefined {
   let here = tree as Json | undefined;
   for (const step of path) here = (here as JsonObject | undefined)?.[step];
   return here;

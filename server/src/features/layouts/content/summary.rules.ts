@@ -18,7 +18,7 @@ const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a as Json) ==
 const compared = new WeakMap<LanguageContent, { with: LanguageContent; isSame: boolean }>();
 
 /** Whether both send the same; `writtenFor` does not count. */
-export function sendsTheSame(a: LanguageContent | undefined, b: LanguageContent | undefined): boolean {
+export function hasSameContent(a: LanguageContent | undefined, b: LanguageContent | undefined): boolean {
   if (a === undefined || b === undefined) return false;
   const known = compared.get(b);
   if (known?.with === a) return known.isSame;
@@ -30,7 +30,7 @@ export function sendsTheSame(a: LanguageContent | undefined, b: LanguageContent 
 const listed = (verb: string, things: string[]) =>
   things.length === 0 ? [] : [`${verb} ${things.join(', ')}`];
 
-interface Changes {
+interface LayoutChanges {
   fields: string[];
   /** Translations before and after. */
   old: string[];
@@ -39,7 +39,7 @@ interface Changes {
 }
 
 /** One line on fields and translations that a write changed. */
-export function summaryOfChanges({ fields, old, now, isSame }: Changes): string {
+export function summaryOfChanges({ fields, old, now, isSame }: LayoutChanges): string {
   const lines = [
     ...listed('changed', fields),
     ...listed(
@@ -69,6 +69,6 @@ export function summaryOf(before: LayoutState | null, after: LayoutState): strin
       ...contentFields.filter((field) => !same(was[field], is[field])),
     ],
     ...{ old: translations(before), now: translations(after) },
-    isSame: (locale) => sendsTheSame(before.languages[locale], after.languages[locale]),
+    isSame: (locale) => hasSameContent(before.languages[locale], after.languages[locale]),
   });
 }

@@ -33,12 +33,12 @@ function valueAt(path: string, variables: JsonObject): Json | undefined {
 }
 
 /** Whether a step's variables have a value at the path. */
-export function isGiven(path: string, variables: JsonObject): boolean {
+export function hasVariable(path: string, variables: JsonObject): boolean {
   const value = valueAt(path, variables);
   return value !== undefined && value !== null;
 }
 
-/** Required variables that a step does not send, or sends blank (contract: Layouts 12). */
+/** Required variables that a step does not send, or sends blank (contract: Layouts 12; Sending 14). */
 export const missingRequired = (
   { requiredVariables }: Pick<LayoutState, 'requiredVariables'>,
   variables: JsonObject,

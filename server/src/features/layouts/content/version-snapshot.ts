@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
 import { z } from 'zod';
-import { anyJson, anyObject, asIs, versioned } from '../../../kernel/versioned.ts';
+import { anyJson, anyObject, passThrough, versioned } from '../../../kernel/versioned.ts';
 import { bodyTypes, categories, type LanguageContent, type LayoutState } from './layout-state.schema.ts';
 
 const attachment = z.union([
@@ -32,7 +32,7 @@ const first = z.object({
   bodyType: z.enum(bodyTypes),
   category: z.enum(categories),
   defaultLocale: z.string(),
-  languages: z.record(z.string(), asIs<LanguageContent>(content)),
+  languages: z.record(z.string(), passThrough<LanguageContent>(content)),
 });
 
 export const snapshots = versioned<LayoutState>(

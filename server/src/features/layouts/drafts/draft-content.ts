@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
 import { z } from 'zod';
-import { anyObject, asIs, versioned } from '../../../kernel/versioned.ts';
+import { anyObject, passThrough, versioned } from '../../../kernel/versioned.ts';
 import type { DraftLanguage, DraftLanguages } from './drafts.schema.ts';
 
 const language = z.strictObject({
@@ -16,7 +16,7 @@ const language = z.strictObject({
 /** Languages of a draft, or of the version it began from, as they are stored. */
 export const draftContents = versioned<{ languages: DraftLanguages }>(
   'draft of a layout',
-  z.object({ languages: z.record(z.string(), asIs<DraftLanguage>(language)) }),
+  z.object({ languages: z.record(z.string(), passThrough<DraftLanguage>(language)) }),
 );
 
 // Beside the event loop: there may be megabytes.

@@ -1,16 +1,17 @@
 import type { z } from 'zod';
 import { type Difference, differences } from '../../../kernel/differences.ts';
-import { fieldName, invalid, problemsOf } from '../../../kernel/fields.ts';
+import { fieldName, invalid, type PropertyPath, problemsOf } from '../../../kernel/fields.ts';
 import type { Json, JsonObject } from '../../../kernel/json.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import type { BodyType, LanguageContent } from '../content/layout-state.schema.ts';
 import { updateLayoutInput } from '../content/layouts.schema.ts';
 import { type PutTranslation, putTranslationInput } from '../translations/translations.schema.ts';
 import type { DraftLanguage, DraftLanguages } from './drafts.schema.ts';
 
-type Content = Pick<LanguageContent, 'subject' | 'previewText' | 'bodyDesign' | 'body'>;
+type DraftContent = Pick<LanguageContent, 'subject' | 'previewText' | 'bodyDesign' | 'body'>;
 
 /** What a language says, as a draft has it. */
-export const draftedOf = ({ subject, previewText, bodyDesign, body }: Content): DraftLanguage => ({
+export const draftedOf = ({ subject, previewText, bodyDesign, body }: DraftContent): DraftLanguage => ({
   subject,
   previewText,
   ...(bodyDesign === null ? { body: body ?? '' } : { bodyDesign }),
@@ -24,7 +25,7 @@ export function requireKindOf(bodyType: BodyType, languages: DraftLanguages): vo
   const problems = wrong.map(([locale, { body }]) => {
     const name = body === undefined ? 'bodyDesign' : 'body';
     const only = bodyType === 'visual' ? 'text' : 'visual';
-    return { path: ['languages', locale, name], reason: `only for ${only} layouts` };
+    return { path: ['languages', locale, name], reason: message('only_for_kind', { kind: only }) };
   });
   if (problems.length > 0) throw invalid(problems);
 }
@@ -51,16 +52,17 @@ export const changesOf = (base: DraftLanguages, languages: DraftLanguages, main:
   );
 
 /** Where problems of a language are named: as when the layout itself is saved. */
-export const placeOf = (locale: string, main: string): readonly PropertyKey[] =>
+export const fieldPathOf = (locale: string, main: string): PropertyPath =>
   locale === main ? [] : ['translations', locale];
 
 /** As saving takes it; refuses what saving refuses. */
 function checked<S extends z.ZodObject>(
   schema: S,
-  place: readonly PropertyKey[],
+  place: PropertyPath,
   { code, stillRight: _, ...content }: DraftLanguage,
 ): z.output<S> {
-  if (code !== undefined) throw invalid([{ path: [...place, 'bodyDesign'], reason: 'not valid JSON' }]);
+  if (code !== undefined)
+    throw invalid([{ path: [...place, 'bodyDesign'], reason: message('json_invalid') }]);
   const result = schema.safeParse(content);
   if (result.success) return result.data;
   throw invalid(
@@ -68,12 +70,15 @@ function checked<S extends z.ZodObject>(
   );
 }
 
-/** What a draft sends of the main language and of the others, as one write of several languages takes it. */
+/**
+ * What a draft sends of the main language and of the others, as one write of several languages takes it
+ * (contract: Drafts 8).
+ */
 export function draftedChange(languages: DraftLanguages, main: string) {
   const { [main]: own, ...others } = languages;
   const translations = Object.entries(others).map(([locale, content]) => [
     locale,
-    { ...checked(putTranslationInput, placeOf(locale, main), content), stillRight: content.stillRight },
+    { ...checked(putTranslationInput, fieldPathOf(locale, main), content), stillRight: content.stillRight },
   ]);
   return {
     sent: own ? checked(updateLayoutInput, [], own) : {},

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { text } from '../../../kernel/fields.ts';
+import { issueOf, schemaMessage, text } from '../../../kernel/fields.ts';
 import { id, time } from '../../../kernel/id.ts';
 import { jsonObject, jsonValue } from '../../../kernel/json.ts';
 import { normalLocale } from '../../../kernel/locale-code.ts';
-import { named } from '../../../kernel/named-schema.ts';
-import { authorTypes } from '../content/authorship.schema.ts';
+import { message } from '../../../kernel/messages/message.ts';
+import { nameSchema } from '../../../kernel/named-schema.ts';
+import { authorTypes } from '../content/versions.schema.ts';
 
 /** What a line may have while it is written; saving takes less. */
 const MAX_LINE = 10_000;
@@ -12,13 +13,15 @@ const MAX_TEXT = 2_000_000;
 /** A layout has no more. */
 const MAX_LANGUAGES = 31;
 
-/** More texts than the largest mail has. */
+/** More texts than the largest email has. */
 const MAX_MARKS = 10_000;
 const MAX_PATH = 200;
 
 const stillRight = z
   .record(text(MAX_PATH), text(MAX_TEXT))
-  .refine((marks) => Object.keys(marks).length <= MAX_MARKS, { error: `at most ${MAX_MARKS}` });
+  .refine((marks) => Object.keys(marks).length <= MAX_MARKS, {
+    error: schemaMessage('at_most', { most: MAX_MARKS }),
+  });
 
 /** What one language says in a draft. It need not be valid: it is work that is not done yet. */
 const draftLanguage = z
@@ -38,10 +41,10 @@ const draftLanguage = z
     ({ bodyDesign, code, body }) =>
       [bodyDesign, code, body].filter((each) => each !== undefined).length === 1,
     {
-      error: 'give one of bodyDesign, code and body',
+      error: schemaMessage('give_one_body'),
     },
   );
-named('DraftLanguage', draftLanguage);
+nameSchema('DraftLanguage', draftLanguage);
 export type DraftLanguage = z.output<typeof draftLanguage>;
 
 /** By locale. */
@@ -49,16 +52,11 @@ export type DraftLanguages = Readonly<Record<string, DraftLanguage>>;
 
 const languages = z.record(z.string(), draftLanguage).superRefine((sent, ctx) => {
   const locales = Object.keys(sent);
-  if (locales.length === 0) ctx.addIssue({ code: 'custom', message: 'required' });
+  if (locales.length === 0) ctx.addIssue(issueOf(message('required')));
   if (locales.length > MAX_LANGUAGES)
-    ctx.addIssue({ code: 'custom', message: `at most ${MAX_LANGUAGES} languages per layout` });
+    ctx.addIssue(issueOf(message('too_many_layout_languages', { max: MAX_LANGUAGES })));
   for (const locale of locales)
-    if (normalLocale(locale) !== locale)
-      ctx.addIssue({
-        code: 'custom',
-        path: [locale],
-        message: 'must be a language code such as de or pt-br',
-      });
+    if (normalLocale(locale) !== locale) ctx.addIssue(issueOf(message('must_be_locale'), [locale]));
 });
 
 export const putDraftInput = z.object({
@@ -83,7 +81,7 @@ export const draftSummary = z.object({
   createdAt: time,
   updatedAt: time,
 });
-named('DraftSummary', draftSummary);
+nameSchema('DraftSummary', draftSummary);
 export type DraftSummary = z.output<typeof draftSummary>;
 
 const shownLanguages = z.record(z.string(), draftLanguage);

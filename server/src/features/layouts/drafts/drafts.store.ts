@@ -1,7 +1,7 @@
-import type { Forgetting } from '../../../kernel/forgetting.ts';
 import { bind, briefRead, type Queries, statement } from '../../../kernel/ports.ts';
-import type { Author } from '../content/authorship.schema.ts';
+import type { RetentionRule } from '../../../kernel/retention.ts';
 import type { LanguageContent } from '../content/layout-state.schema.ts';
+import type { Author } from '../content/versions.schema.ts';
 
 /** A draft without what it says. */
 export interface DraftRow {
@@ -19,39 +19,42 @@ export interface DraftRow {
 /** Both packed. */
 type PackedDraft = DraftRow & { base: Buffer; content: Buffer };
 
-type Flat<Row extends DraftRow> = Omit<Row, 'author'> & { authorType: Author['type']; authorName: string };
+type FlatDraftRow<Row extends DraftRow> = Omit<Row, 'author'> & {
+  authorType: Author['type'];
+  authorName: string;
+};
 
 const ROW = `id, person_id as "personId", case when person_id is null then 'key' else 'user' end as "authorType",
   author_name as "authorName", revision, base_version as "baseVersion", base_locales as "baseLocales", locales,
   created_at as "createdAt", updated_at as "updatedAt"`;
 
-/** What `outstep maintain` has not come to yet is gone all the same. */
+/** What `outstep maintain` has not come to yet is gone all the same (contract: Drafts 6). */
 const IS_THERE = "updated_at > now() - interval '30 days'";
 
-const list = statement<Flat<DraftRow>>(
+const list = statement<FlatDraftRow<DraftRow>>(
   'layout_drafts_list',
   `select ${ROW} from layout_drafts where layout_id = $1 and ${IS_THERE} order by updated_at desc, id`,
 );
-const ofPerson = briefRead<Flat<DraftRow>>(
+const ofPerson = briefRead<FlatDraftRow<DraftRow>>(
   'layout_draft_of_person',
   `select ${ROW} from layout_drafts where layout_id = $1 and person_id = $2 and ${IS_THERE}`,
 );
-const wholeOfPerson = briefRead<Flat<PackedDraft>>(
+const wholeOfPerson = briefRead<FlatDraftRow<PackedDraft>>(
   'layout_draft_whole_of_person',
   `select ${ROW}, base, content from layout_drafts where layout_id = $1 and person_id = $2 and ${IS_THERE}`,
 );
-const whole = briefRead<Flat<PackedDraft>>(
+const whole = briefRead<FlatDraftRow<PackedDraft>>(
   'layout_draft_whole',
   `select ${ROW}, base, content from layout_drafts where layout_id = $1 and id = $2 and ${IS_THERE}`,
 );
-const goOn = statement<Flat<DraftRow>>(
+const goOn = statement<FlatDraftRow<DraftRow>>(
   'layout_draft_go_on',
   `update layout_drafts set author_name = $3, locales = $4, content = $5, revision = revision + 1,
      updated_at = clock_timestamp()
    where id = $1 and revision = $2 returning ${ROW}`,
 );
 // A revision that was named must be the one that is there; 0 stands for none.
-const put = statement<Flat<DraftRow>>(
+const put = statement<FlatDraftRow<DraftRow>>(
   'layout_draft_put',
   `insert into layout_drafts as d
      (store_id, id, layout_id, person_id, author_name, base_version, base_locales, base, locales, content)
@@ -83,7 +86,7 @@ const selectLanguages = briefRead<LanguageAt>(
    where l.id = $1 and c.locale = any($2)`,
 );
 
-const authored = <Row extends DraftRow>({ authorType, authorName, ...row }: Flat<Row>): Row =>
+const authored = <Row extends DraftRow>({ authorType, authorName, ...row }: FlatDraftRow<Row>): Row =>
   ({ ...row, author: { type: authorType, name: authorName } }) as unknown as Row;
 
 /** Languages of a layout as they are, each with the version that it is of. */
@@ -109,19 +112,19 @@ export async function findDraft(db: Queries, layoutId: string, id: string) {
   return row ? authored<PackedDraft>(row) : null;
 }
 
-interface DraftWork {
+interface DraftWrite {
   authorName: string;
   locales: readonly string[];
   content: Buffer;
 }
 
 /** Work that goes on from the same version; `null` if the draft is at another revision by now. */
-export async function changeDraftRow(db: Queries, { id, revision }: DraftRow, work: DraftWork) {
+export async function changeDraftRow(db: Queries, { id, revision }: DraftRow, work: DraftWrite) {
   const [row] = await db.rows(bind(goOn, id, revision, work.authorName, work.locales, work.content));
   return row ? authored<DraftRow>(row) : null;
 }
 
-interface NewDraft extends DraftWork {
+interface NewDraft extends DraftWrite {
   storeId: string;
   id: string;
   layoutId: string;
@@ -141,13 +144,13 @@ export async function putDraftRow(db: Queries, draft: NewDraft, revision: number
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-type Packed = Pick<PackedDraft, 'id' | 'revision' | 'base' | 'content'>;
+type PackedContent = Pick<PackedDraft, 'id' | 'revision' | 'base' | 'content'>;
 
 const idAfter = statement<{ id: string }>(
   'layout_drafts_after',
   'select id from layout_drafts where id > $1 order by id limit 1',
 );
-const selectPacked = statement<Packed>(
+const selectPacked = statement<PackedContent>(
   'layout_draft_packed',
   'select id, revision, base, content from layout_drafts where id = $1',
 );
@@ -171,10 +174,10 @@ export const findPackedDraft = async (db: Queries, id: string) =>
   (await db.rows(bind(selectPacked, id)))[0] ?? null;
 
 /** Whether it was still at the revision. */
-export const setPackedDraft = async (db: Queries, { id, revision, base, content }: Packed) =>
+export const setPackedDraft = async (db: Queries, { id, revision, base, content }: PackedContent) =>
   (await db.rows(bind(setPacked, id, revision, base, content))).length > 0;
 
 /** Removes a draft, or only at this revision: what its author has written since stays. */
 export const draftRemoval = (id: string, revision: number | null) => bind(remove, id, revision);
 
-export const OLD_DRAFTS: Forgetting = { table: 'layout_drafts', where: `not (${IS_THERE})` };
+export const OLD_DRAFTS: RetentionRule = { table: 'layout_drafts', where: `not (${IS_THERE})` };

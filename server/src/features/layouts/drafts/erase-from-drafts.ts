@@ -1,16 +1,15 @@
 import type { Json, JsonObject } from '../../../kernel/json.ts';
 import type { Queries } from '../../../kernel/ports.ts';
+import type { EraseFromTree } from '../content/erase-test-variables.ts';
 import { packLanguages, unpackLanguages } from './draft-content.ts';
 import type { DraftLanguage, DraftLanguages } from './drafts.schema.ts';
 import { allDrafts, findPackedDraft, setPackedDraft } from './drafts.store.ts';
-
-type Clean = (tree: JsonObject) => JsonObject;
 
 /** Test variables, and code that is no design yet: nobody can tell which part of it they are. */
 const examplesOf = ({ bodyDesign, code }: DraftLanguage): Json =>
   code === undefined ? (bodyDesign?.['testVariables'] ?? null) : { code };
 
-function cleaned(language: DraftLanguage, clean: Clean): DraftLanguage {
+function cleaned(language: DraftLanguage, clean: EraseFromTree): DraftLanguage {
   const { bodyDesign, code } = language;
   if (code !== undefined) return { ...language, code: String(clean({ code })['code']) };
   const variables = (bodyDesign?.['testVariables'] ?? null) as JsonObject | null;
@@ -19,11 +18,11 @@ function cleaned(language: DraftLanguage, clean: Clean): DraftLanguage {
     : { ...language, bodyDesign: { ...bodyDesign, testVariables: clean(variables) } };
 }
 
-const allCleaned = (languages: DraftLanguages, clean: Clean): DraftLanguages =>
+const allCleaned = (languages: DraftLanguages, clean: EraseFromTree): DraftLanguages =>
   Object.fromEntries(Object.entries(languages).map(([locale, each]) => [locale, cleaned(each, clean)]));
 
 /** Whether nothing is left to clean; not if its author has written meanwhile. */
-async function cleanDraft(db: Queries, id: string, isTheirs: (tree: Json) => boolean, clean: Clean) {
+async function cleanDraft(db: Queries, id: string, isTheirs: (tree: Json) => boolean, clean: EraseFromTree) {
   const draft = await findPackedDraft(db, id);
   if (!draft) return true;
   const [base, content] = await Promise.all([unpackLanguages(draft.base), unpackLanguages(draft.content)]);
@@ -36,11 +35,11 @@ async function cleanDraft(db: Queries, id: string, isTheirs: (tree: Json) => boo
   return setPackedDraft(db, { ...draft, ...packed });
 }
 
-/** Cleans the test variables of drafts, and of what they began from, where they pass the test; texts of mails stay. */
+/** Cleans the test variables of drafts, and of what they began from, where they pass the test; texts of emails stay. */
 export async function eraseFromDrafts(
   db: Queries,
   isTheirs: (tree: Json) => boolean,
-  clean: Clean,
+  clean: EraseFromTree,
   throwIfStopping: () => void,
 ): Promise<void> {
   for await (const id of allDrafts(db))

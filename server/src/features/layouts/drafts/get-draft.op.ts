@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
-import { requireLayout } from '../content/require-layout.ts';
+import { requireLayout } from '../content/layout-document.ts';
 import { unpackLanguages } from './draft-content.ts';
 import { changesOf, pickLanguages } from './drafts.rules.ts';
 import { comparedDraft } from './drafts.schema.ts';

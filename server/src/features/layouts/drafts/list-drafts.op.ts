@@ -3,7 +3,7 @@ import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { cutPage, pageInput, pageOf } from '../../../kernel/page.ts';
 import { reading } from '../../../kernel/tool-annotations.ts';
-import { requireLayout } from '../content/require-layout.ts';
+import { requireLayout } from '../content/layout-document.ts';
 import { draftSummary } from './drafts.schema.ts';
 import { listDraftRows } from './drafts.store.ts';
 import { viewDraft } from './require-draft.ts';

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { etagOf, requireMatch } from '../../../kernel/etag.ts';
 import { idInput } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
-import { othersFirst } from '../../../kernel/others-first.ts';
-import { followed } from '../content/follow.rules.ts';
+import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
+import { followMainLanguage } from '../content/follow.rules.ts';
+import { layoutChangedSince } from '../content/layout-document.ts';
 import { applyLayoutChange } from '../content/layouts.rules.ts';
 import { writtenLayout } from '../content/layouts.schema.ts';
 import { viewWritten } from '../content/layouts.view.ts';
@@ -11,12 +12,12 @@ import { etagOfLayout, requireWholeLayout } from '../content/require-layout.ts';
 import { saveLayout } from '../saving/save-layout.ts';
 import { hashOf } from '../translations/require-translation.ts';
 import { withLanguages } from '../translations/translations.rules.ts';
-import { layoutChangedSince } from '../versions/changed-since.ts';
 import { unpackLanguages } from './draft-content.ts';
-import { draftedChange, placeOf } from './drafts.rules.ts';
+import { draftedChange, fieldPathOf } from './drafts.rules.ts';
 import { draftRemoval } from './drafts.store.ts';
 import { requireDraft } from './require-draft.ts';
 
+/** Saves all languages of a draft on the version it started from, or not at all (contract: Drafts 5). */
 export const publishDraft = appOperation({
   name: 'publish_draft',
   summary: 'Save a draft of an email layout as a version.',
@@ -38,7 +39,7 @@ export const publishDraft = appOperation({
     return { found, draft: await requireDraft(ctx, found.row.id, path['draft']) };
   },
   etagOf: ({ found }) => etagOfLayout(found.row),
-  changedSince: (ctx, { found }, version) => layoutChangedSince(ctx, found.row.id, version),
+  changedSince: (ctx, { found }, version) => layoutChangedSince(ctx, found.row, version),
   async run(ctx, { follow = false }, { found, draft }, auditRows) {
     const hash = hashOf(ctx);
     // On the version it began from or not at all, also if somebody saves at this moment.
@@ -51,11 +52,11 @@ export const publishDraft = appOperation({
       auditRows: (value) => [...(auditRows?.(value) ?? []), draftRemoval(draft.id, draft.revision)],
       async change(state) {
         const next = applyLayoutChange(state, sent);
-        const all = follow ? await followed(state, next, hash, othersFirst) : next;
-        return withLanguages(all, translations, hash, othersFirst);
+        const all = follow ? await followMainLanguage(state, next, hash, yieldToEventLoop) : next;
+        return withLanguages(all, translations, hash, yieldToEventLoop);
       },
       written: () => draft.locales,
-      fieldsOf: (locale) => placeOf(locale, main),
+      fieldsOf: (locale) => fieldPathOf(locale, main),
     });
     return { value: viewWritten(saved), etag: etagOfLayout(saved) };
   },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Refusal } from '../../../kernel/error.ts';
 import { etagOf, namesRevisions, stale } from '../../../kernel/etag.ts';
 import { idInput } from '../../../kernel/id.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { baseOfDraft } from './base-of-draft.ts';
 import { packLanguages } from './draft-content.ts';
@@ -14,6 +15,7 @@ import { etagOfDraft, findOwnDraft, viewDraft } from './require-draft.ts';
 const goesOn = (draft: DraftRow, baseVersion: number, locales: readonly string[]) =>
   draft.baseVersion === baseVersion && locales.every((locale) => draft.baseLocales.includes(locale));
 
+/** Keeps unsaved work that need not be valid, without a version or an audit entry (contract: Drafts 1). */
 export const putDraft = appOperation({
   name: 'put_draft',
   summary: 'Keep unsaved work on an email layout.',
@@ -27,7 +29,8 @@ export const putDraft = appOperation({
   async run(ctx, { baseVersion, languages, writer }, { layout, draft }) {
     const { db, actor, storeId } = ctx;
     // Nobody gets what the person before them has written in this browser.
-    if (writer !== undefined && writer !== actor.id) throw new Refusal('unauthenticated', 'not signed in');
+    if (writer !== undefined && writer !== actor.id)
+      throw new Refusal('unauthenticated', message('not_signed_in'));
     requireKindOf(layout.bodyType, languages);
     const locales = Object.keys(languages).sort();
     const work = { authorName: actor.name, locales, content: await packLanguages(languages) };

@@ -3,9 +3,9 @@ import { text } from '../../../kernel/fields.ts';
 import { idInput } from '../../../kernel/id.ts';
 import { normalLocale } from '../../../kernel/locale-code.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { othersFirst } from '../../../kernel/others-first.ts';
 import { cutPage, pageInput, pageOf } from '../../../kernel/page.ts';
 import { reading } from '../../../kernel/tool-annotations.ts';
+import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
 import { testVariablesOf } from '../compiling/mail-source.ts';
 import { localesOf } from '../content/languages.rules.ts';
 import { requireWholeLayout } from '../content/require-layout.ts';
@@ -46,7 +46,7 @@ export const checkLayout = operation({
       const mail = { locale, variables: testVariablesOf(state, locale) };
       const rendered = await renderLanguage(ctx, stored.row.id, state, mail);
       found.push(...(await findInLanguage(ctx, state, mail, rendered, main)));
-      await othersFirst();
+      await yieldToEventLoop();
     }
     return { value: cutPage({ page, limit }, found) };
   },

@@ -8,6 +8,7 @@ import { viewWritten } from '../content/layouts.view.ts';
 import { etagOfLayout, requireWholeLayout } from '../content/require-layout.ts';
 import { createLayoutRecord, stateOf } from '../saving/save-layout.ts';
 
+/** A copy is saved as a new layout is, with the same checks and limits (contract: Layouts 14). */
 export const duplicateLayout = operation({
   name: 'duplicate_email_template',
   summary: 'Create a copy of an email layout, with all its languages.',

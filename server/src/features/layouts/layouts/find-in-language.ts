@@ -4,7 +4,7 @@ import { factsOfFiles } from '../../library/files/files.store.ts';
 import { presetBlocks } from '../../library/references/preset-references.store.ts';
 import { type References, referencesOf } from '../../library/references/references.rules.ts';
 import { findingsOf } from '../../rendering/design/findings/findings.rules.ts';
-import { findingTexts, sayFinding, sayInPreset } from '../../rendering/design/findings/messages.rules.ts';
+import { findingMessage, findingTexts, presetNote } from '../../rendering/design/findings/messages.rules.ts';
 import { mainOf } from '../content/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import { presetFacts } from '../content/preset-language.rules.ts';
@@ -32,7 +32,7 @@ async function namedBy({ db }: ActorContext, design: Json | null, locale: string
 export const mainTextsOf = (ctx: ActorContext, state: LayoutState) =>
   new MainTexts(mainOf(state), hashOf(ctx));
 
-/** What could be better in one language, with the mail that came of it. */
+/** What could be better in one language, with the email that came of it. */
 export async function findInLanguage(
   ctx: ActorContext,
   state: LayoutState,
@@ -57,7 +57,7 @@ export async function findInLanguage(
   });
   return found.map(({ preset, ...each }) => ({
     ...{ rule: each.rule, severity: each.severity, path: each.field, locale },
-    message: [sayFinding(findingTexts, each), ...(preset ? [sayInPreset(preset.name)] : [])].join(' '),
+    message: [findingMessage(findingTexts, each), ...(preset ? [presetNote(preset.name)] : [])].join(' '),
     ...(preset && { preset: { id: preset.id, name: preset.name, path: preset.field } }),
   }));
 }

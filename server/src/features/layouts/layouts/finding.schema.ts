@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../../../kernel/id.ts';
-import { named } from '../../../kernel/named-schema.ts';
+import { nameSchema } from '../../../kernel/named-schema.ts';
 import { severities, severityOf } from '../../rendering/design/findings/finding-rules.schema.ts';
 
 const rules = Object.keys(severityOf)
@@ -28,5 +28,5 @@ export const finding = z.object({
       'Where it stands in a preset, which is where it is mended; `path` is then the block that uses the preset, or `bodyDesign.header`.',
     ),
 });
-named('Finding', finding);
+nameSchema('Finding', finding);
 export type Finding = z.output<typeof finding>;

@@ -5,13 +5,13 @@ import { type ActorContext, operation } from '../../../kernel/operation.ts';
 import { cutPage, isFound, pageInput, pageOf, searchInput } from '../../../kernel/page.ts';
 import { reading } from '../../../kernel/tool-annotations.ts';
 import { compileAndStore } from '../compiling/compiled-language.ts';
-import { placesOfLiquid } from '../compiling/liquid-places.ts';
+import { variableLocations } from '../compiling/liquid-places.ts';
 import { localesOf } from '../content/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import { requireWholeLayout } from '../content/require-layout.ts';
-import { isGiven } from '../content/variables.rules.ts';
+import { hasVariable } from '../content/variables.rules.ts';
 import { stateOf } from '../saving/save-layout.ts';
-import { findSent } from '../sent-variables/find-sent.ts';
+import { findSentVariables } from '../sent-variables/find-sent-variables.ts';
 import { recentStepsOf } from '../sent-variables/recent-steps.ts';
 import { sentMembers, sentSteps } from '../sent-variables/sent-variables.schema.ts';
 
@@ -21,11 +21,12 @@ const RECENT_STEPS = 10;
 async function placesOf(ctx: ActorContext, layoutId: string, state: LayoutState, locale: string) {
   const content = state.languages[locale] as LanguageContent;
   const compiled = await compileAndStore(ctx, layoutId, state, locale);
-  const outcome = await placesOfLiquid(ctx, content, compiled);
+  const outcome = await variableLocations(ctx, content, compiled);
   if ('problems' in outcome) throw invalid(outcome.problems);
   return [...outcome.places].filter(([path]) => path.startsWith('variables'));
 }
 
+/** Lists paths, and values only where the caller asks for them (contract: Layouts 10). */
 export const getLayoutVariables = operation({
   name: 'get_email_template_variables',
   summary: 'List the variables that a layout uses, and where.',
@@ -75,7 +76,7 @@ export const getLayoutVariables = operation({
     }
     const own = await recentStepsOf(ctx, id, withSent ? {} : { steps: RECENT_STEPS });
     const recent = own.slice(0, RECENT_STEPS);
-    const sent = withSent ? await findSent(ctx, own) : null;
+    const sent = withSent ? await findSentVariables(ctx, own) : null;
     const paths = new Set([...uses.keys(), ...(sent?.paths ?? [])]);
     const items = [...paths]
       .filter((path) => isFound(q, [path]))
@@ -83,7 +84,8 @@ export const getLayoutVariables = operation({
       .map((path) => ({
         path,
         usedIn: uses.get(path) ?? [],
-        sentRecently: recent.length === 0 ? null : recent.some(({ variables }) => isGiven(path, variables)),
+        sentRecently:
+          recent.length === 0 ? null : recent.some(({ variables }) => hasVariable(path, variables)),
         ...sent?.about(path),
       }));
     const value = cutPage({ page, limit }, items);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { reading } from '../../../kernel/tool-annotations.ts';
-import { changedLanguage, requireKind } from '../content/layouts.rules.ts';
+import { changedLanguage, refuseOtherBodyType } from '../content/layouts.rules.ts';
 import { requireWholeLayout } from '../content/require-layout.ts';
 import { stateOf } from '../saving/save-layout.ts';
 import { variablesOfRun } from '../sent-variables/variables-of-run.ts';
@@ -37,7 +37,7 @@ export const previewLayout = operation({
   find: requireWholeLayout,
   async run(ctx, { id: _id, locale, executionId, variables: given, ...sent }, stored) {
     const state = stateOf(stored);
-    requireKind(state.bodyType, sent);
+    refuseOtherBodyType(state.bodyType, sent);
     const isSaved = Object.values(sent).every((value) => value === undefined);
     const shown = isSaved ? state : changedLanguage(state, locale, sent);
     const id = isSaved ? stored.row.id : null;

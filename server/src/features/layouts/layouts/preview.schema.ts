@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '../../../kernel/fields.ts';
 import { jsonObject } from '../../../kernel/json.ts';
-import { named } from '../../../kernel/named-schema.ts';
+import { nameSchema } from '../../../kernel/named-schema.ts';
 import { resolutions } from '../content/layout-state.schema.ts';
 import { subject, translatedTexts, updateLayoutInput } from '../content/layouts.schema.ts';
 import { finding } from './finding.schema.ts';
@@ -35,5 +35,5 @@ export const preview = z.object({
   findings: z.array(finding).describe('What could be better, what matters most first; at most 100.'),
   sizeBytes: z.int().describe('Of the HTML.'),
 });
-named('Preview', preview);
+nameSchema('Preview', preview);
 export type Preview = z.output<typeof preview>;

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { clearableText } from '../../../kernel/fields.ts';
 import { idInput } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
-import { othersFirst } from '../../../kernel/others-first.ts';
-import { followed } from '../content/follow.rules.ts';
+import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
+import { followMainLanguage } from '../content/follow.rules.ts';
+import { layoutChangedSince } from '../content/layout-document.ts';
 import { applyLayoutChange, sendsText } from '../content/layouts.rules.ts';
 import { updateLayoutInput, writtenLayout } from '../content/layouts.schema.ts';
 import { viewWritten } from '../content/layouts.view.ts';
@@ -12,7 +13,6 @@ import { saveLayout } from '../saving/save-layout.ts';
 import { hashOf } from '../translations/require-translation.ts';
 import { withLanguages } from '../translations/translations.rules.ts';
 import { changeTranslations } from '../translations/translations.schema.ts';
-import { layoutChangedSince } from '../versions/changed-since.ts';
 
 const MAX_NOTE = 200;
 
@@ -36,7 +36,7 @@ export const updateAllLanguages = appOperation({
   refusals: ['not_found', 'stale'],
   find: requireWholeLayout,
   etagOf: ({ row }) => etagOfLayout(row),
-  changedSince: (ctx, { row }, version) => layoutChangedSince(ctx, row.id, version),
+  changedSince: (ctx, { row }, version) => layoutChangedSince(ctx, row, version),
   async run(ctx, { id: _id, translations = {}, follow = true, note = '', ...sent }, found, auditRows) {
     const hash = hashOf(ctx);
     let main = found.row.defaultLocale;
@@ -46,8 +46,8 @@ export const updateAllLanguages = appOperation({
       async change(state) {
         const next = applyLayoutChange(state, sent);
         main = next.defaultLocale;
-        const all = follow ? await followed(state, next, hash, othersFirst) : next;
-        return withLanguages(all, translations, hash, othersFirst);
+        const all = follow ? await followMainLanguage(state, next, hash, yieldToEventLoop) : next;
+        return withLanguages(all, translations, hash, yieldToEventLoop);
       },
       written: () => [...(sendsText(sent) ? [main] : []), ...Object.keys(translations)],
       fieldsOf: (locale) => (locale === main ? [] : ['translations', locale]),

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { changing } from '../../../kernel/tool-annotations.ts';
+import { layoutChangedSince } from '../content/layout-document.ts';
 import { applyLayoutChange, sendsText } from '../content/layouts.rules.ts';
 import { updateLayoutInput, writtenLayout } from '../content/layouts.schema.ts';
 import { viewWritten } from '../content/layouts.view.ts';
 import { etagOfLayout, requireWholeLayout } from '../content/require-layout.ts';
 import { saveLayout } from '../saving/save-layout.ts';
-import { layoutChangedSince } from '../versions/changed-since.ts';
 
 export const updateLayout = operation({
   name: 'update_email_template',
@@ -30,7 +30,7 @@ export const updateLayout = operation({
   revised: true,
   find: requireWholeLayout,
   etagOf: ({ row }) => etagOfLayout(row),
-  changedSince: (ctx, { row }, version) => layoutChangedSince(ctx, row.id, version),
+  changedSince: (ctx, { row }, version) => layoutChangedSince(ctx, row, version),
   async run(ctx, { id: _id, ...sent }, found, auditRows) {
     const row = await saveLayout(ctx, found, {
       change: (state) => applyLayoutChange(state, sent),

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { id } from '../../../kernel/id.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
-import { OWN_LANGUAGE } from '../content/preset-language.rules.ts';
-import { requireCompiles, saveFileReferences } from './check-preset.ts';
+import { writeVersion } from '../../documents/save-document.ts';
+import { lockExistingFiles } from '../../library/references/file-references.store.ts';
+import { fileRows, filesIn, requireCompiles } from './check-preset.ts';
 import { blocksOf } from './preset-blocks.rules.ts';
-import { versionRows } from './preset-versions.store.ts';
+import { everyLanguage } from './preset-content.rules.ts';
+import { presetVersions } from './preset-versions.store.ts';
 import { addPresetInput, MAX_PRESET_BYTES } from './presets.schema.ts';
-import { insertPreset } from './presets.store.ts';
+import { newPresetRow } from './presets.store.ts';
 
 export const addPreset = operatorOperation({
   name: 'add_preset',
@@ -20,17 +22,19 @@ export const addPreset = operatorOperation({
   input: addPresetInput,
   output: z.object({ id }),
   async run(ctx, { kind, name, file }, _found, auditRows) {
-    const { storeId, actor } = ctx;
+    const { storeId } = ctx;
     const blocks = blocksOf(file.bytes);
-    const own = { locale: OWN_LANGUAGE, blocks, path: [] };
-    await requireCompiles(ctx, own);
+    const languages = everyLanguage({ blocks, defaultLocale: null, languages: {} });
+    for (const language of languages) await requireCompiles(ctx, language);
     const id = ctx.newId();
     await ctx.db.transaction(async (tx) => {
-      await insertPreset(tx, { storeId, id, kind, name, blocks });
-      await saveFileReferences(tx, { storeId, id }, [own]);
-      const author = { type: actor.type, name: actor.name };
-      const version = versionRows(id, { source: ctx.via, author, summary: 'Created' });
-      await tx.batch([...version, ...(auditRows?.({ id }) ?? [])]);
+      const files = await lockExistingFiles(tx, filesIn(languages));
+      const rows = [
+        newPresetRow({ storeId, id, kind, name, blocks }),
+        ...fileRows({ storeId, id }, languages, [...files]),
+      ];
+      const write = { rows, summary: 'Created', read: () => undefined };
+      await writeVersion(ctx, tx, presetVersions, id, write, { auditRows });
     });
     return { value: { id } };
   },

@@ -1,10 +1,10 @@
 import { invalid } from '../../../kernel/fields.ts';
-import type { Json } from '../../../kernel/json.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import type { Context } from '../../../kernel/operation.ts';
-import type { BatchedQueries } from '../../../kernel/ports.ts';
+import type { BoundStatement } from '../../../kernel/ports.ts';
 import { safeName } from '../../../kernel/safe-name.ts';
 import { fileKeysIn, publicFileUrl } from '../../library/files/file-keys.rules.ts';
-import { existingFiles, fileReferenceRows } from '../../library/references/file-references.store.ts';
+import { fileReferenceRows, lockExistingFiles } from '../../library/references/file-references.store.ts';
 import { languagesOfUsers, largestUsers } from '../../library/references/preset-references.store.ts';
 import { referencesOf } from '../../library/references/references.rules.ts';
 import { compilationOf } from '../compiling/compile-language.ts';
@@ -15,15 +15,14 @@ import type { BlocksOfLanguage, PresetContent } from './preset-content.rules.ts'
 /** If the largest compile, so do the rest. */
 const USERS_TRIED = 10;
 
-const filesIn = (blocks: readonly Json[]) => fileKeysIn(JSON.stringify(blocks));
+export const filesIn = (languages: readonly BlocksOfLanguage[]) =>
+  fileKeysIn(JSON.stringify(languages.map(({ blocks }) => blocks)));
 
-/** Compiles the blocks as a mail of their own, so that problems show before a layout uses them. */
-export async function requireCompiles(
-  ctx: Context,
-  { locale, blocks, path }: BlocksOfLanguage,
-): Promise<void> {
+/** Compiles the blocks as an email of their own, so that problems show before a layout uses them. */
+export async function requireCompiles(ctx: Context, language: BlocksOfLanguage): Promise<void> {
   const { storeId, baseUrl } = ctx;
-  const known = await existingFiles(ctx.db, filesIn(blocks));
+  const { locale, blocks, path } = language;
+  const known = await lockExistingFiles(ctx.db, filesIn([language]));
   const outcome = await ctx.designs.compile(storeId, {
     ...{ design: { blocks }, path, locale: locale || 'en', previewText: '' },
     files: Object.fromEntries([...known].map((key) => [key, publicFileUrl(baseUrl, storeId, key)])),
@@ -34,7 +33,7 @@ export async function requireCompiles(
 
 /**
  * Compiles the largest layouts that use a preset with its new blocks: together they may be too large, which
- * should not first show when a mail is sent.
+ * should not first show when an email is sent.
  */
 export async function requireUsersCompile(
   ctx: Context,
@@ -58,23 +57,26 @@ export async function requireUsersCompile(
     const outcome = await (await compilationOf({ ...ctx, unsavedPresets }, language)).run();
     const [problem] = 'problems' in outcome ? outcome.problems : [];
     if (!problem) continue;
-    const where = `layout "${safeName(layout.row.name)}" (${locale})`;
-    throw invalid([{ path: ['blocks'], reason: `${where} cannot be made with them: ${problem.reason}` }]);
+    const where = { name: safeName(layout.row.name), locale };
+    const reason = message('cannot_be_made_with_preset', { ...where, reason: problem.reason });
+    throw invalid([{ path: ['blocks'], reason }]);
   }
 }
 
-/** Records which files a preset uses. They are locked first: one may have been deleted since the check. */
-export async function saveFileReferences(
-  tx: BatchedQueries,
+/**
+ * Records which files a preset uses; refuses those that are not among the locked ones: one may have been deleted since
+ * the check.
+ */
+export function fileRows(
   { storeId, id }: { storeId: string; id: string },
   languages: readonly BlocksOfLanguage[],
-): Promise<void> {
-  const known = await existingFiles(tx, filesIn(languages.map(({ blocks }) => blocks)));
+  locked: readonly string[],
+): BoundStatement<never>[] {
   const unknown = languages.flatMap(({ blocks, path: at }) =>
     referencesOf({ blocks })
-      .files.filter(({ id: key }) => !known.has(key))
-      .map(({ path }) => ({ path: [...at, ...path], reason: 'unknown file' })),
+      .files.filter(({ id: key }) => !locked.includes(key))
+      .map(({ path }) => ({ path: [...at, ...path], reason: message('unknown_file') })),
   );
   if (unknown.length > 0) throw invalid(unknown);
-  await tx.batch(fileReferenceRows(storeId, { layoutId: null, presetId: id }, [...known]));
+  return fileReferenceRows(storeId, { layoutId: null, presetId: id }, locked);
 }

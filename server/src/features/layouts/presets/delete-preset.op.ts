@@ -3,8 +3,8 @@ import { etagOf, namesRevisions, stale } from '../../../kernel/etag.ts';
 import { id, idInput } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { deleteUnused } from '../../library/files/delete-unused.ts';
+import { requirePreset } from './preset-document.ts';
 import { deletePresetRow, findPreset, usersOfPreset } from './presets.store.ts';
-import { requirePreset } from './require-preset.ts';
 
 export const deletePreset = appOperation({
   name: 'delete_preset',

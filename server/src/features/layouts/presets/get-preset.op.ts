@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { etagOf } from '../../../kernel/etag.ts';
 import { idInput } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
-import { othersFirst } from '../../../kernel/others-first.ts';
+import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
 import { hashOf } from '../translations/require-translation.ts';
+import { requirePreset } from './preset-document.ts';
 import { preset } from './presets.schema.ts';
 import { viewPreset } from './presets.view.ts';
-import { requirePreset } from './require-preset.ts';
 
 export const getPreset = appOperation({
   name: 'get_preset',
@@ -16,7 +16,7 @@ export const getPreset = appOperation({
   output: preset,
   find: requirePreset,
   run: async (ctx, _input, found) => ({
-    value: await viewPreset(found, hashOf(ctx), othersFirst),
+    value: await viewPreset(found, hashOf(ctx), yieldToEventLoop),
     etag: etagOf(found),
   }),
 });

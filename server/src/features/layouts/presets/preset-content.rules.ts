@@ -1,8 +1,7 @@
-import { type Difference, differences } from '../../../kernel/differences.ts';
+import type { PropertyPath } from '../../../kernel/fields.ts';
 import type { Json } from '../../../kernel/json.ts';
 import { OWN_LANGUAGE } from '../content/preset-language.rules.ts';
 import { summaryOfChanges } from '../content/summary.rules.ts';
-import type { PresetVersionSummary } from './preset-versions.schema.ts';
 import type { PresetSummary } from './presets.schema.ts';
 
 export interface PresetLanguage {
@@ -21,12 +20,11 @@ export interface PresetContent {
 
 /** A preset as it is stored. */
 export type PresetRow = PresetSummary & PresetContent & { revision: number };
-export type PresetVersionRow = PresetVersionSummary & PresetContent;
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Without what only tells how old a language is. */
-const comparable = ({ name, blocks, defaultLocale, languages }: PresetContent) => ({
+/** Without the members that only track how old a language is. */
+export const comparable = ({ name, blocks, defaultLocale, languages }: PresetContent) => ({
   ...{ name, blocks, defaultLocale },
   languages: Object.fromEntries(
     Object.entries(languages).map(([locale, { blocks }]) => [locale, { blocks }] as const),
@@ -48,14 +46,11 @@ export const presetSummary = (before: PresetContent, after: PresetContent): stri
     isSame: (locale) => isSame(before.languages[locale]?.blocks, after.languages[locale]?.blocks),
   });
 
-export const presetDifferences = (from: PresetContent, to: PresetContent): Difference[] =>
-  differences(comparable(from), comparable(to));
-
 /** Blocks of one language of a preset, and where they stand in it. */
 export interface BlocksOfLanguage {
   locale: string;
   blocks: Json[];
-  path: readonly PropertyKey[];
+  path: PropertyPath;
 }
 
 /** Its own blocks first. */

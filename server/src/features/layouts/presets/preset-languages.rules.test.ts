@@ -48,7 +48,7 @@ test('a text of its own that changes is stale in every language, also when its b
   expect(staleOf(moved, 'de')).toEqual(['blocks[2].text']);
 });
 
-test('languages that are not named stay, `null` takes one out, and a version says so', async () => {
+test('languages that are not named stay, `null` takes one out, and a version says so (contract: Presets 3)', async () => {
   const own = await withLanguages(content([heading('Hi')]), { fr: {}, de: {} }, hash);
   expect(Object.keys(own.languages)).toEqual(['de', 'fr']);
   const next = await withLanguages(own, { fr: null, it: {}, de: { blocks: [heading('Hallo')] } }, hash);
@@ -61,7 +61,7 @@ test('languages that are not named stay, `null` takes one out, and a version say
 test('refuses its own language, more than thirty, more than 1 MB and texts that are none', async () => {
   const own = content([heading('Hi')], { defaultLocale: 'en' });
   expect(await refusalOf(() => withLanguages(own, { en: {} }, hash))).toBe(
-    'defaultLocale: is one of its other languages',
+    'defaultLocale: is already one of the other languages',
   );
   const codes = Array.from(
     { length: 31 },
@@ -76,7 +76,7 @@ test('refuses its own language, more than thirty, more than 1 MB and texts that 
     'languages: larger than 1 MB with all its blocks',
   );
   expect(await refusalOf(() => withLanguages(own, { de: { done: ['blocks[4].text'] } }, hash))).toBe(
-    'languages.de.done[0]: is no text of the main language',
+    'languages.de.done[0]: is not a text of the main language',
   );
 });
 

@@ -1,8 +1,9 @@
 import { invalid, invalidField } from '../../../kernel/fields.ts';
 import type { Json, JsonObject } from '../../../kernel/json.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import { OWN_LANGUAGE } from '../content/preset-language.rules.ts';
-import { type Hash, MainTexts } from '../content/stale.rules.ts';
+import { type HashText, MainTexts } from '../content/stale.rules.ts';
 import { withLanguage } from '../translations/translations.rules.ts';
 import { everyLanguage, type PresetContent, type PresetLanguage } from './preset-content.rules.ts';
 import { MAX_PRESET_BYTES } from './presets.schema.ts';
@@ -36,10 +37,11 @@ function asLayout({ name, blocks, languages }: PresetContent): LayoutState {
   };
 }
 
-const textsOf = (content: PresetContent, hash: Hash) => new MainTexts(contentOf(content.blocks, null), hash);
+const textsOf = (content: PresetContent, hash: HashText) =>
+  new MainTexts(contentOf(content.blocks, null), hash);
 
 /** Which texts of each language no longer say what its own blocks do: `blocks[0].html`. */
-export function staleTexts(content: PresetContent, hash: Hash): (locale: string) => string[] {
+export function staleTexts(content: PresetContent, hash: HashText): (locale: string) => string[] {
   let texts: MainTexts | null = null;
   return (locale) => {
     texts ??= textsOf(content, hash);
@@ -50,17 +52,22 @@ export function staleTexts(content: PresetContent, hash: Hash): (locale: string)
   };
 }
 
-function requireTexts(content: PresetContent, locale: string, done: readonly string[], hash: Hash): void {
+function requireTexts(content: PresetContent, locale: string, done: readonly string[], hash: HashText): void {
   const known = new Set(textsOf(content, hash).texts.map(({ name }) => name));
   const problems = done.flatMap((name, i) =>
     known.has(`${DESIGN}.${name}`)
       ? []
-      : [{ path: ['languages', locale, 'done', i], reason: 'is no text of the main language' }],
+      : [{ path: ['languages', locale, 'done', i], reason: message('not_a_text_of_main_language') }],
   );
   if (problems.length > 0) throw invalid(problems);
 }
 
-function written(content: PresetContent, locale: string, sent: LanguageChange, hash: Hash): PresetLanguage {
+function written(
+  content: PresetContent,
+  locale: string,
+  sent: LanguageChange,
+  hash: HashText,
+): PresetLanguage {
   const { blocks, done } = sent;
   if (done) requireTexts(content, locale, done, hash);
   const names = done?.map((name) => `${DESIGN}.${name}`);
@@ -72,13 +79,13 @@ function written(content: PresetContent, locale: string, sent: LanguageChange, h
 }
 
 /**
- * The languages that are named are written, or taken out with `null`; the others stay. `pause` lets others go first: each
- * may take as long as somebody's design makes it.
+ * The languages that are named are written, or taken out with `null`; the others stay (contract: Presets 3). `pause`
+ * lets others go first: each may take as long as somebody's design makes it.
  */
 export async function withLanguages(
   content: PresetContent,
   sent: Readonly<Record<string, LanguageChange | null>>,
-  hash: Hash,
+  hash: HashText,
   pause: () => Promise<void> = async () => undefined,
 ): Promise<PresetContent> {
   const languages = { ...content.languages };
@@ -87,7 +94,7 @@ export async function withLanguages(
     else {
       // Counted before each is written: what is sent may name thousands.
       if (!languages[locale] && Object.keys(languages).length === MAX_LANGUAGES)
-        throw invalidField('languages', `at most ${MAX_LANGUAGES} languages per preset`);
+        throw invalidField('languages', message('too_many_preset_languages', { max: MAX_LANGUAGES }));
       languages[locale] = written(content, locale, change, hash);
       await pause();
     }
@@ -100,8 +107,8 @@ export async function withLanguages(
 function requireSound(content: PresetContent): PresetContent {
   const { defaultLocale, languages } = content;
   if (defaultLocale !== null && languages[defaultLocale])
-    throw invalidField('defaultLocale', 'is one of its other languages');
+    throw invalidField('defaultLocale', message('is_another_language'));
   const bytes = everyLanguage(content).reduce((sum, { blocks }) => sum + JSON.stringify(blocks).length, 0);
-  if (bytes > MAX_PRESET_BYTES) throw invalidField('languages', 'larger than 1 MB with all its blocks');
+  if (bytes > MAX_PRESET_BYTES) throw invalidField('languages', message('design_larger_than_1_mb'));
   return content;
 }

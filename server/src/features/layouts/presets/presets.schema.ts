@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { requiredIfSent, requiredText } from '../../../kernel/fields.ts';
+import { issueOf, requiredIfSent, requiredText, schemaMessage } from '../../../kernel/fields.ts';
 import { id, idInput, time } from '../../../kernel/id.ts';
 import type { Json } from '../../../kernel/json.ts';
 import { localFile } from '../../../kernel/local-file.ts';
 import { localeField } from '../../../kernel/locale.ts';
 import { normalLocale } from '../../../kernel/locale-code.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import { pageInput, searchInput } from '../../../kernel/page.ts';
 
 /** The limit of a whole design. */
@@ -17,9 +18,9 @@ export const addPresetInput = z.object({ kind, name, file: localFile(MAX_PRESET_
 
 export const listPresetsInput = z.object({ ...pageInput, ...searchInput('the name'), kind: kind.optional() });
 
-const blocks = z
-  .array(z.unknown())
-  .refine((list) => JSON.stringify(list).length <= MAX_PRESET_BYTES, { error: 'larger than 1 MB' });
+const blocks = z.array(z.unknown()).refine((list) => JSON.stringify(list).length <= MAX_PRESET_BYTES, {
+  error: schemaMessage('larger_than_1_mb'),
+});
 
 /** More than a design has texts. */
 const MAX_DONE = 2000;
@@ -41,10 +42,10 @@ const language = z.object({
 const languages = z.record(z.string(), language.nullable()).transform((sent, ctx) => {
   const read = Object.entries(sent).map(([code, change]) => [normalLocale(code), change, code] as const);
   for (const [i, [locale, , code]] of read.entries()) {
-    const wrong = locale === null ? 'must be a language code such as de or pt-br' : null;
+    const wrong = locale === null ? message('must_be_locale') : null;
     const isAgain = read.findIndex((each) => each[0] === locale) < i;
-    const message = wrong ?? (isAgain ? 'is there twice' : null);
-    if (message) ctx.addIssue({ code: 'custom', path: [code], message });
+    const problem = wrong ?? (isAgain ? message('there_twice') : null);
+    if (problem) ctx.addIssue(issueOf(problem, [code]));
   }
   return Object.fromEntries(read.map(([locale, change]) => [String(locale), change] as const));
 });

@@ -1,7 +1,7 @@
 import type { Json } from '../../../kernel/json.ts';
 import { holds, offsetOf, type PageRequest } from '../../../kernel/page.ts';
 import {
-  type Bound,
+  type BoundStatement,
   bind,
   type Queries,
   type StoreDatabase,
@@ -64,8 +64,8 @@ export interface NewPreset {
   name: string;
 }
 
-export const insertPreset = (tx: Queries, { storeId, id, kind, name, blocks }: NewPreset) =>
-  tx.rows(bind(insert, storeId, id, kind, name, JSON.stringify(blocks)));
+export const newPresetRow = ({ storeId, id, kind, name, blocks }: NewPreset) =>
+  bind(insert, storeId, id, kind, name, JSON.stringify(blocks));
 
 export async function pageOfPresets(
   db: StoreDatabase,
@@ -81,21 +81,21 @@ export async function pageOfPresets(
   return { rows, total: counted?.total ?? 0 };
 }
 
-export const findPreset = async (db: Queries, id: string) => (await db.rows(bind(one, id)))[0] ?? null;
+export const presetReading = (id: string) => bind(one, id);
+export const findPreset = async (db: Queries, id: string) => (await db.rows(presetReading(id)))[0] ?? null;
 
 /** Its revision; the row is locked until the transaction ends. */
-export const lockPreset = async (tx: Queries, id: string) => (await tx.rows(bind(lock, id)))[0] ?? null;
+export const presetLock = (id: string) => bind(lock, id);
 
 export const changePreset = (id: string, { name, blocks, defaultLocale, languages }: PresetContent) =>
   bind(update, id, name, JSON.stringify(blocks), defaultLocale, JSON.stringify(languages));
 
-/** The id of the deleted preset; `null` if there was none, or none at the given revision. */
-/** `auditRows` tell of it, if there was one. */
+/** The id of the deleted preset, recorded in `auditRows`; `null` if there was none, or none at the given revision. */
 export const deletePresetRow = (
   db: StoreDatabase,
   id: string,
   revision: number | null,
-  auditRows: readonly Bound<unknown>[],
+  auditRows: readonly BoundStatement<unknown>[],
 ) =>
   unlessReferredTo(() =>
     db.transaction(async (tx) => {

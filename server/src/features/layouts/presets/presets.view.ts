@@ -1,14 +1,17 @@
-import type { Hash } from '../content/stale.rules.ts';
-import type { PresetContent, PresetRow, PresetVersionRow } from './preset-content.rules.ts';
+import type { HashText } from '../content/stale.rules.ts';
+import type { PresetContent, PresetRow } from './preset-content.rules.ts';
 import { staleTexts } from './preset-languages.rules.ts';
-import type { PresetVersion } from './preset-versions.schema.ts';
 import type { Preset } from './presets.schema.ts';
 
 const ofEach = <T>({ languages }: PresetContent, view: (locale: string) => T): Record<string, T> =>
   Object.fromEntries(Object.keys(languages).map((locale) => [locale, view(locale)]));
 
-/** `pause` lets others go first: comparing a language may take as long as somebody's design makes it. */
-export async function viewPreset(row: PresetRow, hash: Hash, pause: () => Promise<void>): Promise<Preset> {
+/** `pause` yields to the event loop: an author's design decides how long comparing a language takes. */
+export async function viewPreset(
+  row: PresetRow,
+  hash: HashText,
+  pause: () => Promise<void>,
+): Promise<Preset> {
   const staleOf = staleTexts(row, hash);
   const stale = new Map<string, string[]>();
   for (const locale of Object.keys(row.languages)) {
@@ -24,7 +27,8 @@ export async function viewPreset(row: PresetRow, hash: Hash, pause: () => Promis
   };
 }
 
-export const viewVersion = (row: PresetVersionRow): PresetVersion => ({
-  ...row,
-  languages: ofEach(row, (locale) => ({ blocks: row.languages[locale]?.blocks ?? [] })),
+/** What a version shows of what it keeps. */
+export const viewVersionContent = (kept: PresetContent) => ({
+  ...kept,
+  languages: ofEach(kept, (locale) => ({ blocks: kept.languages[locale]?.blocks ?? [] })),
 });

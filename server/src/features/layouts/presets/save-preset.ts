@@ -1,8 +1,9 @@
-import type { AuditRows } from '../../../kernel/audit.ts';
-import { notFound, Refusal } from '../../../kernel/error.ts';
-import { etagOf, requireMatch } from '../../../kernel/etag.ts';
+import { Refusal } from '../../../kernel/error.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import type { PersonContext } from '../../../kernel/operation.ts';
-import { requireCompiles, requireUsersCompile, saveFileReferences } from './check-preset.ts';
+import { saveDocument, type WriteNote } from '../../documents/save-document.ts';
+import { fileLock } from '../../library/references/file-references.store.ts';
+import { fileRows, filesIn, requireCompiles, requireUsersCompile } from './check-preset.ts';
 import {
   changedLanguages,
   everyLanguage,
@@ -10,22 +11,14 @@ import {
   type PresetRow,
   presetSummary,
 } from './preset-content.rules.ts';
-import { unrecordedVersion, type VersionMark, versionRows } from './preset-versions.store.ts';
-import { changePreset, lockPreset } from './presets.store.ts';
-import { requirePreset } from './require-preset.ts';
+import type { PresetVersionSummary } from './preset-versions.schema.ts';
+import { presetVersions } from './preset-versions.store.ts';
+import { changePreset, findPreset, presetLock, presetReading } from './presets.store.ts';
 
 /** A change to a preset. `change` may be called more than once, and refuses by throwing. */
-interface PresetWrite {
+interface PresetWrite extends WriteNote<PresetVersionSummary['source']> {
   change(content: PresetContent): PresetContent | Promise<PresetContent>;
-  /** By default the app. */
-  source?: VersionMark['source'];
-  /** By default made from what changed. */
-  summary?: string;
-  auditRows: AuditRows | undefined;
 }
-
-/** A round is lost only to another writer; nobody loses this many in a row. */
-const MAX_ROUNDS = 20;
 
 /** Compiling may take a second, so it is done before anything is locked. */
 async function check(ctx: PersonContext, before: PresetRow, after: PresetContent): Promise<void> {
@@ -35,36 +28,37 @@ async function check(ctx: PersonContext, before: PresetRow, after: PresetContent
 }
 
 /** Every change to an existing preset goes through here and is a version. */
-export async function savePreset(
+export function savePreset(
   ctx: PersonContext,
   found: PresetRow,
-  write: PresetWrite,
+  { change, ...note }: PresetWrite,
 ): Promise<PresetRow> {
-  const { storeId, actor } = ctx;
   const { id } = found;
-  let before = found;
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const seen = before;
-    const after = await write.change(seen);
-    await check(ctx, seen, after);
-    const isSaved = await ctx.db.transaction(async (tx) => {
-      const current = await lockPreset(tx, id);
-      if (!current) throw notFound();
-      // Checked again under the lock: another writer may have been faster.
-      requireMatch(ctx.ifMatch, etagOf(current));
-      if (current.revision !== seen.revision) return false;
-      await tx.batch([unrecordedVersion(id), changePreset(id, after)]);
-      await saveFileReferences(tx, { storeId, id }, everyLanguage(after));
-      const mark: VersionMark = {
-        source: write.source ?? ctx.via,
-        author: { type: actor.type, name: actor.name },
-        summary: write.summary ?? presetSummary(seen, after),
+  return saveDocument(ctx, presetVersions, { id, found }, note, {
+    find: () => findPreset(ctx.db, id),
+    revisionOf: ({ revision }) => revision,
+    async plan(before) {
+      const after = await change(before);
+      await check(ctx, before, after);
+      return { before, after, languages: everyLanguage(after) };
+    },
+    async lock(tx, { languages }) {
+      const [[row], files] = await tx.batch<[{ revision: number }, { key: string }]>([
+        presetLock(id),
+        fileLock(filesIn(languages)),
+      ]);
+      return row ? { ...row, files: files.map(({ key }) => key) } : null;
+    },
+    write({ before, after, languages }, { files }, summary = presetSummary(before, after)) {
+      const saved = presetReading(id);
+      return {
+        rows: [changePreset(id, after), ...fileRows({ storeId: ctx.storeId, id }, languages, files)],
+        ...{ summary, closing: [saved] },
+        read: (rowsOf) => rowsOf(saved)[0] as PresetRow,
       };
-      await tx.batch([...versionRows(id, mark), ...(write.auditRows?.() ?? [])]);
-      return true;
-    });
-    before = await requirePreset(ctx, { id });
-    if (isSaved) return before;
-  }
-  throw new Refusal('unavailable', 'others keep changing this preset: try again');
+    },
+    lost: () => new Refusal('unavailable', message('preset_keeps_changing')),
+    // Each plan compiles every changed language, and the layouts that use them.
+    maxRounds: 20,
+  });
 }

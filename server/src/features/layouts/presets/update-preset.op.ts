@@ -1,14 +1,13 @@
 import { etagOf } from '../../../kernel/etag.ts';
 import { appOperation } from '../../../kernel/operation.ts';
-import { othersFirst } from '../../../kernel/others-first.ts';
 import { changed } from '../../../kernel/patch.ts';
+import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
 import { hashOf } from '../translations/require-translation.ts';
 import { wellFormedBlocks } from './preset-blocks.rules.ts';
+import { requirePreset, versionsOfPreset } from './preset-document.ts';
 import { type LanguageChange, withLanguages } from './preset-languages.rules.ts';
 import { preset, updatePresetInput } from './presets.schema.ts';
 import { viewPreset } from './presets.view.ts';
-import { requirePreset } from './require-preset.ts';
-import { presetChangedSince } from './require-preset-version.ts';
 import { savePreset } from './save-preset.ts';
 
 const wellFormedLanguage = (
@@ -28,7 +27,7 @@ export const updatePreset = appOperation({
   refusals: ['not_found', 'stale'],
   find: requirePreset,
   etagOf,
-  changedSince: presetChangedSince,
+  changedSince: versionsOfPreset.changedSince,
   async run(ctx, { name, blocks: sent, defaultLocale, languages }, found, auditRows) {
     const blocks = sent && wellFormedBlocks(sent);
     const changes = Object.entries(languages ?? {}).map(([locale, change]) => [
@@ -42,9 +41,9 @@ export const updatePreset = appOperation({
         const locale = changed(defaultLocale, content.defaultLocale);
         const others = languages === null ? {} : content.languages;
         const next = { ...own, defaultLocale: locale, languages: others };
-        return withLanguages(next, Object.fromEntries(changes), hashOf(ctx), othersFirst);
+        return withLanguages(next, Object.fromEntries(changes), hashOf(ctx), yieldToEventLoop);
       },
     });
-    return { value: await viewPreset(saved, hashOf(ctx), othersFirst), etag: etagOf(saved) };
+    return { value: await viewPreset(saved, hashOf(ctx), yieldToEventLoop), etag: etagOf(saved) };
   },
 });

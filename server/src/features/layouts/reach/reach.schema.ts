@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { id } from '../../../kernel/id.ts';
-import { named } from '../../../kernel/named-schema.ts';
+import { nameSchema } from '../../../kernel/named-schema.ts';
 import { pageOf } from '../../../kernel/page.ts';
-import { reachMembers, runMembers } from '../../delivery/reach/reach.schema.ts';
+import { reachMembers, runMembers } from '../../documents/reach.schema.ts';
 
 const runsInLanguage = z.int().describe('Among those that `countedOver` tells of.');
 
@@ -12,7 +12,7 @@ export const layoutReach = z.object({
     .array(z.object({ locale: z.string(), runs: runsInLanguage }))
     .describe('Every language of the layout, the main one first.'),
 });
-named('LayoutReach', layoutReach);
+nameSchema('LayoutReach', layoutReach);
 
 export const presetReach = pageOf(
   z.object({
@@ -29,7 +29,7 @@ export const presetReach = pageOf(
   }),
 ).extend(reachMembers);
 
-export const MOST_PRESETS = 100;
+export const MAX_LISTED_PRESETS = 100;
 
 export const fileReach = pageOf(
   z.object({
@@ -43,7 +43,7 @@ export const fileReach = pageOf(
   ...reachMembers,
   presets: z
     .array(z.object({ id, name: z.string() }))
-    .describe(`Presets that have the file, by name; ${MOST_PRESETS} at most.`),
+    .describe(`Presets that have the file, by name; ${MAX_LISTED_PRESETS} at most.`),
   isLogo: z.boolean().describe("Whether the store's settings have it, as its logo."),
 });
 

@@ -1,7 +1,7 @@
 import { bind, briefRead, type Queries, statement } from '../../../kernel/ports.ts';
-import type { NewChange } from '../saving/note-change.store.ts';
+import type { CommitRequest } from '../saving/enqueue-commit.store.ts';
 
-export interface Change extends NewChange {
+export interface QueuedCommit extends CommitRequest {
   position: string;
   madeAt: Date;
   /** Commits made for it that may be on the branch. */
@@ -11,11 +11,11 @@ export interface Change extends NewChange {
 const CHANGE = `position::text, layout_id as "layoutId", snapshot, author_name as "authorName", summary,
   made_at as "madeAt", tried`;
 
-const oldest = briefRead<Change>(
+const oldest = briefRead<QueuedCommit>(
   'repository_change_oldest',
   `select ${CHANGE} from repository_changes order by store_id, repository_changes.position limit 1`,
 );
-const selectOne = briefRead<Change>(
+const selectOne = briefRead<QueuedCommit>(
   'repository_change_get',
   `select ${CHANGE} from repository_changes where position = $1::bigint`,
 );
@@ -37,18 +37,18 @@ const count = statement<{ waiting: number }>(
 );
 const drop = statement<never>('repository_changes_drop', 'delete from repository_changes');
 
-export const oldestChange = async (db: Queries) => (await db.rows(bind(oldest)))[0] ?? null;
+export const oldestQueuedCommit = async (db: Queries) => (await db.rows(bind(oldest)))[0] ?? null;
 
-export const findChange = async (db: Queries, position: string) =>
+export const findQueuedCommit = async (db: Queries, position: string) =>
   (await db.rows(bind(selectOne, position)))[0] ?? null;
 
 /** `false` when somebody else has tried or ended it since `change` was read. */
-export const recordTry = async (db: Queries, change: Change, sha: string) =>
+export const recordCommitAttempt = async (db: Queries, change: QueuedCommit, sha: string) =>
   (await db.rows(bind(addTry, change.position, change.tried.length, sha))).length > 0;
 
-export const endChange = (db: Queries, { position }: Change, sha: string) =>
+export const finishQueuedCommit = (db: Queries, { position }: QueuedCommit, sha: string) =>
   db.rows(bind(finish, position, sha));
 
-export const countChanges = async (db: Queries) => (await db.rows(bind(count)))[0]?.waiting ?? 0;
+export const countQueuedCommits = async (db: Queries) => (await db.rows(bind(count)))[0]?.waiting ?? 0;
 
-export const dropChanges = (db: Queries) => db.rows(bind(drop));
+export const dropQueuedCommits = (db: Queries) => db.rows(bind(drop));

@@ -1,4 +1,5 @@
 import { notFound, Refusal } from '../../../kernel/error.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { CommitRead } from '../../../kernel/repository.ts';
 import type { LayoutState } from '../content/layout-state.schema.ts';
@@ -11,7 +12,10 @@ import { folderOfLayout, isShortSha } from './repository.rules.ts';
 const MAX_FILES = 64;
 const MAX_BYTES = 2 * 1024 * 1024;
 
-/** A layout at a commit that changed it, named by its sha or the beginning of it; any other commit is not found. */
+/**
+ * A layout at a commit that changed it, named by its sha or the beginning of it; any other commit is not found
+ * (contract: Repository 2).
+ */
 export async function layoutAt(
   ctx: Pick<Context, 'db' | 'vault' | 'repositories' | 'sha256'>,
   layoutId: string,
@@ -25,7 +29,7 @@ export async function layoutAt(
     const limits = { wanted: isLayoutFile, maxFiles: MAX_FILES, maxBytes: MAX_BYTES };
     return { commit: found, files: await repository.filesAt(folder, found.sha, limits) };
   });
-  if (files === 'too_many') throw new Refusal('invalid', 'translations: more files than languages');
+  if (files === 'too_many') throw new Refusal('invalid', message('more_files_than_languages'));
   const state = layoutFrom(files ?? [], hashOf(ctx));
   if (!state) throw notFound();
   return { commit, state };

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { invalidField, requiredText } from '../../../kernel/fields.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import { type OperatorContext, operatorOperation } from '../../../kernel/operation.ts';
 import { type RepositoryAccess, RepositoryError } from '../../../kernel/repository.ts';
 import { pushQueueKey } from '../saving/repository-push.rules.ts';
-import { dropChanges } from './changes.store.ts';
+import { dropQueuedCommits } from './changes.store.ts';
 import { announceWaiting, publicConnection } from './connection.ts';
 import { asRefusal } from './open-repository.ts';
-import { tokenPlace } from './repository.rules.ts';
+import { tokenSealContext } from './repository.rules.ts';
 import { branchName, connection, folderName, repositoryName } from './repository.schema.ts';
 import { findConnection, putConnection } from './repository.store.ts';
 
@@ -20,19 +21,19 @@ function accessFrom(
   installationId: number | undefined,
 ): RepositoryAccess {
   if (via === 'app' && installationId !== undefined)
-    throw invalidField('installation', 'only the operator can connect by an installation');
+    throw invalidField('installation', message('installation_for_operator'));
   if (token !== undefined && installationId !== undefined)
-    throw invalidField('installation', 'not together with a token');
+    throw invalidField('installation', message('not_with_token'));
   if (token !== undefined) return { kind: 'token', token };
   if (installationId !== undefined) return { kind: 'installation', installationId };
-  throw invalidField('token', 'required, or the number of an installation');
+  throw invalidField('token', message('required_or_installation'));
 }
 
 /** Errors that a person can fix name the field; all others mean that the provider is unavailable. */
 function refusalOf(error: unknown, { kind: access }: RepositoryAccess): unknown {
   if (!(error instanceof RepositoryError)) return error;
-  if (error.kind === 'refused') return invalidField(access, error.message);
-  if (error.kind === 'missing') return invalidField('repository', error.message);
+  if (error.kind === 'refused') return invalidField(access, error.said);
+  if (error.kind === 'missing') return invalidField('repository', error.said);
   return asRefusal(error);
 }
 
@@ -65,7 +66,7 @@ export const connectRepository = operatorOperation({
     const vault = await ctx.vault.unlock();
     const next = {
       ...{ provider: 'github' as const, ...place, folder },
-      token: access.kind === 'token' ? vault.seal(tokenPlace, access.token) : null,
+      token: access.kind === 'token' ? vault.seal(tokenSealContext, access.token) : null,
       installationId: access.kind === 'installation' ? access.installationId : null,
     };
     await ctx.db.transaction(async (tx) => {
@@ -75,7 +76,7 @@ export const connectRepository = operatorOperation({
         pushQueueKey(before) === pushQueueKey(next) &&
         before.branch === next.branch &&
         before.folder === folder;
-      if (!isSame) await dropChanges(tx);
+      if (!isSame) await dropQueuedCommits(tx);
       await putConnection(tx, ctx.storeId, next);
       await tx.batch(auditRows?.() ?? []);
     });

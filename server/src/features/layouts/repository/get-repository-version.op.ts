@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { requireLayout } from '../content/require-layout.ts';
-import { viewSnapshot } from '../versions/versions.view.ts';
+import { requireLayout } from '../content/layout-document.ts';
+import { viewSnapshot } from '../content/layouts.view.ts';
 import { layoutAt } from './commit-in-repository.ts';
 import { repositoryVersion, shaInput } from './repository.schema.ts';
 

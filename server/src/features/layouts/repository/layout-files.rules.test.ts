@@ -54,7 +54,7 @@ describe('files of a layout', () => {
     );
   });
 
-  test('what a person keeps beside them is not part of it', () => {
+  test('ignores other files in the folder', () => {
     for (const path of ['README.md', 'translations/notes.txt', 'translations/old/de.json', 'other.json'])
       expect(isLayoutFile(path), path).toBe(false);
   });
@@ -87,7 +87,7 @@ describe('files that a person wrote', () => {
       [file('layout.json', layout), file('translations/en.json', { subject: 'Thanks' })],
     ],
     [
-      'translations.pt_BR: there is another one of this language',
+      'translations.pt_BR: this language is listed twice',
       [
         file('layout.json', layout),
         file('translations/pt-br.json', { subject: 'Obrigado' }),
@@ -95,7 +95,7 @@ describe('files that a person wrote', () => {
       ],
     ],
   ])('400 %s', (message, files) => {
-    expect(() => read(...files)).toThrow(expect.objectContaining({ code: 'invalid', message }));
+    expect(() => read(...files)).toThrow(expect.objectContaining({ kind: 'invalid', message }));
   });
 
   test('400 for the 31st translation', () => {
@@ -130,9 +130,9 @@ describe('restoring over what is there', () => {
     expect(restored.languages['de']?.writtenFor).toEqual(other.writtenFor);
   });
 
-  test('400 bodyType: cannot change after creation', () => {
+  test("400 bodyType: can't be changed after creation", () => {
     expect(() => restoredOver({ ...current, bodyType: 'visual' }, state)).toThrow(
-      expect.objectContaining({ code: 'invalid', message: 'bodyType: cannot change after creation' }),
+      expect.objectContaining({ kind: 'invalid', message: "bodyType: can't be changed after creation" }),
     );
   });
 });

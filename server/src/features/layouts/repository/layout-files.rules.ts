@@ -1,17 +1,18 @@
 import { z } from 'zod';
-import { invalid, problemsOf } from '../../../kernel/fields.ts';
-import { jsonExcess } from '../../../kernel/json-bounds.ts';
+import { invalid, type PropertyPath, problemsOf } from '../../../kernel/fields.ts';
+import { jsonLimitError } from '../../../kernel/json-bounds.ts';
 import { normalLocale } from '../../../kernel/locale-code.ts';
+import { type Message, message } from '../../../kernel/messages/message.ts';
 import type { RepositoryFile } from '../../../kernel/repository.ts';
 import type { LayoutState } from '../content/layout-state.schema.ts';
 import { createdLayout } from '../content/layouts.rules.ts';
 import { createLayoutInput } from '../content/layouts.schema.ts';
-import type { Hash } from '../content/stale.rules.ts';
-import { sendsTheSame } from '../content/summary.rules.ts';
-import { ofLanguage } from '../translations/of-language.rules.ts';
+import { viewSnapshot } from '../content/layouts.view.ts';
+import type { HashText } from '../content/stale.rules.ts';
+import { hasSameContent } from '../content/summary.rules.ts';
+import { viewLanguage } from '../translations/language-view.rules.ts';
 import { withLanguage } from '../translations/translations.rules.ts';
 import { putTranslationInput } from '../translations/translations.schema.ts';
-import { viewSnapshot } from '../versions/versions.view.ts';
 
 const LAYOUT = 'layout.json';
 const TRANSLATION = /^translations\/([^/]+)\.json$/;
@@ -38,22 +39,26 @@ export function filesOf(state: LayoutState): RepositoryFile[] {
 /** Whether a file is part of a layout; people may keep other files in its folder. */
 export const isLayoutFile = (path: string) => path === LAYOUT || TRANSLATION.test(path);
 
-type Found = { path: string; content: string | null };
-type Path = readonly PropertyKey[];
+type RepositoryFileContent = { path: string; content: string | null };
 
 /** Problems name the layout's fields as when saving, at `[]`, and a translation's below its language. */
-function parsed<S extends z.ZodObject>(schema: S, { path, content }: Found, at: Path): z.output<S> {
-  const refuse = (reason: string) => invalid([{ path: at.length > 0 ? at : [path], reason }]);
-  if (content === null) throw refuse('larger than 2 MB, or not text');
-  const excess = jsonExcess(new TextEncoder().encode(content));
+function parsed<S extends z.ZodObject>(
+  schema: S,
+  { path, content }: RepositoryFileContent,
+  at: PropertyPath,
+): z.output<S> {
+  const refuse = (reason: Message) => invalid([{ path: at.length > 0 ? at : [path], reason }]);
+  if (content === null) throw refuse(message('file_too_large_or_not_text'));
+  const excess = jsonLimitError(new TextEncoder().encode(content));
   if (excess !== null) throw refuse(excess);
   let value: unknown;
   try {
     value = JSON.parse(content);
   } catch {
-    throw refuse('not valid JSON');
+    throw refuse(message('json_invalid'));
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refuse('must be an object');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw refuse(message('must_be_object'));
   const result = z.strictObject(schema.shape).safeParse(value);
   if (result.success) return result.data as z.output<S>;
   throw invalid(
@@ -65,7 +70,7 @@ function parsed<S extends z.ZodObject>(schema: S, { path, content }: Found, at: 
  * The layout in the files of a commit. A person may have written them, so all rules of saving apply except
  * those that need the store. `null` without a `layout.json`.
  */
-export function layoutFrom(files: readonly Found[], hash: Hash): LayoutState | null {
+export function layoutFrom(files: readonly RepositoryFileContent[], hash: HashText): LayoutState | null {
   const main = files.find(({ path }) => path === LAYOUT);
   if (!main) return null;
   let state = createdLayout(parsed(createLayoutInput, main, []));
@@ -74,11 +79,11 @@ export function layoutFrom(files: readonly Found[], hash: Hash): LayoutState | n
     if (named === undefined) continue;
     const at = ['translations', named];
     const locale = normalLocale(named);
-    if (locale === null) throw invalid([{ path: at, reason: 'must be a language code such as de or pt-br' }]);
+    if (locale === null) throw invalid([{ path: at, reason: message('must_be_locale') }]);
     if (locale !== state.defaultLocale && state.languages[locale])
-      throw invalid([{ path: at, reason: 'there is another one of this language' }]);
+      throw invalid([{ path: at, reason: message('language_twice') }]);
     const content = parsed(putTranslationInput, file, at);
-    state = ofLanguage(at, () => withLanguage(state, locale, content, hash));
+    state = viewLanguage(at, () => withLanguage(state, locale, content, hash));
   }
   return state;
 }
@@ -86,11 +91,11 @@ export function layoutFrom(files: readonly Found[], hash: Hash): LayoutState | n
 /** A translation that restoring leaves unchanged is as stale as before. */
 export function restoredOver(current: LayoutState, restored: LayoutState): LayoutState {
   if (restored.bodyType !== current.bodyType)
-    throw invalid([{ path: ['bodyType'], reason: 'cannot change after creation' }]);
+    throw invalid([{ path: ['bodyType'], reason: message('immutable') }]);
   const languages = Object.entries(restored.languages).map(([locale, content]) => {
     const now = current.languages[locale];
     const isTranslation = locale !== restored.defaultLocale && locale !== current.defaultLocale;
-    const isSame = isTranslation && sendsTheSame(now, content);
+    const isSame = isTranslation && hasSameContent(now, content);
     return [locale, isSame && now ? { ...content, writtenFor: now.writtenFor } : content] as const;
   });
   return { ...restored, languages: Object.fromEntries(languages) };

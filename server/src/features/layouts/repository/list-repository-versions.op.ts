@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { pageInput } from '../../../kernel/page.ts';
-import { requireLayout } from '../content/require-layout.ts';
+import { requireLayout } from '../content/layout-document.ts';
 import { withRepository } from './open-repository.ts';
 import { folderOfLayout } from './repository.rules.ts';
 import { COMMITS_PER_PAGE, commitPage } from './repository.schema.ts';

@@ -1,15 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '../../../kernel/engine.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import { type CodeRepository, RepositoryError } from '../../../kernel/repository.ts';
-import { notingSignal } from '../../access/signals/signals.store.ts';
+import { recordSignal } from '../../access/signals/signals.store.ts';
 import { unpackSnapshot } from '../content/version-snapshot.ts';
 import { createPush } from '../saving/repository-push.rules.ts';
-import { type Change, endChange, findChange, oldestChange, recordTry } from './changes.store.ts';
+import {
+  findQueuedCommit,
+  finishQueuedCommit,
+  oldestQueuedCommit,
+  type QueuedCommit,
+  recordCommitAttempt,
+} from './changes.store.ts';
 import { filesOf } from './layout-files.rules.ts';
 import { type OpenRepository, openRepository } from './open-repository.ts';
 import { folderOfLayout, pauseAfter } from './repository.rules.ts';
-import { type ConnectionPlace, findConnection, recordingFailure } from './repository.store.ts';
+import { type ConnectedRepository, findConnection, recordingFailure } from './repository.store.ts';
 
 export interface PushContext extends Context {
   readonly engine: Engine;
@@ -55,7 +62,12 @@ const advanced = (repository: CodeRepository, sha: string) =>
     throw error;
   });
 
-async function commitOf(ctx: PushContext, { connection }: OpenRepository, change: Change, parent: string) {
+async function commitOf(
+  ctx: PushContext,
+  { connection }: OpenRepository,
+  change: QueuedCommit,
+  parent: string,
+) {
   const { layoutId, snapshot, summary, authorName, madeAt } = change;
   return {
     parent,
@@ -67,30 +79,29 @@ async function commitOf(ctx: PushContext, { connection }: OpenRepository, change
 }
 
 /**
- * Commits a change to the branch exactly once, even if others try the same or a process stops halfway. A commit
- * is recorded before the branch moves to it; the branch moves only from the head that the commit was made on,
- * and that head was seen to hold none of the commits recorded before.
+ * Commits a change to the branch exactly once, even if others try the same or a process stops halfway
+ * (contract: Repository 1). A commit is recorded before the branch moves to it; the branch moves only from the head
+ * that the commit was made on, and that head was seen to hold none of the commits recorded before.
  */
-async function bring(ctx: PushContext, open: OpenRepository, first: Change): Promise<void> {
+async function bring(ctx: PushContext, open: OpenRepository, first: QueuedCommit): Promise<void> {
   const { repository } = open;
-  let change: Change | null = first;
+  let change: QueuedCommit | null = first;
   for (let round = 0; change && round < MAX_ROUNDS; round++) {
     const head = await patiently(() => repository.head());
     const held = await heldBy(repository, head, change.tried);
     if (held) {
-      await endChange(ctx.db, change, held);
+      await finishQueuedCommit(ctx.db, change, held);
       return;
     }
     const next = await commitOf(ctx, open, change, head);
     const sha = await patiently(() => repository.commit(next));
-    if ((await recordTry(ctx.db, change, sha)) && (await advanced(repository, sha))) {
-      await endChange(ctx.db, change, sha);
+    if ((await recordCommitAttempt(ctx.db, change, sha)) && (await advanced(repository, sha))) {
+      await finishQueuedCommit(ctx.db, change, sha);
       return;
     }
-    change = await findChange(ctx.db, change.position);
+    change = await findQueuedCommit(ctx.db, change.position);
   }
-  if (change)
-    throw new RepositoryError('away', 'the branch could not be moved to a new commit in many tries');
+  if (change) throw new RepositoryError('away', message('branch_keeps_moving'));
 }
 
 /** `reconnect`: retrying helps only after a person has acted. `waiting`: retrying is enough. */
@@ -106,19 +117,19 @@ async function waitOut(ctx: PushContext, trouble: RepositoryError) {
   const signal = { reason: 'repository_refused', detail: '' } as const;
   await ctx.db.batch([
     recordingFailure(status, trouble.message, pauseMs),
-    ...(isTold ? [notingSignal(ctx.storeId, 'repository', signal, ctx.now())] : []),
+    ...(isTold ? [recordSignal(ctx.storeId, 'repository', signal, ctx.now())] : []),
   ]);
   await submitAgain(ctx, connection, pauseMs);
 }
 
-const submitAgain = (ctx: PushContext, connection: ConnectionPlace, delayMs: number) =>
+const submitAgain = (ctx: PushContext, connection: ConnectedRepository, delayMs: number) =>
   ctx.engine.push(createPush(ctx.storeId, connection, ctx.newId()), delayMs);
 
 /** Commits a store's changes to its repository, oldest first, until one fails or time is up. */
 export async function pushChanges(ctx: PushContext): Promise<void> {
   const until = performance.now() + LONGEST_MS;
   try {
-    for (let change = await oldestChange(ctx.db); change; change = await oldestChange(ctx.db)) {
+    for (let change = await oldestQueuedCommit(ctx.db); change; change = await oldestQueuedCommit(ctx.db)) {
       // Opened for each change: another repository may be connected by now.
       const open = await openRepository(ctx);
       if (!open || open.connection.dueInMs > 0) return;

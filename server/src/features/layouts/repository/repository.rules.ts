@@ -1,7 +1,7 @@
-import type { SealPlace } from '../../../kernel/ports.ts';
+import type { SealContext } from '../../../kernel/ports.ts';
 
 /** A store has at most one connection, so the place needs no id. */
-export const tokenPlace: SealPlace = { table: 'repository_connections', name: 'token' };
+export const tokenSealContext: SealContext = { table: 'repository_connections', name: 'token' };
 
 /** Where a layout is, from the root of the repository. */
 export const folderOfLayout = (folder: string, layoutId: string) =>

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { text } from '../../../kernel/fields.ts';
+import { issueOf, schemaMessage, text } from '../../../kernel/fields.ts';
 import { time } from '../../../kernel/id.ts';
-import { named } from '../../../kernel/named-schema.ts';
-import { version } from '../versions/versions.schema.ts';
+import { message } from '../../../kernel/messages/message.ts';
+import { nameSchema } from '../../../kernel/named-schema.ts';
+import { version } from '../content/versions.schema.ts';
 
 export const repositoryStatuses = ['connected', 'waiting', 'reconnect'] as const;
 
@@ -15,7 +16,7 @@ export const repositoryName = z
   .transform((value, ctx) => {
     const [, owner = '', repository = ''] = OWNER_AND_NAME.exec(value.trim()) ?? [];
     if (owner !== '' && !DOTS.test(owner) && !DOTS.test(repository)) return { owner, repository };
-    ctx.addIssue({ code: 'custom', message: 'must be owner/name' });
+    ctx.addIssue(issueOf(message('must_be_repository_name')));
     return z.NEVER;
   })
   .describe('`owner/name`, or the address of the repository.');
@@ -25,7 +26,7 @@ const MAX_BRANCH = 250;
 const NO_BRANCH = /[\s~^:?*[\\\p{Cc}]|\.\.|\/\/|@\{|^[-/.]|[/.]$|\.lock$/u;
 
 export const branchName = text(MAX_BRANCH)
-  .refine((value) => value !== '' && !NO_BRANCH.test(value), { error: 'is no name of a branch' })
+  .refine((value) => value !== '' && !NO_BRANCH.test(value), { error: schemaMessage('not_a_branch_name') })
   .describe('The default branch of the repository unless given.');
 
 const MAX_FOLDER = 200;
@@ -35,7 +36,7 @@ const SEGMENT = /^[\w][\w. -]*$/;
 export const folderName = text(MAX_FOLDER)
   .transform((value) => value.replace(/^\/+|\/+$/g, ''))
   .refine((value) => value === '' || value.split('/').every((part) => SEGMENT.test(part)), {
-    error: 'must be a path such as emails/shop',
+    error: schemaMessage('must_be_folder_path'),
   })
   .describe('Where in the repository the layouts are kept; its root unless given.');
 
@@ -56,7 +57,7 @@ export const connection = z.object({
   lastCommitAt: time.nullable(),
   connectedAt: time,
 });
-export type Connection = z.output<typeof connection>;
+export type RepositoryConnection = z.output<typeof connection>;
 
 export const commit = z.object({
   sha: z.string(),
@@ -65,7 +66,7 @@ export const commit = z.object({
   committedAt: time,
   url: z.string().describe('Where a person can look at it.'),
 });
-named('Commit', commit);
+nameSchema('Commit', commit);
 
 /** spec: Limits, repository versions per page. */
 export const COMMITS_PER_PAGE = 20;
@@ -76,13 +77,13 @@ export const commitPage = z.object({
   limit: z.int(),
   hasMore: z.boolean(),
 });
-named('CommitPage', commitPage);
+nameSchema('CommitPage', commitPage);
 
 export const repositoryVersion = commit.extend({
   layout: version.shape.layout,
   translations: version.shape.translations,
 });
-named('RepositoryVersion', repositoryVersion);
+nameSchema('RepositoryVersion', repositoryVersion);
 
 /** In a path: anything but a sha is not found. */
 export const shaInput = z

@@ -3,7 +3,7 @@ import type { repositoryStatuses } from './repository.schema.ts';
 
 export type RepositoryStatus = (typeof repositoryStatuses)[number];
 
-export interface ConnectionPlace {
+export interface ConnectedRepository {
   provider: 'github';
   owner: string;
   repository: string;
@@ -11,7 +11,7 @@ export interface ConnectionPlace {
   folder: string;
 }
 
-export interface ConnectionRow extends ConnectionPlace {
+export interface ConnectionRow extends ConnectedRepository {
   token: Buffer | null;
   installationId: number | null;
   status: RepositoryStatus;
@@ -42,7 +42,7 @@ const upsert = statement<never>(
      installation_id = excluded.installation_id, status = 'connected', last_error = null, failures = 0, due_at = now(),
      connected_at = now()`,
 );
-const drop = statement<ConnectionPlace>(
+const drop = statement<ConnectedRepository>(
   'repository_connection_delete',
   `delete from repository_connections returning ${PLACE}`,
 );
@@ -59,7 +59,7 @@ type Credential = Pick<ConnectionRow, 'token' | 'installationId'>;
 export const putConnection = (
   tx: Queries,
   storeId: string,
-  { provider, owner, repository, branch, folder, token, installationId }: ConnectionPlace & Credential,
+  { provider, owner, repository, branch, folder, token, installationId }: ConnectedRepository & Credential,
 ) => tx.rows(bind(upsert, storeId, provider, owner, repository, branch, folder, token, installationId));
 
 /** Also deletes waiting changes; `false` when nothing was connected. */
@@ -68,15 +68,15 @@ export const deleteConnection = async (db: Queries) => (await db.rows(bind(drop)
 export const recordingFailure = (status: RepositoryStatus, sentence: string, pauseMs: number) =>
   bind(markFailure, status, sentence, pauseMs);
 
-interface Overdue extends Pick<ConnectionPlace, 'provider' | 'owner' | 'repository'> {
+interface OverdueRepository extends Pick<ConnectedRepository, 'provider' | 'owner' | 'repository'> {
   storeId: string;
 }
 
-const takeOverdue = statement<Overdue>(
+const takeOverdue = statement<OverdueRepository>(
   'repositories_overdue',
   'select "storeId", provider, owner, repository from take_overdue_repositories($1, $2)',
 );
 
 /** Looks across stores, through a database function made for that. */
-export const takeOverdueRepositories = (outside: Queries, most: number, patienceMs: number) =>
+export const claimOverdueRepositories = (outside: Queries, most: number, patienceMs: number) =>
   outside.rows(bind(takeOverdue, most, patienceMs / 1000));

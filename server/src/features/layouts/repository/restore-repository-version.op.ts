@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
+import { layoutChangedSince } from '../content/layout-document.ts';
 import { layout } from '../content/layouts.schema.ts';
 import { viewLayout } from '../content/layouts.view.ts';
 import { etagOfLayout, requireWholeLayout } from '../content/require-layout.ts';
 import { saveLayout } from '../saving/save-layout.ts';
-import { layoutChangedSince } from '../versions/changed-since.ts';
 import { layoutAt } from './commit-in-repository.ts';
 import { restoredOver } from './layout-files.rules.ts';
 import { shortSha } from './repository.rules.ts';
@@ -29,7 +29,7 @@ export const restoreRepositoryVersion = operation({
   refusals: ['conflict', 'unavailable'],
   find: requireWholeLayout,
   // `If-Match` is looked at when the layout is locked: whether there is such a commit comes first.
-  changedSince: (ctx, { row }, version) => layoutChangedSince(ctx, row.id, version),
+  changedSince: (ctx, { row }, version) => layoutChangedSince(ctx, row, version),
   async run(ctx, { sha }, found, auditRows) {
     const { state, commit } = await layoutAt(ctx, found.row.id, sha);
     const saved = await saveLayout(ctx, found, {

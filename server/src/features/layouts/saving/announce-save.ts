@@ -1,16 +1,16 @@
-import type { Push } from '../../../kernel/engine.ts';
+import type { RepositoryPush } from '../../../kernel/engine.ts';
 import type { ActorContext } from '../../../kernel/operation.ts';
-import type { Noted } from './note-change.store.ts';
+import type { EnqueuedCommit } from './enqueue-commit.store.ts';
 import { createPush } from './repository-push.rules.ts';
 
-type Announcing = Pick<ActorContext, 'engine' | 'warn'>;
+type AnnounceContext = Pick<ActorContext, 'engine' | 'warn'>;
 
 /** `null` when the store has no repository. */
-export const pushFor = (storeId: string, noted: Noted | undefined): Push | null =>
+export const pushFor = (storeId: string, noted: EnqueuedCommit | undefined): RepositoryPush | null =>
   noted ? createPush(storeId, noted, noted.position) : null;
 
 /** Call it after the transaction; it does not wait. What the engine misses, the sweep announces later. */
-export function announce({ engine, warn }: Announcing, push: Push | null): void {
+export function announce({ engine, warn }: AnnounceContext, push: RepositoryPush | null): void {
   if (push)
     engine.push(push).catch((error) => warn(error, 'a commit was not announced; the sweep will do it'));
 }

@@ -1,4 +1,4 @@
-import type { Push } from '../../../kernel/engine.ts';
+import type { RepositoryPush } from '../../../kernel/engine.ts';
 
 export interface RepositoryName {
   provider: string;
@@ -11,7 +11,7 @@ export const pushQueueKey = ({ provider, owner, repository }: RepositoryName) =>
   `${provider}/${owner}/${repository}`.toLowerCase();
 
 /** `name` is unique among the store's submissions. */
-export const createPush = (storeId: string, place: RepositoryName, name: string): Push => ({
+export const createPush = (storeId: string, place: RepositoryName, name: string): RepositoryPush => ({
   storeId,
   repository: pushQueueKey(place),
   submission: `${storeId}:${name}`,

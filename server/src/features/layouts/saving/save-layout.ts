@@ -1,14 +1,20 @@
 import type { AuditRows } from '../../../kernel/audit.ts';
-import type { Push } from '../../../kernel/engine.ts';
-import { notFound, Refusal } from '../../../kernel/error.ts';
-import { requireMatch } from '../../../kernel/etag.ts';
+import type { RepositoryPush } from '../../../kernel/engine.ts';
+import { Refusal } from '../../../kernel/error.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import type { ActorContext } from '../../../kernel/operation.ts';
-import type { BatchedQueries, Bound } from '../../../kernel/ports.ts';
-import type { PresetRow } from '../../library/references/preset-references.store.ts';
+import type { BatchedQueries, BoundStatement } from '../../../kernel/ports.ts';
+import {
+  type DocumentWrite,
+  saveDocument,
+  type WriteNote,
+  writeVersion,
+} from '../../documents/save-document.ts';
+import type { PresetKindRow } from '../../library/references/preset-references.store.ts';
 import { compiledRow } from '../compiling/compiled.store.ts';
-import type { VersionSource } from '../content/authorship.schema.ts';
-import { localesOf, mainOf } from '../content/languages.rules.ts';
+import { localesOf } from '../content/languages.rules.ts';
 import type { LayoutState } from '../content/layout-state.schema.ts';
+import { layoutVersions } from '../content/layout-versions.store.ts';
 import {
   changedLayoutRow,
   dropOtherLanguages,
@@ -17,35 +23,37 @@ import {
   type LayoutRow,
   languageRow,
   languagesOf,
-  layoutLock,
   layoutReading,
   layoutTotal,
+  lockLayoutStatement,
   newLayoutRow,
-  type Reading,
+  type ReadQuery,
   type StoredLayout,
 } from '../content/layouts.store.ts';
-import { etagOfLayout } from '../content/require-layout.ts';
 import { summaryOf } from '../content/summary.rules.ts';
 import { packSnapshot } from '../content/version-snapshot.ts';
+import type { VersionSource } from '../content/versions.schema.ts';
 import { announce, pushFor } from './announce-save.ts';
-import { type Noted, noteChange } from './note-change.store.ts';
-import { atTop, changedLanguages, Proofs, type Sent } from './proofs.ts';
-import { versionRows } from './record-version.store.ts';
-import { type Known, lockedOf, locksOf, referenceRows, requireKnown, usedBy } from './save-references.ts';
+import { enqueueCommit } from './enqueue-commit.store.ts';
+import {
+  type ExistingReferences,
+  locksOf,
+  referenceRows,
+  requireKnown,
+  toExistingReferences,
+  usedBy,
+} from './save-references.ts';
+import {
+  changedLanguages,
+  type SubmittedTexts,
+  topLevelFields,
+  ValidatedLanguages,
+} from './validated-languages.ts';
 
 /** A change to a layout. `change` may be called more than once, and refuses by throwing. */
-export interface LayoutWrite extends Sent {
+export interface LayoutWrite extends SubmittedTexts, WriteNote<VersionSource> {
   change(state: LayoutState): LayoutState | Promise<LayoutState>;
-  /** By default the surface of the call. */
-  source?: VersionSource;
-  /** By default made from what changed. */
-  summary?: string;
-  /** Written in the transaction of the save. */
-  auditRows?: AuditRows | undefined;
 }
-
-/** A round is lost only to another writer; nobody loses this many in a row. */
-const MAX_ROUNDS = 100;
 
 export function stateOf({ row, languages }: StoredLayout): LayoutState {
   const { id: _, version: __, ...meta } = row;
@@ -55,70 +63,72 @@ export function stateOf({ row, languages }: StoredLayout): LayoutState {
   return { ...meta, languages: Object.fromEntries(contents) };
 }
 
-interface Warned {
+interface SaveWarnings {
   /** What authors may have overlooked in the texts they sent. */
   warnings: string[];
 }
 
-interface Save {
+interface LayoutSave {
   id: string;
-  version: number;
   before: LayoutState | null;
   after: LayoutState;
-  write: LayoutWrite;
+  sent: SubmittedTexts;
   /** Presets and files that exist. */
-  known: Known;
+  known: ExistingReferences;
+  summary: string | undefined;
 }
 
-/** All statements of a save except the note for the repository. */
-function rowsOf(ctx: ActorContext, save: Save, proofs: Proofs, snapshot: Buffer): Bound<unknown>[] {
-  const { storeId } = ctx;
-  const { id, version, before, after, write, known } = save;
+/** The layout, what it refers to, and its languages with what they were compiled to. */
+function rowsOf(
+  { storeId }: ActorContext,
+  { id, before, after, sent, known }: LayoutSave,
+  proofs: ValidatedLanguages,
+) {
   const changed = new Map(changedLanguages(before, after));
-  requireKnown(after, known, { languages: [...changed.keys()], fieldsOf: write.fieldsOf ?? atTop });
-  const languages = Object.entries(after.languages).flatMap(([locale, content]) => {
-    if (before?.languages[locale] === content) return [];
-    const proof = proofs.of(after, locale, content);
-    return [
-      languageRow(storeId, id, locale, content, changed.has(locale)),
-      ...(proof ? [compiledRow(storeId, id, locale, proof.input, proof.compiled)] : []),
-    ];
-  });
+  requireKnown(after, known, { languages: [...changed.keys()], fieldsOf: sent.fieldsOf ?? topLevelFields });
+  const languages = Object.entries(after.languages).flatMap(
+    ([locale, content]): BoundStatement<unknown>[] => {
+      if (before?.languages[locale] === content) return [];
+      const proof = proofs.of(after, locale, content);
+      return [
+        languageRow(storeId, id, locale, content, changed.has(locale)),
+        ...(proof ? [compiledRow(storeId, id, locale, proof.input, proof.compiled)] : []),
+      ];
+    },
+  );
   return [
     ...(before === null
       ? [newLayoutRow(storeId, id, after)]
       : [dropOtherLanguages(id, Object.keys(after.languages)), changedLayoutRow(id, after)]),
     ...referenceRows(storeId, id, known),
     ...languages,
-    ...versionRows(storeId, id, {
-      version,
-      source: write.source ?? ctx.via,
-      author: { type: ctx.actor.type, name: ctx.actor.name },
-      summary: write.summary ?? summaryOf(before, after),
-      subject: mainOf(after).subject,
-      locales: localesOf(after),
-      snapshot,
-    }),
-    ...(write.auditRows?.({ id }) ?? []),
-    ...totalsOf(storeId, before, after),
   ];
 }
 
-/** Writes a save in one trip. Returns the saved layout, and the push to announce after the transaction. */
-async function put<Row, Saved>(
+/** What a version of a layout has beside the columns of the layout. */
+export const versionColumnsOf = (state: LayoutState, snapshot: Buffer) => [localesOf(state), snapshot];
+
+/** Reads the saved layout too, before anybody else can change it, and the push to announce after the transaction. */
+async function writeOf<Row, Saved>(
   ctx: ActorContext,
-  tx: BatchedQueries,
-  save: Save,
-  proofs: Proofs,
-  { query, of }: Reading<Row, Saved>,
-): Promise<{ saved: Saved; push: Push | null }> {
-  const { id, before, after, write } = save;
+  save: LayoutSave,
+  proofs: ValidatedLanguages,
+  { query, of }: ReadQuery<Row, Saved>,
+): Promise<DocumentWrite<{ saved: Saved; push: RepositoryPush | null; after: LayoutState }>> {
+  const { storeId, actor } = ctx;
+  const { id, before, after, summary = summaryOf(before, after) } = save;
   const snapshot = await packSnapshot(after);
-  const summary = write.summary ?? summaryOf(before, after);
-  const note = noteChange(ctx.storeId, { layoutId: id, snapshot, authorName: ctx.actor.name, summary });
-  const results = await tx.batch<unknown[]>([...rowsOf(ctx, save, proofs, snapshot), note, query]);
-  const [[noted], rows] = results.slice(-2) as [Noted[], Row[]];
-  return { saved: of(rows) as Saved, push: pushFor(ctx.storeId, noted) };
+  const note = enqueueCommit(storeId, { layoutId: id, snapshot, authorName: actor.name, summary });
+  return {
+    rows: rowsOf(ctx, save, proofs),
+    ...{ summary, given: versionColumnsOf(after, snapshot) },
+    closing: [...totalsOf(storeId, before, after), note, query],
+    read: (rowsOfQuery) => ({
+      saved: of(rowsOfQuery(query)) as Saved,
+      push: pushFor(storeId, rowsOfQuery(note)[0]),
+      after,
+    }),
+  };
 }
 
 /** Always in the same order, so that two writers cannot deadlock. */
@@ -132,102 +142,80 @@ function totalsOf(storeId: string, before: LayoutState | null, after: LayoutStat
   return changes.map(({ category, by }) => layoutTotal(storeId, category, by));
 }
 
-async function lockUsed(tx: BatchedQueries, state: LayoutState): Promise<Known> {
-  const [presets, files] = await tx.batch<[PresetRow, { key: string }]>([...locksOf(usedBy(state))]);
-  return lockedOf(presets, files);
+async function lockUsed(tx: BatchedQueries, state: LayoutState): Promise<ExistingReferences> {
+  const [presets, files] = await tx.batch<[PresetKindRow, { key: string }]>([...locksOf(usedBy(state))]);
+  return toExistingReferences(presets, files);
 }
 
 export async function createLayoutRecord(
   ctx: ActorContext,
   after: LayoutState,
   auditRows: AuditRows | undefined,
-  told: Pick<LayoutWrite, 'summary' | 'fieldsOf'> = {},
-): Promise<LayoutRead & Warned> {
-  const proofs = new Proofs(ctx, null);
-  const write: LayoutWrite = { ...told, change: () => after, auditRows };
-  await proofs.find(null, after, write);
+  { summary, ...sent }: Pick<LayoutWrite, 'summary' | 'fieldsOf'> = {},
+): Promise<LayoutRead & SaveWarnings> {
+  const proofs = new ValidatedLanguages(ctx, null);
+  await proofs.find(null, after, sent);
   const id = ctx.newId();
   const { push, saved } = await ctx.db.transaction(async (tx) => {
     const known = await lockUsed(tx, after);
-    return put(ctx, tx, { id, version: 1, before: null, after, write, known }, proofs, layoutReading(id));
+    const save = { id, before: null, after, sent, known, summary };
+    const write = await writeOf(ctx, save, proofs, layoutReading(id));
+    return writeVersion(ctx, tx, layoutVersions, id, write, { auditRows });
   });
   announce(ctx, push);
-  return { ...saved, warnings: proofs.warnings(after, write) };
-}
-
-interface Held {
-  before: LayoutState;
-  after: LayoutState;
-  version: number;
-  known: Known;
+  return { ...saved, warnings: proofs.warnings(after, sent) };
 }
 
 /**
- * Locks the layout and returns what to save. If it is still at the revision that was seen, nothing is read
- * again; otherwise the change is applied anew. `null` if the new result has not been checked.
- */
-async function hold(
-  ctx: ActorContext,
-  tx: BatchedQueries,
-  { row: { id, version } }: StoredLayout,
-  seen: Pick<Held, 'before' | 'after'>,
-  { write, proofs }: { write: LayoutWrite; proofs: Proofs },
-): Promise<Held | null> {
-  const [[row], presets, files] = await tx.batch<[LayoutRow, PresetRow, { key: string }]>([
-    layoutLock(id),
-    ...locksOf(usedBy(seen.after)),
-  ]);
-  if (!row) throw notFound();
-  requireMatch(ctx.ifMatch, etagOfLayout(row));
-  if (row.version === version) return { ...seen, version, known: lockedOf(presets, files) };
-  const before = stateOf({ row, languages: await languagesOf(tx, id) });
-  const after = await write.change(before);
-  const isProven = changedLanguages(before, after).every(([locale, content]) =>
-    proofs.of(after, locale, content),
-  );
-  return isProven ? { before, after, version: row.version, known: await lockUsed(tx, after) } : null;
-}
-
-/**
- * Every change to an existing layout goes through here, starting from `found`. The result is checked before the
- * layout is locked, because checking may take long; if another writer's change leads to a different result,
- * that is checked in another round. `reading` reads the saved layout before anybody else can change it.
+ * Every change to an existing layout goes through here, starting from `found`. If another writer was faster, the
+ * change is applied anew under the lock; where that leads to a language that was not checked, in another round.
  */
 export async function saveAndRead<Row, Saved>(
   ctx: ActorContext,
   found: StoredLayout,
-  write: LayoutWrite,
-  reading: Reading<Row, Saved>,
-): Promise<{ saved: Saved } & Warned> {
+  { change, written, fieldsOf, ...note }: LayoutWrite,
+  reading: ReadQuery<Row, Saved>,
+): Promise<{ saved: Saved } & SaveWarnings> {
   const { id } = found.row;
-  const proofs = new Proofs(ctx, id);
-  let seen: StoredLayout | null = found;
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    seen ??= await findWholeLayout(ctx.db, id);
-    if (!seen) throw notFound();
-    const [stored, before] = [seen, stateOf(seen)];
-    const after = await write.change(before);
-    await proofs.find(before, after, write);
-    const done = await ctx.db.transaction(async (tx) => {
-      const held = await hold(ctx, tx, stored, { before, after }, { write, proofs });
-      if (!held) return null;
-      const save = { ...held, id, version: held.version + 1, write };
-      return { ...(await put(ctx, tx, save, proofs, reading)), after: held.after };
-    });
-    if (done) {
-      announce(ctx, done.push);
-      return { saved: done.saved, warnings: proofs.warnings(done.after, write) };
-    }
-    seen = null;
-  }
-  throw new Refusal('unavailable', 'others keep changing this layout: try again');
+  const proofs = new ValidatedLanguages(ctx, id);
+  const sent: SubmittedTexts = { ...(written && { written }), ...(fieldsOf && { fieldsOf }) };
+  const { saved, push, after } = await saveDocument(ctx, layoutVersions, { id, found }, note, {
+    find: () => findWholeLayout(ctx.db, id),
+    revisionOf: ({ row }) => row.version,
+    async plan(stored) {
+      const before = stateOf(stored);
+      const after = await change(before);
+      await proofs.find(before, after, sent);
+      return { before, after };
+    },
+    async lock(tx, { after }) {
+      const [[row], presets, files] = await tx.batch<[LayoutRow, PresetKindRow, { key: string }]>([
+        lockLayoutStatement(id),
+        ...locksOf(usedBy(after)),
+      ]);
+      return row ? { revision: row.version, row, known: toExistingReferences(presets, files) } : null;
+    },
+    async replan(tx, locked) {
+      const before = stateOf({ row: locked.row, languages: await languagesOf(tx, id) });
+      const after = await change(before);
+      const isProven = changedLanguages(before, after).every(([locale, content]) =>
+        proofs.of(after, locale, content),
+      );
+      if (!isProven) return null;
+      return { plan: { before, after }, locked: { ...locked, known: await lockUsed(tx, after) } };
+    },
+    write: (plan, { known }, summary) => writeOf(ctx, { id, ...plan, sent, known, summary }, proofs, reading),
+    lost: () => new Refusal('unavailable', message('layout_keeps_changing')),
+  });
+  announce(ctx, push);
+  return { saved, warnings: proofs.warnings(after, sent) };
 }
 
 export async function saveLayout(
   ctx: ActorContext,
   found: StoredLayout,
   write: LayoutWrite,
-): Promise<LayoutRead & Warned> {
+): Promise<LayoutRead & SaveWarnings> {
   const { saved, warnings } = await saveAndRead(ctx, found, write, layoutReading(found.row.id));
   return { ...saved, warnings };
 }

@@ -1,19 +1,20 @@
-import { type FieldProblem, invalid } from '../../../kernel/fields.ts';
+import { type FieldProblem, invalid, type PropertyPath } from '../../../kernel/fields.ts';
 import type { Json } from '../../../kernel/json.ts';
+import { type Message, message } from '../../../kernel/messages/message.ts';
 import { fileKeysIn } from '../../library/files/file-keys.rules.ts';
 import { fileLock, fileReferenceRows } from '../../library/references/file-references.store.ts';
 import {
-  type PresetRow,
+  type PresetKindRow,
   presetLock,
   presetReferenceRows,
 } from '../../library/references/preset-references.store.ts';
 import { type Reference, referencesOf } from '../../library/references/references.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 
-interface Written {
+interface LanguageWrite {
   /** Languages that the write changed. */
   languages: readonly string[];
-  fieldsOf(locale: string): readonly PropertyKey[];
+  fieldsOf(locale: string): PropertyPath;
 }
 
 const under = (field: string, references: Reference[]) =>
@@ -31,12 +32,12 @@ function referencesIn({ bodyDesign, attachments }: LanguageContent) {
 }
 
 /** Presets and files that the languages use, as far as can be told; some may not exist. */
-export interface Used {
+export interface UsedReferences {
   presets: readonly string[];
   files: readonly string[];
 }
 
-export function usedBy({ languages }: LayoutState): Used {
+export function usedBy({ languages }: LayoutState): UsedReferences {
   const presets = Object.values(languages).flatMap((each) => referencesIn(each).presets.map(({ id }) => id));
   return { presets: [...new Set(presets)], files: fileKeysIn(JSON.stringify(languages)) };
 }
@@ -45,41 +46,49 @@ export function usedBy({ languages }: LayoutState): Used {
  * Presets and files are locked before they are referenced: a delete comes either before, and then they are
  * unknown here, or after, and then they are in use.
  */
-export const locksOf = ({ presets, files }: Used) => [presetLock(presets), fileLock(files)] as const;
+export const locksOf = ({ presets, files }: UsedReferences) =>
+  [presetLock(presets), fileLock(files)] as const;
 
 /** Those that exist. */
-export interface Known extends Used {
-  kindOf: ReadonlyMap<string, PresetRow['kind']>;
+export interface ExistingReferences extends UsedReferences {
+  kindOf: ReadonlyMap<string, PresetKindRow['kind']>;
 }
 
-export const lockedOf = (presets: PresetRow[], files: { key: string }[]): Known => ({
+export const toExistingReferences = (
+  presets: PresetKindRow[],
+  files: { key: string }[],
+): ExistingReferences => ({
   presets: presets.map(({ id }) => id),
   files: files.map(({ key }) => key),
   kindOf: new Map(presets.map(({ id, kind }) => [id, kind])),
 });
 
-type Kind = PresetRow['kind'];
+type PresetRowKind = PresetKindRow['kind'];
 
 /** By what it is, and what it had to be. */
-const otherKind: Readonly<Record<Kind, Readonly<Record<Kind, string>>>> = {
-  header: { header: '', footer: 'is a header, not a footer', part: 'is a header, not a part' },
-  footer: { header: 'is a footer, not a header', footer: '', part: 'is a footer, not a part' },
-  part: { header: 'is a part, not a header', footer: 'is a part, not a footer', part: '' },
+const otherKind: Readonly<Record<PresetRowKind, Readonly<Record<PresetRowKind, Message | null>>>> = {
+  header: { header: null, footer: message('is_header_not_footer'), part: message('is_header_not_part') },
+  footer: { header: message('is_footer_not_header'), footer: null, part: message('is_footer_not_part') },
+  part: { header: message('is_part_not_header'), footer: message('is_part_not_footer'), part: null },
 };
 
 /** `bodyDesign.header.preset` has to be a header; a preset anywhere else is of a block. */
-function kindAt([, side, member]: Reference['path']): Kind {
+function kindAt([, side, member]: Reference['path']): PresetRowKind {
   return (side === 'header' || side === 'footer') && member === 'preset' ? side : 'part';
 }
 
 /** What is wrong with a preset at its place. */
-function presetProblem({ kindOf }: Known, { path, id }: Reference): string | null {
+function presetProblem({ kindOf }: ExistingReferences, { path, id }: Reference): Message | null {
   const kind = kindOf.get(id);
-  return kind === undefined ? 'unknown preset' : otherKind[kind][kindAt(path)] || null;
+  return kind === undefined ? message('unknown_preset') : otherKind[kind][kindAt(path)];
 }
 
-/** Refuses presets and files that do not exist in the store, and one of another kind. */
-export function requireKnown({ languages }: LayoutState, known: Known, written: Written): void {
+/** Refuses presets and files that do not exist in the store, and one of another kind (contract: Layouts 5). */
+export function requireKnown(
+  { languages }: LayoutState,
+  known: ExistingReferences,
+  written: LanguageWrite,
+): void {
   const problems = written.languages.flatMap((locale): FieldProblem[] => {
     const wanted = referencesIn(languages[locale] as LanguageContent);
     const at = ({ path }: Reference) => [...written.fieldsOf(locale), ...path];
@@ -90,14 +99,14 @@ export function requireKnown({ languages }: LayoutState, known: Known, written: 
       }),
       ...wanted.files
         .filter(({ id }) => !known.files.includes(id))
-        .map((each) => ({ path: at(each), reason: 'unknown file' })),
+        .map((each) => ({ path: at(each), reason: message('unknown_file') })),
     ];
   });
   if (problems.length > 0) throw invalid(problems);
 }
 
 /** Records what the layout uses, in any language. */
-export const referenceRows = (storeId: string, layoutId: string, { presets, files }: Used) => [
+export const referenceRows = (storeId: string, layoutId: string, { presets, files }: UsedReferences) => [
   ...fileReferenceRows(storeId, { layoutId, presetId: null }, files),
   ...presetReferenceRows(storeId, layoutId, presets),
 ];

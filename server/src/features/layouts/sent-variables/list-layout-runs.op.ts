@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { pageOf, unpaged } from '../../../kernel/page.ts';
-import { requireLayout } from '../content/require-layout.ts';
+import { requireLayout } from '../content/layout-document.ts';
 import { maskSteps, recentStepsOf } from './recent-steps.ts';
 import { layoutRun } from './sent-variables.schema.ts';
 
 const MOST_RUNS = 10;
 
+/** The last runs of a layout with what their steps sent, masked (contract: The app 18). */
 export const listLayoutRuns = appOperation({
   name: 'list_layout_runs',
   summary: 'List the last ten runs of a layout with what their steps were given, masked.',

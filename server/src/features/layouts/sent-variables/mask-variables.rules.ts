@@ -1,23 +1,23 @@
 import { Refusal } from '../../../kernel/error.ts';
-import type { HeavyWork } from '../../../kernel/heavy-work.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
+import type { OffloadedTask } from '../../../kernel/offloaded-task.ts';
 import { createMasker } from '../../records/history/masking.rules.ts';
 import type { PersonalValue } from '../../records/masking/known-values.rules.ts';
 
 /** What a step was given, with whom it was for. */
-export interface GivenVariables {
+export interface StepVariables {
   variables: JsonObject;
   personal: PersonalValue[];
 }
 
-interface Input {
+interface MaskInput {
   /** Of the whole store: nobody knows which of them the step used. */
   secrets: [string, string][];
-  steps: GivenVariables[];
+  steps: StepVariables[];
 }
 
 /** Variables of steps as history would show them: each step knows its own people. */
-export const maskVariables: HeavyWork<Input, (JsonObject | null)[]> = {
+export const maskVariables: OffloadedTask<MaskInput, (JsonObject | null)[]> = {
   name: 'mask-step-variables',
   run: ({ secrets, steps }) =>
     steps.map(

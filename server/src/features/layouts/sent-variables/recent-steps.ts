@@ -1,26 +1,26 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
-import { sizeOf } from '../../../kernel/heavy-work.ts';
 import type { Json, JsonObject } from '../../../kernel/json.ts';
+import { sizeOf } from '../../../kernel/offloaded-task.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import { isPlainObject } from '../../../kernel/plain-object.ts';
 import { allSecrets } from '../../access/secrets/resolve-secrets.ts';
-import { contentOfInput, inputPlace } from '../../delivery/ledger/input-place.rules.ts';
 import {
+  type InputLimits,
   inputOfExecution,
-  type Most,
   type RecentInput,
   recentInputsOf,
   recentInputsOfMails,
 } from '../../delivery/ledger/recent-inputs.store.ts';
+import { contentOfInput, stepInputSealContext } from '../../delivery/ledger/step-input.rules.ts';
 import type { PersonalValue } from '../../records/masking/known-values.rules.ts';
-import { type GivenVariables, maskVariables } from './mask-variables.rules.ts';
+import { maskVariables, type StepVariables } from './mask-variables.rules.ts';
 
-type Recent = Pick<Context, 'db' | 'vault'>;
+type RecentStepsContext = Pick<Context, 'db' | 'vault'>;
 
-export interface RecentStep extends Omit<RecentInput, 'sealed'>, GivenVariables {}
+export interface RecentStep extends Omit<RecentInput, 'sealed'>, StepVariables {}
 
-/** A plan of a mail holds its pages too; four megabytes of them are opened in some forty milliseconds. */
-const MOST: Most = { steps: 100, bytes: 4 * 1024 * 1024 };
+/** A plan of an email holds its pages too; four megabytes of them are opened in some forty milliseconds. */
+const MOST: InputLimits = { steps: 100, bytes: 4 * 1024 * 1024 };
 const AT_ONCE = 8;
 
 /** Whom a step, or the plan that replaced it, is addressed to. */
@@ -39,26 +39,29 @@ function personalOf(recipient: Json): PersonalValue[] {
 }
 
 /** What the latest steps were given and is still kept, the newest first. Nothing of it is masked. */
-async function openAll({ vault }: Recent, inputs: readonly RecentInput[]): Promise<RecentStep[]> {
+async function openAll({ vault }: RecentStepsContext, inputs: readonly RecentInput[]): Promise<RecentStep[]> {
   if (inputs.length === 0) return [];
   const open = await vault.unlock();
   const steps: RecentStep[] = [];
   for (const { sealed, ...row } of inputs) {
-    const content = contentOfInput(open.open(inputPlace(row.executionId), sealed));
+    const content = contentOfInput(open.open(stepInputSealContext(row.executionId), sealed));
     const variables = isPlainObject(content['variables']) ? (content['variables'] as JsonObject) : {};
     if (steps.push({ ...row, variables, personal: peopleIn(content) }) % AT_ONCE === 0) await othersFirst();
   }
   return steps;
 }
 
-export const recentStepsOf = async (ctx: Recent, layoutId: string, most: Partial<Most> = {}) =>
-  openAll(ctx, await recentInputsOf(ctx.db, layoutId, { ...MOST, ...most }));
+export const recentStepsOf = async (
+  ctx: RecentStepsContext,
+  layoutId: string,
+  most: Partial<InputLimits> = {},
+) => openAll(ctx, await recentInputsOf(ctx.db, layoutId, { ...MOST, ...most }));
 
-export const recentStepsOfStore = async (ctx: Recent) =>
+export const recentStepsOfStore = async (ctx: RecentStepsContext) =>
   openAll(ctx, await recentInputsOfMails(ctx.db, MOST));
 
 /** Of one execution of a layout; `null` where nothing is kept of it. */
-export async function stepOfExecution(ctx: Recent, layoutId: string, executionId: string) {
+export async function stepOfExecution(ctx: RecentStepsContext, layoutId: string, executionId: string) {
   const input = await inputOfExecution(ctx.db, executionId, layoutId);
   return input && ((await openAll(ctx, [input]))[0] ?? null);
 }

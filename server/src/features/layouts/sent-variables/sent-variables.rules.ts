@@ -48,7 +48,7 @@ function sampleOf(value: Json): string | null {
 }
 
 /** One place in the variables of all steps: `values` are those of each step that are there. */
-type Place = { path: string; name: string; at(variables: Json): Json[] };
+type VariableLocation = { path: string; name: string; at(variables: Json): Json[] };
 
 const isThere = (value: Json | undefined): value is Json => value !== undefined && value !== null;
 
@@ -65,12 +65,12 @@ const entriesOf = (values: readonly Json[]): Json[] =>
     .slice(0, MOST_ENTRIES);
 
 /** What there is at a place in a masked step, and below it. */
-function placesBelow({ path, name, at }: Place, found: readonly Json[]): Place[] {
+function placesBelow({ path, name, at }: VariableLocation, found: readonly Json[]): VariableLocation[] {
   const members = new Set<string>();
   for (const value of found)
     if (isPlainObject(value))
       for (const member of Object.keys(value)) if (members.size < MOST_MEMBERS) members.add(member);
-  const places = [...members].flatMap((member): Place[] => {
+  const places = [...members].flatMap((member): VariableLocation[] => {
     const piece = pieceOf(member);
     if (piece === null) return [];
     return [{ path: path + piece, name: member, at: (variables) => memberOf(at(variables), member) }];
@@ -80,20 +80,20 @@ function placesBelow({ path, name, at }: Place, found: readonly Json[]): Place[]
   return places;
 }
 
-interface Found {
+interface VariableCollection {
   variables: SentVariable[];
   /** Whether there were more than are listed. */
   isCut: boolean;
 }
 
 /**
- * The variables that steps sent. Paths, kinds and samples are of the newest steps, masked; how many sent each is counted
- * in all of them, of which nothing else is told.
+ * The variables that steps sent (contract: Layouts 16). Paths, kinds and samples are of the newest steps, masked; how
+ * many sent each is counted in all of them, of which nothing else is told.
  */
-export function sentVariables(masked: readonly JsonObject[], all: readonly JsonObject[]): Found {
+export function sentVariables(masked: readonly JsonObject[], all: readonly JsonObject[]): VariableCollection {
   const variables: SentVariable[] = [];
   let isCut = false;
-  const visit = (place: Place, depth: number) => {
+  const visit = (place: VariableLocation, depth: number) => {
     const found = masked.map((step) => place.at(step));
     const values = found.flat();
     for (const below of placesBelow(place, values)) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, time } from '../../../kernel/id.ts';
 import { jsonObject } from '../../../kernel/json.ts';
-import { named } from '../../../kernel/named-schema.ts';
+import { nameSchema } from '../../../kernel/named-schema.ts';
 import { statuses } from '../../records/history/history.schema.ts';
 
 const valueKinds = ['text', 'number', 'amount', 'date', 'boolean', 'list', 'object'] as const;
@@ -31,7 +31,7 @@ export const sentSteps = z.object({
     .describe('Whether they are of other layouts of the store, since no step of this one is kept.'),
   truncated: z.boolean().describe('Whether they sent more variables than the 200 that are listed.'),
 });
-named('SentSteps', sentSteps);
+nameSchema('SentSteps', sentSteps);
 
 /** A run of a layout with what its step was given. */
 export const layoutRun = z.object({
@@ -41,4 +41,4 @@ export const layoutRun = z.object({
   locale: z.string().nullable(),
   variables: jsonObject.describe('Masked.'),
 });
-named('LayoutRun', layoutRun);
+nameSchema('LayoutRun', layoutRun);

@@ -11,7 +11,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}|$)/;
 const LONGEST_NAME = 100;
 
 /** `totalPrice` and `total_price` are two words. */
-export const wordsIn = (name: string) =>
+export const splitIdentifier = (name: string) =>
   name
     .slice(0, LONGEST_NAME)
     .replace(/([a-z])([A-Z])/g, '$1_$2')
@@ -20,7 +20,7 @@ export const wordsIn = (name: string) =>
 
 /** What kind of value it is, by itself and by what it is called; `null` where neither tells. */
 export function valueKindOf(name: string, value: Json | undefined): ValueKind | null {
-  const words = wordsIn(name);
+  const words = splitIdentifier(name);
   const soundsLikeAmount = words.some((word) => AMOUNTS.has(word)) && !words.some((word) => COUNTS.has(word));
   if (Array.isArray(value)) return 'list';
   if (typeof value === 'boolean') return 'boolean';

@@ -1,16 +1,16 @@
 import type { Json, JsonObject } from '../../../kernel/json.ts';
 import { isPlainObject } from '../../../kernel/plain-object.ts';
 import { type Brand, brandColors, hasBrand } from '../../library/settings/brand.rules.ts';
-import { isDark, mixed } from '../../rendering/design/palette.rules.ts';
+import { isDark, mixColors } from '../../rendering/design/palette.rules.ts';
 
-/** How much of the brand's colour goes out of a pale ground. */
+/** How much of the brand's color goes out of a pale ground. */
 const PALE = 0.88;
 
 const colorNames: readonly string[] = brandColors;
 const hasColor = (brand: Brand) => brandColors.some((name) => brand[name] !== null);
 
 /**
- * The look of a whole mail with the brand over it. A brand with a colour replaces all colours: those that it leaves open
+ * The look of a whole email with the brand over it. A brand with a color replaces all colors: those that it leaves open
  * become the usual ones, since nobody has seen them beside each other.
  */
 export function brandedGlobal(global: JsonObject, brand: Brand): JsonObject {
@@ -21,7 +21,7 @@ export function brandedGlobal(global: JsonObject, brand: Brand): JsonObject {
 
 const LOOK_OF_BUTTONS = ['fill', 'color'];
 
-/** A starter's own grounds take the brand's colour, strong where they were dark and pale where they were light. */
+/** A starter's own grounds take the brand's color, strong where they were dark and pale where they were light. */
 function rebranded(value: Json, brand: Brand): Json {
   if (Array.isArray(value)) return value.map((entry) => rebranded(entry, brand));
   if (!isPlainObject(value)) return value;
@@ -31,13 +31,13 @@ function rebranded(value: Json, brand: Brand): Json {
     if (isButton && name === 'radius' && brand.buttonRadius !== null) return [];
     if (isButton && LOOK_OF_BUTTONS.includes(name) && hasColor(brand)) return [];
     if (name === 'background' && typeof member === 'string' && accent !== null)
-      return [[name, isDark(member) ? accent : mixed(accent, '#ffffff', PALE)]];
+      return [[name, isDark(member) ? accent : mixColors(accent, '#ffffff', PALE)]];
     return [[name, rebranded(member as Json, brand)]];
   });
   return Object.fromEntries(members);
 }
 
-/** A starter design in the store's brand; exactly as it is for a store without one. */
+/** A starter design in the store's brand; exactly as it is for a store without one (contract: Brand 2). */
 export function withBrand(design: JsonObject, brand: Brand): JsonObject {
   if (!hasBrand(brand)) return design;
   const { global, testVariables, ...blocks } = design;

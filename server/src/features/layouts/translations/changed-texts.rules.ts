@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../kernel/json.ts';
-import { type Part, partsOf } from '../../rendering/design/design-parts.rules.ts';
+import { type DesignNode, partsOf } from '../../rendering/design/design-parts.rules.ts';
 import { matchLanguages, matchParts } from '../../rendering/design/match-blocks.rules.ts';
 import { nameInDesign, textMembers } from '../content/stale.rules.ts';
 
@@ -10,8 +10,8 @@ interface Designs {
   main: JsonObject;
 }
 
-/** A text that is not there says nothing. */
-const textOf = (part: Part | undefined, member: string) => part?.leaves.get(member) ?? '';
+/** A missing text counts as empty. */
+const textOf = (part: DesignNode | undefined, member: string) => part?.leaves.get(member) ?? '';
 
 /**
  * Texts of the main language, by name, whose translation a write changed. The translation's blocks are compared with

@@ -3,9 +3,9 @@ import { notFound } from '../../../kernel/error.ts';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { changing } from '../../../kernel/tool-annotations.ts';
+import { layoutChangedSince } from '../content/layout-document.ts';
 import { etagOfLayout } from '../content/require-layout.ts';
 import { saveLayout } from '../saving/save-layout.ts';
-import { layoutChangedSince } from '../versions/changed-since.ts';
 import { requireTranslation } from './require-translation.ts';
 import { refuseMainLanguage, withoutLanguage } from './translations.rules.ts';
 import { localeInput } from './translations.schema.ts';
@@ -27,7 +27,7 @@ export const deleteTranslation = operation({
   output: z.object({ deleted: z.literal(true), locale: z.string() }),
   find: requireTranslation,
   etagOf: etagOfLayout,
-  changedSince: (ctx, { row }, version) => layoutChangedSince(ctx, row.id, version),
+  changedSince: (ctx, { row }, version) => layoutChangedSince(ctx, row, version),
   async run(ctx, _input, { locale, ...found }, auditRows) {
     await saveLayout(ctx, found, {
       auditRows,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
-import { othersFirst } from '../../../kernel/others-first.ts';
+import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
 import { mainOf } from '../content/languages.rules.ts';
 import type { LanguageContent } from '../content/layout-state.schema.ts';
 import { MainTexts } from '../content/stale.rules.ts';
 import { stateOf } from '../saving/save-layout.ts';
-import { findFormerTexts } from './former-texts.ts';
+import { findPreviousSourceTexts } from './previous-source-texts.ts';
 import { hashOf, requireTranslation } from './require-translation.ts';
 import { workAnswer, workIn } from './translation-work.rules.ts';
 import { translationWork } from './translation-work.schema.ts';
@@ -26,8 +26,8 @@ export const getTranslationWork = appOperation({
     refuseMainLanguage(state, locale);
     const [main, own] = [mainOf(state), state.languages[locale] as LanguageContent];
     const work = workIn(own, main, new MainTexts(main, hashOf(ctx)));
-    await othersFirst();
-    const found = await findFormerTexts(ctx, row, work.wanted);
+    await yieldToEventLoop();
+    const found = await findPreviousSourceTexts(ctx, row, work.wanted);
     return { value: workAnswer(work, found, { main: main.bodyDesign, own: own.bodyDesign }) };
   },
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { othersFirst } from '../../../kernel/others-first.ts';
 import { cutPage, isFound, pageInput, pageOf, searchInput } from '../../../kernel/page.ts';
 import { reading } from '../../../kernel/tool-annotations.ts';
+import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
 import { localesOf } from '../content/languages.rules.ts';
 import { requireWholeLayout } from '../content/require-layout.ts';
 import { stateOf } from '../saving/save-layout.ts';
@@ -35,7 +35,7 @@ export const listTranslations = operation({
     const views: ReturnType<typeof viewOf>[] = [];
     for (const locale of items) {
       views.push(viewOf(locale));
-      await othersFirst();
+      await yieldToEventLoop();
     }
     return { value: { items: views, ...envelope } };
   },

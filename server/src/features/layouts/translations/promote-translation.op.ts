@@ -3,12 +3,12 @@ import { notFound } from '../../../kernel/error.ts';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { creating } from '../../../kernel/tool-annotations.ts';
+import { layoutChangedSince } from '../content/layout-document.ts';
 import { layout } from '../content/layouts.schema.ts';
 import { viewLayout } from '../content/layouts.view.ts';
-import { promoted } from '../content/promote.rules.ts';
+import { promoteLanguage } from '../content/promote.rules.ts';
 import { etagOfLayout } from '../content/require-layout.ts';
 import { saveLayout } from '../saving/save-layout.ts';
-import { layoutChangedSince } from '../versions/changed-since.ts';
 import { hashOf, requireTranslation } from './require-translation.ts';
 import { refuseMainLanguage } from './translations.rules.ts';
 import { localeInput } from './translations.schema.ts';
@@ -32,7 +32,7 @@ export const promoteTranslation = operation({
   revised: true,
   find: requireTranslation,
   etagOf: etagOfLayout,
-  changedSince: (ctx, { row }, version) => layoutChangedSince(ctx, row.id, version),
+  changedSince: (ctx, { row }, version) => layoutChangedSince(ctx, row, version),
   async run(ctx, _input, { locale, ...found }, auditRows) {
     let previousMainLanguage = found.row.defaultLocale;
     const saved = await saveLayout(ctx, found, {
@@ -43,7 +43,7 @@ export const promoteTranslation = operation({
         refuseMainLanguage(state, locale);
         if (!state.languages[locale]) throw notFound();
         previousMainLanguage = state.defaultLocale;
-        return promoted(state, locale, hashOf(ctx));
+        return promoteLanguage(state, locale, hashOf(ctx));
       },
     });
     return {

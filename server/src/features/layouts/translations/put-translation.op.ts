@@ -3,11 +3,11 @@ import { idInput } from '../../../kernel/id.ts';
 import { localeField } from '../../../kernel/locale.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { changing } from '../../../kernel/tool-annotations.ts';
+import { layoutChangedSince } from '../content/layout-document.ts';
 import { warnings } from '../content/layouts.schema.ts';
 import { wholeLayoutReading } from '../content/layouts.store.ts';
 import { etagOfLayout, requireWholeLayout } from '../content/require-layout.ts';
 import { type LayoutWrite, saveAndRead } from '../saving/save-layout.ts';
-import { layoutChangedSince } from '../versions/changed-since.ts';
 import { hashOf, viewOfLanguage } from './require-translation.ts';
 import { withLanguage } from './translations.rules.ts';
 import { done, putTranslationInput, translation } from './translations.schema.ts';
@@ -32,7 +32,7 @@ export const putTranslation = operation({
   revised: true,
   find: requireWholeLayout,
   etagOf: ({ row }) => etagOfLayout(row),
-  changedSince: (ctx, { row }, version) => layoutChangedSince(ctx, row.id, version),
+  changedSince: (ctx, { row }, version) => layoutChangedSince(ctx, row, version),
   async run(ctx, { id: _id, locale, done: upToDate, ...sent }, found, auditRows) {
     let isNew = false;
     const write: LayoutWrite = {

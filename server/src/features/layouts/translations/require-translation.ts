@@ -1,15 +1,34 @@
 import { notFound } from '../../../kernel/error.ts';
 import { normalLocale } from '../../../kernel/locale-code.ts';
-import type { Context } from '../../../kernel/operation.ts';
+import type { Context, PathParams } from '../../../kernel/operation.ts';
+import type { LanguageContent } from '../content/layout-state.schema.ts';
 import type { StoredLayout } from '../content/layouts.store.ts';
 import { requireWholeLayout } from '../content/require-layout.ts';
-import { type Hash, MainTexts } from '../content/stale.rules.ts';
-import { viewTranslation } from './translations.view.ts';
+import { type HashText, MainTexts } from '../content/stale.rules.ts';
+import type { Translation } from './translations.schema.ts';
 
-type Path = Record<string, string>;
+interface TranslationRow extends LanguageContent {
+  locale: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** `main` is `null` for the main language itself. */
+function viewTranslation(row: TranslationRow, main: MainTexts | null): Translation {
+  const { locale, subject, previewText, bodyDesign, body, attachments, marketingTexts } = row;
+  return {
+    locale,
+    isMain: main === null,
+    ...{ subject, previewText },
+    ...(bodyDesign === null ? { body: body ?? '' } : { bodyDesign }),
+    ...{ attachments, marketingTexts },
+    stale: main === null ? [] : [...main.staleOf(row).keys()],
+    ...{ createdAt: row.createdAt, updatedAt: row.updatedAt },
+  };
+}
 
 /** The layout and the language that a path names. */
-export async function requireTranslation(ctx: Pick<Context, 'db'>, path: Path) {
+export async function requireTranslation(ctx: Pick<Context, 'db'>, path: PathParams) {
   const stored = await requireWholeLayout(ctx, path);
   const locale = normalLocale(path['locale'] ?? '');
   const language = stored.languages.find((each) => each.locale === locale);
@@ -20,7 +39,7 @@ export async function requireTranslation(ctx: Pick<Context, 'db'>, path: Path) {
 const DIGEST_LENGTH = 12;
 
 export const hashOf =
-  ({ sha256 }: Pick<Context, 'sha256'>): Hash =>
+  ({ sha256 }: Pick<Context, 'sha256'>): HashText =>
   (text) =>
     sha256(text).toString('base64url').slice(0, DIGEST_LENGTH);
 

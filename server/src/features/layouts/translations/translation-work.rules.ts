@@ -1,16 +1,16 @@
 import { fieldName } from '../../../kernel/fields.ts';
-import type { Json, JsonObject } from '../../../kernel/json.ts';
-import { type Path, partsOf } from '../../rendering/design/design-parts.rules.ts';
+import type { Json, JsonObject, JsonPath } from '../../../kernel/json.ts';
+import { partsOf } from '../../rendering/design/design-parts.rules.ts';
 import { differencesOf } from '../../rendering/design/different-blocks.rules.ts';
 import { matchLanguages } from '../../rendering/design/match-blocks.rules.ts';
 import type { LanguageContent } from '../content/layout-state.schema.ts';
-import { isToTranslate, type MainText, type MainTexts, textIn } from '../content/stale.rules.ts';
+import { isToTranslate, type MainText, type MainTexts, textFromDigest } from '../content/stale.rules.ts';
 import type { TranslationWork, WorkRow } from './translation-work.schema.ts';
 
-type Place = { at: string | null; text: string | null };
+type TextLocation = { at: string | null; text: string | null };
 
 /** Finds the texts of the main language in another one. */
-function placesIn(own: LanguageContent, main: LanguageContent): (text: MainText) => Place {
+function placesIn(own: LanguageContent, main: LanguageContent): (text: MainText) => TextLocation {
   const parts = partsOf(main.bodyDesign ?? {});
   const matched = matchLanguages(partsOf(own.bodyDesign ?? {}), parts);
   const byPath = new Map(parts.map((part) => [fieldName(part.path), matched.get(part)]));
@@ -39,7 +39,7 @@ export function workIn(own: LanguageContent, main: LanguageContent, texts: MainT
   const rows = texts.texts.flatMap((text) => {
     if (!stale.has(text.name) && !isToTranslate(text)) return [];
     const digest = stale.get(text.name) ?? null;
-    const was = textIn(digest);
+    const was = textFromDigest(digest);
     const state = !stale.has(text.name) ? 'done' : digest === null || was === '' ? 'new' : 'changed';
     return [
       {
@@ -54,7 +54,7 @@ export function workIn(own: LanguageContent, main: LanguageContent, texts: MainT
   return { rows, wanted: new Set(wanted) };
 }
 
-const inContent = (path: Path) => fieldName(['bodyDesign', ...path]);
+const inContent = (path: JsonPath) => fieldName(['bodyDesign', ...path]);
 
 /** The answer, with the texts that were found. */
 export function workAnswer(

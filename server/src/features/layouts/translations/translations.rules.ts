@@ -1,16 +1,18 @@
 import { invalid, invalidField } from '../../../kernel/fields.ts';
 import type { Json, JsonObject } from '../../../kernel/json.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import { changed } from '../../../kernel/patch.ts';
 import { mainOf } from '../content/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
-import { requireKind } from '../content/layouts.rules.ts';
-import { type Hash, isToTranslate, MainTexts } from '../content/stale.rules.ts';
+import { refuseOtherBodyType } from '../content/layouts.rules.ts';
+import { type HashText, isToTranslate, MainTexts } from '../content/stale.rules.ts';
 import { changedInDesign } from './changed-texts.rules.ts';
-import { ofLanguage } from './of-language.rules.ts';
+import { viewLanguage } from './language-view.rules.ts';
 import { type ChangeTranslation, MAX_TRANSLATIONS, type PutTranslation } from './translations.schema.ts';
 
+/** The main language is written with the layout, not as a translation (contract: Translations 5). */
 export function refuseMainLanguage(state: Pick<LayoutState, 'defaultLocale'>, locale: string): void {
-  if (locale === state.defaultLocale) throw invalidField('locale', "is the layout's main language");
+  if (locale === state.defaultLocale) throw invalidField('locale', message('is_main_language'));
 }
 
 /** Sent, or as it is, or a copy of the main language's. */
@@ -27,10 +29,10 @@ const settleFields = (sent: PutTranslation, current: LanguageContent | undefined
   bodyDesign: settle(sent.bodyDesign, current?.bodyDesign, main.bodyDesign),
   body: settle(sent.body, current?.body, main.body),
 });
-type Settled = ReturnType<typeof settleFields>;
+type SettledFields = ReturnType<typeof settleFields>;
 
 /** Names of the texts that a PUT changed, of those that the main language has. */
-function changedTexts(settled: Settled, current: LanguageContent, main: LanguageContent): Set<string> {
+function changedTexts(settled: SettledFields, current: LanguageContent, main: LanguageContent): Set<string> {
   const lines = (['subject', 'previewText', 'body'] as const).filter(
     (field) => settled[field].text !== current[field],
   );
@@ -44,21 +46,22 @@ function changedTexts(settled: Settled, current: LanguageContent, main: Language
 function requireTexts(done: readonly string[], { texts }: MainTexts): ReadonlySet<string> {
   const known = new Set(texts.map(({ name }) => name));
   const problems = done.flatMap((name, i) =>
-    known.has(name) ? [] : [{ path: ['done', i], reason: 'is no text of the main language' }],
+    known.has(name) ? [] : [{ path: ['done', i], reason: message('not_a_text_of_main_language') }],
   );
   if (problems.length > 0) throw invalid(problems);
   return new Set(done);
 }
 
 /**
- * Texts that are stale after a PUT (contract: Translations 1, 6): those that were and that it did not change, and copies
- * until they are translated. With `done`, those that were and that it does not name. `stillRight` are up to date besides.
+ * Texts that are stale after a PUT (contract: Translations 1; Translations 6): those that were and that it did not
+ * change, and copies until they are translated. With `done`, those that were and that it does not name. `stillRight`
+ * are up to date besides.
  */
 function staleAfter(
-  settled: Settled,
+  settled: SettledFields,
   current: LanguageContent | undefined,
   main: LanguageContent,
-  { texts, done, stillRight = {} }: Putting,
+  { texts, done, stillRight = {} }: TranslationWrite,
 ): ReadonlyMap<string, Json> {
   const named = done && requireTexts(done, texts);
   const changed = current ? changedTexts(settled, current, main) : new Set<string>();
@@ -76,18 +79,18 @@ function staleAfter(
   return stale;
 }
 
-/** Texts of the main language by their names, each with what it said when somebody called it translated. */
-type Marks = Readonly<Record<string, string>>;
+/** Main-language texts that a person marked as translated: by path, each with its wording at that time. */
+export type TranslationMarks = Readonly<Record<string, string>>;
 
-interface Putting {
+interface TranslationWrite {
   /** Of the main language. */
   texts: MainTexts;
   done: readonly string[] | undefined;
-  stillRight?: Marks | undefined;
+  stillRight?: TranslationMarks | undefined;
 }
 
-function put(state: LayoutState, locale: string, sent: PutTranslation, putting: Putting) {
-  requireKind(state.bodyType, sent);
+function put(state: LayoutState, locale: string, sent: PutTranslation, putting: TranslationWrite) {
+  refuseOtherBodyType(state.bodyType, sent);
   const current = state.languages[locale];
   const main = mainOf(state);
   const settled = settleFields(sent, current, main);
@@ -106,12 +109,12 @@ export function withLanguage(
   state: LayoutState,
   locale: string,
   sent: PutTranslation,
-  hash: Hash,
+  hash: HashText,
   done?: readonly string[],
 ): LayoutState {
   refuseMainLanguage(state, locale);
   if (!state.languages[locale] && Object.keys(state.languages).length > MAX_TRANSLATIONS)
-    throw invalidField('locale', `at most ${MAX_TRANSLATIONS} languages per layout`);
+    throw invalidField('locale', message('too_many_layout_languages', { max: MAX_TRANSLATIONS }));
   return put(state, locale, sent, { texts: new MainTexts(mainOf(state), hash), done });
 }
 
@@ -120,19 +123,19 @@ function requireTranslations({ defaultLocale, languages }: LayoutState, locales:
     .filter((locale) => locale === defaultLocale || !Object.hasOwn(languages, locale))
     .map((locale) => ({
       path: ['translations', locale],
-      reason: locale === defaultLocale ? "is the layout's main language" : 'is no translation of this layout',
+      reason: locale === defaultLocale ? message('is_main_language') : message('not_a_translation'),
     }));
   if (problems.length > 0) throw invalid(problems);
 }
 
 /**
- * Changes several languages that are there, each only in what was sent. `between` is waited for before each of them: a
- * large design takes tens of milliseconds in every language.
+ * Changes several languages that are there, each only in what was sent (contract: The app 14). `between` is waited
+ * for before each of them: a large design takes tens of milliseconds in every language.
  */
 export async function withLanguages(
   state: LayoutState,
-  sent: Readonly<Record<string, ChangeTranslation & { stillRight?: Marks | undefined }>>,
-  hash: Hash,
+  sent: Readonly<Record<string, ChangeTranslation & { stillRight?: TranslationMarks | undefined }>>,
+  hash: HashText,
   between: () => Promise<void>,
 ): Promise<LayoutState> {
   const changes = Object.entries(sent);
@@ -144,7 +147,9 @@ export async function withLanguages(
     await between();
     const { subject } = next.languages[locale] as LanguageContent;
     const whole = { ...change, subject: change.subject ?? subject };
-    next = ofLanguage(['translations', locale], () => put(next, locale, whole, { texts, done, stillRight }));
+    next = viewLanguage(['translations', locale], () =>
+      put(next, locale, whole, { texts, done, stillRight }),
+    );
   }
   return next;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { requiredIfSent } from '../../../kernel/fields.ts';
+import { requiredIfSent, schemaMessage } from '../../../kernel/fields.ts';
 import { time } from '../../../kernel/id.ts';
-import { named } from '../../../kernel/named-schema.ts';
+import { nameSchema } from '../../../kernel/named-schema.ts';
 import {
   attachments,
   publicContent,
@@ -32,7 +32,7 @@ export const done = z
     'Paths as `stale` names them: these texts are up to date now, changed or not, and no others. Left out: those that this call changes.',
   );
 
-/** spec: Translations 1. The main language does not count. */
+/** spec: Translations 1. The main language does not count (contract: Translations 4). */
 export const MAX_TRANSLATIONS = 30;
 
 const changeTranslation = z.strictObject({ subject: requiredIfSent(subject), ...translatedContent, done });
@@ -42,7 +42,7 @@ export type ChangeTranslation = z.output<typeof changeTranslation>;
 export const changeTranslations = z
   .record(z.string(), changeTranslation)
   .refine((sent) => Object.keys(sent).length <= MAX_TRANSLATIONS, {
-    error: `at most ${MAX_TRANSLATIONS} languages per layout`,
+    error: schemaMessage('too_many_layout_languages', { max: MAX_TRANSLATIONS }),
   })
   .describe('By language, of those that the layout has: what changes in it. What is left out stays.');
 
@@ -65,5 +65,5 @@ export const translation = z.object({
   createdAt: time,
   updatedAt: time,
 });
-named('Translation', translation);
+nameSchema('Translation', translation);
 export type Translation = z.output<typeof translation>;

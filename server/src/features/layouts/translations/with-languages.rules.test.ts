@@ -71,7 +71,7 @@ const made = (): LayoutState =>
 
 test('a language that the layout does not have, and its main one, are refused by name', async () => {
   await expect(all(made(), { fr: {}, constructor: {}, en: {} })).rejects.toThrow(
-    "translations.fr: is no translation of this layout; translations.constructor: is no translation of this layout; translations.en: is the layout's main language",
+    "translations.fr: is not a translation of this layout; translations.constructor: is not a translation of this layout; translations.en: is the layout's main language",
   );
 });
 
@@ -80,6 +80,6 @@ test('what a rule refuses is told with its language', async () => {
     'translations.de.body: only for text layouts',
   );
   await expect(all(made(), { de: { done: ['subject', 'body'] } })).rejects.toThrow(
-    'translations.de.done[1]: is no text of the main language',
+    'translations.de.done[1]: is not a text of the main language',
   );
 });

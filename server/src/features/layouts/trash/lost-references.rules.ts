@@ -1,21 +1,20 @@
-import { fieldName } from '../../../kernel/fields.ts';
+import { fieldName, type PropertyPath } from '../../../kernel/fields.ts';
 import { type Json, type JsonObject, textsOf } from '../../../kernel/json.ts';
 import { isPlainObject } from '../../../kernel/plain-object.ts';
+import type { LostReference } from '../../documents/trash.schema.ts';
 import { fileKeysIn } from '../../library/files/file-keys.rules.ts';
-import type { LostReference } from '../../records/trash/trash.schema.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 
 /** Presets and files that there still are. */
-export interface Known {
+export interface AvailableReferences {
   presets: readonly string[];
   files: readonly string[];
 }
 
-type Found = Pick<LostReference, 'type' | 'field' | 'takenOut'>;
-type Path = readonly PropertyKey[];
+type LostReferenceFields = Pick<LostReference, 'type' | 'field' | 'takenOut'>;
 
 /** Which of the two an object refers to, if that is gone. */
-function lostBy(value: Json, { presets, files }: Known): 'file' | 'preset' | null {
+function lostBy(value: Json, { presets, files }: AvailableReferences): 'file' | 'preset' | null {
   if (!isPlainObject(value)) return null;
   const { fileKey, preset } = value;
   if (typeof fileKey === 'string' && !files.includes(fileKey)) return 'file';
@@ -23,8 +22,13 @@ function lostBy(value: Json, { presets, files }: Known): 'file' | 'preset' | nul
 }
 
 /** A list loses the entries that refer to what is gone, a member becomes `null`. */
-function cut(value: Json, path: Path, known: Known, found: Found[]): Json {
-  const note = (type: 'file' | 'preset', at: Path) =>
+function cut(
+  value: Json,
+  path: PropertyPath,
+  known: AvailableReferences,
+  found: LostReferenceFields[],
+): Json {
+  const note = (type: 'file' | 'preset', at: PropertyPath) =>
     found.push({ type, field: fieldName(at), takenOut: true });
   if (Array.isArray(value))
     return value.flatMap((item, i) => {
@@ -44,7 +48,10 @@ function cut(value: Json, path: Path, known: Known, found: Found[]): Json {
 }
 
 /** Addresses of files that are gone, in the middle of texts: what stands around them cannot be known. */
-function* lostAddresses(content: LanguageContent, { files }: Known): Generator<Found> {
+function* lostAddresses(
+  content: LanguageContent,
+  { files }: AvailableReferences,
+): Generator<LostReferenceFields> {
   const { subject, previewText, bodyDesign, body, marketingTexts } = content;
   const texts = { subject, previewText, bodyDesign, body, marketingTexts } as JsonObject;
   for (const { path, text } of textsOf(texts))
@@ -52,15 +59,15 @@ function* lostAddresses(content: LanguageContent, { files }: Known): Generator<F
       yield { type: 'file', field: fieldName(path), takenOut: false };
 }
 
-/** The layout without what refers to files and presets that are gone, and what that was. */
-export function withoutLost(
+/** The layout without what refers to files and presets that are gone, and what that was (contract: Trash 3). */
+export function removeLostReferences(
   state: LayoutState,
-  known: Known,
+  known: AvailableReferences,
 ): { state: LayoutState; lost: LostReference[]; changed: ReadonlySet<string> } {
   const lost: LostReference[] = [];
   const changed = new Set<string>();
   const languages = Object.entries(state.languages).map(([locale, content]) => {
-    const found: Found[] = [];
+    const found: LostReferenceFields[] = [];
     const bodyDesign = cut(content.bodyDesign, ['bodyDesign'], known, found);
     const attachments = cut(content.attachments as Json, ['attachments'], known, found);
     if (found.length > 0) changed.add(locale);

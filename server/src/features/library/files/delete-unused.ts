@@ -1,10 +1,14 @@
 import { notFound, Refusal } from '../../../kernel/error.ts';
 import { inUseBy } from '../../../kernel/in-use.ts';
+import { message } from '../../../kernel/messages/message.ts';
 
 /** Users may disappear while they are listed; then the delete is tried again. */
 const TRIES = 3;
 
-/** Deletes a record unless something uses it, and refuses with the users; `remove` returns `null` if there is none. */
+/**
+ * Deletes a record unless something uses it, and refuses with the users; `remove` returns `null` if there is none
+ * (contract: Senders, secrets, files 5).
+ */
 export async function deleteUnused<T>(
   remove: () => Promise<T | null | 'in use'>,
   users: () => Promise<Parameters<typeof inUseBy>[0]>,
@@ -16,5 +20,5 @@ export async function deleteUnused<T>(
     const found = await users();
     if (found.length > 0) throw new Refusal('conflict', inUseBy(found));
   }
-  throw new Refusal('conflict', 'in use by what is being saved at this moment; try again');
+  throw new Refusal('conflict', message('in_use_while_saving'));
 }

@@ -38,7 +38,10 @@ const SPACES = new Set([0x09, 0x0a, 0x0c, 0x0d]);
 /** In UTF-8 or any older encoding: no control characters but those that space a text. */
 const isText = (bytes: Uint8Array) => bytes.every((byte) => byte >= 0x20 || SPACES.has(byte));
 
-/** What the bytes show, and what the name says where they show no more than text or a container. */
+/**
+ * What the bytes show, and what the name says where they show no more than text or a container
+ * (contract: Senders, secrets, files 8).
+ */
 export function typeOfFile(filename: string, shown: FileType, bytes: Uint8Array): FileType {
   const extension = /\.([a-z]{1,10})$/i.exec(filename)?.[1]?.toLowerCase() ?? '';
   const types = shown.contentType === UNKNOWN ? textTypes : containedTypes[shown.contentType];

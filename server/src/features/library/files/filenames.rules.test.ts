@@ -18,7 +18,7 @@ describe('a filename', () => {
     ['%2e%2e%2fpasswd', '%2e%2e%2fpasswd'],
     ['a\0b.png', 'ab.png'],
     ['a\r\nSet-Cookie: b.png', 'aSet-Cookie: b.png'],
-    // Shown as "invoiceexe.png" by whoever honours the sign.
+    // Shown as "invoiceexe.png" by whoever honors the sign.
     ['invoice\u202egnp.exe', 'invoicegnp.exe'],
     ['\u2066a\u2069\u200b\ufeff\u2028.png', 'a.png'],
     ['a\ud800b.png', 'ab.png'],

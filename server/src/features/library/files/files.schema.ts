@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { time } from '../../../kernel/id.ts';
 import { localFile } from '../../../kernel/local-file.ts';
-import { named } from '../../../kernel/named-schema.ts';
+import { nameSchema } from '../../../kernel/named-schema.ts';
 import { pageInput, searchInput } from '../../../kernel/page.ts';
 import { MAX_FILE_BYTES } from './file-caps.schema.ts';
 
-/** Types that anyone may load, because we encoded these bytes ourselves. */
+/** Types that anyone may load, because we encoded these bytes ourselves (contract: Senders, secrets, files 7). */
 export const pictureTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
 export const addFileInput = z.object({ file: localFile(MAX_FILE_BYTES) });
@@ -26,7 +26,7 @@ const fileUser = z.object({
   id: z.string().describe('Id of the layout or preset; of a setting its name.'),
   name: z.string(),
 });
-named('FileUser', fileUser);
+nameSchema('FileUser', fileUser);
 
 export const file = z.object({
   key: z.string().describe('Names the file in designs and attachments, and when deleting it.'),
@@ -40,11 +40,11 @@ export const file = z.object({
   inUse: z.boolean().optional().describe('With usage=true.'),
   usedBy: z.array(fileUser).optional().describe('With usage=true: the layouts and presets that refer to it.'),
 });
-named('File', file);
+nameSchema('File', file);
 
 export type FileUser = z.output<typeof fileUser>;
 export type FileView = z.output<typeof file>;
 export type FileRow = Omit<FileView, 'url' | 'inUse' | 'usedBy'>;
 
 export const deletedFile = z.object({ deleted: z.literal(true), key: z.string() });
-named('DeletedFile', deletedFile);
+nameSchema('DeletedFile', deletedFile);

@@ -1,6 +1,6 @@
 import { holds, offsetOf, type PageRequest } from '../../../kernel/page.ts';
 import {
-  type Bound,
+  type BoundStatement,
   bind,
   briefRead,
   type Queries,
@@ -89,11 +89,11 @@ export async function unlessReferredTo<T>(remove: () => Promise<T>): Promise<T |
  * The key of the deleted file, `null` when there was none. The database decides, so of a concurrent save and delete
  * only one succeeds.
  */
-/** `auditRows` tell of it, if there was one. */
+/** `auditRows` record it, if there was one. */
 export const deleteFileRow = (
   db: StoreDatabase,
   key: string,
-  auditRows: readonly Bound<unknown>[],
+  auditRows: readonly BoundStatement<unknown>[],
 ): Promise<string | null | 'in use'> =>
   unlessReferredTo(() =>
     db.transaction(async (tx) => {
@@ -103,7 +103,7 @@ export const deleteFileRow = (
     }),
   );
 
-/** What uses each of the files, by key. */
+/** What uses each of the files, by key (contract: Senders, secrets, files 4). */
 export async function findFileUsers(db: Queries, keys: readonly string[]): Promise<Map<string, FileUser[]>> {
   const found = new Map<string, FileUser[]>(keys.map((key) => [key, []]));
   if (keys.length === 0) return found;

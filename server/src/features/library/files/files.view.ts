@@ -3,12 +3,12 @@ import { type FileRow, type FileView, pictureTypes } from './files.schema.ts';
 
 export const isPicture = (contentType: string) => pictureTypes.includes(contentType);
 
-export interface Place {
+export interface FileUrlBase {
   baseUrl: string;
   storeId: string;
 }
 
-export const fileView = (row: FileRow, { baseUrl, storeId }: Place): FileView => ({
+export const fileView = (row: FileRow, { baseUrl, storeId }: FileUrlBase): FileView => ({
   ...row,
   url: isPicture(row.contentType) ? publicFileUrl(baseUrl, storeId, row.key) : null,
 });

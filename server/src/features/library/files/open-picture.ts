@@ -5,7 +5,7 @@ import type { FileRow } from './files.schema.ts';
 import { findFile } from './files.store.ts';
 import { isPicture } from './files.view.ts';
 
-export interface Picture extends Pick<FileRow, 'filename' | 'contentType' | 'size'> {
+export interface StoredPicture extends Pick<FileRow, 'filename' | 'contentType' | 'size'> {
   /** `null` when its bytes are lost. */
   open(): Promise<NodeJS.ReadableStream | null>;
 }
@@ -15,7 +15,7 @@ export async function openPicture(
   contextOf: (storeId: string) => Pick<Context, 'db' | 'files'>,
   storeId: string,
   key: string,
-): Promise<Picture | null> {
+): Promise<StoredPicture | null> {
   if (!isUuid(storeId) || !isFileKey(key)) return null;
   const { db, files } = contextOf(storeId.toLowerCase());
   const row = await findFile(db, key);

@@ -1,7 +1,7 @@
-import { type Bound, bind, type Queries, statement } from '../../../kernel/ports.ts';
+import { type BoundStatement, bind, type Queries, statement } from '../../../kernel/ports.ts';
 
 /** What uses a file: exactly one of the two. */
-export interface FileUser {
+export interface ReferenceOwner {
   layoutId: string | null;
   presetId: string | null;
 }
@@ -25,15 +25,15 @@ const add = statement<never>(
 /** Those of the keys that are files of the store, kept from being deleted until the transaction ends. */
 export const fileLock = (keys: readonly string[]) => bind(existing, keys);
 
-export const existingFiles = async (tx: Queries, keys: readonly string[]): Promise<Set<string>> =>
+export const lockExistingFiles = async (tx: Queries, keys: readonly string[]): Promise<Set<string>> =>
   keys.length === 0 ? new Set() : new Set((await tx.rows(fileLock(keys))).map(({ key }) => key));
 
 /** From now on exactly these files are used there; each must be known to exist. */
 export const fileReferenceRows = (
   storeId: string,
-  { layoutId, presetId }: FileUser,
+  { layoutId, presetId }: ReferenceOwner,
   keys: readonly string[],
-): Bound<never>[] => [
+): BoundStatement<never>[] => [
   bind(clear, layoutId, presetId, keys),
   ...(keys.length > 0 ? [bind(add, storeId, layoutId, presetId, keys)] : []),
 ];

@@ -1,7 +1,7 @@
 import type { Json } from '../../../kernel/json.ts';
-import { type Bound, bind, type Queries, statement } from '../../../kernel/ports.ts';
+import { type BoundStatement, bind, type Queries, statement } from '../../../kernel/ports.ts';
 
-export interface PresetBlocks {
+export interface PresetBlocksRow {
   id: string;
   name: string;
   blocks: Json[];
@@ -9,16 +9,16 @@ export interface PresetBlocks {
   languages: Record<string, { blocks: Json[] }>;
 }
 
-export interface PresetRow {
+export interface PresetKindRow {
   id: string;
   kind: 'header' | 'footer' | 'part';
 }
 
-const some = statement<PresetBlocks>(
+const some = statement<PresetBlocksRow>(
   'presets_blocks',
   'select id, name, blocks, default_locale as "defaultLocale", languages from presets where id = any($1)',
 );
-const existing = statement<PresetRow>(
+const existing = statement<PresetKindRow>(
   'presets_existing',
   'select id, kind from presets where id = any($1) for key share',
 );
@@ -55,7 +55,7 @@ export const presetReferenceRows = (
   storeId: string,
   layoutId: string,
   ids: readonly string[],
-): Bound<never>[] => [
+): BoundStatement<never>[] => [
   bind(clear, layoutId, ids),
   ...(ids.length > 0 ? [bind(add, storeId, layoutId, ids)] : []),
 ];
@@ -64,6 +64,6 @@ export const presetReferenceRows = (
 export const languagesOfUsers = async (db: Queries, id: string) =>
   (await db.rows(bind(used, id))).map(({ locale }) => locale);
 
-/** Mails in these languages that use it, those with the longest compiled ones first. */
+/** Emails in these languages that use it, those with the longest compiled ones first. */
 export const largestUsers = (db: Queries, id: string, locales: readonly string[], most: number) =>
   db.rows(bind(largest, id, locales, most));

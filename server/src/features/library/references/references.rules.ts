@@ -1,7 +1,8 @@
+import type { PropertyPath } from '../../../kernel/fields.ts';
 import type { Json, JsonObject } from '../../../kernel/json.ts';
 
 export interface Reference {
-  path: readonly PropertyKey[];
+  path: PropertyPath;
   id: string;
 }
 
@@ -19,7 +20,7 @@ export function referencesOf(value: Json): References {
 
 const members: Readonly<Record<string, keyof References>> = { fileKey: 'files', preset: 'presets' };
 
-function collect(value: Json, path: readonly PropertyKey[], found: References): void {
+function collect(value: Json, path: PropertyPath, found: References): void {
   if (value === null || typeof value !== 'object') return;
   if (Array.isArray(value)) {
     for (const [i, item] of value.entries()) collect(item, [...path, i], found);

@@ -1,6 +1,6 @@
 import type { Font } from './fonts.schema.ts';
 
-/** What a store's mails look like, by the names that `global` of a design has; `null` where nothing was chosen. */
+/** What a store's emails look like, by the names that `global` of a design has; `null` where nothing was chosen. */
 export interface Brand {
   background: string | null;
   contentBackground: string | null;
@@ -12,7 +12,7 @@ export interface Brand {
   buttonRadius: number | null;
 }
 
-/** Colours of a mail belong together: what can be read is a matter of two of them. */
+/** Colors of an email belong together: what can be read is a matter of two of them. */
 export const brandColors = [
   'background',
   'contentBackground',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { named } from '../../../kernel/named-schema.ts';
+import { schemaMessage } from '../../../kernel/fields.ts';
+import { nameSchema } from '../../../kernel/named-schema.ts';
 import { fontNames } from './fonts.schema.ts';
 
 /** Settings are texts, so the radius is one as well. */
@@ -8,10 +9,10 @@ const RADIUS = /^(?:[0-9]|[1-4][0-9]|50)$/;
 const color = (about: string) =>
   z
     .string()
-    .regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a colour such as #1a5fb4' })
+    .regex(/^#[0-9a-fA-F]{6}$/, { error: schemaMessage('must_be_color') })
     .describe(about);
 
-/** What a store's mails look like; the same in every language. */
+/** What a store's emails look like; the same in every language (contract: Brand 1). */
 export const brandFields = {
   brandBackground: color('Around the mail.'),
   brandContentBackground: color('Behind the blocks.'),
@@ -22,7 +23,7 @@ export const brandFields = {
   brandFontFamily: z.enum(fontNames),
   brandButtonRadius: z
     .string()
-    .regex(RADIUS, { error: 'must be a whole number from 0 to 50' })
+    .regex(RADIUS, { error: schemaMessage('must_be_0_to_50') })
     .describe('How round the corners of buttons are, in pixels.'),
 };
 
@@ -40,4 +41,4 @@ export const publicBrand = z.object({
   buttonRadius: z.int().nullable().describe('How round the corners of buttons are, in pixels.'),
   logo: z.string().nullable().describe('Key of the picture that `logo` blocks show.'),
 });
-named('Brand', publicBrand);
+nameSchema('Brand', publicBrand);

@@ -1,16 +1,16 @@
-/** Default footer texts of marketing mails. */
-interface FooterTexts {
+/** Default footer texts of marketing emails. */
+interface BuiltInFooterTexts {
   /** A question, so that any label can follow it. */
   unsubscribeText: string;
   unsubscribeLinkLabel: string;
 }
 
-const text = (unsubscribeText: string, unsubscribeLinkLabel: string): FooterTexts => ({
+const text = (unsubscribeText: string, unsubscribeLinkLabel: string): BuiltInFooterTexts => ({
   unsubscribeText,
   unsubscribeLinkLabel,
 });
 
-export const builtInTexts: Readonly<Record<string, FooterTexts>> & { en: FooterTexts } = {
+export const builtInTexts: Readonly<Record<string, BuiltInFooterTexts>> & { en: BuiltInFooterTexts } = {
   en: text('No longer want to receive these emails? {{ unsubscribe_link }}', 'Unsubscribe'),
   de: text('Sie möchten diese E-Mails nicht mehr erhalten? {{ unsubscribe_link }}', 'Abmelden'),
   fr: text('Vous ne souhaitez plus recevoir ces e-mails\u00a0? {{ unsubscribe_link }}', 'Se désabonner'),
@@ -62,7 +62,7 @@ function subtags(locale: string): { region: string; script: string } {
 }
 
 /** Exact locale, then language and region without the script, then the language, then English. */
-export function builtInText(field: keyof FooterTexts, locale: string): string {
+export function builtInText(field: keyof BuiltInFooterTexts, locale: string): string {
   const wanted = locale.toLowerCase().replaceAll('_', '-');
   const [base = ''] = wanted.split('-');
   const language = Object.hasOwn(otherNames, base) ? (otherNames[base] as string) : base;

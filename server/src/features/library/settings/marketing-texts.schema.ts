@@ -1,5 +1,5 @@
-import { text } from '../../../kernel/fields.ts';
-import { alwaysShows } from '../../../kernel/shown-output.ts';
+import { schemaMessage, text } from '../../../kernel/fields.ts';
+import { alwaysOutputs } from '../../../kernel/shown-output.ts';
 
 const MAX_TEXT = 2000;
 const MAX_LABEL = 100;
@@ -7,7 +7,7 @@ const MAX_LABEL = 100;
 const LINKS = ['unsubscribe_link', 'unsubscribe_url'];
 const NAMED = /\{\{-?\s*unsubscribe_(?:link|url)\s*-?\}\}/;
 
-/** The texts at the end of a marketing mail, from a layout, one of its languages or the store. */
+/** The texts at the end of a marketing email, from a layout, one of its languages or the store. */
 export const marketingFields = ['unsubscribeText', 'unsubscribeLinkLabel', 'companyDetails'] as const;
 export type MarketingField = (typeof marketingFields)[number];
 
@@ -16,11 +16,11 @@ export type MarketingTexts = Partial<Record<MarketingField, string | null>>;
 
 export const unsubscribeText = text(MAX_TEXT)
   .refine((value) => NAMED.test(value), {
-    error: 'must contain {{ unsubscribe_link }} or {{ unsubscribe_url }}',
+    error: schemaMessage('unsubscribe_link_missing'),
     abort: true,
   })
-  .refine((value) => alwaysShows(value, LINKS), {
-    error: 'must show its link always, not only in some branches or in a comment',
+  .refine((value) => alwaysOutputs(value, LINKS), {
+    error: schemaMessage('unsubscribe_link_hidden'),
   })
   .meta({
     maxLength: MAX_TEXT,

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { Refusal } from '../../../kernel/error.ts';
 import { namesRevisions, requireMatch } from '../../../kernel/etag.ts';
 import { type FieldProblem, invalid } from '../../../kernel/fields.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import { type OperatorContext, operatorOperation } from '../../../kernel/operation.ts';
 import type { Queries } from '../../../kernel/ports.ts';
 import { isFileKey } from '../files/file-keys.rules.ts';
 import { findFile } from '../files/files.store.ts';
 import { isPicture } from '../files/files.view.ts';
-import { existingFiles } from '../references/file-references.store.ts';
+import { lockExistingFiles } from '../references/file-references.store.ts';
 import { readChanges, type SettingChange } from './settings.rules.ts';
 import { isTextSetting, setSettingsInput } from './settings.schema.ts';
 import { lockSettings, removeSetting, setSetting, settingsOf } from './settings.store.ts';
@@ -29,10 +30,10 @@ async function findLogoProblems(tx: Queries, changes: readonly SettingChange[]):
   const problems: FieldProblem[] = [];
   for (const { name, value } of changes.filter(isLogo)) {
     if (value === null) continue;
-    const known = await existingFiles(tx, isFileKey(value) ? [value] : []);
+    const known = await lockExistingFiles(tx, isFileKey(value) ? [value] : []);
     const file = known.has(value) ? await findFile(tx, value) : null;
-    if (!file) problems.push({ path: [name], reason: 'unknown file' });
-    else if (!isPicture(file.contentType)) problems.push({ path: [name], reason: 'is not a picture' });
+    if (!file) problems.push({ path: [name], reason: message('unknown_file') });
+    else if (!isPicture(file.contentType)) problems.push({ path: [name], reason: message('not_an_image') });
   }
   return problems;
 }
@@ -54,7 +55,7 @@ export const setSettings = operatorOperation({
     const { storeId } = ctx;
     const changes = readChanges(settings);
     if (ctx.actor.type === 'user' && changes.some(({ field }) => field === 'quota'))
-      throw new Refusal('forbidden', 'only the operator of this service changes the quota');
+      throw new Refusal('forbidden', message('quota_for_operator'));
     await requireLiquid(ctx, changes);
     const after = await ctx.db.transaction(async (tx) => {
       await lockSettings(tx, storeId);

@@ -1,5 +1,6 @@
 import { type FieldProblem, invalid, problemsOf } from '../../../kernel/fields.ts';
 import { normalLocale } from '../../../kernel/locale-code.ts';
+import { type Message, message } from '../../../kernel/messages/message.ts';
 import { isTextSetting, type SettingField, settingFields } from './settings.schema.ts';
 
 /** `null` removes the setting. */
@@ -12,22 +13,22 @@ export interface SettingChange {
 const isField = (name: string): name is SettingField => Object.hasOwn(settingFields, name);
 
 /** The field and the normal spelling of `companyDetails.pt_BR`; or what is wrong with it. */
-function readName(given: string): { field: SettingField; name: string } | string {
+function readName(given: string): { field: SettingField; name: string } | Message {
   const [field = '', ...rest] = given.split('.');
-  if (!isField(field)) return `unknown setting; there are ${Object.keys(settingFields).join(', ')}`;
+  if (!isField(field)) return message('unknown_setting', { names: Object.keys(settingFields).join(', ') });
   if (rest.length === 0) return { field, name: field };
-  if (field !== 'logo' && !isTextSetting(field)) return 'is the same in every language';
+  if (field !== 'logo' && !isTextSetting(field)) return message('same_in_every_language');
   const locale = normalLocale(rest.join('.'));
-  return locale ? { field, name: `${field}.${locale}` } : 'not a language code such as de or pt-br';
+  return locale ? { field, name: `${field}.${locale}` } : message('not_a_locale');
 }
 
 function readChange(text: string): SettingChange | FieldProblem[] {
   const at = text.indexOf('=');
-  if (at < 0) return [{ path: [text], reason: 'write name=value, or name= to remove it' }];
+  if (at < 0) return [{ path: [text], reason: message('write_name_value') }];
   const given = text.slice(0, at);
   const value = text.slice(at + 1);
   const named = readName(given);
-  if (typeof named === 'string') return [{ path: [given], reason: named }];
+  if ('code' in named) return [{ path: [given], reason: named }];
   if (value === '') return { ...named, value: null };
   const parsed = settingFields[named.field].safeParse(value);
   if (parsed.success) return { ...named, value };
@@ -41,7 +42,7 @@ export function readChanges(texts: readonly string[]): SettingChange[] {
   for (const text of texts) {
     const change = readChange(text);
     if (Array.isArray(change)) problems.push(...change);
-    else if (changes.has(change.name)) problems.push({ path: [change.name], reason: 'given twice' });
+    else if (changes.has(change.name)) problems.push({ path: [change.name], reason: message('given_twice') });
     else changes.set(change.name, change);
   }
   if (problems.length > 0) throw invalid(problems);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { schemaMessage } from '../../../kernel/fields.ts';
 import { brandFields } from './brand.schema.ts';
 import { companyDetails, unsubscribeLinkLabel, unsubscribeText } from './marketing-texts.schema.ts';
 
@@ -13,7 +14,7 @@ export const settingFields = {
   unsubscribeLinkLabel,
   quota: z
     .string()
-    .regex(QUOTA, { error: 'must be a whole number from 1 to 999999999999' })
+    .regex(QUOTA, { error: schemaMessage('must_be_quota') })
     .describe('Messages that may be sent in a calendar month (UTC); without it as many as one likes.'),
   ...brandFields,
 };
@@ -22,7 +23,7 @@ export type SettingField = keyof typeof settingFields;
 
 const texts: readonly SettingField[] = ['companyDetails', 'unsubscribeText', 'unsubscribeLinkLabel'];
 
-/** Settings that are texts of mails, with Liquid. */
+/** Settings that are texts of emails, with Liquid. */
 export const isTextSetting = (field: SettingField) => texts.includes(field);
 
 const MAX_CHANGES = 100;

@@ -1,77 +1,89 @@
 import { describe, expect, test } from 'vitest';
+import { type Message, message, textOf } from '../../../kernel/messages/message.ts';
 import { failureSignal } from './failure-signal.rules.ts';
+import { maskMessage } from './mask-message.rules.ts';
 
-const failed = (error: string | null) => failureSignal({ status: 'FAILED', error, timeline: [] });
+const failed = (error: Message | null) => failureSignal({ status: 'FAILED', error, timeline: [] });
+
+const host = 'a.example';
+const answer = '550 5.1.1 <anna@example.com>';
+const ofOne = (error: Message) =>
+  message('emails_failed', { missing: 1, all: 1, counts: message('counts_failed', { failed: 1 }), error });
+const inField = (reason: Message) => message('field_problem', { field: 'headers[2]', reason });
+const inLiquid = (reason: Message) => message('liquid_at', { reason, line: 1, column: 8 });
 
 describe('why an execution failed, in a word of the list', () => {
-  test.each([
-    ['quota used up', 'quota', ''],
-    ['1 of 1 messages did not surely arrive (1 failed): quota used up', 'quota', ''],
-    ['headers[2]: Liquid: no secret named "ERP_KEY", line 1, column 8', 'secret_missing', 'ERP_KEY'],
+  test.each<[Message | null, string, string]>([
+    [message('quota_used_up'), 'quota', ''],
+    [ofOne(message('quota_used_up')), 'quota', ''],
+    [inField(inLiquid(message('secret_missing', { name: 'ERP_KEY' }))), 'secret_missing', 'ERP_KEY'],
     [
-      'the layout requires order.id, order.lines[0].title',
+      message('variables_missing', { paths: 'order.id, order.lines[0].title' }),
       'variable_missing',
       'order.id, order.lines[0].title',
     ],
-    ['this mailbox is not connected any more: connect it again on the Senders page', 'mailbox_lost', ''],
+    [message('mailbox_lost_because', { error: message('mailbox_gone') }), 'mailbox_lost', ''],
+    [message('mailbox_lost'), 'mailbox_lost', ''],
+    [message('no_sender'), 'no_sender', ''],
+    [message('sender_of_step_deleted'), 'sender_gone', ''],
+    [message('host_refused_login', { host, answer }), 'login_refused', ''],
+    [message('no_login_method', { host }), 'login_refused', ''],
+    [message('host_refused_sender', { host, answer }), 'sender_refused', ''],
+    [ofOne(message('host_refused_recipient', { host, answer })), 'recipient_refused', ''],
+    [message('host_refused_message', { host, answer }), 'message_refused', ''],
+    [message('provider_refused_email', { name: 'Google', answer }), 'message_refused', ''],
+    [message('host_refused_connection', { host, answer }), 'message_refused', ''],
+    [message('host_refused_tls', { host, answer }), 'tls', ''],
+    [message('email_unconfirmed', { host }), 'unknown_outcome', ''],
+    [message('stopped_during_call'), 'unknown_outcome', ''],
+    [message('target_answered', { status: 404 }), 'answered', '404'],
+    [message('target_answered', { status: 503 }), 'answered', '5xx'],
+    [message('target_redirected', { status: 301, address: 'https://a.example/anna' }), 'redirected', '301'],
     [
-      'the provider does not let us send from this mailbox: connect it again on the Senders page',
-      'mailbox_lost',
+      message('attachment_not_fetched', {
+        name: 'anna.pdf',
+        error: message('host_answered', { host, status: 500 }),
+      }),
+      'attachment',
       '',
     ],
-    ['the store has no sender', 'no_sender', ''],
-    ['the sender of this step does not exist any more', 'sender_gone', ''],
-    ['smtp.example.com refused the login: 535 no', 'login_refused', ''],
-    ['smtp.example.com offers no login that works with these credentials', 'login_refused', ''],
-    ['smtp.example.com refused the sender: 553 no', 'sender_refused', ''],
-    ['smtp.example.com refused the recipient: 550 5.1.1 <anna@example.com>', 'recipient_refused', ''],
-    ['smtp.example.com refused the message: 554 spam', 'message_refused', ''],
-    ['Google refused the message: bad', 'message_refused', ''],
-    ['smtp.example.com refused the connection: 421 later', 'message_refused', ''],
-    ['smtp.example.com refused a secure connection: 454 no', 'tls', ''],
-    ['smtp.example.com took the message and did not say what became of it', 'unknown_outcome', ''],
-    [
-      'its process stopped while the call was under way; whether the target acted on it is not known, so it was not repeated',
-      'unknown_outcome',
-      '',
-    ],
-    ['the target answered 404', 'answered', '404'],
-    ['the target answered 503', 'answered', '5xx'],
-    [
-      'the target answered 301 and points to https://a.example/anna; redirects are not followed',
-      'redirected',
-      '301',
-    ],
-    ['attachment "anna.pdf" could not be fetched: a.example answered 500', 'attachment', ''],
-    [
-      'a.example is or leads to a private or reserved address; an operator can allow it with X',
-      'forbidden_target',
-      '',
-    ],
-    ['port 25 of a.example belongs to another protocol and is never called', 'forbidden_target', ''],
-    ['no secure connection to a.example: its certificate is not valid for it', 'tls', ''],
-    ['a.example did not finish the TLS handshake within 10 s', 'tls', ''],
-    ['Google asks us to wait', 'asked_to_wait', ''],
-    ['the server takes mails of at most 1000 bytes', 'too_large', ''],
-    ['a.example cannot be resolved: there is no such name', 'unreachable', ''],
-    ['a.example refuses connections on port 443', 'unreachable', ''],
-    ['a.example did not answer within 30 s', 'unreachable', ''],
-    ['a.example closed the connection before it took the message', 'unreachable', ''],
-    ['a.example answered with something that is not valid HTTP', 'bad_answer', ''],
-    ['the layout of this step does not exist', 'config_gone', ''],
-    ['subject: Liquid: more than 2 MB of output', 'content', ''],
-    ['url: the url is not valid', 'content', ''],
-    ['the subject is empty with the variables of this step', 'content', ''],
-    ['anna.berg@example.com wrote something', 'other', ''],
+    [message('private_target', { host, setting: 'X' }), 'forbidden_target', ''],
+    [message('port_forbidden', { host, port: 25 }), 'forbidden_target', ''],
+    [message('port_own', { host, port: 9070 }), 'forbidden_target', ''],
+    [message('tls_failed', { host, reason: message('certificate_invalid') }), 'tls', ''],
+    [message('asked_to_wait', { name: 'Google' }), 'asked_to_wait', ''],
+    [message('email_too_large', { size: 1000 }), 'too_large', ''],
+    [message('host_unknown', { host }), 'unreachable', ''],
+    [message('answer_timeout', { host, time: '30 s' }), 'unreachable', ''],
+    [message('not_http', { host }), 'bad_answer', ''],
+    [message('layout_of_step_gone'), 'config_gone', ''],
+    [inField(message('liquid', { reason: message('output_too_large') })), 'content', ''],
+    [inField(message('url_invalid')), 'content', ''],
+    [message('subject_empty'), 'content', ''],
+    [message('stored_sentence', { text: 'anna.berg@example.com wrote something' }), 'other', ''],
     [null, 'other', ''],
-  ])('%s', (error, reason, detail) => {
+  ])('%o', (error, reason, detail) => {
     expect(failed(error)).toEqual({ reason, detail });
   });
 
-  test('names that are none are not taken along', () => {
-    expect(failed('the layout requires anna.berg@example.com')).toEqual({ reason: 'other', detail: '' });
-    expect(failed('Liquid: no secret named "Anna Berg", line 1')).toEqual({ reason: 'content', detail: '' });
-    expect(failed('the target answered 404 to Anna')).toEqual({ reason: 'other', detail: '' });
+  test.each<[Message, string]>([
+    [ofOne(message('host_refused_recipient', { host, answer })), 'recipient_refused'],
+    [message('secret_missing', { name: 'TOKEN' }), 'secret_missing'],
+    [message('variables_missing', { paths: 'order.name' }), 'variable_missing'],
+    [inField(message('output_too_large')), 'content'],
+  ])('keeps its class, and no detail, when only the masked sentence is left: %o', (said, reason) => {
+    const hideEverything = (text: string) => ({ text: () => ({ value: text, truncated: true }) });
+    const masked = maskMessage(said, hideEverything('******'));
+    expect(textOf(masked)).toBe('******');
+    expect(failed(masked)).toEqual({ reason, detail: '' });
+    expect(failed(maskMessage(masked, hideEverything('**')))).toEqual({ reason, detail: '' });
+  });
+
+  test('takes along no names but those of secrets and variables', () => {
+    const paths = 'anna.berg@example.com';
+    expect(failed(message('variables_missing', { paths }))).toMatchObject({ detail: '' });
+    expect(failed(message('secret_missing', { name: 'Anna Berg' }))).toMatchObject({ detail: '' });
+    expect(failed(message('target_answered', { status: '404 to Anna' }))).toMatchObject({ detail: '' });
   });
 
   test('what went well says nothing, unless it is not known whether it did', () => {

@@ -1,73 +1,151 @@
+import type { MessageCode } from '../../../kernel/messages/catalogue.ts';
+import type { Message, MessagePart } from '../../../kernel/messages/message.ts';
 import type { Signal, SignalReason } from '../../access/signals/signals.schema.ts';
-import type { Status, TimelineEntry } from './history.schema.ts';
+import type { NewTimelineEntry, Status } from './history.schema.ts';
 
-/** What a step of several messages says before the reason of the first. */
-const OF_SEVERAL = /^\d+ of \d+ messages did not surely arrive \([^)]*\): /;
+/** What the messages that executions end with mean for alerts. A message that is not here decides nothing. */
+const reasons: Readonly<Partial<Record<MessageCode, SignalReason>>> = {
+  quota_used_up: 'quota',
+  secret_missing: 'secret_missing',
+  variables_missing: 'variable_missing',
+  mailbox_lost: 'mailbox_lost',
+  mailbox_lost_because: 'mailbox_lost',
+  no_sender: 'no_sender',
+  sender_of_step_gone: 'sender_gone',
+  sender_of_step_deleted: 'sender_gone',
+  host_refused_login: 'login_refused',
+  no_login_method: 'login_refused',
+  host_refused_sender: 'sender_refused',
+  host_refused_recipient: 'recipient_refused',
+  email_unconfirmed: 'unknown_outcome',
+  email_unconfirmed_by_provider: 'unknown_outcome',
+  stopped_during_call: 'unknown_outcome',
+  target_redirected: 'redirected',
+  target_answered: 'answered',
+  attachment_gone: 'attachment',
+  attachment_not_https: 'attachment',
+  attachment_not_fetched: 'attachment',
+  attachment_not_linked: 'attachment',
+  some_attachment_not_linked: 'attachment',
+  host_refused_message: 'message_refused',
+  host_refused_connection: 'message_refused',
+  provider_refused_email: 'message_refused',
+  provider_refused: 'message_refused',
+  private_target: 'forbidden_target',
+  local_target: 'forbidden_target',
+  own_target: 'forbidden_target',
+  port_forbidden: 'forbidden_target',
+  port_own: 'forbidden_target',
+  tls_failed: 'tls',
+  tls_timeout: 'tls',
+  tls_unsupported: 'tls',
+  host_refused_tls: 'tls',
+  asked_to_wait: 'asked_to_wait',
+  file_too_large: 'too_large',
+  email_too_large: 'too_large',
+  host_unknown: 'unreachable',
+  name_server_silent: 'unreachable',
+  host_unresolvable: 'unreachable',
+  port_refused: 'unreachable',
+  port_unreachable: 'unreachable',
+  connect_timeout: 'unreachable',
+  closed_at_once: 'unreachable',
+  answer_cut: 'unreachable',
+  closed_before_email: 'unreachable',
+  answer_timeout: 'unreachable',
+  email_timeout: 'unreachable',
+  provider_no_offline_access: 'unreachable',
+  not_http: 'bad_answer',
+  not_smtp: 'bad_answer',
+  headers_too_large: 'bad_answer',
+  answer_not_unpackable: 'bad_answer',
+  answer_packed_twice: 'bad_answer',
+  answer_packed_unknown: 'bad_answer',
+  interim_answers_only: 'bad_answer',
+  provider_unusable_answer: 'bad_answer',
+  layout_of_step_gone: 'config_gone',
+  http_request_of_step_gone: 'config_gone',
+  subject_empty: 'content',
+  company_details_missing: 'content',
+  url_too_long: 'content',
+  url_control_characters: 'content',
+  url_not_http: 'content',
+  url_invalid: 'content',
+  url_host_ambiguous: 'content',
+  url_credentials_malformed: 'content',
+  file_url_not_https: 'content',
+  host_invalid: 'content',
+  header_name_invalid: 'content',
+  header_forbidden: 'content',
+  header_not_one_line: 'content',
+  header_twice: 'content',
+};
 
-type Shape = readonly [shape: RegExp, reason: SignalReason];
+/** They say where something is wrong; what is wrong is said inside, and otherwise the content is to blame. */
+const AROUND: ReadonlySet<MessageCode> = new Set([
+  'field_problem',
+  'several_problems',
+  'liquid',
+  'liquid_at',
+]);
 
-/**
- * The sentences that executions end with, by their shape (ADR 28). What stands in their holes is left where it is, unless
- * the shape has a group: those take what nobody but the store's people wrote, or a number. The first that fits counts.
- */
-const SHAPES: readonly Shape[] = [
-  [/^quota used up$/, 'quota'],
-  [/no secret named "(\w{1,100})"/, 'secret_missing'],
-  [/^the layout requires ([\w.[\]-]{1,100}(?:, [\w.[\]-]{1,100}){0,9})$/, 'variable_missing'],
-  [/connect it again on the Senders page$/, 'mailbox_lost'],
-  [/^the store has no sender$/, 'no_sender'],
-  [/^the sender of this step does not exist/, 'sender_gone'],
-  [/ refused the login: | offers no login that works with these credentials$/, 'login_refused'],
-  [/ refused the sender: /, 'sender_refused'],
-  [/ refused the recipient: /, 'recipient_refused'],
-  [/did not say what became of it$|whether the target acted on it is not known/, 'unknown_outcome'],
-  [/^the target answered (\d{3}) and points to /, 'redirected'],
-  [/^the target answered (\d{3})$/, 'answered'],
-  [/^attachment "|^the (?:file|address) of attachment "/, 'attachment'],
-  [/ refused (?:the message|the connection)(?:: |$)| refused: /, 'message_refused'],
-  [
-    / is or leads to a private | is a local name; | is this service itself; |^port \d+ of /,
-    'forbidden_target',
-  ],
-  [/^no secure connection to | does not speak TLS | TLS handshake | refused a secure connection: /, 'tls'],
-  [/ asks us to wait$/, 'asked_to_wait'],
-  [/ has a file of more than |^the server takes mails of at most /, 'too_large'],
-  [
-    / cannot be resolved| refuses connections on port | cannot be reached on port | could not be connected to | closed the connection | did not answer within | did not take the message within | did not let us stay connected$/,
-    'unreachable',
-  ],
-  [
-    / answered with (?:something|a body|headers) | announced an answer | gave no answer that can be used$/,
-    'bad_answer',
-  ],
-  [/^the (?:layout|HTTP request) of this step does not exist$/, 'config_gone'],
-  [
-    /Liquid: |^the subject is empty|^the (?:url|header|host|name of a header|credentials) |: (?:the (?:url|header|host) |not one line)|companyDetails$| after rendering/,
-    'content',
-  ],
-];
+const messagesIn = (part: MessagePart): Message[] => {
+  if (typeof part !== 'object') return [];
+  return 'code' in part ? [part] : part.filter((each) => typeof each === 'object');
+};
 
-/** A target that is down answers now with one of them and now with another. */
-const detailOf = (reason: SignalReason, found: string) =>
-  reason === 'answered' && found.startsWith('5') ? '5xx' : found;
+interface FailureCause {
+  reason: SignalReason;
+  /** The message that decides. */
+  said: Message;
+}
 
-function signalOfError(error: string): Signal {
-  const sentence = error.replace(OF_SEVERAL, '');
-  for (const [shape, reason] of SHAPES) {
-    const found = shape.exec(sentence);
-    if (found) return { reason, detail: detailOf(reason, found[1] ?? '') };
+/** The first message within that means something; `null` where none does. */
+function causeOf(said: Message): FailureCause | null {
+  const own = reasons[said.code];
+  if (own) return { reason: own, said };
+  for (const inner of Object.values(said.params).flatMap(messagesIn)) {
+    const cause = causeOf(inner);
+    if (cause) return cause;
   }
-  return { reason: 'other', detail: '' };
+  if (AROUND.has(said.code)) return { reason: 'content', said };
+  // A sentence of which only the masked words are left still says what it was about.
+  const about =
+    said.code === 'stored_sentence' ? (said.params['about'] as MessageCode | undefined) : undefined;
+  const was = about && (AROUND.has(about) ? 'content' : reasons[about]);
+  return was ? { reason: was, said } : null;
+}
+
+/** The code that decides about alerts, for what has to be kept without its parts. */
+export function decisiveCode(said: Message): MessageCode {
+  const { code, params } = causeOf(said)?.said ?? said;
+  return (code === 'stored_sentence' && (params['about'] as MessageCode | undefined)) || code;
+}
+
+/** What nobody but the store's people wrote, or a number; whatever else stands in a message is left where it is. */
+function detailOf({ reason, said: { params } }: FailureCause): string {
+  if (reason === 'secret_missing') return /^\w{1,100}$/.exec(String(params['name'] ?? ''))?.[0] ?? '';
+  if (reason === 'variable_missing')
+    return /^[\w.[\]-]{1,100}(?:, [\w.[\]-]{1,100}){0,9}$/.exec(String(params['paths'] ?? ''))?.[0] ?? '';
+  if (reason !== 'answered' && reason !== 'redirected') return '';
+  const status = /^\d{3}$/.exec(String(params['status']))?.[0] ?? '';
+  // A target that is down answers now with one of them and now with another.
+  return reason === 'answered' && status.startsWith('5') ? '5xx' : status;
+}
+
+function signalOfError(error: Message | null): Signal {
+  const cause = error && causeOf(error);
+  return cause ? { reason: cause.reason, detail: detailOf(cause) } : { reason: 'other', detail: '' };
 }
 
 /** What an execution that has ended means for alerts; `null` for one that went well. */
 export function failureSignal(outcome: {
   status: Exclude<Status, 'PENDING'>;
-  error: string | null;
-  timeline: readonly TimelineEntry[];
+  error: Message | null;
+  timeline: readonly NewTimelineEntry[];
 }): Signal | null {
-  if (outcome.status === 'FAILED') return signalOfError(outcome.error ?? '');
-  // Marketing mail that may have left counts as sent, and still somebody should know of it.
+  if (outcome.status === 'FAILED') return signalOfError(outcome.error);
+  // Marketing email that may have left counts as sent, and still somebody should know of it.
   return outcome.timeline.some(({ event }) => event === 'unknown')
     ? { reason: 'unknown_outcome', detail: '' }
     : null;

@@ -45,6 +45,9 @@ const lastName = briefRead<{ id: string; name: string }>(
    limit 1`,
 );
 
-/** A layout or request that is not there any more, by the name it had; `null` if nobody knows. */
+/**
+ * A layout or request that is not there any more, by the name it had; `null` if nobody knows
+ * (contract: History and stats 11).
+ */
 export const deletedConfig = async (db: Queries, id: string, actionType: ActionType) =>
   (await db.rows(bind(lastName, id, actionType)))[0] ?? null;

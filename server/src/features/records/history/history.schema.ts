@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { id, time } from '../../../kernel/id.ts';
 import { jsonValue } from '../../../kernel/json.ts';
-import { named } from '../../../kernel/named-schema.ts';
+import type { Message } from '../../../kernel/messages/message.ts';
+import { nameSchema } from '../../../kernel/named-schema.ts';
 
 export const actionTypes = ['EMAIL', 'HTTP_REQUEST'] as const;
 export const statuses = ['PENDING', 'SUCCESS', 'FAILED', 'SKIPPED'] as const;
@@ -13,18 +14,25 @@ export type Trigger = (typeof triggers)[number];
 
 /** One thing that happened to an execution, for a person to read. */
 export const timelineEntry = z.object({ at: z.string(), event: z.string(), detail: z.string().optional() });
-named('TimelineEntry', timelineEntry);
+nameSchema('TimelineEntry', timelineEntry);
 export type TimelineEntry = z.output<typeof timelineEntry>;
+
+/** An entry before it is written: what it says may be a message, whose code is kept beside its sentence. */
+export interface NewTimelineEntry {
+  at: string;
+  event: string;
+  detail?: string | Message;
+}
 
 /** A variable that was empty where a text uses it, without a default. */
 export const warning = z.object({
   path: z.string().describe('Such as `variables.order.id`.'),
   where: z.array(z.string()).describe('Fields that use it, such as `subject`.'),
 });
-named('EmptyVariable', warning);
+nameSchema('EmptyVariable', warning);
 export type Warning = z.output<typeof warning>;
 
-/** An execution in a list: what happened, without the data. */
+/** An execution in a list: what happened, without the data (contract: History and stats 1; Lists 4). */
 export const historyEntry = z.object({
   id,
   actionType: z.enum(actionTypes),
@@ -50,14 +58,14 @@ export const historyEntry = z.object({
   finishedAt: time.nullable(),
   durationMs: z.int().nullable(),
 });
-named('HistoryEntry', historyEntry);
+nameSchema('HistoryEntry', historyEntry);
 
 /**
- * Whether somebody got a mail; `unknown`: it left, and the server's answer never came. `captured`: it lies in the app and
- * was never sent.
+ * Whether somebody got an email; `unknown`: it left, and the server's answer never came. `captured`: it lies in the
+ * app and was never sent.
  */
 export const received = ['sent', 'captured', 'failed', 'unknown', 'skipped', 'pending'] as const;
-export type Received = (typeof received)[number];
+export type ReceivedStatus = (typeof received)[number];
 
 /** An execution that was addressed to somebody. */
 export const sentTo = historyEntry.extend({ received: z.enum(received) });
@@ -71,7 +79,7 @@ export const historyDetail = historyEntry.extend({
   warnings: z.array(warning).describe('Variables that were empty, and where; at most 50.'),
   timeline: z.array(timelineEntry),
 });
-named('HistoryEntryDetail', historyDetail);
+nameSchema('HistoryEntryDetail', historyDetail);
 
 /** A layout or HTTP request that has run. */
 export const historyConfig = z.object({
@@ -87,6 +95,7 @@ const actionType = z
   .transform((value) => actionTypes.find((known) => known === value))
   .describe('EMAIL or HTTP_REQUEST, exactly; anything else is ignored.');
 
+/** An unknown status is refused; an unknown type is ignored and reported as ignored (contract: History and stats 4). */
 export const historyFilters = {
   actionType: actionType.optional(),
   status: z.enum(statuses).optional(),

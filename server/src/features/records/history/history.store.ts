@@ -1,4 +1,5 @@
 import type { Json } from '../../../kernel/json.ts';
+import type { Message } from '../../../kernel/messages/message.ts';
 import { bind, briefRead, type Queries, statement } from '../../../kernel/ports.ts';
 import type { ActionType, Status, TimelineEntry, Trigger, Warning } from './history.schema.ts';
 
@@ -20,6 +21,7 @@ export interface ExecutionSummaryRow {
   attempts: number;
   warningCount: number;
   error: string | null;
+  errorMessage: Message | null;
   createdAt: Date;
   startedAt: Date | null;
   finishedAt: Date | null;
@@ -29,13 +31,13 @@ export interface ExecutionRow extends ExecutionSummaryRow {
   request: Json;
   response: Json;
   warnings: Warning[];
-  timeline: TimelineEntry[];
+  timeline: (TimelineEntry & { message?: Message })[];
 }
 
 export const SUMMARY = `id, action_type as "actionType", status, action_config_id as "actionConfigId",
   action_config_name as "actionConfigName", trigger, run_id as "runId", step_id as "stepId", workflow, locale, recipients,
   skipped_recipients as "skippedRecipients", action_config_version as "actionConfigVersion", captured, attempts,
-  coalesce(warning_count, 0)::integer as "warningCount", error, created_at as "createdAt", started_at as "startedAt",
+  coalesce(warning_count, 0)::integer as "warningCount", error, error_message as "errorMessage", created_at as "createdAt", started_at as "startedAt",
   finished_at as "finishedAt"`;
 
 /** Forces one generic plan for all stores, whatever their statistics: an index scan in index order. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { atOnce } from '../../../../test/harness/at-once.ts';
+import { runInline } from '../../../../test/harness/run-inline.ts';
+import { message, textOf } from '../../../kernel/messages/message.ts';
 import { viewDetail, viewEntries, viewForTool } from './history.view.ts';
 
-const ctx = { heavy: atOnce };
+const ctx = { heavy: runInline };
 
 const row = {
   id: '0198c0de-0000-7000-8000-000000000001',
@@ -44,6 +45,29 @@ test('one entry begins as it does in the list, and what only it has comes after'
     'warnings',
     'timeline',
   ]);
+});
+
+test('the app is told the code of what was said, masked; nobody else is', async () => {
+  const refused = message('host_refused_recipient', {
+    host: 'mx.example',
+    answer: '550 no such user <maria.klein@example.com>',
+  });
+  const at = '2026-11-18T10:00:00.000Z';
+  const failed = {
+    ...{ ...row, error: textOf(refused), errorMessage: refused, request: null, response: null, warnings: [] },
+    timeline: [{ at, event: 'failed', detail: textOf(refused), message: refused }],
+  };
+  const shown = JSON.stringify(await viewDetail({ ...ctx, via: 'app' }, failed));
+  expect(JSON.parse(shown)).toMatchObject({
+    errorMessage: { code: 'host_refused_recipient', params: { host: 'mx.example' } },
+    timeline: [{ at, event: 'failed', message: { code: 'host_refused_recipient' } }],
+  });
+  expect(shown).not.toContain('maria.klein');
+  for (const via of ['api', 'mcp']) {
+    const other = await viewDetail({ ...ctx, via }, failed);
+    expect(other).not.toHaveProperty('errorMessage');
+    expect(other.timeline).toEqual([{ at, event: 'failed', detail: other.error }]);
+  }
 });
 
 test('every field is masked, ids by addresses alone, and what others add is masked too (contract: History and stats 14)', async () => {

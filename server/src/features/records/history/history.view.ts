@@ -1,13 +1,14 @@
 import type { z } from 'zod';
 import type { Json } from '../../../kernel/json.ts';
+import type { Message } from '../../../kernel/messages/message.ts';
 import type { Context } from '../../../kernel/operation.ts';
-import type { historyDetail, historyEntry } from './history.schema.ts';
+import type { historyDetail, historyEntry, TimelineEntry } from './history.schema.ts';
 import { maskEntry } from './mask-entry.rules.ts';
 import type { Masker } from './masking.rules.ts';
 import { maskingWork } from './masking-work.rules.ts';
 
-type Entry = z.output<typeof historyEntry>;
-type Detail = z.output<typeof historyDetail>;
+type HistoryEntry = z.output<typeof historyEntry>;
+type HistoryDetail = z.output<typeof historyDetail>;
 
 /** Entries of a list often have their names, errors and recipients in common. */
 function remembering(masker: Masker): Masker {
@@ -32,40 +33,69 @@ export const viewParts = maskingWork('view-history', {
   whenBusy: 'refuse',
 });
 
-type Unviewed<T> = Omit<T, 'durationMs'>;
-type Times = Pick<Entry, 'createdAt' | 'startedAt' | 'finishedAt'>;
+/** Codes are for the app, which says them in the language of its reader. */
+type WithMessageCodes<T> = Omit<T, 'timeline'> & {
+  errorMessage?: Message | null;
+  timeline?: readonly (TimelineEntry & { message?: Message })[] | undefined;
+};
+type WithoutDuration<T> = WithMessageCodes<Omit<T, 'durationMs'>>;
+type EntryTimes = Pick<HistoryEntry, 'createdAt' | 'startedAt' | 'finishedAt'>;
 
 /** Times reveal nothing, and are none any more once they have been JSON. */
-const withoutTimes = ({ createdAt, startedAt, finishedAt, ...rest }: Unviewed<Entry>) => rest;
+const withoutTimes = ({ createdAt, startedAt, finishedAt, ...rest }: WithoutDuration<HistoryEntry>) => rest;
 
-function withTimes({ createdAt, startedAt, finishedAt }: Times, shown: object | undefined): Entry {
+function withTimes(
+  { createdAt, startedAt, finishedAt }: EntryTimes,
+  shown: object | undefined,
+): HistoryEntry {
   const durationMs = startedAt && finishedAt ? finishedAt.getTime() - startedAt.getTime() : null;
-  return { ...shown, createdAt, startedAt, finishedAt, durationMs } as Entry;
+  return { ...shown, createdAt, startedAt, finishedAt, durationMs } as HistoryEntry;
 }
 
-type Viewing = Pick<Context, 'heavy'>;
+type ViewContext = Pick<Context, 'heavy'> & { via?: string };
 
-export async function viewEntries({ heavy }: Viewing, rows: readonly Unviewed<Entry>[]): Promise<Entry[]> {
-  const shown = await heavy(viewParts, { knowledge: {}, values: rows.map(withoutTimes) });
+const withoutCodes = ({ errorMessage: _, timeline, ...entry }: WithMessageCodes<object>): object => ({
+  ...entry,
+  ...(timeline && { timeline: timeline.map(({ message: __, ...each }) => each) }),
+});
+
+/** What may be shown there. */
+const readable = ({ via }: ViewContext, entry: WithMessageCodes<object>): object =>
+  via === 'app' ? entry : withoutCodes(entry);
+
+export async function viewEntries(
+  ctx: ViewContext,
+  rows: readonly WithoutDuration<HistoryEntry>[],
+): Promise<HistoryEntry[]> {
+  const values = rows.map((row) => readable(ctx, withoutTimes(row)));
+  const shown = await ctx.heavy(viewParts, { knowledge: {}, values });
   return rows.map((row, at) => withTimes(row, shown[at]));
 }
 
-export async function viewDetail({ heavy }: Viewing, row: Unviewed<Detail>): Promise<Detail> {
+export async function viewDetail(
+  ctx: ViewContext,
+  row: WithoutDuration<HistoryDetail>,
+): Promise<HistoryDetail> {
   const { request, response, warnings, timeline, ...entry } = row;
-  const values = [withoutTimes(entry), { request, response, warnings, timeline }];
-  const [shown, data] = await heavy(viewParts, { knowledge: {}, values });
+  const rest = { request, response, warnings, timeline, errorMessage: null };
+  const { errorMessage: _, ...parts } = readable(ctx, rest) as typeof rest;
+  const values = [readable(ctx, withoutTimes(entry)), parts];
+  const [shown, data] = await ctx.heavy(viewParts, { knowledge: {}, values });
   // What only a single entry has comes after what a list has.
-  return { ...withTimes(entry, shown), ...data } as Detail;
+  return { ...withTimes(entry, shown), ...data } as HistoryDetail;
 }
 
 const MAX_TOOL_TEXT = 8192;
-/** Of a mail; a step may have three hundred. */
+/** Of an email; a step may have three hundred. */
 const MAX_TOOL_RECIPIENTS = 25;
 /** Invisible to people, but an assistant may follow what they say; line breaks and tabs are kept. */
 const UNSEEN = /(?![\n\t])[\p{Cc}\p{Cf}]/gu;
 
-/** History for an assistant: request and response are shortened and cleared of invisible characters. */
-export function viewForTool(detail: Detail): Detail & { truncated: boolean } {
+/**
+ * History for an assistant: request and response are shortened and cleared of invisible characters
+ * (contract: History and stats 5).
+ */
+export function viewForTool(detail: HistoryDetail): HistoryDetail & { truncated: boolean } {
   let truncated = false;
   const seen = (value: Json): Json => {
     if (typeof value === 'string') {

@@ -1,6 +1,6 @@
 import { isUuid } from '../../../kernel/id.ts';
 import { offsetOf, type PageRequest } from '../../../kernel/page.ts';
-import { type Bound, bind, type StoreDatabase, statement } from '../../../kernel/ports.ts';
+import { type BoundStatement, bind, type StoreDatabase, statement } from '../../../kernel/ports.ts';
 import type { ActionType, Status } from './history.schema.ts';
 import { type ExecutionSummaryRow, forceGenericPlan, SUMMARY } from './history.store.ts';
 
@@ -17,7 +17,7 @@ const DEEP = 1_000;
 const MAX_LIMIT = 100;
 const AFTER_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-interface Narrowed {
+interface HistoryCondition {
   name: string;
   /** For rows of executions and of `execution_counts`. */
   where: string;
@@ -35,7 +35,7 @@ interface Narrowed {
  * Each set of filters is a statement of its own: `x is null or …` would keep PostgreSQL from using an index.
  * The status, from a closed list, is part of the SQL: partial indexes without PENDING need a literal.
  */
-function narrowed({ actionType, status, actionConfigId, warnings = false }: HistoryFilter): Narrowed {
+function narrowed({ actionType, status, actionConfigId, warnings = false }: HistoryFilter): HistoryCondition {
   const names: string[] = [];
   const values: string[] = [];
   let whereSum = '';
@@ -85,7 +85,7 @@ function pageQuery(filter: HistoryFilter, below: string, limit: number, offset: 
 }
 
 /** Finished executions come from counters, pending ones from their index: history itself is never counted. */
-function totalQuery(filter: HistoryFilter): Bound<{ total: number }> {
+function totalQuery(filter: HistoryFilter): BoundStatement<{ total: number }> {
   const { name, where, whereRow, count, sum, whereSum, values } = narrowed(filter);
   const total = statement<{ total: number }>(
     `history_total_${name}`,
@@ -96,7 +96,7 @@ function totalQuery(filter: HistoryFilter): Bound<{ total: number }> {
   return bind(total, ...values);
 }
 
-interface Place {
+interface PagePosition {
   total: number;
   /** How many are newer than the day or month of the offset. */
   newer: number;
@@ -105,10 +105,10 @@ interface Place {
 }
 
 /** The day in which an offset falls, or the month for one configuration, which has no daily sums. */
-function placeQuery(filter: HistoryFilter, offset: number): Bound<Place> {
+function placeQuery(filter: HistoryFilter, offset: number): BoundStatement<PagePosition> {
   const { name, where, whereRow, count, sum, whereSum, values } = narrowed(filter);
   const grain = filter.actionConfigId === undefined ? 'day' : 'month';
-  const place = statement<Place>(
+  const place = statement<PagePosition>(
     `history_place_${name}`,
     `select total, newer, first_id_of((period + interval '1 ${grain}') at time zone 'UTC') as below
      from (
@@ -139,7 +139,10 @@ async function shallowPage(db: StoreDatabase, filter: HistoryFilter, limit: numb
 }
 
 async function deepPage(db: StoreDatabase, filter: HistoryFilter, limit: number, offset: number) {
-  const [, [place]] = await db.batch<[unknown, Place]>([bind(forceGenericPlan), placeQuery(filter, offset)]);
+  const [, [place]] = await db.batch<[unknown, PagePosition]>([
+    bind(forceGenericPlan),
+    placeQuery(filter, offset),
+  ]);
   if (!place || place.total <= offset) return { rows: [], total: place?.total ?? 0 };
   const [, rows] = await db.batch<[unknown, ExecutionSummaryRow]>([
     bind(forceGenericPlan),

@@ -1,4 +1,7 @@
 import type { Json } from '../../../kernel/json.ts';
+import type { Message } from '../../../kernel/messages/message.ts';
+import type { TimelineEntry } from './history.schema.ts';
+import { maskMessage } from './mask-message.rules.ts';
 import type { Masker } from './masking.rules.ts';
 import { maskingWork } from './masking-work.rules.ts';
 
@@ -10,22 +13,35 @@ const KEPT: ReadonlySet<string> = new Set([
 /** What the platform calls things: often random, which is no token there. */
 const REFERENCES: ReadonlySet<string> = new Set(['runId', 'stepId', 'workflow']);
 
+/** Its code is a word of a closed list, and only its parts are somebody's. */
+function maskTimeline(entries: readonly (TimelineEntry & { message?: Message })[], masker: Masker) {
+  return entries.map(({ message: said, ...entry }) => ({
+    ...(masker.tree(entry as Json).value as object),
+    ...(said && { message: maskMessage(said, masker) }),
+  }));
+}
+
 function maskField(name: string, value: unknown, masker: Masker): unknown {
   if (KEPT.has(name) || value === null || value === undefined || value instanceof Date) return value;
+  if (name === 'errorMessage') return maskMessage(value as Message, masker);
+  if (name === 'timeline' && Array.isArray(value)) return maskTimeline(value, masker);
   if (typeof value !== 'string') return masker.tree(value as Json).value;
   return REFERENCES.has(name) ? masker.reference(value) : masker.text(value).value;
 }
 
-/** Every field of an entry goes through masking, those of later releases too, unless it is listed above. */
+/**
+ * Every field of an entry goes through masking, those of later releases too, unless it is listed above
+ * (contract: History and stats 14).
+ */
 export const maskEntry = <T extends object>(entry: T, masker: Masker): T =>
   Object.fromEntries(
     Object.entries(entry).map(([name, value]) => [name, maskField(name, value, masker)]),
   ) as T;
 
-export type References = Record<string, string | null>;
+export type ExecutionReferences = Record<string, string | null>;
 
 /** Run, step and workflow as history stores them, without what the execution knows. */
-export const maskReferences = maskingWork<References, References>('mask-references', {
+export const maskReferences = maskingWork<ExecutionReferences, ExecutionReferences>('mask-references', {
   mask: maskEntry,
   whenBusy: 'hide',
 });

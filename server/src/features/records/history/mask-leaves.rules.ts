@@ -1,9 +1,9 @@
 import { credentialsIn } from '../masking/credential-spans.rules.ts';
 import { MASK } from '../masking/mask.rules.ts';
 import { maskedValue } from '../masking/named-values.rules.ts';
-import type { Promised } from '../masking/personal-names.rules.ts';
-import type { TextKind } from '../masking/structure.rules.ts';
-import type { Span } from '../masking/token-shapes.rules.ts';
+import type { PersonalHint } from '../masking/personal-names.rules.ts';
+import type { MaskedTextKind } from '../masking/structure.rules.ts';
+import type { TextSpan } from '../masking/token-shapes.rules.ts';
 import { maskThrough } from '../masking/tree.rules.ts';
 import type { TextMasker } from './text-masker.rules.ts';
 
@@ -12,8 +12,8 @@ type Value = string | number;
 /** A text or number of a tree, with what its place says about it. */
 export interface PlacedLeaf {
   value: Value;
-  kind: TextKind;
-  promised: Promised;
+  kind: MaskedTextKind;
+  promised: PersonalHint;
 }
 
 /** A mask may complete a new match; more than two rounds are not seen in practice. */
@@ -29,10 +29,10 @@ function hidden(hider: TextMasker, value: Value, { kind, promised }: PlacedLeaf)
 }
 
 /** Leaves that did not change are not searched again. */
-function remembering(): (text: string, kind?: TextKind) => Span[] {
-  const answers = new Map<TextKind, Map<string, Span[]>>();
+function remembering(): (text: string, kind?: MaskedTextKind) => TextSpan[] {
+  const answers = new Map<MaskedTextKind, Map<string, TextSpan[]>>();
   return (text, kind = 'free') => {
-    const ofKind = answers.get(kind) ?? new Map<string, Span[]>();
+    const ofKind = answers.get(kind) ?? new Map<string, TextSpan[]>();
     answers.set(kind, ofKind);
     const answer = ofKind.get(text) ?? credentialsIn(text, kind);
     ofKind.set(text, answer);

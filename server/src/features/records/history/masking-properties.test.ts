@@ -101,7 +101,7 @@ const mixture = fc
   .map((parts) => parts.join(''));
 
 describe('masking what is masked', () => {
-  it('changes no text, with the same knowledge and with none', () => {
+  it('changes no text, with the same knowledge and with none (contract: History and stats 3)', () => {
     fc.assert(
       fc.property(mixture, secret, (given, value) => {
         const masker = createMasker({

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../kernel/error.ts';
-import { type HeavyWork, type NotDone, sizeOf } from '../../../kernel/heavy-work.ts';
 import type { Json } from '../../../kernel/json.ts';
+import { type OffloadedTask, type OffloadFailure, sizeOf } from '../../../kernel/offloaded-task.ts';
 import {
   type KnownValue,
   knownCredentials,
@@ -11,13 +11,13 @@ import {
 import { MASK } from '../masking/mask.rules.ts';
 import { type PossibleValues, possibleValues } from '../masking/possible-values.rules.ts';
 import { isObject } from '../masking/tree.rules.ts';
-import { createMasker, type Knowledge, type Masker } from './masking.rules.ts';
+import { createMasker, type Masker, type SensitiveValues } from './masking.rules.ts';
 import { personalValuesOf } from './personal-tree.rules.ts';
-import { createReadings, type ReadingsIn } from './text-masker.rules.ts';
+import { createDecodedViews, type ViewsOfText } from './text-masker.rules.ts';
 
 const hidden = (value: Json): Json => (Array.isArray(value) ? [] : isObject(value) ? {} : MASK);
 
-/** Shows nothing at all: of what could not be looked through, nobody knows what it holds. */
+/** Hides the value entirely: one that could not be scanned may contain anything. */
 const hideEverything: Masker = {
   text: () => ({ value: MASK, truncated: true }),
   url: () => ({ value: MASK, truncated: true }),
@@ -42,23 +42,23 @@ function* stringsIn(value: unknown): Generator<string> {
 }
 
 /** Something known, with the values that are searched for because of it. */
-type Origin = { secret: readonly [string, string] } | { credential: string } | { person: PersonalValue };
+type ValueOrigin = { secret: readonly [string, string] } | { credential: string } | { person: PersonalValue };
 
-interface Prepared {
-  origins: Origin[];
+interface PreparedSearch {
+  origins: ValueOrigin[];
   /** Of all of them, each with its place in `origins`. */
   values: { origin: number; mask: string | undefined }[];
   possible: PossibleValues;
 }
 
-/** The messages of a mail are masked one after the other with the same knowledge. */
-const remembered = new WeakMap<Knowledge, Prepared>();
+/** The messages of an email are masked one after the other with the same knowledge. */
+const remembered = new WeakMap<SensitiveValues, PreparedSearch>();
 
-function preparedOf(knowledge: Knowledge): Prepared {
+function preparedOf(knowledge: SensitiveValues): PreparedSearch {
   const before = remembered.get(knowledge);
   if (before !== undefined) return before;
   const { secrets = [], credentials = [], personal = [], within = null } = knowledge;
-  const all: [Origin, KnownValue[]][] = [];
+  const all: [ValueOrigin, KnownValue[]][] = [];
   for (const secret of secrets) all.push([{ secret }, knownSecrets([secret])]);
   for (const credential of credentials) all.push([{ credential }, knownCredentials([credential])]);
   for (const person of [...personal, ...personalValuesOf(within)])
@@ -73,7 +73,7 @@ function preparedOf(knowledge: Knowledge): Prepared {
 }
 
 /** What of it may be in these values, or in the masks that then stand there. */
-function narrowed(knowledge: Knowledge, shown: unknown, readingsIn: ReadingsIn): Knowledge {
+function narrowed(knowledge: SensitiveValues, shown: unknown, readingsIn: ViewsOfText): SensitiveValues {
   const { origins, values, possible } = preparedOf(knowledge);
   if (values.length === 0) return {};
   const kept = new Set<number>();
@@ -98,23 +98,23 @@ function narrowed(knowledge: Knowledge, shown: unknown, readingsIn: ReadingsIn):
   };
 }
 
-function* readTexts(texts: Iterable<string>, readingsIn: ReadingsIn): Generator<string> {
+function* readTexts(texts: Iterable<string>, readingsIn: ViewsOfText): Generator<string> {
   for (const text of texts) for (const reading of readingsIn(text)) yield reading.text;
 }
 
-const countOf = ({ secrets = [], credentials = [], personal = [] }: Knowledge) =>
+const countOf = ({ secrets = [], credentials = [], personal = [] }: SensitiveValues) =>
   [...secrets].length + [...credentials].length + [...personal].length;
 
-interface Known<Values> {
-  knowledge: Knowledge;
+interface MaskingInput<Values> {
+  knowledge: SensitiveValues;
   values: Values;
 }
 
-interface Masking<Values, Result> {
+interface MaskingTask<Values, Result> {
   /** Everything in `values` that is shown goes through the masker. */
   mask(values: Values, masker: Masker): Result;
   /** What the values themselves make known. */
-  learn?(values: Values): Knowledge;
+  learn?(values: Values): SensitiveValues;
   /** What of the values is shown, if not all. */
   shown?(values: Values): unknown;
   whenBusy: 'hide' | 'refuse';
@@ -123,10 +123,10 @@ interface Masking<Values, Result> {
 /** Masks values with what somebody knows. */
 export function maskingWork<Values, Result>(
   name: string,
-  { mask, learn, shown = (values) => values, whenBusy }: Masking<Values, Result>,
-): HeavyWork<Known<Values>, Result> {
+  { mask, learn, shown = (values) => values, whenBusy }: MaskingTask<Values, Result>,
+): OffloadedTask<MaskingInput<Values>, Result> {
   /** What was read to weigh the values is read again to mask them. */
-  const read = new WeakMap<Known<Values>, ReadingsIn>();
+  const read = new WeakMap<MaskingInput<Values>, ViewsOfText>();
   return {
     name,
     run(known) {
@@ -136,7 +136,7 @@ export function maskingWork<Values, Result>(
         createMasker(learn ? { ...knowledge, ...learn(values) } : knowledge, read.get(known)),
       );
     },
-    otherwise({ values }, why: NotDone) {
+    otherwise({ values }, why: OffloadFailure) {
       if (why instanceof Refusal && whenBusy === 'refuse') throw why;
       return mask(values, hideEverything);
     },
@@ -145,7 +145,7 @@ export function maskingWork<Values, Result>(
       const size = sizeOf(values, most);
       const isShort = size <= SHORT && sizeOf(knowledge.within ?? null, SHORT) <= SHORT;
       if (!isShort) return { input: known, size: size + sizeOf(knowledge, most) };
-      const readingsIn = createReadings();
+      const readingsIn = createDecodedViews();
       const less = narrowed(knowledge, shown(values), readingsIn);
       const input = { knowledge: less, values };
       read.set(input, readingsIn);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../kernel/json.ts';
-import { createMasker, type Knowledge, personalValuesOf } from './masking.rules.ts';
+import { createMasker, personalValuesOf, type SensitiveValues } from './masking.rules.ts';
 
-const text = (value: string, knowledge?: Knowledge) => createMasker(knowledge).text(value).value;
-const tree = (value: Json, knowledge?: Knowledge) => createMasker(knowledge).tree(value).value;
+const text = (value: string, knowledge?: SensitiveValues) => createMasker(knowledge).text(value).value;
+const tree = (value: Json, knowledge?: SensitiveValues) => createMasker(knowledge).tree(value).value;
 
 describe('what is shown instead (spec: What the service does 5)', () => {
   it('keeps two characters and the domain of an address, as for mailboxes', () => {

@@ -1,9 +1,8 @@
 import type { Json } from '../../../kernel/json.ts';
-import { headerKind, isUsualHeader } from '../masking/headers.rules.ts';
+import { headerKind, isCommonHeader } from '../masking/headers.rules.ts';
 import { knownCredentials, knownSecrets, type PersonalValue } from '../masking/known-values.rules.ts';
-import { promisedBy } from '../masking/personal-names.rules.ts';
-import type { TextKind } from '../masking/structure.rules.ts';
-import { type Cut, cutText, cutTree, MAX_TEXT } from './cut.rules.ts';
+import { personalHintOf } from '../masking/personal-names.rules.ts';
+import type { MaskedTextKind } from '../masking/structure.rules.ts';
 import { maskLeaves, type PlacedLeaf } from './mask-leaves.rules.ts';
 import {
   numberingAlike,
@@ -12,10 +11,11 @@ import {
   visitPersonal,
   withLeaves,
 } from './personal-tree.rules.ts';
-import { createTextMasker, type ReadingsIn } from './text-masker.rules.ts';
+import { createTextMasker, type ViewsOfText } from './text-masker.rules.ts';
+import { MAX_TEXT, type Truncated, truncateText, truncateTree } from './truncate.rules.ts';
 
 /** What an execution knows. Later reads do not have it and do not need it: entries are stored masked. */
-export interface Knowledge {
+export interface SensitiveValues {
   /** Name and value of every secret that was resolved. */
   secrets?: Iterable<readonly [string, string]>;
   /** Other credentials of the request, which have no name. */
@@ -25,14 +25,14 @@ export interface Knowledge {
   within?: Json;
 }
 
-export type Headers = Record<string, string | string[]>;
+export type HeaderValues = Record<string, string | string[]>;
 
 /** spec: What the service does 4, 5. Masking is idempotent, with the same knowledge or with none. */
 export interface Masker {
-  text(value: string): Cut<string>;
-  url(value: string): Cut<string>;
-  headers(value: Headers): Cut<Headers>;
-  tree(value: Json): Cut<Json>;
+  text(value: string): Truncated<string>;
+  url(value: string): Truncated<string>;
+  headers(value: HeaderValues): Truncated<HeaderValues>;
+  tree(value: Json): Truncated<Json>;
   /** Ids and names that others gave: known values and addresses are hidden, whatever else they look like. */
   reference(value: string): string;
 }
@@ -41,23 +41,23 @@ export interface Masker {
 const FORWARDED =
   /^(?:x-forwarded-for|forwarded|x-real-ip|cf-connecting-ip|true-client-ip|x-client-ip|fastly-client-ip)$/i;
 
-function visitHeaders(headers: Headers, leaf: PersonalLeaf) {
+function visitHeaders(headers: HeaderValues, leaf: PersonalLeaf) {
   for (const [name, value] of Object.entries(headers)) {
-    const promised = FORWARDED.test(name) ? 'ip' : promisedBy(name);
+    const promised = FORWARDED.test(name) ? 'ip' : personalHintOf(name);
     const kind = headerKind(name);
     for (const text of Array.isArray(value) ? value : [value]) leaf(text, kind, promised);
   }
 }
 
 function withHeaders(
-  headers: Headers,
+  headers: HeaderValues,
   next: () => string | number,
   named: (name: string) => string,
-): Headers {
+): HeaderValues {
   const distinct = numberingAlike();
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
-      isUsualHeader(name) ? name : distinct(asHeaderName(name, named)),
+      isCommonHeader(name) ? name : distinct(asHeaderName(name, named)),
       Array.isArray(value) ? value.map(() => next() as string) : (next() as string),
     ]),
   );
@@ -72,8 +72,8 @@ function asHeaderName(name: string, named: (name: string) => string): string {
   return shown === capitals ? name : shown;
 }
 
-/** Hides what an execution knows, and what its texts and member names reveal. */
-export function createMasker(knowledge: Knowledge = {}, readings?: ReadingsIn): Masker {
+/** Hides what an execution knows, and what its texts and member names reveal (contract: History and stats 3). */
+export function createMasker(knowledge: SensitiveValues = {}, readings?: ViewsOfText): Masker {
   const { secrets = [], credentials = [], personal = [], within = null } = knowledge;
   const hider = createTextMasker(
     [...knownSecrets(secrets), ...knownCredentials(credentials)],
@@ -81,17 +81,17 @@ export function createMasker(knowledge: Knowledge = {}, readings?: ReadingsIn): 
     readings,
   );
 
-  const oneText = (kind: TextKind) => (value: string) => {
+  const oneText = (kind: MaskedTextKind) => (value: string) => {
     const settled = (text: string) => maskLeaves([{ value: text, kind, promised: null }], hider)[0] as string;
     const beginning = hider.cut(value);
     const shown = settled(beginning);
-    const kept = shown.length > MAX_TEXT ? cutText(settled(cutText(shown))) : shown;
+    const kept = shown.length > MAX_TEXT ? truncateText(settled(truncateText(shown))) : shown;
     return { value: kept, truncated: beginning !== value || kept !== shown };
   };
 
   /** Cuts again after masking: a mask may be longer than what it hides. */
-  function whole<T extends Json>(value: T, { visit, rebuild }: Walk<T>): Cut<T> {
-    const beginning = cutTree(value);
+  function whole<T extends Json>(value: T, { visit, rebuild }: ValueWalk<T>): Truncated<T> {
+    const beginning = truncateTree(value);
     const personal = personalValuesOf(beginning.value);
     const own = personal.length === 0 ? hider : hider.with(personal);
     const leaves: PlacedLeaf[] = [];
@@ -104,7 +104,7 @@ export function createMasker(knowledge: Knowledge = {}, readings?: ReadingsIn): 
     const shown = maskLeaves(leaves, own);
     let at = 0;
     const next = () => shown[at++] as string | number;
-    const ending = cutTree(rebuild(beginning.value as T, next, own.hideName));
+    const ending = truncateTree(rebuild(beginning.value as T, next, own.hideName));
     return { value: ending.value as T, truncated: beginning.truncated || cut || ending.truncated };
   }
 
@@ -118,11 +118,11 @@ export function createMasker(knowledge: Knowledge = {}, readings?: ReadingsIn): 
 }
 
 /** How the texts of a value are looked at, and how others are put in their places. */
-interface Walk<T> {
+interface ValueWalk<T> {
   visit(value: T, leaf: PersonalLeaf): void;
   rebuild(value: T, next: () => string | number, named: (name: string) => string): T;
 }
-const inHeaders: Walk<Headers> = { visit: visitHeaders, rebuild: withHeaders };
-const inTree: Walk<Json> = { visit: visitPersonal, rebuild: withLeaves };
+const inHeaders: ValueWalk<HeaderValues> = { visit: visitHeaders, rebuild: withHeaders };
+const inTree: ValueWalk<Json> = { visit: visitPersonal, rebuild: withLeaves };
 
 export { personalValuesOf } from './personal-tree.rules.ts';

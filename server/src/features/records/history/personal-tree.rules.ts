@@ -2,17 +2,22 @@ import type { Json } from '../../../kernel/json.ts';
 import type { PersonalValue } from '../masking/known-values.rules.ts';
 import { maskedValue } from '../masking/named-values.rules.ts';
 import type { PersonalKind } from '../masking/personal.rules.ts';
-import { NOWHERE, type Place, personalMembers } from '../masking/personal-members.rules.ts';
-import type { Promised } from '../masking/personal-names.rules.ts';
-import type { TextKind } from '../masking/structure.rules.ts';
+import { type NameContext, NO_NAME_CONTEXT, personalMembers } from '../masking/personal-members.rules.ts';
+import type { PersonalHint } from '../masking/personal-names.rules.ts';
+import type { MaskedTextKind } from '../masking/structure.rules.ts';
 import { isObject, namedEntries } from '../masking/tree.rules.ts';
-import { cutTree } from './cut.rules.ts';
+import { truncateTree } from './truncate.rules.ts';
 
 /** Looks at one text or number, given what the names above it indicate. */
-export type PersonalLeaf = (value: string | number, kind: TextKind, promised: Promised) => void;
+export type PersonalLeaf = (value: string | number, kind: MaskedTextKind, promised: PersonalHint) => void;
 
 /** Every text and number of a tree, in order. */
-export function visitPersonal(value: Json, leaf: PersonalLeaf, place: Place = NOWHERE, credential = false) {
+export function visitPersonal(
+  value: Json,
+  leaf: PersonalLeaf,
+  place: NameContext = NO_NAME_CONTEXT,
+  credential = false,
+) {
   if (typeof value === 'string' || typeof value === 'number')
     leaf(value, credential ? 'credential' : 'free', place.kind);
   else if (Array.isArray(value)) for (const item of value) visitPersonal(item, leaf, place, credential);
@@ -23,7 +28,7 @@ export function visitPersonal(value: Json, leaf: PersonalLeaf, place: Place = NO
       place,
     );
     entries.forEach(([, inner, isCredential], i) => {
-      visitPersonal(inner, leaf, places[i] as Place, credential || isCredential);
+      visitPersonal(inner, leaf, places[i] as NameContext, credential || isCredential);
     });
   }
 }
@@ -39,7 +44,10 @@ export function withLeaves(value: Json, next: () => string | number, named: (nam
   );
 }
 
-/** Numbers names that mask alike, each from where the last one ended: there may be thousands. */
+/**
+ * Numbers names that mask alike, each from where the last one ended: there may be thousands
+ * (contract: History and stats 9).
+ */
 export function numberingAlike(): (name: string) => string {
   const last = new Map<string, number>();
   return (name) => {
@@ -55,7 +63,7 @@ export function numberingAlike(): (name: string) => string {
 const EMAIL = /^[\p{L}\p{N}._%+'-]{1,64}@[\p{L}\p{N}.-]{3,255}$/u;
 const MAX_VALUES = 1000;
 
-const kindOf = (promised: Promised): PersonalKind | null =>
+const kindOf = (promised: PersonalHint): PersonalKind | null =>
   promised === 'address' ? 'street' : promised === 'who' ? null : promised;
 
 /** Personal data in an execution's variables and recipients, to be hidden wherever it turns up. */
@@ -64,7 +72,7 @@ export function personalValuesOf(tree: Json): PersonalValue[] {
   const add = (kind: PersonalKind, value: string) => {
     if (values.size < MAX_VALUES) values.set(`${kind} ${value}`, { kind, value });
   };
-  visitPersonal(cutTree(tree).value, (value, _, promised) => {
+  visitPersonal(truncateTree(tree).value, (value, _, promised) => {
     const text = String(value).trim();
     if (EMAIL.test(text)) add('email', text);
     else {

@@ -1,15 +1,15 @@
 import { plainAddress } from '../../../kernel/mail-address.ts';
-import type { OpenVault, SealPlace } from '../../../kernel/ports.ts';
+import type { OpenVault, SealContext } from '../../../kernel/ports.ts';
 
 /** A key of its own: whoever reads the database cannot tell who of those in history has unsubscribed. */
-const MAC_PLACE: SealPlace = { table: 'execution_recipients', name: 'address' };
+const MAC_PLACE: SealContext = { table: 'execution_recipients', name: 'address' };
 
 /** Finds an address in history, without regard to case, surrounding blanks and how its domain is spelled. */
 export const recipientMac = (vault: OpenVault, address: string) =>
   vault.mac(MAC_PLACE, (plainAddress(address) ?? address.trim()).toLowerCase());
 
-/** Somebody whom a mail was addressed to. */
-export interface Addressed {
+/** Somebody whom an email was addressed to. */
+export interface IndexedRecipient {
   mac: Buffer;
   /** Of the message to them; `null` if there is none. */
   position: number | null;

@@ -1,9 +1,9 @@
 import { bind, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
 import { type ExecutionSummaryRow, forceGenericPlan, SUMMARY } from './history.store.ts';
-import type { Addressed } from './recipients.rules.ts';
+import type { IndexedRecipient } from './recipients.rules.ts';
 
-/** Parameters of `insertingRecipients`, of which there are three. */
-export const recipientValues = (addressed: readonly Addressed[]): unknown[] => [
+/** Parameters of `insertRecipientsStatement`, of which there are three. */
+export const recipientValues = (addressed: readonly IndexedRecipient[]): unknown[] => [
   addressed.map(({ mac }) => mac.toString('hex')),
   // Not every way to PostgreSQL can say null within an array.
   addressed.map(({ position }) => position ?? 0),
@@ -11,7 +11,7 @@ export const recipientValues = (addressed: readonly Addressed[]): unknown[] => [
 ];
 
 /** Inserts the recipients of the execution `$1`; `first` is the number of the first of its own parameters. */
-export const insertingRecipients = (first: number) =>
+export const insertRecipientsStatement = (first: number) =>
   `insert into execution_recipients (store_id, execution_id, address_mac, position, is_skipped)
    select e.store_id, e.id, decode(g.mac, 'hex'), nullif(g.position, 0), g.is_skipped
    from executions e, unnest($${first}::text[], $${first + 1}::smallint[], $${first + 2}::boolean[])
@@ -64,7 +64,7 @@ const search = statement<SentToRow>(
    order by r.execution_id desc limit $6 offset $7`,
 );
 
-/** What was addressed to somebody; one more than asked for tells that there is more. */
+/** What was addressed to somebody; one more than asked for tells that there is more (contract: The app 9). */
 export async function searchByRecipient(
   db: StoreDatabase,
   { mac, from, until, actionConfigId, workflow }: RecipientSearch,

@@ -1,17 +1,19 @@
 import type { Json } from '../../../kernel/json.ts';
+import type { Message } from '../../../kernel/messages/message.ts';
 import {
-  type Bound,
+  type BoundStatement,
   bind,
   type Queries,
   type Statement,
   sharedWrite,
   statement,
 } from '../../../kernel/ports.ts';
-import { countingFailure, NO_ID } from '../../access/signals/signals.store.ts';
+import { countFailureSql, NO_ID } from '../../access/signals/signals.store.ts';
 import { failureSignal } from './failure-signal.rules.ts';
-import type { ActionType, Status, TimelineEntry, Trigger, Warning } from './history.schema.ts';
-import type { Addressed } from './recipients.rules.ts';
-import { insertingRecipients, recipientValues } from './recipients.store.ts';
+import type { ActionType, NewTimelineEntry, Status, Trigger, Warning } from './history.schema.ts';
+import type { IndexedRecipient } from './recipients.rules.ts';
+import { insertRecipientsStatement, recipientValues } from './recipients.store.ts';
+import { jsonOfMessage, textOrNull, timelineJson } from './stored-message.rules.ts';
 
 const SHARDS = 16;
 
@@ -29,11 +31,11 @@ export interface NewExecution {
 }
 
 /** Inserts a new execution; `values` provides these eleven columns in order. */
-export const insertingExecution = (values: string) =>
+export const insertExecutionStatement = (values: string) =>
   `insert into executions (store_id, id, action_type, status, action_config_id, action_config_name, trigger, run_id,
      step_id, created_at, workflow) ${values}`;
 
-/** The parameters of `insertingExecution`. */
+/** The parameters of `insertExecutionStatement`. */
 export const valuesOf = (execution: NewExecution): unknown[] => [
   execution.storeId,
   execution.id,
@@ -49,22 +51,23 @@ export const valuesOf = (execution: NewExecution): unknown[] => [
 
 const insert = statement(
   'execution_insert',
-  insertingExecution("values ($1, $2, $3, 'PENDING', $4, $5, $6, $7, $8, $9, $10)"),
+  insertExecutionStatement("values ($1, $2, $3, 'PENDING', $4, $5, $6, $7, $8, $9, $10)"),
 );
 
 /** Written before anything is sent, so that nothing is ever done without a trace. */
-export const beginning = (execution: NewExecution): Bound<unknown> => bind(insert, ...valuesOf(execution));
+export const beginStatement = (execution: NewExecution): BoundStatement<unknown> =>
+  bind(insert, ...valuesOf(execution));
 
-export const beginExecution = (db: Queries, execution: NewExecution) => db.rows(beginning(execution));
+export const beginExecution = (db: Queries, execution: NewExecution) => db.rows(beginStatement(execution));
 
-export interface Outcome {
+export interface ExecutionOutcome {
   status: Exclude<Status, 'PENDING'>;
-  error: string | null;
+  error: Message | null;
   /** `undefined` if it is already stored. */
   request: Json | undefined;
   response: Json;
   /** New entries only: earlier attempts have stored theirs. */
-  timeline: TimelineEntry[];
+  timeline: NewTimelineEntry[];
   attempts: number;
   /** When the first attempt began; null when there was none. */
   startedAt: Date | null;
@@ -72,10 +75,10 @@ export interface Outcome {
 }
 
 /** Parameter count of `finishingValues`, for statements that add more. */
-export const FINISHING_VALUES = 9;
+export const FINISHING_VALUES = 10;
 
 /** A CTE of the same statement that must return a row; its own parameters follow the finishing ones. */
-interface First {
+interface PrecedingCte {
   name: string;
   text: string;
   values: number;
@@ -90,18 +93,21 @@ const SENDER_ID = `coalesce((
 
 /** Tests are left out: whoever makes one sees what becomes of it. */
 const signalling = (values: number) =>
-  `, signalled as (${countingFailure(
+  `, signalled as (${countFailureSql(
     `select done.store_id, done.id, done.action_type, done.config_id, ${SENDER_ID} as sender_id, counted.shard
      from done, counted where done.trigger <> 'test'`,
     { at: '$9', reason: `$${values + 1}`, detail: `$${values + 2}` },
   )})`;
 
-/** An execution ends once: a second call changes nothing and counts nothing. What was captured counts as a test. */
-const finishingText = (first: First | null, signals: boolean) =>
+/**
+ * An execution ends once: a second call changes nothing and counts nothing. What was captured counts as a test
+ * (contract: History and stats 2).
+ */
+const finishingText = (first: PrecedingCte | null, signals: boolean) =>
   `with ${first ? `${first.name} as (${first.text}), ` : ''}done as (
      update executions
      set status = $2, error = $3, request = coalesce($4, request), response = $5, timeline = (timeline::jsonb || $6::jsonb)::json,
-       attempts = $7, started_at = coalesce(started_at, $8), finished_at = $9
+       attempts = $7, started_at = coalesce(started_at, $8), finished_at = $9, error_message = $10
      where id = $1 and status = 'PENDING'${first ? ` and exists (select from ${first.name})` : ''}
      returning store_id, id, action_type, coalesce(action_config_id, '${NO_ID}') as config_id,
        case when captured then 'test' else trigger end as trigger, coalesce((warning_count > 0)::integer, 0) as warned
@@ -121,53 +127,58 @@ const finishingText = (first: First | null, signals: boolean) =>
    )${signals ? signalling(FINISHING_VALUES + (first?.values ?? 0)) : ''}
    select id from done`;
 
-const finishingValues = (id: string, outcome: Outcome): unknown[] => [
+const finishingValues = (id: string, outcome: ExecutionOutcome): unknown[] => [
   id,
   outcome.status,
-  outcome.error,
+  textOrNull(outcome.error),
   outcome.request === undefined ? null : JSON.stringify(outcome.request),
   JSON.stringify(outcome.response),
-  JSON.stringify(outcome.timeline),
+  timelineJson(outcome.timeline),
   outcome.attempts,
   outcome.startedAt,
   outcome.finishedAt,
+  jsonOfMessage(outcome.error),
 ];
 
-type Make = (name: string, text: string) => Statement<{ id: string }>;
+type MakeStatement = (name: string, text: string) => Statement<{ id: string }>;
 
 /**
- * Ends executions: two statements of one purpose, because only what failed is counted for alerts, and what went well pays
- * nothing for that. `more` are the values of `first`.
+ * Ends executions: two statements of one purpose, because only what failed is counted for alerts, and what went well
+ * pays nothing for that. `more` are the values of `first`.
  */
-export function finishing(make: Make, name: string, first: First | null = null) {
+export function finishStatement(make: MakeStatement, name: string, first: PrecedingCte | null = null) {
   const well = make(name, finishingText(first, false));
   const badly = make(`${name}_signalled`, finishingText(first, true));
-  return (id: string, outcome: Outcome, more: readonly unknown[] = []): Bound<{ id: string }> => {
+  return (
+    id: string,
+    outcome: ExecutionOutcome,
+    more: readonly unknown[] = [],
+  ): BoundStatement<{ id: string }> => {
     const values = [...finishingValues(id, outcome), ...more];
     const signal = failureSignal(outcome);
     return signal ? bind(badly, ...values, signal.reason, signal.detail) : bind(well, ...values);
   };
 }
 
-const finish = finishing(statement, 'execution_finish');
+const finish = finishStatement(statement, 'execution_finish');
 
 const finishPast = statement<{ id: string }>('execution_finish_past', finishingText(null, false));
 
-/** Ends what ran long ago: it counts, and nobody is told of it any more. */
-export const finishingPast = (id: string, outcome: Outcome): Bound<{ id: string }> =>
+/** Ends what ran long ago: it counts, but sends no alert any more. */
+export const finishPastStatement = (id: string, outcome: ExecutionOutcome): BoundStatement<{ id: string }> =>
   bind(finishPast, ...finishingValues(id, outcome));
 
 /** Whether this call ended it. */
-export async function finishExecution(db: Queries, id: string, outcome: Outcome): Promise<boolean> {
+export async function finishExecution(db: Queries, id: string, outcome: ExecutionOutcome): Promise<boolean> {
   return (await db.rows(finish(id, outcome))).length > 0;
 }
 
-/** What is known of a mail once it is planned. */
+/** What is known of an email once it is planned. */
 export interface MailNote {
   locale: string | null;
   /** Masked. */
   recipients: readonly string[];
-  addressed: readonly Addressed[];
+  addressed: readonly IndexedRecipient[];
   /** Of the layout. */
   version: number | null;
   /** Whether it stays in the app. */
@@ -175,11 +186,11 @@ export interface MailNote {
 }
 
 /**
- * Notes the mail of the execution `$1`, and whatever `more` sets, if the condition holds; the first parameters are
+ * Notes the email of the execution `$1`, and whatever `more` sets, if the condition holds; the first parameters are
  * `mailNoteValues`.
  */
-export const notingMail = (more = '', condition = 'true') =>
-  `with addressed as (${insertingRecipients(7)})
+export const noteMailStatement = (more = '', condition = 'true') =>
+  `with addressed as (${insertRecipientsStatement(7)})
    update executions set locale = $2, recipients = $3, action_config_version = $4, skipped_recipients = $5,
      captured = $6${more}
    where id = $1 and ${condition}`;
@@ -193,9 +204,9 @@ export const mailNoteValues = (
   ...recipientValues(addressed),
 ];
 
-const note = statement('execution_note_mail', notingMail());
+const note = statement('execution_note_mail', noteMailStatement());
 
-export const mailNote = (id: string, mail: MailNote): Bound<unknown> =>
+export const mailNote = (id: string, mail: MailNote): BoundStatement<unknown> =>
   bind(note, ...mailNoteValues(id, mail));
 
 export const noteMail = (db: Queries, id: string, mail: MailNote) => db.rows(mailNote(id, mail));
@@ -206,8 +217,8 @@ const warn = sharedWrite(
 );
 
 /** Counted with the execution when it ends. */
-export const notingWarnings = (id: string, warnings: readonly Warning[]): Bound<unknown> =>
+export const noteWarningsStatement = (id: string, warnings: readonly Warning[]): BoundStatement<unknown> =>
   bind(warn, id, warnings.length, JSON.stringify(warnings));
 
 export const noteWarnings = (db: Queries, id: string, warnings: readonly Warning[]) =>
-  db.rows(notingWarnings(id, warnings));
+  db.rows(noteWarningsStatement(id, warnings));

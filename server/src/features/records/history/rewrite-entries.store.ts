@@ -9,6 +9,7 @@ export interface EntryTexts {
   id: string;
   recipients: string[] | null;
   error: string | null;
+  errorMessage: Json;
   request: Json;
   response: Json;
   timeline: Json[];
@@ -22,19 +23,19 @@ export interface EntryTexts {
 const page = statement<{ id: string; isHit: boolean }>(
   'executions_look_for',
   `select id, finished_at is not null
-     and concat_ws(' ', recipients::text, error, request::text, response::text, timeline::text, warnings::text, run_id,
+     and concat_ws(' ', recipients::text, error, error_message::text, request::text, response::text, timeline::text, warnings::text, run_id,
        step_id, workflow) ~* $2 as "isHit"
    from executions where id > $1 order by id limit ${PAGE}`,
 );
 const read = statement<EntryTexts>(
   'executions_read_texts',
-  `select id, recipients, error, request, response, timeline, warnings, run_id as "runId", step_id as "stepId", workflow
+  `select id, recipients, error, error_message as "errorMessage", request, response, timeline, warnings, run_id as "runId", step_id as "stepId", workflow
    from executions where id = any($1) and finished_at is not null`,
 );
 const write = statement(
   'execution_write_texts',
   `update executions set recipients = $2, error = $3, request = $4, response = $5, timeline = $6, warnings = $7,
-     run_id = $8, step_id = $9, workflow = $10 where id = $1`,
+     run_id = $8, step_id = $9, workflow = $10, error_message = $11 where id = $1`,
 );
 
 /** Those of these entries that have ended: nobody else writes them any more. */
@@ -56,7 +57,8 @@ export async function* entriesWith(db: Queries, pattern: string): AsyncGenerator
 const asJson = (value: Json) => (value === null ? null : JSON.stringify(value));
 
 export const rewriteEntry = (db: Queries, entry: EntryTexts) => {
-  const { id, recipients, error, request, response, timeline, warnings, runId, stepId, workflow } = entry;
+  const { id, recipients, error, errorMessage, request, response, timeline, warnings } = entry;
+  const { runId, stepId, workflow } = entry;
   const texts = [asJson(recipients), error, asJson(request), asJson(response), asJson(timeline)];
-  return db.rows(bind(write, id, ...texts, asJson(warnings), runId, stepId, workflow));
+  return db.rows(bind(write, id, ...texts, asJson(warnings), runId, stepId, workflow, asJson(errorMessage)));
 };

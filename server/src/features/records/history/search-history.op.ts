@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { invalidField } from '../../../kernel/fields.ts';
+import { invalidField, schemaMessage } from '../../../kernel/fields.ts';
 import { isUuid } from '../../../kernel/id.ts';
 import { mailAddress } from '../../../kernel/mail-address.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { offsetOf, pageInput } from '../../../kernel/page.ts';
 import { sentTo } from './history.schema.ts';
 import { viewEntries } from './history.view.ts';
-import { receivedOf } from './received.rules.ts';
+import { receivedStatusOf } from './received-status.rules.ts';
 import { recipientMac } from './recipients.rules.ts';
 import { searchByRecipient } from './recipients.store.ts';
 
@@ -15,7 +16,7 @@ const USUAL_DAYS = 90;
 /** Deeper pages would walk through all that one address ever got. */
 const MAX_PAGE = 100;
 
-const day = z.iso.date({ error: 'must be a day such as 2026-11-16' }).optional();
+const day = z.iso.date({ error: schemaMessage('must_be_day') }).optional();
 
 export const searchHistory = appOperation({
   name: 'search_history_by_recipient',
@@ -29,14 +30,16 @@ export const searchHistory = appOperation({
     to: day.describe('Last day, UTC; today unless given.'),
     actionConfigId: z.string().optional().describe('Id of one layout.'),
     workflow: z.string().max(200).optional().describe('Name of one workflow, exactly.'),
-    page: pageInput.page.refine((page) => page <= MAX_PAGE, { error: `at most ${MAX_PAGE}` }),
+    page: pageInput.page.refine((page) => page <= MAX_PAGE, {
+      error: schemaMessage('at_most', { most: MAX_PAGE }),
+    }),
     limit: pageInput.limit,
   }),
   output: z.object({ items: z.array(sentTo), page: z.int(), limit: z.int(), hasMore: z.boolean() }),
   async run(ctx, { email, from, to, actionConfigId, workflow, ...request }) {
     const last = to === undefined ? ctx.now() : new Date(to);
     const first = from === undefined ? new Date(last.getTime() - USUAL_DAYS * MS_PER_DAY) : new Date(from);
-    if (first > last) throw invalidField('from', 'must not be after to');
+    if (first > last) throw invalidField('from', message('not_after_to'));
     if (actionConfigId !== undefined && !isUuid(actionConfigId))
       return { value: { items: [], ...request, hasMore: false } };
     const search = {
@@ -53,7 +56,7 @@ export const searchHistory = appOperation({
     );
     const items = rows.map((row, at) => ({
       ...(entries[at] as (typeof entries)[0]),
-      received: receivedOf(row),
+      received: receivedStatusOf(row),
     }));
     return { value: { items, ...request, hasMore } };
   },

@@ -1,20 +1,20 @@
 import { masked } from '../masking/credential-spans.rules.ts';
+import { type DecodedView, decodedViewsOf, visible } from '../masking/decoded-views.rules.ts';
 import { emailSpans } from '../masking/emails.rules.ts';
 import { longestFormOf } from '../masking/encodings.rules.ts';
-import { type KnownSearch, knowsNothing, searchFor } from '../masking/known-search.rules.ts';
+import { createKnownSearch, emptySearch, type KnownSearch } from '../masking/known-search.rules.ts';
 import { type KnownValue, knownPersonal, type PersonalValue } from '../masking/known-values.rules.ts';
 import { MASK } from '../masking/mask.rules.ts';
+import { memoizeByText } from '../masking/memoize.rules.ts';
 import { personalSpans } from '../masking/personal-text.rules.ts';
-import { type Reading, readingsOf, visible } from '../masking/readings.rules.ts';
-import { remembering } from '../masking/remembering.rules.ts';
-import { type Hidden, resolveOverlaps } from '../masking/spans.rules.ts';
-import type { TextKind } from '../masking/structure.rules.ts';
-import { ANYHOW } from '../masking/wanted-forms.rules.ts';
-import { cutText, MAX_TEXT } from './cut.rules.ts';
+import { THOROUGH_SEARCH } from '../masking/search-variants.rules.ts';
+import { type MaskSpan, resolveOverlaps } from '../masking/spans.rules.ts';
+import type { MaskedTextKind } from '../masking/structure.rules.ts';
+import { MAX_TEXT, truncateText } from './truncate.rules.ts';
 
 /** Hides known and recognisable values in single texts. */
 export interface TextMasker {
-  hide(text: string, kind: TextKind): string;
+  hide(text: string, kind: MaskedTextKind): string;
   hideSecrets(text: string): string;
   /** Known values and addresses only: in names of members, which may be addresses, and in ids of others. */
   hideName(name: string): string;
@@ -25,12 +25,12 @@ export interface TextMasker {
   with(personal: readonly PersonalValue[]): TextMasker;
 }
 
-/** Characters read past the cut, to recognise what spans it, however it is encoded. */
+/** Characters read past the cut, to recognize what spans it, however it is encoded. */
 const LOOKAHEAD = 2048;
 const MAX_ROUNDS = 5;
 
 /** Repeats until nothing is left to hide: a mask may complete a new match. */
-function replaced(text: string, find: (text: string) => readonly Hidden[]): string {
+function replaced(text: string, find: (text: string) => readonly MaskSpan[]): string {
   let result = text;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const next = masked(result, resolveOverlaps(find(result)));
@@ -40,36 +40,38 @@ function replaced(text: string, find: (text: string) => readonly Hidden[]): stri
   return find(result).length > 0 ? MASK : result;
 }
 
-const personalAs = (kind: TextKind) => remembering((text) => personalSpans(text, kind));
+const personalAs = (kind: MaskedTextKind) => memoizeByText((text) => personalSpans(text, kind));
 
 /** Every way to read a text, for several searches. */
-export type ReadingsIn = (text: string) => readonly Reading[];
-export const createReadings = (): ReadingsIn => remembering((text) => readingsOf(text));
+export type ViewsOfText = (text: string) => readonly DecodedView[];
+export const createDecodedViews = (): ViewsOfText => memoizeByText((text) => decodedViewsOf(text));
 
 /** Shorter texts are read as a whole. */
 const LONG = 1024;
 
 /** Of long texts only what can hold one of these values. */
-function createReadingsFor(values: readonly KnownValue[]): ReadingsIn {
+function createReadingsFor(values: readonly KnownValue[]): ViewsOfText {
   let reach: number | undefined;
-  return remembering((text) => {
-    if (text.length < LONG) return readingsOf(text);
+  return memoizeByText((text) => {
+    if (text.length < LONG) return decodedViewsOf(text);
     reach ??= values.reduce((most, value) => Math.max(most, longestFormOf(value)), 0);
-    return readingsOf(text, reach);
+    return decodedViewsOf(text, reach);
   });
 }
 
 export function createTextMasker(
   secrets: readonly KnownValue[],
   personal: readonly PersonalValue[],
-  given?: ReadingsIn,
-  secretSearch: KnownSearch = searchFor(secrets, ANYHOW),
+  given?: ViewsOfText,
+  secretSearch: KnownSearch = createKnownSearch(secrets, THOROUGH_SEARCH),
 ): TextMasker {
   const people = knownPersonal(personal);
   const readingsIn = given ?? createReadingsFor([...secrets, ...people]);
-  const searches = [secretSearch, searchFor(people, ANYHOW)].filter((search) => search !== knowsNothing);
+  const searches = [secretSearch, createKnownSearch(people, THOROUGH_SEARCH)].filter(
+    (search) => search !== emptySearch,
+  );
   const known = (text: string) => {
-    let read: readonly Reading[] | undefined;
+    let read: readonly DecodedView[] | undefined;
     const readings = () => {
       read ??= readingsIn(text);
       return read;
@@ -77,7 +79,7 @@ export function createTextMasker(
     return searches.flatMap((search) => search.find(text, readings));
   };
   const personalIn = { free: personalAs('free'), url: personalAs('url') };
-  const all = (kind: TextKind) => {
+  const all = (kind: MaskedTextKind) => {
     const personalOf = kind === 'free' || kind === 'url' ? personalIn[kind] : personalAs(kind);
     return (text: string) => [...known(text), ...personalOf(text)];
   };
@@ -92,17 +94,17 @@ export function createTextMasker(
       return again === bare ? shown : again;
     },
     hideSecrets: (text) =>
-      secretSearch === knowsNothing
+      secretSearch === emptySearch
         ? text
         : replaced(text, (inner) => secretSearch.find(inner, () => readingsIn(inner))),
     hideName: (name) => replaced(name, (inner) => [...known(inner), ...emailSpans(inner)]),
     knows: (text) => known(text).length > 0,
     cut(text) {
       if (text.length <= MAX_TEXT) return text;
-      const seen = cutText(text, MAX_TEXT + LOOKAHEAD);
+      const seen = truncateText(text, MAX_TEXT + LOOKAHEAD);
       const spans = resolveOverlaps(all('free')(seen));
       const across = spans.find(({ start, end }) => start < MAX_TEXT && end > MAX_TEXT);
-      return cutText(text, across ? across.start : MAX_TEXT);
+      return truncateText(text, across ? across.start : MAX_TEXT);
     },
     with(more) {
       const others = more.filter(({ kind, value }) => !isKnown.has(`${kind} ${value}`));

@@ -1,4 +1,4 @@
-import { fieldName } from '../../../kernel/fields.ts';
+import { fieldName, type PropertyPath } from '../../../kernel/fields.ts';
 import type { Warning } from './history.schema.ts';
 import type { Masker } from './masking.rules.ts';
 
@@ -6,9 +6,11 @@ const MOST = 50;
 const MOST_PLACES = 10;
 const MAX_PATH = 200;
 
-/** Variables that were empty, each with the fields that use it; more than 50 are cut. */
+/**
+ * Variables that were empty, each with the fields that use it; more than 50 are cut (contract: History and stats 12).
+ */
 export function warningsOf(
-  texts: readonly { path: readonly PropertyKey[]; missing: readonly string[] }[],
+  texts: readonly { path: PropertyPath; missing: readonly string[] }[],
   masker: Pick<Masker, 'text'>,
 ): Warning[] {
   const places = new Map<string, Set<string>>();

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { sized } from '../../../../test/harness/size.ts';
 import { anyCase, automatonOf, sameCase } from './automaton.rules.ts';
 
-type Visit = (start: number, end: number, index: number) => boolean;
+type OnMatch = (start: number, end: number, index: number) => boolean;
 
 /** The same by comparing every text at every position. */
-function findSlowly(texts: readonly string[], fold: Uint16Array, text: string, visit: Visit) {
+function findSlowly(texts: readonly string[], fold: Uint16Array, text: string, visit: OnMatch) {
   const folded = (of: string) => Array.from(of, (_, i) => fold[of.charCodeAt(i)]).join();
   const known = texts.map(folded);
   for (let end = 1; end <= text.length; end++) {
@@ -39,7 +39,7 @@ describe('a search for many texts', () => {
         fc.integer({ min: 1, max: 4 }),
         ({ texts, text }, cased, accepts) => {
           const fold = cased ? sameCase : anyCase;
-          const visitsOf = (find: (visit: Visit) => void) => {
+          const visitsOf = (find: (visit: OnMatch) => void) => {
             const visits: number[][] = [];
             find((start, end, index) => visits.push([start, end, index]) % accepts === 0);
             return visits;

@@ -13,7 +13,7 @@ const CODES = 65_536;
 /** Most characters are below this; a table of all of them would cost more than a search. */
 const COMMON = 256;
 
-/** Forms and mail headers have these for a space. */
+/** Forms and email headers have these for a space. */
 const SPACE = /[\s+_]/;
 
 /** Character codes as they are compared: with or without letter case. */

@@ -1,10 +1,10 @@
-import { allOf } from './all-of.rules.ts';
+import { allMatches } from './all-matches.rules.ts';
 import { isCredentialName, NAME_HINT } from './credential-names.rules.ts';
 import type { LiquidView } from './liquid-view.rules.ts';
 import { MASK } from './mask.rules.ts';
-import { type Span, withoutEscapes } from './token-shapes.rules.ts';
+import { type TextSpan, withoutEscapes } from './token-shapes.rules.ts';
 
-/** Credentials recognised only by their context, in text of no known format. */
+/** Credentials recognized only by their context, in text of no known format. */
 
 interface ContextRule {
   /** Part of every text in which the rule finds something, and quicker to look for. */
@@ -112,7 +112,7 @@ const NESTED_RULES: readonly ContextRule[] = [
 const STRUCTURED_RULES = [...RULES, ...NESTED_RULES];
 const ALL_RULES = [...RULES, ...PLAIN_RULES];
 
-function* ruled(text: string, { lead, names, value, counts = always }: ContextRule): Generator<Span> {
+function* ruled(text: string, { lead, names, value, counts = always }: ContextRule): Generator<TextSpan> {
   lead.lastIndex = 0;
   for (let match = lead.exec(text); match; match = lead.exec(text)) {
     if (!names(match[1] as string)) continue;
@@ -142,8 +142,8 @@ const HOOK_PART = /hook|with\\?\/key|telegram/;
 /** `scheme://user:password@host` inside other text. */
 const AUTHORITY = /:\\?\/\\?\/([^\s/\\?#"'<>`]*)@/g;
 
-function userinfos(text: string): Span[] {
-  const spans: Span[] = [];
+function userinfos(text: string): TextSpan[] {
+  const spans: TextSpan[] = [];
   if (!text.includes('@')) return spans;
   AUTHORITY.lastIndex = 0;
   for (let match = AUTHORITY.exec(text); match; match = AUTHORITY.exec(text)) {
@@ -158,7 +158,7 @@ function userinfos(text: string): Span[] {
 }
 
 /** Spans that may still contain Liquid; the caller cuts it out. */
-export function contextualCredentialSpans(view: LiquidView, structured: boolean): Span[] {
+export function contextualCredentialSpans(view: LiquidView, structured: boolean): TextSpan[] {
   const literal = withoutEscapes(view.literal);
   const spans = userinfos(view.outer);
   /** The latest that was looked for; rules that share one stand side by side. */
@@ -173,7 +173,7 @@ export function contextualCredentialSpans(view: LiquidView, structured: boolean)
   }
   if (!HOOK_PART.test(literal)) return spans;
   for (const hook of HOOKS)
-    for (const match of allOf(hook, literal)) {
+    for (const match of allMatches(hook, literal)) {
       const end = match.index + match[0].length;
       spans.push({ start: end - (match[1] as string).length, end });
     }

@@ -109,35 +109,35 @@ export function isCredentialHeader(name: string): boolean {
   );
 }
 
-export interface Member {
+export interface NamedMember {
   name: string;
   /** `null` when the value is not a text. */
   text: string | null;
 }
 
-export const VALUE = /^val(?:ue)?s?$/i;
+export const VALUE_MEMBER = /^val(?:ue)?s?$/i;
 const BARE_KEY = /^key$/i;
-export const NAMING = /^(?:name|key|field|header|param|parameter|variable)$/i;
+export const NAME_MEMBER = /^(?:name|key|field|header|param|parameter|variable)$/i;
 const NAME_LIKE = /^[\w.-]{2,64}$/;
 
 /**
  * Which members of one object hold credentials. Siblings decide in two cases: in
  * `{ key: "color", value: "red" }` the key is a name, in `{ name: "api_key", value: "…" }` the value is the key.
  */
-export function credentialMembers(members: readonly Member[]): boolean[] {
-  const hasValue = members.some((member) => VALUE.test(member.name) || member.name === 'namespace');
+export function credentialMembers(members: readonly NamedMember[]): boolean[] {
+  const hasValue = members.some((member) => VALUE_MEMBER.test(member.name) || member.name === 'namespace');
   const namesOne =
     hasValue &&
     members.some(
       ({ name, text }) =>
         text !== null &&
-        NAMING.test(name) &&
+        NAME_MEMBER.test(name) &&
         NAME_LIKE.test(text) &&
         !BARE_KEY.test(text) &&
         isCredentialName(text),
     );
   return members.map(({ name }) => {
     if (hasValue && BARE_KEY.test(name)) return false;
-    return isCredentialName(name) || (namesOne && VALUE.test(name));
+    return isCredentialName(name) || (namesOne && VALUE_MEMBER.test(name));
   });
 }

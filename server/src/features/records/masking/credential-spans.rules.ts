@@ -2,8 +2,8 @@ import { contextualCredentialSpans } from './contextual-credentials.rules.ts';
 import { credentialMembers } from './credential-names.rules.ts';
 import { FILL, type LiquidView, liquidView } from './liquid-view.rules.ts';
 import { isMask, MASK } from './mask.rules.ts';
-import { type Part, type Structure, structureOf, type TextKind } from './structure.rules.ts';
-import { type Span, tokenSpans } from './token-shapes.rules.ts';
+import { type MaskedTextKind, structureOf, type TextPart, type TextStructure } from './structure.rules.ts';
+import { type TextSpan, tokenSpans } from './token-shapes.rules.ts';
 
 const ANY_SCHEME = /^\s*(?:bearer|basic)\s+/i;
 const AUTHORIZATION_SCHEME =
@@ -26,14 +26,14 @@ const isGlue = (text: string, besideSecret: boolean) =>
   text.replace(/[^\p{L}\p{N}]/gu, '').length <= MAX_GLUE || (besideSecret && isUsage(text));
 
 /** The literal parts of a value that is a credential by its name; Liquid in it stays as written. */
-function credentialSpans(view: LiquidView, from: number, to: number, kind?: TextKind): Span[] {
+function credentialSpans(view: LiquidView, from: number, to: number, kind?: MaskedTextKind): TextSpan[] {
   const { text: source, literal, outer } = view;
   const value = literal.slice(from, to);
   const scheme = (kind === 'authorization' ? AUTHORIZATION_SCHEME : ANY_SCHEME).exec(value);
   const skipped = scheme?.[0].length ?? 0;
   const withLiquid = outer.slice(from, to).includes(FILL);
   const withSecret = withLiquid && SECRET_REFERENCE.test(source.slice(from, to));
-  const spans: Span[] = [];
+  const spans: TextSpan[] = [];
   for (let at = skipped; at < value.length; ) {
     const fill = value.indexOf(FILL, at);
     const end = fill < 0 ? value.length : fill;
@@ -50,7 +50,7 @@ function credentialSpans(view: LiquidView, from: number, to: number, kind?: Text
 const KEPT_WORDS = /^(?:true|false|null)$/;
 
 /** Quotes stay outside the mask; `jsonSpans` adds them to a bare number. */
-function partSpans(view: LiquidView, { start, end }: Part): Span[] {
+function partSpans(view: LiquidView, { start, end }: TextPart): TextSpan[] {
   const raw = view.outer.slice(start, end);
   if (raw.startsWith('"')) {
     const closed = raw.length > 1 && raw.endsWith('"');
@@ -59,7 +59,7 @@ function partSpans(view: LiquidView, { start, end }: Part): Span[] {
   return credentialSpans(view, start, end);
 }
 
-function jsonSpans(view: LiquidView, part: Part): Span[] {
+function jsonSpans(view: LiquidView, part: TextPart): TextSpan[] {
   const raw = view.outer.slice(part.start, part.end);
   if (KEPT_WORDS.test(raw)) return [];
   if (raw.startsWith('"') || raw.includes(FILL)) return partSpans(view, part);
@@ -72,9 +72,9 @@ const MAX_NAME_VALUE = 100;
 const unquoted = (raw: string) => (raw.startsWith('"') ? raw.slice(1, -1) : raw);
 
 /** Spans of the values that are credentials by their name or a name above them. */
-function structuredSpans(view: LiquidView, { root, json }: Structure): Span[] {
-  const spans: Span[] = [];
-  const visit = (part: Part, above: boolean) => {
+function structuredSpans(view: LiquidView, { root, json }: TextStructure): TextSpan[] {
+  const spans: TextSpan[] = [];
+  const visit = (part: TextPart, above: boolean) => {
     if (part.parts === null) {
       if (above) for (const span of json ? jsonSpans(view, part) : partSpans(view, part)) spans.push(span);
       return;
@@ -93,9 +93,9 @@ function structuredSpans(view: LiquidView, { root, json }: Structure): Span[] {
   return spans;
 }
 
-/** Sorted, and joined where they touch: two masks in a row would not be recognised. */
-export function merged(spans: readonly Span[]): Span[] {
-  const result: Span[] = [];
+/** Sorted, and joined where they touch: two masks in a row would not be recognized. */
+export function merged(spans: readonly TextSpan[]): TextSpan[] {
+  const result: TextSpan[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const last = result.at(-1);
     if (last === undefined || span.start > last.end) {
@@ -112,7 +112,7 @@ export function merged(spans: readonly Span[]): Span[] {
 const TELLING = /[=:@<\\{]|bearer|basic|hook|with\/key|telegram/i;
 
 /** Where a text contains literal credentials. */
-export function credentialsIn(text: string, kind: TextKind = 'free'): Span[] {
+export function credentialsIn(text: string, kind: MaskedTextKind = 'free'): TextSpan[] {
   // In a shorter text, only its place can reveal a credential.
   if (kind === 'free' && text.length < 6) return [];
   if (kind === 'free' && !TELLING.test(text)) return merged(tokenSpans(text));
@@ -127,7 +127,7 @@ export function credentialsIn(text: string, kind: TextKind = 'free'): Span[] {
   return merged(found);
 }
 
-export function masked(text: string, spans: readonly Span[]): string {
+export function masked(text: string, spans: readonly TextSpan[]): string {
   let result = '';
   let from = 0;
   for (const { start, end, mask } of spans) {

@@ -1,6 +1,6 @@
-import { allOf } from './all-of.rules.ts';
+import { allMatches } from './all-matches.rules.ts';
 import { maskedEmail, maskedName } from './personal.rules.ts';
-import type { Span } from './token-shapes.rules.ts';
+import type { TextSpan } from './token-shapes.rules.ts';
 
 /** The at-sign, plain and as escaped in queries, HTML and JSON. */
 const AT = /@|%40|&#64;|&#x40;|&commat;|\\u0040|＠/gi;
@@ -11,7 +11,7 @@ const MAX_LOCAL = 64;
 /** `logo@2x.png` is a file, `git@host` a machine account. */
 const FILE = /\.(?:png|jpe?g|gif|webp|svg|avif|ico|css|m?js|ts|json|html?|pdf|zip|mp4|woff2?)$/i;
 
-/** `<execution>.<message>@…` is the Message-ID of a mail of ours, which people look for elsewhere. */
+/** `<execution>.<message>@…` is the Message-ID of an email of ours, which people look for elsewhere. */
 const OWN_MESSAGE = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.\d{1,3}$/;
 
 function localStart(text: string, at: number): number {
@@ -30,7 +30,7 @@ function localStart(text: string, at: number): number {
 const SHOWN_NAME = /(?:"([^"<>\n]{1,60})"|((?:\p{Lu}[\p{L}'’.-]{0,30} ?){1,4}))\s?(?:<|&lt;|\\u003c)$/u;
 const BEFORE = 100;
 
-function shownName(text: string, start: number): Span | null {
+function shownName(text: string, start: number): TextSpan | null {
   const before = text.slice(Math.max(0, start - BEFORE), start);
   const match = SHOWN_NAME.exec(before);
   const name = (match?.[1] ?? match?.[2])?.trimEnd();
@@ -39,9 +39,9 @@ function shownName(text: string, start: number): Span | null {
   return { start: at, end: at + name.length, mask: maskedName(name) };
 }
 
-export function emailSpans(text: string): Span[] {
-  const spans: Span[] = [];
-  for (const match of allOf(AT, text)) {
+export function emailSpans(text: string): TextSpan[] {
+  const spans: TextSpan[] = [];
+  for (const match of allMatches(AT, text)) {
     const start = localStart(text, match.index);
     if (start === match.index) continue;
     DOMAIN.lastIndex = match.index + match[0].length;

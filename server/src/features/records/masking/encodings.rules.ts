@@ -1,8 +1,8 @@
 import { anyCase } from './automaton.rules.ts';
+import { decodedViewsOf } from './decoded-views.rules.ts';
 import { escapes } from './escapes.rules.ts';
 import type { KnownValue } from './known-values.rules.ts';
-import { type Lengths, MIN_PIECE, shortestPieces } from './pieces.rules.ts';
-import { readingsOf } from './readings.rules.ts';
+import { MIN_PIECE, type PieceLengths, shortestPieces } from './pieces.rules.ts';
 
 /**
  * Under which encodings a known value is found: escapes are undone in the text that is searched; codes, which
@@ -55,7 +55,7 @@ const asciiJson = (value: string) =>
 
 /** The value as it reads, also where its own characters look like escapes. */
 export const readFormsOf = (value: string): string[] =>
-  readingsOf(value)
+  decodedViewsOf(value)
     .map(({ text }) => text)
     .filter((text, i) => i === 0 || text.length >= MIN_READ);
 
@@ -76,7 +76,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const WITHIN_BYTE = 2;
 
 /** The value under each code, with the lengths of the shortest pieces that count. */
-export function codeFormsOf(value: string): { text: string; lengths: Lengths }[] {
+export function encodedVariantsOf(value: string): { text: string; lengths: PieceLengths }[] {
   if (value.length < MIN_CODED) return [];
   const beginning = value.slice(0, MAX_ENCODED);
   const pieces = shortestPieces(beginning);

@@ -10,7 +10,7 @@ import {
   NEW_LINE,
   PERCENT,
   PUNYCODE,
-} from './signs.rules.ts';
+} from './escape-hints.rules.ts';
 
 /** A way to write characters that leaves the rest of a text readable. */
 export interface Escape {
@@ -165,7 +165,7 @@ const TOGETHER = together.reduce((signs, { sign }) => signs | sign, 0);
 const patterns = new Map<number, RegExp>();
 
 /** Those that may stand side by side in a text with these signs, told apart by their first character. */
-export function mixed(signs: number): { sign: number; pattern: RegExp; read: Escape['read'] } {
+export function mixedEscapes(signs: number): { sign: number; pattern: RegExp; read: Escape['read'] } {
   const sign = signs & TOGETHER;
   const known = patterns.get(sign);
   if (known !== undefined) return { sign, pattern: known, read: readMixed };

@@ -1,9 +1,9 @@
 import { isCredentialHeader } from './credential-names.rules.ts';
-import { rememberingNames } from './remembering.rules.ts';
-import type { TextKind } from './structure.rules.ts';
+import { memoizeByName } from './memoize.rules.ts';
+import type { MaskedTextKind } from './structure.rules.ts';
 
 /** A header's name decides how its value is read. */
-export const headerKind = rememberingNames((name): TextKind => {
+export const headerKind = memoizeByName((name): MaskedTextKind => {
   const lower = name.trim().toLowerCase();
   if (lower === 'authorization' || lower === 'proxy-authorization') return 'authorization';
   if (lower === 'cookie' || lower === 'set-cookie') return 'cookie';
@@ -20,4 +20,4 @@ const USUAL = new Set(
   x-content-type-options x-frame-options x-powered-by x-request-id x-xss-protection`.split(/\s+/),
 );
 
-export const isUsualHeader = (name: string): boolean => USUAL.has(name.toLowerCase());
+export const isCommonHeader = (name: string): boolean => USUAL.has(name.toLowerCase());

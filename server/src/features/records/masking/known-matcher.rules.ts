@@ -1,7 +1,12 @@
 import { automatonOf } from './automaton.rules.ts';
 import { type KnownValue, LATIN } from './known-values.rules.ts';
-import type { Hidden } from './spans.rules.ts';
-import { foldOf, type How, type Wanted, wantedOf } from './wanted-forms.rules.ts';
+import {
+  caseFoldingOf,
+  type SearchOptions,
+  type SearchVariant,
+  searchVariantsOf,
+} from './search-variants.rules.ts';
+import type { MaskSpan } from './spans.rules.ts';
 
 const isWordSign = (sign: string | undefined) => sign !== undefined && LATIN.test(sign);
 /** Whether no word goes on across a position. */
@@ -14,16 +19,19 @@ const isLowered = (value: string, sign: string | undefined) =>
   sign !== value[0] && sign === value[0]?.toLowerCase();
 
 /** Finds values in one reading of a text; `maskOf` says what is shown instead. */
-export type KnownMatcher = (text: string, maskOf: (wanted: Wanted) => string | undefined) => Hidden[];
+export type KnownMatcher = (
+  text: string,
+  maskOf: (wanted: SearchVariant) => string | undefined,
+) => MaskSpan[];
 
 /** Making it costs up to 0.4 ms for each value, nearly all of it for codes. */
 export function matcherFor(
   values: Iterable<KnownValue>,
-  how: How,
+  how: SearchOptions,
   isCoded?: (known: KnownValue) => boolean,
 ): KnownMatcher {
-  const all = wantedOf(values, how, isCoded);
-  const fold = foldOf(how);
+  const all = searchVariantsOf(values, how, isCoded);
+  const fold = caseFoldingOf(how);
   const automaton = automatonOf(
     all.map(({ text }) => text),
     fold,
@@ -54,7 +62,7 @@ export function matcherFor(
     return furthest;
   };
 
-  const counts = ({ known, code, starts, ends }: Wanted, text: string, start: number, end: number) => {
+  const counts = ({ known, code, starts, ends }: SearchVariant, text: string, start: number, end: number) => {
     if (code) return true;
     if (known.cased && isLowered(known.value, text[start])) return false;
     if (!known.alone) return true;
@@ -65,11 +73,11 @@ export function matcherFor(
   };
 
   return (text, maskOf) => {
-    const found: Hidden[] = [];
+    const found: MaskSpan[] = [];
     let hiddenTo = 0;
     let compared = 0;
     automaton.find(text, (start, end, index) => {
-      const one = all[index] as Wanted;
+      const one = all[index] as SearchVariant;
       if (!counts(one, text, start, end)) return false;
       const isCompared = end > hiddenTo || compared < MAX_COMPARED * text.length;
       const from = isCompared ? preceded(one.ends, text, start, end) : start;

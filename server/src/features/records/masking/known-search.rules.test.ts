@@ -3,15 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { sized } from '../../../../test/harness/size.ts';
 import { encoders } from '../../../../test/masking/encoders.ts';
 import { names, secrets } from '../../../../test/masking/values.ts';
+import { decodedViewsOf } from './decoded-views.rules.ts';
 import { longestFormOf } from './encodings.rules.ts';
 import { matcherFor } from './known-matcher.rules.ts';
-import { searchFor } from './known-search.rules.ts';
+import { createKnownSearch } from './known-search.rules.ts';
 import { knownPersonal, knownSecrets, wholeCredentials } from './known-values.rules.ts';
-import { readingsOf } from './readings.rules.ts';
-import { ANYHOW, AS_WRITTEN } from './wanted-forms.rules.ts';
+import { EXACT_SEARCH, THOROUGH_SEARCH } from './search-variants.rules.ts';
 
-const written = (...values: string[]) => searchFor(wholeCredentials(values), AS_WRITTEN);
-const anyhow = (...values: string[]) => searchFor(knownSecrets(values.map((value) => ['S', value])), ANYHOW);
+const written = (...values: string[]) => createKnownSearch(wholeCredentials(values), EXACT_SEARCH);
+const anyhow = (...values: string[]) =>
+  createKnownSearch(knownSecrets(values.map((value) => ['S', value])), THOROUGH_SEARCH);
 
 /** The text with a dot for every character that is found. */
 function dotted(text: string, search: { find(text: string): { start: number; end: number }[] }): string {
@@ -56,7 +57,10 @@ describe('a known value', () => {
   });
 
   it('is not found by the domain of an address, which masks show', () => {
-    const search = searchFor(knownPersonal([{ kind: 'email', value: 'jo@shop.example.com' }]), ANYHOW);
+    const search = createKnownSearch(
+      knownPersonal([{ kind: 'email', value: 'jo@shop.example.com' }]),
+      THOROUGH_SEARCH,
+    );
     expect(dotted('ab@shop.example.com, www.shop.example.com', search)).toBe(
       'ab@shop.example.com, www.shop.example.com',
     );
@@ -125,18 +129,18 @@ describe('a search', () => {
             return before.join('') + encoders.reduce((shown, { encode }) => encode(shown), value);
           })
           .join('');
-        const matches = matcherFor(known, ANYHOW);
-        const all = [...readingsOf(text)].flatMap(({ text: read, sourceOf }) =>
+        const matches = matcherFor(known, THOROUGH_SEARCH);
+        const all = [...decodedViewsOf(text)].flatMap(({ text: read, sourceOf }) =>
           matches(read, () => undefined).map(({ start, end }) => sourceOf(start, end)),
         );
         const whole = hiddenIn(text, all);
-        expect(hiddenIn(text, searchFor(known, ANYHOW).find(text))).toBe(whole);
+        expect(hiddenIn(text, createKnownSearch(known, THOROUGH_SEARCH).find(text))).toBe(whole);
         const reach = Math.max(0, ...known.map(longestFormOf));
-        const readings = [...readingsOf(text, reach)];
+        const readings = [...decodedViewsOf(text, reach)];
         expect(
           hiddenIn(
             text,
-            searchFor(known, ANYHOW).find(text, () => readings),
+            createKnownSearch(known, THOROUGH_SEARCH).find(text, () => readings),
           ),
         ).toBe(whole);
         if (all.length > 0) found++;

@@ -1,18 +1,18 @@
+import { type DecodedView, decodedViewsOf } from './decoded-views.rules.ts';
 import { type KnownMatcher, matcherFor } from './known-matcher.rules.ts';
 import type { KnownValue } from './known-values.rules.ts';
 import { MASK } from './mask.rules.ts';
-import { AS_IT_READS, CODED, possibleValues } from './possible-values.rules.ts';
-import { type Reading, readingsOf } from './readings.rules.ts';
-import { remembering } from './remembering.rules.ts';
-import type { Hidden } from './spans.rules.ts';
-import type { How, Wanted } from './wanted-forms.rules.ts';
+import { memoizeByText } from './memoize.rules.ts';
+import { ENCODED_FORM, possibleValues, READABLE_FORM } from './possible-values.rules.ts';
+import type { SearchOptions, SearchVariant } from './search-variants.rules.ts';
+import type { MaskSpan } from './spans.rules.ts';
 
 export interface KnownSearch {
   /** `readings`, if given, are those of the text, so that several searches share them. */
-  find(text: string, readings?: () => readonly Reading[]): Hidden[];
+  find(text: string, readings?: () => readonly DecodedView[]): MaskSpan[];
 }
 
-export const knowsNothing: KnownSearch = { find: () => [] };
+export const emptySearch: KnownSearch = { find: () => [] };
 
 /** After so many matchers for some of the values, one is made for all of them. */
 const MOST_MADE = 3;
@@ -29,12 +29,13 @@ function distinct(values: Iterable<KnownValue>, most: number): KnownValue[] {
 }
 
 /**
- * Finds values in a text however it is read, whole or in pieces that are long enough. Most texts hold none of them,
- * which is seen far more quickly than a matcher is made.
+ * Finds values in a text however it is read, whole or in pieces that are long enough
+ * (contract: History and stats 13). Most texts hold none of them, which is seen far more quickly than a matcher is
+ * made.
  */
-export function searchFor(values: Iterable<KnownValue>, how: How): KnownSearch {
+export function createKnownSearch(values: Iterable<KnownValue>, how: SearchOptions): KnownSearch {
   const all = distinct(values, how.most);
-  if (all.length === 0) return knowsNothing;
+  if (all.length === 0) return emptySearch;
   const possible = possibleValues(all);
   /** How each is known to the matcher. */
   const held = new Uint8Array(all.length);
@@ -47,8 +48,8 @@ export function searchFor(values: Iterable<KnownValue>, how: How): KnownSearch {
     if (matcher !== null && !lacks) return matcher;
     made++;
     for (const i of all.keys())
-      held[i] = made > MOST_MADE ? AS_IT_READS | CODED : (held[i] as number) | (needed[i] as number);
-    const coded = new Set(all.filter((_, i) => ((held[i] as number) & CODED) !== 0));
+      held[i] = made > MOST_MADE ? READABLE_FORM | ENCODED_FORM : (held[i] as number) | (needed[i] as number);
+    const coded = new Set(all.filter((_, i) => ((held[i] as number) & ENCODED_FORM) !== 0));
     matcher = matcherFor(
       all.filter((_, i) => held[i] !== 0),
       how,
@@ -57,11 +58,14 @@ export function searchFor(values: Iterable<KnownValue>, how: How): KnownSearch {
     return matcher;
   }
 
-  function find(readings: readonly Reading[], maskOf: (wanted: Wanted) => string | undefined): Hidden[] {
+  function find(
+    readings: readonly DecodedView[],
+    maskOf: (wanted: SearchVariant) => string | undefined,
+  ): MaskSpan[] {
     const needed = possible.inAny(readings.map(({ text }) => text));
     if (needed.every((how) => how === 0)) return [];
     const matches = matcherWith(needed);
-    const found: Hidden[] = [];
+    const found: MaskSpan[] = [];
     for (const { text, sourceOf, isNew } of readings)
       for (const span of matches(text, maskOf))
         if (isNew(span.start, span.end)) found.push({ ...span, ...sourceOf(span.start, span.end) });
@@ -73,17 +77,17 @@ export function searchFor(values: Iterable<KnownValue>, how: How): KnownSearch {
   function safe(mask: string): string {
     const known = safeMasks.get(mask);
     if (known !== undefined) return known;
-    const shown = find(readingsOf(mask), () => undefined).length > 0 ? MASK : mask;
+    const shown = find(decodedViewsOf(mask), () => undefined).length > 0 ? MASK : mask;
     safeMasks.set(mask, shown);
     return shown;
   }
-  const maskOf = ({ known: { mask, weight }, code }: Wanted) => {
+  const maskOf = ({ known: { mask, weight }, code }: SearchVariant) => {
     if (mask === undefined) return undefined;
     return code && weight < 2 ? MASK : safe(mask);
   };
 
   return {
-    find: remembering((text, readings: () => readonly Reading[] = () => readingsOf(text)) =>
+    find: memoizeByText((text, readings: () => readonly DecodedView[] = () => decodedViewsOf(text)) =>
       find(readings(), maskOf),
     ),
   };

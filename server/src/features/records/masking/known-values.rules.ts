@@ -28,9 +28,9 @@ const MIN_INSIDE = 4;
 /** Long values are searched in parts, so that their encodings are found at any offset. */
 const PART = 512;
 
-type Part = Pick<KnownValue, 'value' | 'within'>;
+type ValuePart = Pick<KnownValue, 'value' | 'within'>;
 
-function partsOf(value: string): Part[] {
+function partsOf(value: string): ValuePart[] {
   if (value.length <= PART) return [{ value }];
   return Array.from({ length: Math.ceil(value.length / PART) }, (_, i) => {
     const start = Math.max(0, (i - 1) * PART);
@@ -63,7 +63,7 @@ export function knownSecrets(secrets: Iterable<readonly [string, string]>): Know
 const MIN_CREDENTIAL = 8;
 const WORD = /^[A-Z]?[a-z]{1,14}$/;
 const isTelling = (value: string) => value.length >= MIN_CREDENTIAL && !isMask(value) && !WORD.test(value);
-const asCredential = (part: Part): KnownValue => ({ ...part, alone: false, cased: false, weight: 1 });
+const asCredential = (part: ValuePart): KnownValue => ({ ...part, alone: false, cased: false, weight: 1 });
 
 /** Credentials written literally in a request, which have no name to show. */
 export const knownCredentials = (credentials: Iterable<string>): KnownValue[] =>

@@ -2,7 +2,7 @@ import { FILL } from './liquid-view.rules.ts';
 import { MASK } from './mask.rules.ts';
 import { isAddress } from './networks.rules.ts';
 import { isMasked, maskedName, maskedPhone } from './personal.rules.ts';
-import type { Promised } from './personal-names.rules.ts';
+import type { PersonalHint } from './personal-names.rules.ts';
 
 /** Validation messages have the field's name too: `{ "first_name": ["can't be blank"] }`. */
 const SAYING =
@@ -13,7 +13,7 @@ const MAX_VALUE = 300;
 const digitsOf = (text: string) => text.replace(/\D/g, '').length;
 
 /** The mask of a value that is personal by its name; `null` when it does not look like that kind of data. */
-export function maskedValue(kind: Promised, value: string): string | null {
+export function maskedValue(kind: PersonalHint, value: string): string | null {
   const text = value.trim();
   if (kind === null || text === '' || isMasked(text) || text.length > MAX_VALUE || LIQUID.test(text))
     return null;

@@ -1,11 +1,11 @@
-import { allOf } from './all-of.rules.ts';
+import { allMatches } from './all-matches.rules.ts';
 import { wordSet } from './credential-names.rules.ts';
 import { MASK } from './mask.rules.ts';
 import { maskedName } from './personal.rules.ts';
-import type { Span } from './token-shapes.rules.ts';
+import type { TextSpan } from './token-shapes.rules.ts';
 import { matchesFrom, wordStartsFor } from './word-starts.rules.ts';
 
-/** Names and addresses recognised only by the words around them. */
+/** Names and addresses recognized only by the words around them. */
 
 const WORD = String.raw`\p{Lu}(?:\.|[\p{L}\p{M}'’-]{1,30})`;
 const PARTICLE = '(?:van|von|der|den|de|del|della|la|le|di|da|dos|du|bin|al|zu|af)';
@@ -21,7 +21,7 @@ const NOBODY = wordSet(
     'muscle required unknown none',
 );
 
-interface Lead {
+interface NameLead {
   /** Each match of `lead` begins with one of these. */
   begins: readonly string[];
   /** Without a look at what precedes it, which would make it several times as slow; `follows` is that look. */
@@ -43,7 +43,7 @@ const ANYTHING = /$/;
 /** So much of what precedes a lead is looked at. */
 const BEFORE = 6;
 
-export const LEADS: readonly Lead[] = [
+export const NAME_LEADS: readonly NameLead[] = [
   {
     begins:
       'dear,hi ,hello,hey,hallo,liebe,guten ,sehr geehrte,bonjour,bonsoir,salut,cher,chère,hola,estimad,querid,ciao,gentile,caro,cara,buongiorno,beste,geachte,hoi,hej,hei,kära,olá,prezad,cze'.split(
@@ -106,9 +106,9 @@ export const LEADS: readonly Lead[] = [
   },
 ];
 
-const leadsIn = wordStartsFor(LEADS.map(({ begins }) => begins));
+const leadsIn = wordStartsFor(NAME_LEADS.map(({ begins }) => begins));
 
-function nameAt(text: string, from: number, { words, after }: Lead): Span | null {
+function nameAt(text: string, from: number, { words, after }: NameLead): TextSpan | null {
   TITLE.lastIndex = from;
   const titled = TITLE.test(text);
   const start = titled ? TITLE.lastIndex : from;
@@ -128,11 +128,11 @@ function nameAt(text: string, from: number, { words, after }: Lead): Span | null
 const ANY_LEAD =
   /dear|hi |hello|hey|hallo|liebe|guten |geehrte|bonjour|bonsoir|salut|cher|chère|hola|estimad|querid|ciao|gentile|car[oa] |buongiorno|beste|geachte|hoi |hej|hei |kära|olá|prezad|cześć|mrs? |ms |mrs?\. |ms\. |m\. |herrn? |frau |mme|mlle|monsieur|señora?|signora?|dhr|mevr|name|customer|client|buyer|recipient|receiver|contact|attn|attention| to ?[:=]| by | to |kund|empfänger|destinata|ontvanger|mottagare|nombre|cognome|naam|prénom|signed|heiße|m['’]appelle|llamo|chiamo|heter|nome|regards|wishes|sincerely|yours|thanks|cheers|grü|cordialement|saludos|saluti|groet|hälsningar|pozdrawiam/i;
 
-function nameSpans(text: string): Span[] {
-  const spans: Span[] = [];
+function nameSpans(text: string): TextSpan[] {
+  const spans: TextSpan[] = [];
   const starts = leadsIn(text);
   if (starts.every((places) => places.length === 0) || !ANY_LEAD.test(text)) return spans;
-  for (const [i, rule] of LEADS.entries())
+  for (const [i, rule] of NAME_LEADS.entries())
     for (const match of matchesFrom(rule.lead, text, starts[i] as number[])) {
       if (!rule.follows.test(text.slice(Math.max(0, match.index - BEFORE), match.index))) continue;
       const span = nameAt(text, match.index + match[0].length, rule);
@@ -190,12 +190,12 @@ const TAIL = new RegExp(
   'uy',
 );
 
-function streetSpans(text: string): Span[] {
-  const spans: Span[] = [];
+function streetSpans(text: string): TextSpan[] {
+  const spans: TextSpan[] = [];
   if (!/ \d|\d /.test(text)) return spans;
   for (const { hint, street } of STREETS) {
     if (!hint.test(text)) continue;
-    for (const match of allOf(street, text)) {
+    for (const match of allMatches(street, text)) {
       TAIL.lastIndex = match.index + match[0].trimEnd().length;
       const tail = TAIL.exec(text)?.[0].length ?? 0;
       spans.push({ start: match.index, end: match.index + match[0].trimEnd().length + tail, mask: MASK });
@@ -204,5 +204,5 @@ function streetSpans(text: string): Span[] {
   return spans;
 }
 
-export const nameInProseSpans = (text: string): Span[] =>
+export const nameInProseSpans = (text: string): TextSpan[] =>
   /\p{Lu}/u.test(text) ? [...nameSpans(text), ...streetSpans(text)] : [];

@@ -1,6 +1,6 @@
-import { allOf } from './all-of.rules.ts';
+import { allMatches } from './all-matches.rules.ts';
 import { MASK } from './mask.rules.ts';
-import type { Span } from './token-shapes.rules.ts';
+import type { TextSpan } from './token-shapes.rules.ts';
 
 /** IP addresses of people. Private and loopback addresses identify nobody. */
 
@@ -32,13 +32,13 @@ function isV6(found: string): boolean {
   return groups.length === 8;
 }
 
-export function networkSpans(text: string): Span[] {
-  const spans: Span[] = [];
+export function networkSpans(text: string): TextSpan[] {
+  const spans: TextSpan[] = [];
   const add = (start: number, found: string) => spans.push({ start, end: start + found.length, mask: MASK });
-  for (const { 0: found, index } of allOf(V4, text))
+  for (const { 0: found, index } of allMatches(V4, text))
     if (isV4(found, text.slice(Math.max(0, index - BEFORE), index))) add(index, found);
   if (V6_PART.test(text))
-    for (const { 0: found, index } of allOf(V6, text)) if (isV6(found)) add(index, found);
+    for (const { 0: found, index } of allMatches(V6, text)) if (isV6(found)) add(index, found);
   return spans;
 }
 

@@ -1,8 +1,8 @@
-import { allOf } from './all-of.rules.ts';
+import { allMatches } from './all-matches.rules.ts';
 import { MASK } from './mask.rules.ts';
-import type { Span } from './token-shapes.rules.ts';
+import type { TextSpan } from './token-shapes.rules.ts';
 
-/** Numbers recognised by their check digits or by a word before them. */
+/** Numbers recognized by their check digits or by a word before them. */
 
 const CARD = /(?<![\w.*-]|\d )\d(?:[ -]?\d){13,18}(?![\w*]|[ .-]\d)/g;
 /** Lengths by issuer: a number of another length is an id. */
@@ -73,22 +73,22 @@ const FOLDED = /[\u017f\u212a]/;
 
 const DIGITS = /\d(?:\D{0,3}\d){3}/;
 
-export function numberSpans(text: string): Span[] {
-  const spans: Span[] = [];
+export function numberSpans(text: string): TextSpan[] {
+  const spans: TextSpan[] = [];
   const add = (start: number, end: number) => spans.push({ start, end, mask: MASK });
   if (text.length >= 14)
-    for (const { 0: found, index } of allOf(CARD, text)) {
+    for (const { 0: found, index } of allMatches(CARD, text)) {
       const digits = found.replace(/\D/g, '');
       if (ISSUERS.test(digits) && passesLuhn(digits)) add(index, index + found.length);
     }
-  for (const { index } of allOf(IBAN, text)) {
+  for (const { index } of allMatches(IBAN, text)) {
     const end = ibanEnd(text, index);
     if (end > 0) add(index, end);
   }
-  for (const { 0: found, index } of allOf(CPF, text)) if (isCpf(found)) add(index, index + found.length);
+  for (const { 0: found, index } of allMatches(CPF, text)) if (isCpf(found)) add(index, index + found.length);
   const announce = (hint: RegExp, called: RegExp) => {
     if (!hint.test(text) && !FOLDED.test(text)) return;
-    for (const match of allOf(called, text)) {
+    for (const match of allMatches(called, text)) {
       const value = match[1] as string;
       const end = match.index + match[0].length;
       if (DIGITS.test(value)) add(end - value.length, end);

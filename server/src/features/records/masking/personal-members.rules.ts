@@ -1,14 +1,14 @@
-import { type Member, NAMING, VALUE } from './credential-names.rules.ts';
+import { NAME_MEMBER, type NamedMember, VALUE_MEMBER } from './credential-names.rules.ts';
 import type { PersonalKind } from './personal.rules.ts';
-import { type Promised, promisedBy, type Subject, subjectOf } from './personal-names.rules.ts';
+import { type PersonalHint, personalHintOf, type Subject, subjectOf } from './personal-names.rules.ts';
 
 /** What the names above a value say about it. */
-export interface Place {
-  kind: Promised;
+export interface NameContext {
+  kind: PersonalHint;
   subject: Subject;
 }
 
-export const NOWHERE: Place = { kind: null, subject: null };
+export const NO_NAME_CONTEXT: NameContext = { kind: null, subject: null };
 
 /** Names that continue the one above: `phone: { number }`, `name: { first, last }`. */
 const RESTS: Partial<Record<PersonalKind | 'who' | 'address', RegExp>> = {
@@ -32,29 +32,33 @@ export const looksLikeName = (text: string) =>
   text.length <= 80 && /^\p{L}[\p{L}\p{M} '’.,&-]+$/u.test(text) && text.split(' ').length <= 6;
 
 /** `{ name: "Birthday", value: "…" }`: one member names the other. */
-function promisedBySibling(members: readonly Member[]): Promised {
-  if (!members.some(({ name }) => VALUE.test(name))) return null;
+function promisedBySibling(members: readonly NamedMember[]): PersonalHint {
+  if (!members.some(({ name }) => VALUE_MEMBER.test(name))) return null;
   for (const { name, text } of members) {
-    if (text === null || text.length > 64 || !(NAMING.test(name) || /^(?:label|title|type)$/i.test(name)))
+    if (
+      text === null ||
+      text.length > 64 ||
+      !(NAME_MEMBER.test(name) || /^(?:label|title|type)$/i.test(name))
+    )
       continue;
-    const kind = promisedBy(text);
+    const kind = personalHintOf(text);
     if (kind !== null && kind !== 'who') return kind;
   }
   return null;
 }
 
-export const TELLS_A_PERSON = new Set<Promised>(['email', 'phone', 'name', 'street', 'address']);
+export const IDENTIFYING_KINDS = new Set<PersonalHint>(['email', 'phone', 'name', 'street', 'address']);
 
 /** What each member of one object holds. */
-export function personalMembers(members: readonly Member[], place: Place): Place[] {
-  const promised = members.map(({ name }) => promisedBy(name));
+export function personalMembers(members: readonly NamedMember[], place: NameContext): NameContext[] {
+  const promised = members.map(({ name }) => personalHintOf(name));
   const bySibling = promisedBySibling(members);
-  const together = promised.some((kind) => TELLS_A_PERSON.has(kind));
+  const together = promised.some((kind) => IDENTIFYING_KINDS.has(kind));
   const rest = place.kind === null ? undefined : RESTS[place.kind];
   return members.map(({ name, text }, i) => {
     const subject = subjectOf(name);
     let kind = promised[i] ?? null;
-    if (bySibling !== null && VALUE.test(name)) kind = bySibling;
+    if (bySibling !== null && VALUE_MEMBER.test(name)) kind = bySibling;
     if (kind === null || kind === 'who' || kind === 'address') kind = rest?.test(name) ? place.kind : kind;
     if (kind === null && place.subject === 'person' && PERSONS_REST.test(name)) kind = 'name';
     if (kind === 'who' && isPersonsName(text, place, together)) kind = 'name';
@@ -67,7 +71,7 @@ export function personalMembers(members: readonly Member[], place: Place): Place
 
 export const isFullName = (text: string) => looksLikeName(text) && /^\p{Lu}\S* \p{Lu}/u.test(text);
 
-function isPersonsName(text: string | null, place: Place, together: boolean): boolean {
+function isPersonsName(text: string | null, place: NameContext, together: boolean): boolean {
   if (place.subject === 'business' || (text !== null && !looksLikeName(text))) return false;
   // Next to an address, `name` may be "default"; people's names have a capital or two words.
   const written = text === null || /\s/.test(text.trim()) || !/^\p{Ll}/u.test(text);

@@ -1,6 +1,6 @@
 import { singular, wordSet, wordsOf } from './credential-names.rules.ts';
+import { memoizeByName } from './memoize.rules.ts';
 import type { PersonalKind } from './personal.rules.ts';
-import { rememberingNames } from './remembering.rules.ts';
 
 /**
  * Which names indicate personal data: English ones, those of commerce platforms, and the most common words of
@@ -47,13 +47,13 @@ const GEO = wordSet('lat lng lon long latitude longitude latlng geocoordinates')
 
 const MAX_NAME = 200;
 
-interface Reading {
+interface ParsedName {
   words: string[];
   last: string;
   joined: string;
 }
 
-function readingOf(name: string): Reading {
+function readingOf(name: string): ParsedName {
   const plain = name.slice(0, MAX_NAME).normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
   const words = wordsOf(plain);
   return { words, last: singular(words.at(-1) ?? ''), joined: words.join('') };
@@ -62,9 +62,9 @@ function readingOf(name: string): Reading {
 const isPerson = (words: readonly string[]) => words.some((word) => PERSON.has(singular(word)));
 
 /** What a name alone indicates; `who` is a person's name if its surroundings say so. */
-export type Promised = PersonalKind | 'who' | 'address' | null;
+export type PersonalHint = PersonalKind | 'who' | 'address' | null;
 
-function read(name: string): Promised {
+function read(name: string): PersonalHint {
   // Payment providers number the parts of an address: the second is the city.
   if (/admin_?area_?2$/i.test(name)) return 'place';
   const { words, last, joined } = readingOf(name);
@@ -88,12 +88,12 @@ function read(name: string): Promised {
   return null;
 }
 
-export const promisedBy = rememberingNames(read);
+export const personalHintOf = memoizeByName(read);
 
 export type Subject = 'person' | 'maybe' | 'business' | null;
 
 /** Who an object's members are about, judged by the object's name. */
-export const subjectOf = rememberingNames((name: string): Subject => {
+export const subjectOf = memoizeByName((name: string): Subject => {
   const ones = readingOf(name).words.map(singular);
   if (ones.some((word) => BUSINESS.has(word))) return 'business';
   if (ones.some((word) => PERSON.has(word) && !MAYBE_PERSON.has(word))) return 'person';

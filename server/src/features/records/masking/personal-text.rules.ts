@@ -6,17 +6,17 @@ import { nameInProseSpans } from './names-in-prose.rules.ts';
 import { networkSpans } from './networks.rules.ts';
 import { numberSpans } from './numbers.rules.ts';
 import {
+  IDENTIFYING_KINDS,
   isFullName,
-  NOWHERE,
-  type Place,
+  type NameContext,
+  NO_NAME_CONTEXT,
   personalMembers,
-  TELLS_A_PERSON,
 } from './personal-members.rules.ts';
-import { type Promised, promisedBy } from './personal-names.rules.ts';
+import { type PersonalHint, personalHintOf } from './personal-names.rules.ts';
 import { phoneSpans } from './phones.rules.ts';
 import { resolveOverlaps } from './spans.rules.ts';
-import { type Part, structureOf, type TextKind } from './structure.rules.ts';
-import type { Span } from './token-shapes.rules.ts';
+import { type MaskedTextKind, structureOf, type TextPart } from './structure.rules.ts';
+import type { TextSpan } from './token-shapes.rules.ts';
 
 function attempt(read: () => unknown, otherwise: string): string {
   try {
@@ -34,11 +34,11 @@ const MAX_NESTED = 3;
 
 function leafSpans(
   view: LiquidView,
-  { start, end }: Part,
-  kind: Promised,
+  { start, end }: TextPart,
+  kind: PersonalHint,
   json: boolean,
   depth: number,
-): Span[] {
+): TextSpan[] {
   const raw = view.outer.slice(start, end);
   if (!json) {
     const mask = maskedValue(kind, decoded(raw));
@@ -66,13 +66,13 @@ const CUT_JSON = /^\s{0,8}(?:\{\s{0,8}"|\[\s{0,8}[{["\d])/;
 const MAX_NAMING = 100;
 
 /** JSON, a form, a query or cookies inside a text: names decide as they do in a tree. */
-function structuredSpans(text: string, kind: TextKind, depth: number): Span[] {
+function structuredSpans(text: string, kind: MaskedTextKind, depth: number): TextSpan[] {
   const open = kind === 'free' && CUT_JSON.test(text) && !/[}\]]\s{0,8}$/.test(text);
   const view = liquidView(open ? text + (text.trimStart().startsWith('{') ? '}' : ']') : text);
   const structure = structureOf(view, kind);
   if (structure === null) return [];
-  const spans: Span[] = [];
-  const visit = (part: Part, place: Place) => {
+  const spans: TextSpan[] = [];
+  const visit = (part: TextPart, place: NameContext) => {
     if (part.parts === null) {
       spans.push(...leafSpans(view, part, place.kind, structure.json, depth));
       return;
@@ -89,10 +89,10 @@ function structuredSpans(text: string, kind: TextKind, depth: number): Span[] {
       place,
     );
     part.parts.forEach((inner, i) => {
-      visit(inner, inner.name === null ? place : (places[i] as Place));
+      visit(inner, inner.name === null ? place : (places[i] as NameContext));
     });
   };
-  visit(structure.root, NOWHERE);
+  visit(structure.root, NO_NAME_CONTEXT);
   if (open) for (const span of spans) span.end = Math.min(span.end, text.length);
   return spans;
 }
@@ -100,8 +100,8 @@ function structuredSpans(text: string, kind: TextKind, depth: number): Span[] {
 const ELEMENT = /<(?:[\w-]{1,32}:)?([A-Za-z][\w.-]{0,63})(?:\s[^<>]{0,256})?>/g;
 const CONTENT = /[^<>]+(?=<\/)/y;
 
-interface Element extends Span {
-  kind: Promised;
+interface Element extends TextSpan {
+  kind: PersonalHint;
   content: string;
 }
 
@@ -109,7 +109,7 @@ function elementsOf(text: string): Element[] {
   const elements: Element[] = [];
   ELEMENT.lastIndex = 0;
   for (let match = ELEMENT.exec(text); match; match = ELEMENT.exec(text)) {
-    const kind = promisedBy(match[1] as string);
+    const kind = personalHintOf(match[1] as string);
     if (kind === null) continue;
     CONTENT.lastIndex = ELEMENT.lastIndex;
     const content = CONTENT.exec(text)?.[0];
@@ -120,9 +120,9 @@ function elementsOf(text: string): Element[] {
   return elements;
 }
 
-function elementSpans(text: string): Span[] {
+function elementSpans(text: string): TextSpan[] {
   const elements = elementsOf(text);
-  const about = elements.some(({ kind }) => TELLS_A_PERSON.has(kind));
+  const about = elements.some(({ kind }) => IDENTIFYING_KINDS.has(kind));
   return elements.flatMap(({ start, end, kind, content }) => {
     const mask = maskedValue(kind === 'who' && about && isFullName(content) ? 'name' : kind, content);
     return mask === null ? [] : [{ start, end, mask }];
@@ -135,7 +135,7 @@ const MIN_NUMBER = 5;
 const TELLING = /[^a-z ,.;!?'()*#~|$^`>/_+\n-]/;
 
 /** Where a text contains personal data, as far as the text alone shows. */
-export function personalSpans(text: string, kind: TextKind = 'free', depth = 0): Span[] {
+export function personalSpans(text: string, kind: MaskedTextKind = 'free', depth = 0): TextSpan[] {
   if (!TELLING.test(text)) return [];
   const spans = structuredSpans(text, kind, depth);
   if (text.includes('</')) spans.push(...elementSpans(text));

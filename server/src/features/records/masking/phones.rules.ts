@@ -1,7 +1,7 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { allOf } from './all-of.rules.ts';
+import { allMatches } from './all-matches.rules.ts';
 import { maskedPhone } from './personal.rules.ts';
-import type { Span } from './token-shapes.rules.ts';
+import type { TextSpan } from './token-shapes.rules.ts';
 
 /** Digits with their usual separators; bounded, so that each character is read only a few times. */
 const CANDIDATE =
@@ -58,10 +58,10 @@ function isNational(text: string, digits: string): boolean {
 /** Past this many in one text the shape decides: parsing each would take too long, and hiding is safe. */
 const MAX_READ = 300;
 
-export function phoneSpans(text: string): Span[] {
-  const spans: Span[] = [];
+export function phoneSpans(text: string): TextSpan[] {
+  const spans: TextSpan[] = [];
   let read = 0;
-  for (const { 0: found, index } of allOf(CANDIDATE, text)) {
+  for (const { 0: found, index } of allMatches(CANDIDATE, text)) {
     if (DATE.test(found)) continue;
     const digits = found.replace(/^%2B/i, '').replace(/\D/g, '');
     const before = text.slice(Math.max(0, index - BEFORE), index);

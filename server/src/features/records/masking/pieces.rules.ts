@@ -1,4 +1,4 @@
-import { canonicalText } from './readings.rules.ts';
+import { canonicalText } from './decoded-views.rules.ts';
 
 /** A piece from the beginning or the end of a value counts from this many characters and this share on. */
 export const MIN_PIECE = 12;
@@ -24,13 +24,13 @@ function alike(a: string, b: string, from: 'start' | 'end'): number {
   return length;
 }
 
-export interface Lengths {
+export interface PieceLengths {
   start: number;
   end: number;
 }
 
 /** How long the shortest pieces of a value are in `read`, which is how the value reads. */
-export function lengthsIn(value: string, read: string): Lengths {
+export function lengthsIn(value: string, read: string): PieceLengths {
   const shortest = { start: read.length, end: read.length };
   for (const text of new Set([value, value.normalize('NFC')])) {
     const pieces = shortestPieces(text);

@@ -4,11 +4,11 @@ import { sized } from '../../../../test/harness/size.ts';
 import { type Encoder, encoders } from '../../../../test/masking/encoders.ts';
 import { pieceOf } from '../../../../test/masking/recognise.ts';
 import { names, secrets } from '../../../../test/masking/values.ts';
+import { decodedViewsOf } from './decoded-views.rules.ts';
 import { matcherFor } from './known-matcher.rules.ts';
 import { knownPersonal, knownSecrets } from './known-values.rules.ts';
-import { AS_IT_READS, CODED, possibleValues } from './possible-values.rules.ts';
-import { readingsOf } from './readings.rules.ts';
-import { ANYHOW } from './wanted-forms.rules.ts';
+import { ENCODED_FORM, possibleValues, READABLE_FORM } from './possible-values.rules.ts';
+import { THOROUGH_SEARCH } from './search-variants.rules.ts';
 
 const plain = fc.string({ unit: fc.constantFrom(...'aZ09 -_.~+/:@!\\'), minLength: 3, maxLength: 60 });
 const padded = fc.base64String({ minLength: 8, maxLength: 60 });
@@ -22,7 +22,7 @@ const cut = fc.option(
 );
 const everyEncoder = Object.entries(encoders);
 const kindOf = (value: string) => (value.includes('@') ? 'email' : 'name');
-const textsOf = (text: string) => [...readingsOf(text)].map((reading) => reading.text);
+const textsOf = (text: string) => [...decodedViewsOf(text)].map((reading) => reading.text);
 
 describe('which values a text may hold', () => {
   it('is never answered with less than a matcher finds', () => {
@@ -44,14 +44,16 @@ describe('which values a text may hold', () => {
           const possible = possibleValues(known).inAny(readings);
           known.forEach((one, i) => {
             const isThere = (isCoded: boolean) => {
-              const matches = matcherFor([one], ANYHOW, () => isCoded);
+              const matches = matcherFor([one], THOROUGH_SEARCH, () => isCoded);
               return readings.some((reading) => matches(reading, () => undefined).length > 0);
             };
             if (!isThere(true)) return;
             found++;
             const how = possible[i] as number;
-            if (how !== (AS_IT_READS | CODED)) certain++;
-            expect(how & (isThere(false) ? AS_IT_READS : CODED), `${one.value} in ${text}`).not.toBe(0);
+            if (how !== (READABLE_FORM | ENCODED_FORM)) certain++;
+            expect(how & (isThere(false) ? READABLE_FORM : ENCODED_FORM), `${one.value} in ${text}`).not.toBe(
+              0,
+            );
           });
         },
       ),

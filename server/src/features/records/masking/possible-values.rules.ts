@@ -2,10 +2,12 @@ import { anyCase } from './automaton.rules.ts';
 import { edgeOfCodes, edgesOf, LEAST_EDGE } from './encodings.rules.ts';
 import type { KnownValue } from './known-values.rules.ts';
 
-/** How a value may be in a text: as it reads, under a code such as base64, or either; 0 if it is certainly not there. */
-export const AS_IT_READS = 1;
-export const CODED = 2;
-const ANYHOW = AS_IT_READS | CODED;
+/**
+ * How a value may be in a text: as it reads, under a code such as base64, or either; 0 if it is certainly not there.
+ */
+export const READABLE_FORM = 1;
+export const ENCODED_FORM = 2;
+const ANYHOW = READABLE_FORM | ENCODED_FORM;
 
 const foldedAt = (text: string, at: number) => anyCase[text.charCodeAt(at)] as number;
 
@@ -27,13 +29,13 @@ const slotBitsFor = (values: number) => (values <= 2 ? 11 : values <= 16 ? 13 : 
 const MOST_COMPARED = 256;
 
 /** Where a text has this part, the value may be. */
-interface Hint {
+interface ValueHint {
   index: number;
   how: number;
   /** `null` if its four characters are all of it; beyond ASCII that costs a matcher at times, and loses nothing. */
   part: string | null;
   /** Another one with the same edge. */
-  next: Hint | null;
+  next: ValueHint | null;
   /** How many there are from it on. */
   count: number;
 }
@@ -48,9 +50,9 @@ export interface PossibleValues {
  * found by how it begins or ends, plain and in each code, so that four characters of each of these must be there.
  */
 export function possibleValues(values: readonly KnownValue[]): PossibleValues {
-  /** Of these only a search can tell. */
+  /** Only a search can decide these. */
   const unsure = new Uint8Array(values.length);
-  const byEdge = new Map<number, Hint>();
+  const byEdge = new Map<number, ValueHint>();
   const shift = 32 - slotBitsFor(values.length);
   const slots = new Uint8Array(1 << (32 - shift));
   const slotOf = (edge: number) => Math.imul(edge, 0x9e3779b1) >>> shift;
@@ -65,8 +67,8 @@ export function possibleValues(values: readonly KnownValue[]): PossibleValues {
       unsure[index] = ANYHOW;
       return;
     }
-    for (const part of edges.plain) add(edgeOf(part), index, AS_IT_READS, part);
-    for (const edge of edges.codes) add(edge, index, CODED, null);
+    for (const part of edges.plain) add(edgeOf(part), index, READABLE_FORM, part);
+    for (const edge of edges.codes) add(edge, index, ENCODED_FORM, null);
   });
 
   function note(text: string, possible: Uint8Array, visits: Map<number, number>) {
@@ -80,7 +82,7 @@ export function possibleValues(values: readonly KnownValue[]): PossibleValues {
       if (visited >= MOST_COMPARED) continue;
       const isOften = visited + first.count >= MOST_COMPARED;
       visits.set(edge, visited + first.count);
-      for (let hint: Hint | null = first; hint !== null; hint = hint.next)
+      for (let hint: ValueHint | null = first; hint !== null; hint = hint.next)
         if (isOften || hint.part === null || isAt(text, at + 1 - LEAST_EDGE, hint.part))
           possible[hint.index] = (possible[hint.index] as number) | hint.how;
     }

@@ -1,8 +1,8 @@
 import { MASK } from './mask.rules.ts';
-import type { Span } from './token-shapes.rules.ts';
+import type { TextSpan } from './token-shapes.rules.ts';
 
 /** A span to hide; where two overlap, the heavier one's mask is shown. */
-export interface Hidden extends Span {
+export interface MaskSpan extends TextSpan {
   weight?: number;
 }
 
@@ -10,8 +10,8 @@ export interface Hidden extends Span {
  * Sorted and without overlaps. A span inside another is hidden with it; two that partly overlap become one, and
  * neither mask may show a piece of the other.
  */
-export function resolveOverlaps(spans: readonly Hidden[]): Hidden[] {
-  const result: Hidden[] = [];
+export function resolveOverlaps(spans: readonly MaskSpan[]): MaskSpan[] {
+  const result: MaskSpan[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end || heavier(b, a))) {
     const last = result.at(-1);
     if (last === undefined || span.start >= last.end) {
@@ -28,4 +28,4 @@ export function resolveOverlaps(spans: readonly Hidden[]): Hidden[] {
   return result;
 }
 
-const heavier = (a: Hidden, b: Hidden) => (a.weight ?? 0) - (b.weight ?? 0);
+const heavier = (a: MaskSpan, b: MaskSpan) => (a.weight ?? 0) - (b.weight ?? 0);

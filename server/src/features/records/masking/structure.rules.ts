@@ -1,21 +1,21 @@
 import { FILL, type LiquidView } from './liquid-view.rules.ts';
 
 /** A part of a text with a place of its own: a member of an object, an item of a list, a part of a URL. */
-export interface Part {
+export interface TextPart {
   /** The member's name; an item has none. */
   name: string | null;
   start: number;
   end: number;
   /** `null` for a value. */
-  parts: Part[] | null;
+  parts: TextPart[] | null;
   list: boolean;
   /** A credential by its place alone. */
   credential: boolean;
 }
 
-export type TextKind = 'free' | 'url' | 'cookie' | 'authorization' | 'credential';
+export type MaskedTextKind = 'free' | 'url' | 'cookie' | 'authorization' | 'credential';
 
-const part = (name: string | null, start: number, end: number, credential = false): Part => ({
+const part = (name: string | null, start: number, end: number, credential = false): TextPart => ({
   name,
   start,
   end,
@@ -30,14 +30,14 @@ const BLANK = new RegExp(`[\\s${FILL}]`);
 const JSON_TOKEN = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|[{}[\],]|[^\s{}[\],":]+/g;
 const COLON = /\s*:/y;
 
-const group = (name: string | null, start: number, list: boolean): Part & { parts: Part[] } => ({
+const group = (name: string | null, start: number, list: boolean): TextPart & { parts: TextPart[] } => ({
   ...part(name, start, start),
   parts: [],
   list,
 });
 
 /** Reads JSON that Liquid may have broken up: it never fails, it only finds less. */
-function jsonParts(outer: string): Part {
+function jsonParts(outer: string): TextPart {
   const root = group(null, 0, false);
   root.end = outer.length;
   const open = [root];
@@ -100,8 +100,8 @@ function decoded(text: string): string {
 }
 
 /** `a=1&b=2`, or cookies. In a cookie every value is a credential, even without a name. */
-function pairParts(text: string, start: number, end: number, separator: string, cookie = false): Part[] {
-  const parts: Part[] = [];
+function pairParts(text: string, start: number, end: number, separator: string, cookie = false): TextPart[] {
+  const parts: TextPart[] = [];
   for (let from = start; from <= end; ) {
     const found = text.indexOf(separator, from);
     const to = found < 0 || found > end ? end : found;
@@ -114,7 +114,7 @@ function pairParts(text: string, start: number, end: number, separator: string, 
   return parts;
 }
 
-const whole = (text: string, parts: Part[], name: string | null = null): Part => ({
+const whole = (text: string, parts: TextPart[], name: string | null = null): TextPart => ({
   name,
   start: 0,
   end: text.length,
@@ -140,10 +140,10 @@ function originIn(outer: string, text: string): string {
 }
 
 /** Userinfo, path, query members and fragment, under the origin: another origin is another place. */
-function urlParts({ outer, text }: LiquidView): Part | null {
+function urlParts({ outer, text }: LiquidView): TextPart | null {
   const match = AUTHORITY.exec(outer);
   if (!match) return null;
-  const parts: Part[] = [];
+  const parts: TextPart[] = [];
   const authority = match[1] as string;
   const from = match[0].length - authority.length;
   const at = authority.lastIndexOf('@');
@@ -166,15 +166,15 @@ function urlParts({ outer, text }: LiquidView): Part | null {
 const URL_ALONE = /^https?:\/\/\S*$/i;
 const FORM = /^[A-Za-z_][\w.\-[\]%]{0,100}=[^\n]*$/;
 
-export interface Structure {
-  root: Part;
+export interface TextStructure {
+  root: TextPart;
   json: boolean;
 }
 
 /** The parts of a text; `null` when it has no structure but its lines. */
-export function structureOf(view: LiquidView, kind: TextKind): Structure | null {
+export function structureOf(view: LiquidView, kind: MaskedTextKind): TextStructure | null {
   const { outer, text } = view;
-  const plain = (root: Part | null) => root && { root, json: false };
+  const plain = (root: TextPart | null) => root && { root, json: false };
   if (kind === 'cookie') return plain(whole(text, pairParts(outer, 0, outer.length, ';', true)));
   if (kind === 'url' || (kind === 'free' && URL_ALONE.test(outer))) return plain(urlParts(view));
   if (kind !== 'free') return null;

@@ -1,15 +1,15 @@
-import { allOf } from './all-of.rules.ts';
+import { allMatches } from './all-matches.rules.ts';
 import { matchesFrom, wordStartsFor } from './word-starts.rules.ts';
 
 /** A span of a text to hide; `mask` where something other than plain asterisks must replace it. */
-export interface Span {
+export interface TextSpan {
   start: number;
   end: number;
   mask?: string;
 }
 
-/** Issuers prefix their tokens, so they are recognised without guessing. */
-export const ISSUED = [
+/** Issuers prefix their tokens, so they are recognized without guessing. */
+export const ISSUED_TOKEN_PATTERNS = [
   '[srp]k_(?:live|test)_[A-Za-z0-9]{10,}',
   'sk-[A-Za-z0-9_-]{20,}',
   'gh[pousr]_[A-Za-z0-9]{16,}',
@@ -38,7 +38,7 @@ export const ISSUED = [
   'eyJ[A-Za-z0-9_-]{8,}(?:\\.[A-Za-z0-9_-]*){1,4}',
 ];
 /** Matching only at word starts keeps each attempt inside one word and the search linear. */
-const PREFIXED = new RegExp(`(?<![A-Za-z0-9_-])(?:${ISSUED.join('|')})`, 'y');
+const PREFIXED = new RegExp(`(?<![A-Za-z0-9_-])(?:${ISSUED_TOKEN_PATTERNS.join('|')})`, 'y');
 /** How they begin, or what follows their digits. */
 const ISSUED_STARTS = [
   ...[
@@ -84,7 +84,7 @@ function digitsBefore(text: string, at: number): number {
 }
 
 /** Tokens with the prefix of their issuer. */
-export function issuedTokens(text: string): Span[] {
+export function issuedTokens(text: string): TextSpan[] {
   const [starts = [], colons = []] = issuedIn(text);
   const numbered = colons.map((at) => digitsBefore(text, at));
   const places = numbered.length === 0 ? starts : [...starts, ...numbered].sort((a, b) => a - b);
@@ -171,8 +171,8 @@ const isBase64 = (run: string) =>
 const BEGIN_KEY = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 const END_KEY = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 
-function privateKeys(text: string): Span[] {
-  const spans: Span[] = [];
+function privateKeys(text: string): TextSpan[] {
+  const spans: TextSpan[] = [];
   BEGIN_KEY.lastIndex = 0;
   for (let begin = BEGIN_KEY.exec(text); begin; begin = BEGIN_KEY.exec(text)) {
     END_KEY.lastIndex = BEGIN_KEY.lastIndex;
@@ -193,18 +193,18 @@ const blank = (found: string) => ' '.repeat(found.length);
 const TOKEN_LIKE = /[A-Za-z0-9_\-+/=.~%:]{12}|-----BEGIN/;
 
 /** Token-shaped spans anywhere in a text. */
-export function tokenSpans(raw: string): Span[] {
+export function tokenSpans(raw: string): TextSpan[] {
   if (!TOKEN_LIKE.test(raw)) return [];
   const text = withoutEscapes(raw);
   const spans = [...privateKeys(text), ...issuedTokens(text)];
   const unmedia = text.includes('data:') ? text.replace(MEDIA, blank) : text;
   const searched = UUID_PART.test(unmedia) ? unmedia.replace(UUID, blank) : unmedia;
-  for (const run of allOf(RUN, searched)) {
+  for (const run of allMatches(RUN, searched)) {
     if (isBase64(run[0])) {
       spans.push({ start: run.index, end: run.index + run[0].length });
       continue;
     }
-    for (const piece of allOf(PIECE, run[0])) {
+    for (const piece of allMatches(PIECE, run[0])) {
       const start = run.index + piece.index;
       if (isRandom(piece[0].replace(/=+$/, ''))) spans.push({ start, end: start + piece[0].length });
     }

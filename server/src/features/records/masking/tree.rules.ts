@@ -1,16 +1,16 @@
 import type { Json, JsonObject } from '../../../kernel/json.ts';
 import { credentialMembers } from './credential-names.rules.ts';
 import { credentialsIn, masked, merged } from './credential-spans.rules.ts';
-import { type KnownSearch, knowsNothing, searchFor } from './known-search.rules.ts';
+import { createKnownSearch, emptySearch, type KnownSearch } from './known-search.rules.ts';
 import { wholeCredentials } from './known-values.rules.ts';
 import { liquidView } from './liquid-view.rules.ts';
 import { MASK } from './mask.rules.ts';
-import type { TextKind } from './structure.rules.ts';
-import type { Span } from './token-shapes.rules.ts';
-import { AS_WRITTEN } from './wanted-forms.rules.ts';
+import { EXACT_SEARCH } from './search-variants.rules.ts';
+import type { MaskedTextKind } from './structure.rules.ts';
+import type { TextSpan } from './token-shapes.rules.ts';
 
 /** Maps one text or number. `true`, `false` and `null` reveal nothing and are never visited. */
-export type Leaf = (value: string | number, kind: TextKind) => string | number;
+export type LeafMapper = (value: string | number, kind: MaskedTextKind) => string | number;
 
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -25,7 +25,7 @@ export function namedEntries(value: JsonObject): [string, Json, boolean][] {
 }
 
 /** `Object.fromEntries` keeps a member called `__proto__` a plain member. */
-export function mapLeaves(value: Json, leaf: Leaf, above = false): Json {
+export function mapLeaves(value: Json, leaf: LeafMapper, above = false): Json {
   if (typeof value === 'string' || typeof value === 'number')
     return leaf(value, above ? 'credential' : 'free');
   if (Array.isArray(value)) return value.map((item) => mapLeaves(item, leaf, above));
@@ -53,12 +53,12 @@ function readings(literal: string): string[] {
 }
 
 /** Where one text contains credentials: its own, and those known from elsewhere. */
-export function allSpans(text: string, own: readonly Span[], known: KnownSearch): readonly Span[] {
-  const found = known === knowsNothing ? [] : known.find(liquidView(text).literal);
+export function allSpans(text: string, own: readonly TextSpan[], known: KnownSearch): readonly TextSpan[] {
+  const found = known === emptySearch ? [] : known.find(liquidView(text).literal);
   return found.length === 0 ? own : merged([...own, ...found]);
 }
 
-export interface Masked<T> {
+export interface MaskResult<T> {
   masked: T;
   changed: boolean;
   /** Finds the credentials of this value in any other text. */
@@ -67,9 +67,9 @@ export interface Masked<T> {
 
 /** What `walk` visits that is a credential, as written and unescaped; `own` gets the spans of each leaf. */
 export function literalsThrough(
-  walk: (leaf: Leaf) => unknown,
+  walk: (leaf: LeafMapper) => unknown,
   credentials = credentialsIn,
-  own: Span[][] = [],
+  own: TextSpan[][] = [],
 ): ReadonlySet<string> {
   const literals = new Set<string>();
   walk((value, kind) => {
@@ -87,10 +87,10 @@ export function literalsThrough(
  * Masks whatever `walk` visits, in two passes: a credential found in one leaf is hidden in all of them. A
  * caller that masks the same leaves again may pass a caching `credentials`.
  */
-export function maskThrough<T>(walk: (leaf: Leaf) => T, credentials = credentialsIn): Masked<T> {
-  const own: Span[][] = [];
+export function maskThrough<T>(walk: (leaf: LeafMapper) => T, credentials = credentialsIn): MaskResult<T> {
+  const own: TextSpan[][] = [];
   const literals = literalsThrough(walk, credentials, own);
-  const known = searchFor(wholeCredentials(literals), AS_WRITTEN);
+  const known = createKnownSearch(wholeCredentials(literals), EXACT_SEARCH);
   let at = 0;
   let changed = false;
   const result = walk((value, kind) => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sized } from '../../../../test/harness/size.ts';
-import { allOf } from './all-of.rules.ts';
-import { LEADS } from './names-in-prose.rules.ts';
-import { ISSUED, issuedTokens } from './token-shapes.rules.ts';
+import { allMatches } from './all-matches.rules.ts';
+import { NAME_LEADS } from './names-in-prose.rules.ts';
+import { ISSUED_TOKEN_PATTERNS, issuedTokens } from './token-shapes.rules.ts';
 import { matchesFrom, wordStartsFor } from './word-starts.rules.ts';
 
 /** The generator knows no look at what surrounds a match. */
@@ -30,7 +30,7 @@ const repeated = (piece: fc.Arbitrary<string>) =>
 const placesOf = (found: readonly RegExpExecArray[]) => found.map(({ 0: text, index }) => [index, text]);
 
 describe('a pattern that is tried only where one of its words begins', () => {
-  it.each(LEADS.map((rule) => ({ rule, source: rule.lead.source })))(
+  it.each(NAME_LEADS.map((rule) => ({ rule, source: rule.lead.source })))(
     'finds what it finds anywhere: $source',
     ({ rule: { lead, begins }, source }) => {
       const anywhere = new RegExp(source, lead.flags.replace('y', 'g'));
@@ -38,7 +38,7 @@ describe('a pattern that is tried only where one of its words begins', () => {
       let found = 0;
       fc.assert(
         fc.property(repeated(inAnyCase(matching(source))), (text) => {
-          const expected = placesOf(allOf(anywhere, text));
+          const expected = placesOf(allMatches(anywhere, text));
           found += expected.length;
           expect(placesOf(matchesFrom(lead, text, startsIn(text)[0] as number[]))).toEqual(expected);
         }),
@@ -48,12 +48,15 @@ describe('a pattern that is tried only where one of its words begins', () => {
     },
   );
 
-  it.each(ISSUED)('finds every token of its issuer: %s', (source) => {
-    const anywhere = new RegExp(`(?<![A-Za-z0-9_-])(?:${ISSUED.join('|')})`, 'g');
+  it.each(ISSUED_TOKEN_PATTERNS)('finds every token of its issuer: %s', (source) => {
+    const anywhere = new RegExp(`(?<![A-Za-z0-9_-])(?:${ISSUED_TOKEN_PATTERNS.join('|')})`, 'g');
     let found = 0;
     fc.assert(
       fc.property(repeated(matching(source)), (text) => {
-        const expected = allOf(anywhere, text).map(({ 0: token, index }) => [index, index + token.length]);
+        const expected = allMatches(anywhere, text).map(({ 0: token, index }) => [
+          index,
+          index + token.length,
+        ]);
         found += expected.length;
         expect(issuedTokens(text).map(({ start, end }) => [start, end])).toEqual(expected);
       }),

@@ -9,7 +9,7 @@ const next = (lead: number, code: number) => ((lead << 5) ^ code) & MASK;
 const folded = (word: string) =>
   Uint16Array.from(word.split(''), (sign) => anyCase[sign.charCodeAt(0)] as number);
 
-interface Word {
+interface WordCodes {
   codes: Uint16Array;
   list: number;
 }
@@ -40,7 +40,7 @@ const isAt = (codes: Uint16Array, from: number, word: Uint16Array) => {
  * for any white space; what begins much like a word may be found too.
  */
 export function wordStartsFor(lists: readonly (readonly string[])[]): (text: string) => number[][] {
-  const byLead: (Word[] | undefined)[] = [];
+  const byLead: (WordCodes[] | undefined)[] = [];
   const isLead = new Uint8Array(MASK + 1);
   lists.forEach((words, list) => {
     for (const word of words) {
@@ -58,7 +58,7 @@ export function wordStartsFor(lists: readonly (readonly string[])[]): (text: str
       lead = next(lead, anyCase[codes[i] as number] as number);
       if (isLead[lead] === 0 || i < LEAD - 1) continue;
       const from = i - LEAD + 1;
-      for (const { codes: word, list } of byLead[lead] as Word[])
+      for (const { codes: word, list } of byLead[lead] as WordCodes[])
         if (starts[list]?.at(-1) !== from && isAt(codes, from, word)) starts[list]?.push(from);
     }
     return starts;

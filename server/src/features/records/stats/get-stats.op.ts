@@ -3,7 +3,7 @@ import { operation } from '../../../kernel/operation.ts';
 import { reading } from '../../../kernel/tool-annotations.ts';
 import { keyPowers } from '../../access/keys/keys.schema.ts';
 import { readKeyPowers } from '../../access/keys/powers.ts';
-import { summarise, windowStart } from './stats.rules.ts';
+import { summarize, windowStart } from './stats.rules.ts';
 import { stats } from './stats.schema.ts';
 import { countsSince } from './stats.store.ts';
 
@@ -41,6 +41,6 @@ export const getStats = operation({
     const from = windowStart(to, days);
     const { counted, topFailures, warned } = await countsSince(ctx.db, from, withoutTests);
     const rows = withoutTests ? counted.filter(({ trigger }) => trigger !== 'test') : counted;
-    return { value: { days, from, to, ...summarise(rows, from, days), warned, topFailures } };
+    return { value: { days, from, to, ...summarize(rows, from, days), warned, topFailures } };
   },
 });

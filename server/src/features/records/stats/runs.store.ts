@@ -1,4 +1,4 @@
-import { type Bound, bind, statement } from '../../../kernel/ports.ts';
+import { type BoundStatement, bind, statement } from '../../../kernel/ports.ts';
 import type { ActionType } from '../history/history.schema.ts';
 import type { RunWindow } from './runs.rules.ts';
 import type { RecentRuns, RunCount } from './runs.schema.ts';
@@ -11,8 +11,8 @@ const FEWEST_ROWS = 50;
 
 /**
  * Runs by workflows that have ended. Counters of one layout are of whole months once their day is over, so the days
- * before the first month of the window are counted in an index, as far as that goes. One statement for one snapshot: what
- * maintenance moves meanwhile is counted once.
+ * before the first month of the window are counted in an index, as far as that goes. One statement for one snapshot:
+ * what maintenance moves meanwhile is counted once.
  */
 const counted = statement<RunCount>(
   'runs_counted',
@@ -57,18 +57,18 @@ const recent = statement<RecentRuns>(
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
-/** How often each of them ran in the window; tests, replays and captured mails are no runs. */
-export const runsCounted = (
+/** How often each of them ran in the window; tests, replays and captured emails are no runs. */
+export const countRunsQuery = (
   ids: readonly string[],
   actionType: ActionType,
   { from, monthsFrom }: RunWindow,
-): Bound<RunCount> =>
+): BoundStatement<RunCount> =>
   bind(counted, ids, actionType, dayOf(from), dayOf(monthsFrom), Math.floor(MOST_ENTRIES / ids.length));
 
 /** How many of the newest executions of each are looked at. */
-export const rowsLookedAt = (ids: readonly string[]) =>
+export const newestExecutionsQuery = (ids: readonly string[]) =>
   Math.max(FEWEST_ROWS, Math.floor(MOST_ROWS / ids.length));
 
 /** The newest executions of each in the window, by what ran them and in which language. */
-export const recentRuns = (ids: readonly string[], { from }: RunWindow): Bound<RecentRuns> =>
-  bind(recent, ids, dayOf(from), rowsLookedAt(ids));
+export const recentRuns = (ids: readonly string[], { from }: RunWindow): BoundStatement<RecentRuns> =>
+  bind(recent, ids, dayOf(from), newestExecutionsQuery(ids));

@@ -1,7 +1,7 @@
 import { actionTypes, triggers } from '../history/history.schema.ts';
-import type { Counted } from './stats.schema.ts';
+import type { DailyCount } from './stats.schema.ts';
 
-interface Counts {
+interface StatusCounts {
   total: number;
   success: number;
   failed: number;
@@ -11,9 +11,9 @@ interface Counts {
 
 const MS_PER_DAY = 86_400_000;
 
-const none = (): Counts => ({ total: 0, success: 0, failed: 0, skipped: 0, pending: 0 });
+const none = (): StatusCounts => ({ total: 0, success: 0, failed: 0, skipped: 0, pending: 0 });
 
-function add(counts: Counts, { success, failed, skipped, pending }: Counted) {
+function add(counts: StatusCounts, { success, failed, skipped, pending }: DailyCount) {
   counts.success += success;
   counts.failed += failed;
   counts.skipped += skipped;
@@ -21,19 +21,19 @@ function add(counts: Counts, { success, failed, skipped, pending }: Counted) {
   counts.total += success + failed + skipped + pending;
 }
 
-export const rateOf = ({ success, failed }: Counts) =>
+export const rateOf = ({ success, failed }: StatusCounts) =>
   success + failed > 0 ? success / (success + failed) : null;
 
 /** The start of a window of `days` days that ends today, in UTC. */
 export const windowStart = (now: Date, days: number) =>
   new Date(Math.floor(now.getTime() / MS_PER_DAY) * MS_PER_DAY - (days - 1) * MS_PER_DAY);
 
-/** Includes every day of the window, even those without executions. */
-export function summarise(rows: readonly Counted[], from: Date, days: number) {
+/** Includes every day of the window, even those without executions (contract: History and stats 6). */
+export function summarize(rows: readonly DailyCount[], from: Date, days: number) {
   const totals = none();
   const byType = new Map(actionTypes.map((type) => [type, none()]));
   const byTrigger = new Map(triggers.map((trigger) => [trigger, none()]));
-  const byDay = new Map<string, Counts>();
+  const byDay = new Map<string, StatusCounts>();
   for (let i = 0; i < days; i++)
     byDay.set(new Date(from.getTime() + i * MS_PER_DAY).toISOString().slice(0, 10), none());
   for (const row of rows) {

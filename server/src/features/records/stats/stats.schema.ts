@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, time } from '../../../kernel/id.ts';
-import { named } from '../../../kernel/named-schema.ts';
+import { nameSchema } from '../../../kernel/named-schema.ts';
 import { type ActionType, actionTypes, type Trigger, triggers } from '../history/history.schema.ts';
 
 const counts = {
@@ -37,10 +37,10 @@ export const stats = z.object({
     }),
   ),
 });
-named('Stats', stats);
+nameSchema('Stats', stats);
 
 /** Counts of one action type and one trigger on one day. */
-export interface Counted {
+export interface DailyCount {
   day: string;
   actionType: ActionType;
   trigger: Trigger;

@@ -1,9 +1,24 @@
-import type { Forgetting } from '../../../kernel/forgetting.ts';
-import { bind, type StoreDatabase, statement } from '../../../kernel/ports.ts';
+import { type BoundStatement, bind, type StoreDatabase, statement } from '../../../kernel/ports.ts';
+import type { RetentionRule } from '../../../kernel/retention.ts';
 import type { ActionType } from '../history/history.schema.ts';
 import { forceGenericPlan } from '../history/history.store.ts';
-import type { Counted } from './stats.schema.ts';
-import { warnedSince } from './warned.store.ts';
+import type { DailyCount } from './stats.schema.ts';
+
+/** From counters like all other figures; those under way from their index. */
+const warned = statement<{ warned: number }>(
+  'stats_warned',
+  `select (select coalesce(sum(warned), 0) from execution_counts where day >= $1::date)::bigint
+     + (select coalesce(sum(warned_success + warned_failed), 0) from execution_sums
+        where grain = 'day' and first_day >= $1::date)::bigint
+     - (select coalesce(sum(warned), 0) from trigger_counts where $2 and trigger = 'test' and day >= $1::date)::bigint
+     + (select count(*) from executions
+        where status = 'PENDING' and warning_count > 0 and ($2 is false or (trigger <> 'test' and not captured))
+          and id >= first_id_of($1::date::timestamp at time zone 'UTC')) as warned`,
+);
+
+/** Executions with warnings since the start of a day, all or without tests. */
+const warnedSince = (day: string, withoutTests: boolean): BoundStatement<{ warned: number }> =>
+  bind(warned, day, withoutTests);
 
 interface FailingRow {
   actionType: ActionType;
@@ -27,7 +42,7 @@ const BY_STATUS = (count: string) =>
  * exact. One statement for one snapshot: an execution that ends meanwhile is counted once, as pending
  * or finished.
  */
-const counted = statement<Counted>(
+const counted = statement<DailyCount>(
   'stats_counted',
   `select day::text as day, action_type as "actionType", trigger, sum(success)::bigint as success, sum(failed)::bigint as failed,
      sum(skipped)::bigint as skipped, sum(pending)::bigint as pending
@@ -76,16 +91,19 @@ const failing = statement<FailingRow>(
    order by f.failed desc, f.action_config_id`,
 );
 
-export const OLD_TRIGGER_COUNTS: Forgetting = {
+export const OLD_TRIGGER_COUNTS: RetentionRule = {
   table: 'trigger_counts',
   where: "day < date_trunc('month', now() at time zone 'UTC' - make_interval(days => $1))::date",
 };
 
-/** Counts since `from`, in one round trip; what fails most and what has warnings is told without tests if they are left out. */
+/**
+ * Counts since `from`, in one round trip; what fails most and what has warnings is told without tests if they are
+ * left out (contract: History and stats 10).
+ */
 export async function countsSince(db: StoreDatabase, from: Date, withoutTests: boolean) {
   const day = from.toISOString().slice(0, 10);
   const [, rows, topFailures, [withWarnings]] = await db.batch<
-    [unknown, Counted, FailingRow, { warned: number }]
+    [unknown, DailyCount, FailingRow, { warned: number }]
   >([
     bind(forceGenericPlan),
     bind(counted, day),

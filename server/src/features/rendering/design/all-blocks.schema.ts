@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { named } from '../../../kernel/named-schema.ts';
+import { schemaMessage } from '../../../kernel/fields.ts';
+import { nameSchema } from '../../../kernel/named-schema.ts';
 import { attachment } from './blocks/attachment.schema.ts';
 import { button } from './blocks/button.schema.ts';
 import { columns } from './blocks/columns.schema.ts';
@@ -46,14 +47,17 @@ export const blockKinds: readonly { type: string; schema: z.ZodObject; sample: R
 ];
 
 for (const { type, schema } of blockKinds)
-  named(`${type.charAt(0).toUpperCase()}${type.slice(1)}Block`, schema);
+  nameSchema(`${type.charAt(0).toUpperCase()}${type.slice(1)}Block`, schema);
 
 const types = blockKinds.map(({ type }) => type);
 
 /** The reason for a block that is no object or of an unknown type. */
 function unknownBlock({ input }: { input?: unknown }): string {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return 'must be an object';
-  return 'type' in input ? `must be one of ${types.join(', ')}` : 'required';
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    return schemaMessage('must_be_object');
+  return 'type' in input
+    ? schemaMessage('must_be_one_of', { values: types.join(', ') })
+    : schemaMessage('required');
 }
 
 type Kinds = [z.core.$ZodTypeDiscriminable, ...z.core.$ZodTypeDiscriminable[]];

@@ -1,10 +1,12 @@
+import type { PropertyPath } from '../../../kernel/fields.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import type { CompiledAttachment } from '../../../kernel/ports.ts';
 import { type Block, wrappers } from './all-blocks.schema.ts';
 import { type RenderScope, ScopedBlockRenderer } from './block-renderer.rules.ts';
 import type { Columns } from './blocks/columns.schema.ts';
 
-interface Around {
-  path: readonly PropertyKey[];
+interface EnclosingLiquid {
+  path: PropertyPath;
   /** Liquid before and after. */
   before: string;
   after: string;
@@ -14,17 +16,17 @@ interface Around {
 /** The files that blocks attach. `when` holds the conditions around the block, which decide whether it is sent. */
 export function attachmentsOf(
   blocks: readonly Block[],
-  path: readonly PropertyKey[],
+  path: PropertyPath,
   scope: RenderScope,
 ): CompiledAttachment[] {
   return inList(blocks, { path, before: '', after: '', isInLoop: false }, scope);
 }
 
-function inList(blocks: readonly Block[], around: Around, scope: RenderScope): CompiledAttachment[] {
+function inList(blocks: readonly Block[], around: EnclosingLiquid, scope: RenderScope): CompiledAttachment[] {
   return blocks.flatMap((block, i) => inBlock(block, { ...around, path: [...around.path, i] }, scope));
 }
 
-function inBlock(block: Block, outside: Around, scope: RenderScope): CompiledAttachment[] {
+function inBlock(block: Block, outside: EnclosingLiquid, scope: RenderScope): CompiledAttachment[] {
   const renderer = new ScopedBlockRenderer(
     block,
     { path: outside.path, isInColumn: false, ground: null },
@@ -60,12 +62,12 @@ function inBlock(block: Block, outside: Around, scope: RenderScope): CompiledAtt
 
 function attached(
   block: Block,
-  { path, before, after, isInLoop }: Around,
+  { path, before, after, isInLoop }: EnclosingLiquid,
   renderer: ScopedBlockRenderer,
   scope: RenderScope,
 ): CompiledAttachment[] {
   if (isInLoop) {
-    scope.problems.push({ path, reason: 'an attachment cannot stand inside a loop' });
+    scope.problems.push({ path, reason: message('attachment_in_loop') });
     return [];
   }
   const fileKey = block['fileKey'] as string | null;

@@ -1,23 +1,22 @@
-import { freeWord } from './text-fault.rules.ts';
-
-type Path = readonly PropertyKey[];
+import type { PropertyPath } from '../../../kernel/fields.ts';
+import { uniqueMarker } from './text-error.rules.ts';
 
 /**
- * Marks that say which element of a compiled mail comes from which block, for an editor: a class on each row, and
- * comments around each text. Taken out, they leave the mail that is sent.
+ * Marks that say which element of a compiled email comes from which block, for an editor: a class on each row, and
+ * comments around each text. Taken out, they leave the email that is sent.
  */
 export class BlockMarks {
   /** What every mark begins with; no text of the design holds it. */
   readonly word: string;
   /** Where the block with each number stands in the design. */
-  readonly places: Path[] = [];
+  readonly places: PropertyPath[] = [];
 
   constructor(everyText: string) {
-    this.word = freeWord('ob', everyText);
+    this.word = uniqueMarker('ob', everyText);
   }
 
   /** The mark of a block, as a class. */
-  add(path: Path): string {
+  add(path: PropertyPath): string {
     return `${this.word}${this.places.push(path) - 1}`;
   }
 
@@ -45,7 +44,7 @@ export class BlockMarks {
    * A text of a block between comments that name its field. Space at its ends stays outside of them: MJML takes it away
    * from what stands alone in a row, and a comment would keep it from doing so.
    */
-  static around(mark: string | null, field: Path, html: string): string {
+  static around(mark: string | null, field: PropertyPath, html: string): string {
     if (mark === null) return html;
     const words = html.trim();
     const start = html.indexOf(words);

@@ -1,17 +1,16 @@
-import type { FieldProblem } from '../../../kernel/fields.ts';
+import type { FieldProblem, PropertyPath } from '../../../kernel/fields.ts';
+import { type Message, message } from '../../../kernel/messages/message.ts';
 import { checkCondition, checkLiquid, checkSource } from '../liquid/check-liquid.rules.ts';
 import type { Block } from './all-blocks.schema.ts';
 import { BlockMarks } from './block-marks.rules.ts';
-import type { BlockRenderer, Look, MjmlNode } from './blocks/block.schema.ts';
+import type { BlockRenderer, BlockStyle, MjmlNode } from './blocks/block.schema.ts';
 import { escapeText, type LiquidMarks } from './liquid-marks.rules.ts';
 import { inkOn } from './palette.rules.ts';
 import { richHtml, richPlain } from './rich-text.rules.ts';
-import { TextFault } from './text-fault.rules.ts';
+import { TextError } from './text-error.rules.ts';
 import type { Theme } from './theme.rules.ts';
 
-type Path = readonly PropertyKey[];
-
-/** What the blocks of one mail share. */
+/** What the blocks of one email share. */
 export interface RenderScope {
   marks: LiquidMarks;
   theme: Theme;
@@ -26,10 +25,10 @@ export interface RenderScope {
 }
 
 /** Where a block stands. */
-export interface Place {
-  path: Path;
+export interface BlockPlacement {
+  path: PropertyPath;
   isInColumn: boolean;
-  /** Colour behind it, if it differs from that of the whole mail. */
+  /** Color behind it, if it differs from that of the whole email. */
   ground: string | null;
   /** The mark of the block, if blocks are marked. */
   mark?: string | null;
@@ -38,33 +37,33 @@ export interface Place {
 const asIs = (text: string) => text;
 
 /** What a row takes over from a block of any type. */
-interface Common {
+interface CommonFields {
   padding?: { top: number; bottom: number; start: number | null; end: number | null };
   background?: string | null;
   hideOn?: 'none' | 'mobile' | 'desktop';
 }
 
 export class ScopedBlockRenderer implements BlockRenderer {
-  readonly look: Look;
+  readonly look: BlockStyle;
   readonly #block: Block;
-  readonly #place: Place;
+  readonly #place: BlockPlacement;
   readonly #scope: RenderScope;
   readonly #ground: string | null;
 
-  constructor(block: Block, place: Place, scope: RenderScope) {
+  constructor(block: Block, place: BlockPlacement, scope: RenderScope) {
     this.#block = block;
     this.#place = place;
     this.#scope = scope;
-    this.#ground = (block as Common).background ?? place.ground;
+    this.#ground = (block as CommonFields).background ?? place.ground;
     this.look = this.#ground === null ? scope.theme.look : scope.theme.lookOn(this.#ground);
   }
 
-  text(...path: Path): string {
+  text(...path: PropertyPath): string {
     const html = this.#marked(path, checkLiquid, (text) => this.#scope.marks.mark(text, escapeText));
     return BlockMarks.around(this.#mark, path, html);
   }
 
-  rich(...path: Path): string {
+  rich(...path: PropertyPath): string {
     const { marks } = this.#scope;
     const html = this.#marked(path, checkLiquid, (text) =>
       richHtml(marks.mark(text, asIs), marks, this.look.linkColor),
@@ -72,11 +71,11 @@ export class ScopedBlockRenderer implements BlockRenderer {
     return BlockMarks.around(this.#mark, path, html);
   }
 
-  attribute(...path: Path): string {
+  attribute(...path: PropertyPath): string {
     return this.#attribute(path, 'text');
   }
 
-  url(...path: Path): string {
+  url(...path: PropertyPath): string {
     return this.#attribute(path, 'url');
   }
 
@@ -93,11 +92,11 @@ export class ScopedBlockRenderer implements BlockRenderer {
     return escapeText(`${this.#scope.assetsUrl}/${name}`);
   }
 
-  condition(...path: Path): string {
+  condition(...path: PropertyPath): string {
     return this.#marked(path, checkCondition, asIs);
   }
 
-  source(...path: Path): string {
+  source(...path: PropertyPath): string {
     return this.#marked(path, checkSource, asIs);
   }
 
@@ -105,11 +104,11 @@ export class ScopedBlockRenderer implements BlockRenderer {
     return this.#scope.marks.add(code);
   }
 
-  plain(...path: Path): string {
+  plain(...path: PropertyPath): string {
     return this.#marked(path, checkLiquid, (text) => this.#scope.marks.mark(text, asIs));
   }
 
-  plainRich(...path: Path): string {
+  plainRich(...path: PropertyPath): string {
     return this.#marked(path, checkLiquid, (text) => richPlain(this.#scope.marks.mark(text, asIs)));
   }
 
@@ -130,7 +129,7 @@ export class ScopedBlockRenderer implements BlockRenderer {
   }
 
   row(tagName: string, attributes: Record<string, string>, content?: string): MjmlNode {
-    const { padding, background, hideOn = 'none' } = this.#block as Common;
+    const { padding, background, hideOn = 'none' } = this.#block as CommonFields;
     const isText = tagName === 'mj-text' || tagName === 'mj-table';
     const classes = [
       // A block's own background stays unchanged in dark mode, and so does what stands on it.
@@ -163,11 +162,11 @@ export class ScopedBlockRenderer implements BlockRenderer {
     return this.#place.mark ?? null;
   }
 
-  #value(path: Path): unknown {
+  #value(path: PropertyPath): unknown {
     return path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown>)[key], this.#block);
   }
 
-  #attribute(path: Path, kind: 'text' | 'url'): string {
+  #attribute(path: PropertyPath, kind: 'text' | 'url'): string {
     const { marks } = this.#scope;
     return this.#marked(path, checkLiquid, (text) => marks.attribute(marks.mark(text, asIs), kind));
   }
@@ -176,7 +175,7 @@ export class ScopedBlockRenderer implements BlockRenderer {
     const key = this.#value([name]);
     if (typeof key !== 'string') return null;
     if (Object.hasOwn(this.#scope.files, key)) return this.#address(this.#scope.files[key] ?? null);
-    this.#refuse([name], 'unknown file');
+    this.#refuse([name], message('unknown_file'));
     return null;
   }
 
@@ -185,20 +184,24 @@ export class ScopedBlockRenderer implements BlockRenderer {
   }
 
   /** The text as `write` writes it, or nothing if it is refused. */
-  #marked(path: Path, check: (text: string) => string | null, write: (text: string) => string): string {
+  #marked(
+    path: PropertyPath,
+    check: (text: string) => Message | null,
+    write: (text: string) => string,
+  ): string {
     const text = String(this.#value(path) ?? '');
     const reason = check(text);
     if (reason !== null) return this.#refuse(path, reason);
     try {
       return write(text);
     } catch (error) {
-      if (error instanceof TextFault) return this.#refuse(path, error.message);
+      if (error instanceof TextError) return this.#refuse(path, error.said);
       throw error;
     }
   }
 
   /** Reported once a field, although HTML and plain text both read it. */
-  #refuse(path: Path, reason: string): '' {
+  #refuse(path: PropertyPath, reason: Message): '' {
     const at = [...this.#place.path, ...path];
     const known = this.#scope.problems.some((problem) => problem.path.join('\0') === at.join('\0'));
     if (!known) this.#scope.problems.push({ path: at, reason });

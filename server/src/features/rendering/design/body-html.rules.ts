@@ -1,6 +1,7 @@
+import { message } from '../../../kernel/messages/message.ts';
 import { type HtmlPiece, type HtmlTag, type ScannedAttribute, scanHtml } from './html-scan.rules.ts';
 import type { LiquidMarks } from './liquid-marks.rules.ts';
-import { TextFault } from './text-fault.rules.ts';
+import { TextError } from './text-error.rules.ts';
 
 const ADDRESSES = new Set([
   ...['href', 'src', 'srcset', 'background', 'action', 'formaction', 'poster', 'data', 'cite', 'xlink:href'],
@@ -41,7 +42,7 @@ export class BodyHtml {
     if (piece.kind === 'tag') return this.#tag(html, piece);
     if (piece.kind === 'comment') return this.#comment(source);
     if (piece.kind === 'content' && piece.of.name === 'script' && !isData(piece.of) && this.#has(source))
-      throw new TextFault('Liquid has no place in a script');
+      throw new TextError(message('liquid_in_script'));
     return source;
   }
 
@@ -49,14 +50,14 @@ export class BodyHtml {
     // It ends with the first ">", which formatted text has.
     const isLoose = !source.startsWith('<!--');
     if (isLoose && this.#marks.marksIn(source).some((mark) => this.#marks.writes(mark)))
-      throw new TextFault('what Liquid writes has no place in <!…> and <?…>');
+      throw new TextError(message('liquid_in_declaration'));
     const [, begin, inner = '', end] = FOR_OUTLOOK.exec(source) ?? [];
     return begin === undefined ? source : begin + this.written(inner) + end;
   }
 
   #tag(html: string, tag: HtmlTag): string {
     if (tag.loose.some((mark) => this.#marks.writes(mark)))
-      throw new TextFault(`what Liquid writes in <${tag.name}> must stand in the value of an attribute`);
+      throw new TextError(message('liquid_outside_value', { tag: tag.name }));
     let at = tag.from;
     let written = '';
     for (const attribute of tag.attributes) {
@@ -68,10 +69,10 @@ export class BodyHtml {
   }
 
   #value({ name, value }: ScannedAttribute, first: string): string {
-    if (isCode(name)) throw new TextFault(`Liquid has no place in the attribute "${name.slice(0, 30)}"`);
+    if (isCode(name)) throw new TextError(message('liquid_in_attribute', { name: name.slice(0, 30) }));
     const isQuoted = first === '"' || first === "'";
     if (!isQuoted && /["']/.test(value))
-      throw new TextFault(`the quotation marks of the attribute "${name.slice(0, 30)}" stand inside Liquid`);
+      throw new TextError(message('liquid_holds_quotes', { name: name.slice(0, 30) }));
     return this.#marks.attribute(value, ADDRESSES.has(name) ? 'url' : 'text', inQuotes);
   }
 

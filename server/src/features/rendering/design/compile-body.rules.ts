@@ -1,3 +1,4 @@
+import { type Message, message } from '../../../kernel/messages/message.ts';
 import type { BodyJob, DesignOutcome } from '../../../kernel/ports.ts';
 import { checkLiquid } from '../liquid/check-liquid.rules.ts';
 import { BodyHtml } from './body-html.rules.ts';
@@ -5,17 +6,17 @@ import { bodyPage } from './body-page.rules.ts';
 import { bodyText } from './body-text.rules.ts';
 import { compiledPage, lengthProblem } from './compiled-page.rules.ts';
 import { escapeText, LiquidMarks } from './liquid-marks.rules.ts';
-import { TextFault } from './text-fault.rules.ts';
+import { TextError } from './text-error.rules.ts';
 
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * The HTML of a text layout as the HTML and the plain text of a mail, both still Liquid. It stays as
+ * The HTML of a text layout as the HTML and the plain text of an email, both still Liquid. It stays as
  * its author wrote it, except for Liquid inside tags. Untrusted text: call it only in a process that can be killed.
  */
 export function compileBody({ body, path, locale, previewText }: BodyJob): DesignOutcome {
-  const refused = (reason: string, at = path): DesignOutcome => ({ problems: [{ path: at, reason }] });
-  if (new TextEncoder().encode(body).length > MAX_BYTES) return refused('at most 1 MB');
+  const refused = (reason: Message, at = path): DesignOutcome => ({ problems: [{ path: at, reason }] });
+  if (new TextEncoder().encode(body).length > MAX_BYTES) return refused(message('at_most_1_mb'));
   const tooLong = lengthProblem(body);
   if (tooLong !== null) return refused(tooLong);
   const previewReason = checkLiquid(previewText);
@@ -25,7 +26,7 @@ export function compileBody({ body, path, locale, previewText }: BodyJob): Desig
   try {
     return compiled({ body, path, locale, previewText });
   } catch (error) {
-    if (error instanceof TextFault) return refused(error.message);
+    if (error instanceof TextError) return refused(error.said);
     throw error;
   }
 }

@@ -1,4 +1,5 @@
-import type { FieldProblem } from '../../../kernel/fields.ts';
+import type { FieldProblem, PropertyPath } from '../../../kernel/fields.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import type { CompiledAttachment, DesignJob, DesignOutcome } from '../../../kernel/ports.ts';
 import { checkLiquid } from '../liquid/check-liquid.rules.ts';
 import type { Block } from './all-blocks.schema.ts';
@@ -6,9 +7,15 @@ import { attachmentsOf } from './attachments.rules.ts';
 import { BlockMarks } from './block-marks.rules.ts';
 import type { RenderScope } from './block-renderer.rules.ts';
 import { compiledPage, plainText } from './compiled-page.rules.ts';
-import { completeBlocks, completeDesign, type Design, problemsOfDesign, type Side } from './design.schema.ts';
+import {
+  completeBlocks,
+  completeDesign,
+  type Design,
+  type DesignSide,
+  problemsOfDesign,
+} from './design.schema.ts';
 import { directionOf } from './direction.rules.ts';
-import { Drawing } from './draw-blocks.rules.ts';
+import { BlockDrawer } from './draw-blocks.rules.ts';
 import { plainBlocks } from './draw-plain.rules.ts';
 import { fillParts } from './fill-parts.rules.ts';
 import { escapeText, LiquidMarks } from './liquid-marks.rules.ts';
@@ -23,7 +30,7 @@ export const emptyJob: DesignJob = {
 };
 
 /**
- * A design as HTML and as plain text, both still Liquid: compiled once when it is saved, rendered for each mail.
+ * A design as HTML and as plain text, both still Liquid: compiled once when it is saved, rendered for each email.
  * Untrusted texts: call it only in a process that can be killed.
  */
 export async function compileDesign(job: DesignJob): Promise<DesignOutcome> {
@@ -41,7 +48,7 @@ export interface MarkedDesign {
   /** What every mark begins with; its number follows. */
   word: string;
   /** By number: where the block stands in the design. */
-  places: readonly (readonly PropertyKey[])[];
+  places: readonly PropertyPath[];
 }
 
 /** An editor that draws after each change seldom needs the plain text; every fault of a text is in the HTML too. */
@@ -87,7 +94,7 @@ async function drawDesign(
   const box = { direction, background: global.contentBackground, cssClass: 'o-box' };
   const page = { direction, background: global.background, cssClass: 'o-foot' };
   const [header, body, footer] = parts.map(({ blocks, path }, i) =>
-    new Drawing(scope, i === 2 ? page : box).sections(blocks, path),
+    new BlockDrawer(scope, i === 2 ? page : box).sections(blocks, path),
   );
   const plain = hasText ? parts.map(({ blocks, path }) => plainBlocks(blocks, path, scope)).join('') : '';
   const attachments = parts.flatMap(({ blocks, path }) => attachmentsOf(blocks, path, scope));
@@ -110,21 +117,21 @@ async function drawDesign(
   return { html: await htmlOfMjml(tree), plain, attachments, marks };
 }
 
-const placed = (problems: readonly FieldProblem[], path: readonly PropertyKey[]) =>
+const placed = (problems: readonly FieldProblem[], path: PropertyPath) =>
   problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] }));
 
-interface Part {
+interface DesignSection {
   blocks: readonly Block[];
-  path: readonly PropertyKey[];
+  path: PropertyPath;
 }
 
-function partsOf(design: Design, presets: DesignJob['presets'], problems: FieldProblem[]): Part[] {
-  const side = (name: 'header' | 'footer'): Part => {
-    const { preset, blocks } = (design[name] ?? {}) as NonNullable<Side>;
+function partsOf(design: Design, presets: DesignJob['presets'], problems: FieldProblem[]): DesignSection[] {
+  const side = (name: 'header' | 'footer'): DesignSection => {
+    const { preset, blocks } = (design[name] ?? {}) as NonNullable<DesignSide>;
     if (preset === undefined) return { blocks: blocks ?? [], path: [name, 'blocks'] };
     const path = [name, 'preset'];
     const found = completeBlocks(presets[preset]);
-    if (!found.success) problems.push({ path, reason: 'unknown preset' });
+    if (!found.success) problems.push({ path, reason: message('unknown_preset') });
     return { blocks: found.data ?? [], path };
   };
   return [side('header'), { blocks: design.blocks, path: ['blocks'] }, side('footer')];

@@ -1,9 +1,11 @@
+import type { PropertyPath } from '../../../kernel/fields.ts';
+import { type Message, message, textOf } from '../../../kernel/messages/message.ts';
 import type { CompiledAttachment, DesignOutcome } from '../../../kernel/ports.ts';
 import { checkLiquid } from '../liquid/check-liquid.rules.ts';
 import { MAX_TEXT_LENGTH } from '../liquid/liquid-engine.rules.ts';
 import type { LiquidMarks } from './liquid-marks.rules.ts';
 
-/** Gmail cuts a mail off near 102 KB. */
+/** Gmail cuts an email off near 102 KB. */
 const LONG_HTML = 90 * 1024;
 
 export interface MarkedPage {
@@ -12,18 +14,17 @@ export interface MarkedPage {
   text: string;
   attachments: CompiledAttachment[];
   /** Where it stands in the input, for problems. */
-  path: readonly PropertyKey[];
+  path: PropertyPath;
 }
 
-/** Both parts of a mail with their Liquid back in place, if they can be rendered. */
+/** Both parts of an email with their Liquid back in place, if they can be rendered. */
 export function compiledPage(page: MarkedPage, marks: LiquidMarks): DesignOutcome {
   const html = marks.restore(page.html);
   const text = plainText(page.text, marks);
   const reason = reasonAgainst(html) ?? reasonAgainst(text);
   if (reason !== null) return { problems: [{ path: page.path, reason }] };
   const bytes = new TextEncoder().encode(html).length;
-  const warnings =
-    bytes > LONG_HTML ? [`${Math.ceil(bytes / 1024)} KB of HTML: Gmail cuts mails off near 102 KB`] : [];
+  const warnings = bytes > LONG_HTML ? [textOf(message('html_size', { size: Math.ceil(bytes / 1024) }))] : [];
   return { html, text, attachments: page.attachments, warnings };
 }
 
@@ -33,9 +34,9 @@ export const plainText = (plain: string, marks: LiquidMarks) =>
     `${plain.replaceAll('{', marks.add('{{ "{" }}'))}${marks.add('{% if mail_footer %}{{ mail_footer }}\n{% endif %}')}`,
   );
 
-export const lengthProblem = (page: string): string | null =>
+export const lengthProblem = (page: string): Message | null =>
   page.length > MAX_TEXT_LENGTH
-    ? `too long: ${Math.ceil(page.length / 1000)} 000 characters of HTML, at most ${MAX_TEXT_LENGTH / 1000} 000`
+    ? message('html_too_long', { length: Math.ceil(page.length / 1000), max: MAX_TEXT_LENGTH / 1000 })
     : null;
 
 const reasonAgainst = (page: string) => lengthProblem(page) ?? checkLiquid(page);

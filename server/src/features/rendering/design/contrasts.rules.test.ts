@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contrastOfLabel, contrastOfText, contrastsOf, ENOUGH } from './contrasts.rules.ts';
+import { contrastOfLabel, contrastOfText, contrastsOf, MIN_TEXT_CONTRAST } from './contrasts.rules.ts';
 
 const usual = {
   ...{ background: '#f3f4f6', contentBackground: '#ffffff', textColor: '#1f2933', linkColor: '#1a5fb4' },
@@ -9,36 +9,38 @@ const usual = {
 test('the usual colours can be read everywhere, light and dark', () => {
   const { light, dark } = contrastsOf(usual);
   for (const ratio of [...Object.values(light), ...Object.values(dark)])
-    expect(ratio).toBeGreaterThanOrEqual(ENOUGH);
+    expect(ratio).toBeGreaterThanOrEqual(MIN_TEXT_CONTRAST);
 });
 
 test('pale text is told of where it is pale; dark mode makes its own of it', () => {
   const { light, dark } = contrastsOf({ ...usual, textColor: '#cccccc', background: '#101010' });
   expect(light.text).toBeLessThan(2);
   expect(light.page).toBeGreaterThan(10);
-  expect(dark.text).toBeGreaterThan(ENOUGH);
+  expect(dark.text).toBeGreaterThan(MIN_TEXT_CONTRAST);
 });
 
 test('a label is judged on its button, also on one that dark mode replaces', () => {
   const { light, dark } = contrastsOf({ ...usual, buttonFill: '#1b1d20', buttonColor: '#333333' });
   expect(light.label).toBeLessThan(2);
-  expect(dark.label).toBeGreaterThan(ENOUGH);
+  expect(dark.label).toBeGreaterThan(MIN_TEXT_CONTRAST);
   const kept = contrastsOf({ ...usual, buttonFill: '#ffff00', buttonColor: '#ffffff' });
   expect(kept.dark.label).toBeCloseTo(kept.light.label);
-  expect(kept.light.label).toBeLessThan(ENOUGH);
+  expect(kept.light.label).toBeLessThan(MIN_TEXT_CONTRAST);
 });
 
 test('a text with a colour of its own is judged where it stands; dark mode makes it readable in the mail alone', () => {
   const pale = '#cccccc';
   const inMail = contrastOfText(usual, { own: null, isAround: false }, pale);
   expect(inMail.light).toBeLessThan(2);
-  expect(inMail.dark).toBeGreaterThan(ENOUGH);
+  expect(inMail.dark).toBeGreaterThan(MIN_TEXT_CONTRAST);
   const onWhite = contrastOfText(usual, { own: '#ffffff', isAround: false }, pale);
   expect(onWhite.dark).toBe(onWhite.light);
   expect(onWhite.light).toBeLessThan(2);
-  // Without a colour of its own it gets one that can be read there.
+  // Without a color of its own it gets one that can be read there.
   for (const own of ['#ffffff', '#101010', '#8a3b00'])
-    expect(contrastOfText(usual, { own, isAround: false }, null).light).toBeGreaterThanOrEqual(ENOUGH);
+    expect(contrastOfText(usual, { own, isAround: false }, null).light).toBeGreaterThanOrEqual(
+      MIN_TEXT_CONTRAST,
+    );
 });
 
 test('around the mail another ground counts', () => {
@@ -52,8 +54,10 @@ test('a button is judged by its own colours, and a label of the mail only on a f
   const ground = { own: null, isAround: false };
   const colors = { ...usual, buttonFill: '#ffffff', buttonColor: '#ffffff' };
   expect(contrastOfLabel(colors, ground, { fill: null, color: null }).light).toBe(1);
-  expect(contrastOfLabel(colors, ground, { fill: '#ffff00', color: null }).light).toBeGreaterThan(ENOUGH);
+  expect(contrastOfLabel(colors, ground, { fill: '#ffff00', color: null }).light).toBeGreaterThan(
+    MIN_TEXT_CONTRAST,
+  );
   const yellow = contrastOfLabel(colors, ground, { fill: '#ffff00', color: '#ffffff' });
-  expect(yellow.light).toBeLessThan(ENOUGH);
+  expect(yellow.light).toBeLessThan(MIN_TEXT_CONTRAST);
   expect(yellow.dark).toBe(yellow.light);
 });

@@ -1,16 +1,16 @@
 import { darkBoxOf, darkButton, darkPageOf, inksOn } from './dark-colors.rules.ts';
-import type { Global } from './design.schema.ts';
-import { contrast, inkOn, readable, textOn } from './palette.rules.ts';
+import type { GlobalStyle } from './design.schema.ts';
+import { contrast, inkOn, readableColor, textOn } from './palette.rules.ts';
 
-export type Colors = Pick<
-  Global,
+export type ContrastColors = Pick<
+  GlobalStyle,
   'background' | 'contentBackground' | 'textColor' | 'linkColor' | 'buttonFill' | 'buttonColor'
 >;
 
 /** What WCAG 2 asks of text of a usual size. */
-export const ENOUGH = 4.5;
+export const MIN_TEXT_CONTRAST = 4.5;
 
-/** How well texts of a mail can be read: on the blocks' ground, around the mail, as a link, on a button. */
+/** How well texts of an email can be read: on the blocks' ground, around the email, as a link, on a button. */
 export interface Contrasts {
   text: number;
   page: number;
@@ -24,7 +24,7 @@ function lightContrasts({
   textColor,
   linkColor,
   ...button
-}: Colors): Contrasts {
+}: ContrastColors): Contrasts {
   const fill = button.buttonFill ?? linkColor;
   return {
     text: contrast(textColor, contentBackground),
@@ -34,7 +34,7 @@ function lightContrasts({
   };
 }
 
-function darkContrasts(colors: Colors): Contrasts {
+function darkContrasts(colors: ContrastColors): Contrasts {
   const [box, page] = [darkBoxOf(colors), darkPageOf(colors)];
   const fill = colors.buttonFill ?? colors.linkColor;
   const [ground, ink] = darkButton(fill, colors.buttonColor ?? inkOn(fill), box);
@@ -47,44 +47,48 @@ function darkContrasts(colors: Colors): Contrasts {
   };
 }
 
-/** Of the colours as they are, and of what the compiler makes of them in dark mode. */
-export const contrastsOf = (colors: Colors) => ({
+/** Of the colors as they are, and of what the compiler makes of them in dark mode. */
+export const contrastsOf = (colors: ContrastColors) => ({
   light: lightContrasts(colors),
   dark: darkContrasts(colors),
 });
 
 /** Where the reader has it light, and where dark. */
-export interface Ratios {
+export interface ContrastRatios {
   light: number;
   dark: number;
 }
 
 /** What a block stands on. */
-export interface Ground {
-  /** Of its own, or of the columns around it, which dark mode leaves alone; `null`: that of the mail. */
+export interface BlockGround {
+  /** Of its own, or of the columns around it, which dark mode leaves alone; `null`: that of the email. */
   own: string | null;
-  /** Whether it stands around the mail instead of in it, as a footer does. */
+  /** Whether it stands around the email instead of in it, as a footer does. */
   isAround: boolean;
 }
 
-const same = (ratio: number): Ratios => ({ light: ratio, dark: ratio });
+const same = (ratio: number): ContrastRatios => ({ light: ratio, dark: ratio });
 
 /** Of the text of a block; `color` is `null` where it has none of its own. */
-export function contrastOfText(colors: Colors, { own, isAround }: Ground, color: string | null): Ratios {
+export function contrastOfText(
+  colors: ContrastColors,
+  { own, isAround }: BlockGround,
+  color: string | null,
+): ContrastRatios {
   if (own !== null) return same(contrast(color ?? textOn(own, colors.textColor), own));
   const light = isAround ? colors.background : colors.contentBackground;
   const box = darkBoxOf(colors);
   const dark = isAround ? darkPageOf(colors) : box;
-  const ink = color === null ? inksOn(colors, dark).text : readable(color, box);
+  const ink = color === null ? inksOn(colors, dark).text : readableColor(color, box);
   return { light: contrast(color ?? colors.textColor, light), dark: contrast(ink, dark) };
 }
 
-/** Of the label of a button, which may have colours of its own. */
+/** Of the label of a button, which may have colors of its own. */
 export function contrastOfLabel(
-  colors: Colors,
-  { own }: Ground,
+  colors: ContrastColors,
+  { own }: BlockGround,
   button: { fill: string | null; color: string | null },
-): Ratios {
+): ContrastRatios {
   const fill = button.fill ?? colors.buttonFill ?? colors.linkColor;
   const ink = button.color ?? (button.fill === null ? colors.buttonColor : null) ?? inkOn(fill);
   const light = contrast(ink, fill);

@@ -1,4 +1,5 @@
-import type { FieldProblem } from '../../../kernel/fields.ts';
+import type { FieldProblem, PropertyPath } from '../../../kernel/fields.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import { isPlainObject } from '../../../kernel/plain-object.ts';
 
 export const MAX_BLOCKS = 200;
@@ -7,9 +8,9 @@ export const MAX_NESTING = 3;
 /** Longer than any list that a design may hold. */
 const MAX_ITEMS = MAX_BLOCKS;
 
-interface Visit {
+interface SizeVisit {
   value: unknown;
-  path: readonly PropertyKey[];
+  path: PropertyPath;
   /** How many blocks enclose it. */
   depth: number;
   /** Whether a column encloses it. */
@@ -29,7 +30,7 @@ export function problemsOfSize(
   let blocks = 0;
   const lists = [design['blocks'], sideOf(design['header']), sideOf(design['footer'])];
   const paths = [['blocks'], ['header', 'blocks'], ['footer', 'blocks']];
-  const waiting: Visit[] = lists.map((value, i) => ({
+  const waiting: SizeVisit[] = lists.map((value, i) => ({
     value,
     path: paths[i] ?? [],
     depth: 0,
@@ -39,7 +40,7 @@ export function problemsOfSize(
     const { value: list, path, depth, inColumn } = visit;
     if (!Array.isArray(list)) continue;
     blocks += list.length;
-    if (blocks > MAX_BLOCKS) return [{ path, reason: `at most ${MAX_BLOCKS} blocks in a design` }];
+    if (blocks > MAX_BLOCKS) return [{ path, reason: message('too_many_blocks', { max: MAX_BLOCKS }) }];
     for (const [i, block] of list.entries()) {
       if (!isPlainObject(block)) continue;
       const at = [...path, i];
@@ -51,13 +52,13 @@ export function problemsOfSize(
       }
       for (const [name, member] of Object.entries(block)) {
         if (!Array.isArray(member)) continue;
-        if (member.length > MAX_ITEMS) return [{ path: [...at, name], reason: `at most ${MAX_ITEMS} items` }];
+        if (member.length > MAX_ITEMS)
+          return [{ path: [...at, name], reason: message('too_many_items', { max: MAX_ITEMS }) }];
         const inner = innerLists(name, member);
         if (inner.length === 0) continue;
         if (depth === MAX_NESTING)
-          return [{ path: at, reason: `blocks nested more than ${MAX_NESTING} deep` }];
-        if (name === 'columns' && inColumn)
-          return [{ path: at, reason: 'columns cannot stand inside a column' }];
+          return [{ path: at, reason: message('blocks_nested_too_deep', { max: MAX_NESTING }) }];
+        if (name === 'columns' && inColumn) return [{ path: at, reason: message('columns_nested') }];
         for (const { value, path: below } of inner)
           waiting.push({
             value,

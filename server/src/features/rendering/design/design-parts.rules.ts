@@ -1,61 +1,65 @@
-import type { Json, JsonObject } from '../../../kernel/json.ts';
+import type { Json, JsonObject, JsonPath } from '../../../kernel/json.ts';
 import { isPlainObject } from '../../../kernel/plain-object.ts';
 
-export type Path = readonly (string | number)[];
-type Leaf = Exclude<Json, Json[] | JsonObject>;
+type JsonLeaf = Exclude<Json, Json[] | JsonObject>;
 
 /** A block, a column, or an entry in a block: what stands in a list. The design itself is one too. */
-export interface Part {
-  path: Path;
+export interface DesignNode {
+  path: JsonPath;
   /** As it stands in the design. */
   value: JsonObject;
   /** Only parts of a kind can be the same: the type of a block, or `of` the list that it is an entry of. */
   kind: string;
   /** A name of the author's own, if it has one. */
-  id: Leaf;
+  id: JsonLeaf;
   /** Values by the members that lead to them: `text`, `padding.top`. */
-  leaves: ReadonlyMap<string, Leaf>;
+  leaves: ReadonlyMap<string, JsonLeaf>;
   /** Lists by the members that lead to them: `blocks`, `header.blocks`. */
-  lists: ReadonlyMap<string, readonly Part[]>;
+  lists: ReadonlyMap<string, readonly DesignNode[]>;
 }
 
-const isLeaf = (value: Json): value is Leaf => typeof value !== 'object' || value === null;
+const isLeaf = (value: Json): value is JsonLeaf => typeof value !== 'object' || value === null;
 
-function addLeaves(object: JsonObject, before: string, leaves: Map<string, Leaf>): Map<string, Leaf> {
+function addLeaves(object: JsonObject, before: string, leaves: Map<string, JsonLeaf>): Map<string, JsonLeaf> {
   for (const [key, member] of Object.entries(object))
     if (isLeaf(member)) leaves.set(before + key, member);
     else if (!Array.isArray(member)) addLeaves(member, `${before}${key}.`, leaves);
   return leaves;
 }
 
-type Lists = ReadonlyMap<string, readonly Part[]>;
-const noLists: Lists = new Map();
+type NodeLists = ReadonlyMap<string, readonly DesignNode[]>;
+const noLists: NodeLists = new Map();
 
-/** A large mail has ten thousand, of which most hold no others and are never looked at closely. */
-class DesignPart implements Part {
-  readonly path: Path;
+/** A large email has ten thousand, of which most hold no others and are never looked at closely. */
+class DesignPart implements DesignNode {
+  readonly path: JsonPath;
   readonly value: JsonObject;
   readonly kind: string;
-  readonly lists: Lists;
-  #leaves: Part['leaves'] | null = null;
+  readonly lists: NodeLists;
+  #leaves: DesignNode['leaves'] | null = null;
 
-  constructor(value: JsonObject, path: Path, kind: string) {
+  constructor(value: JsonObject, path: JsonPath, kind: string) {
     [this.value, this.path, this.kind] = [value, path, kind];
-    const lists = new Map<string, readonly Part[]>();
+    const lists = new Map<string, readonly DesignNode[]>();
     this.#addLists(value, '', [], lists);
     this.lists = lists.size === 0 ? noLists : lists;
   }
 
-  get leaves(): Part['leaves'] {
+  get leaves(): DesignNode['leaves'] {
     this.#leaves ??= addLeaves(this.value, '', new Map());
     return this.#leaves;
   }
 
-  get id(): Leaf {
+  get id(): JsonLeaf {
     return this.leaves.get('id') ?? null;
   }
 
-  #addLists(object: JsonObject, before: string, at: Path, lists: Map<string, readonly Part[]>): void {
+  #addLists(
+    object: JsonObject,
+    before: string,
+    at: JsonPath,
+    lists: Map<string, readonly DesignNode[]>,
+  ): void {
     for (const [key, member] of Object.entries(object)) {
       if (isLeaf(member)) continue;
       if (Array.isArray(member)) lists.set(before + key, this.#entriesOf(member, [...at, key]));
@@ -63,7 +67,7 @@ class DesignPart implements Part {
     }
   }
 
-  #entriesOf(list: readonly Json[], at: Path): Part[] {
+  #entriesOf(list: readonly Json[], at: JsonPath): DesignNode[] {
     return list.flatMap((entry, i) => {
       if (!isPlainObject(entry)) return [];
       const type = Object.hasOwn(entry, 'type') ? entry['type'] : null;
@@ -73,10 +77,10 @@ class DesignPart implements Part {
   }
 }
 
-/** In the order of the mail; what holds for all of it, and data to try it with, are no parts. */
+/** In the order of the email; what holds for all of it, and data to try it with, are no parts. */
 const places = ['header', 'blocks', 'footer'];
 
-function rootOf(design: JsonObject): Part {
+function rootOf(design: JsonObject): DesignNode {
   const members = places.filter((name) => Object.hasOwn(design, name));
   return new DesignPart(
     Object.fromEntries(members.map((name) => [name, design[name] as Json])),
@@ -85,11 +89,11 @@ function rootOf(design: JsonObject): Part {
   );
 }
 
-function addParts(part: Part, into: Part[]): Part[] {
+function addParts(part: DesignNode, into: DesignNode[]): DesignNode[] {
   into.push(part);
   for (const list of part.lists.values()) for (const inner of list) addParts(inner, into);
   return into;
 }
 
-/** Every part of a design in the order of the mail, the design itself first. */
-export const partsOf = (design: JsonObject): Part[] => addParts(rootOf(design), []);
+/** Every part of a design in the order of the email, the design itself first. */
+export const partsOf = (design: JsonObject): DesignNode[] => addParts(rootOf(design), []);

@@ -12,7 +12,7 @@ export const isAddress = (member: string): boolean => addresses.has(member);
 export const isText = (member: string): boolean => words.has(member) || isAddress(member);
 
 /** Whether two designs differ in more than their texts and what they are tried with. */
-export function looksOther(one: JsonObject, other: JsonObject): boolean {
+export function differsBeyondTexts(one: JsonObject, other: JsonObject): boolean {
   const look = (design: JsonObject) =>
     JSON.stringify({ ...design, testVariables: null }, (name, value: Json) =>
       isText(name) && typeof value === 'string' ? '' : value,

@@ -43,7 +43,7 @@ describe('a design is taken and reads back exactly as sent (spec: Email layout: 
 });
 
 describe('400 names the field (spec: Status 400)', () => {
-  const colour = 'must be a colour such as #1a5fb4';
+  const colour = 'must be a color such as #1a5fb4';
   const cases: [design: unknown, message: string][] = [
     [3, 'bodyDesign: must be an object'],
     [[], 'bodyDesign: must be an object'],
@@ -75,11 +75,11 @@ describe('400 names the field (spec: Status 400)', () => {
     [one({ type: 'columns', columns: [{ blocks: [] }] }), 'bodyDesign.blocks[0].columns: at least 2 columns'],
     [
       one({ type: 'columns', ratio: '1-1-1', columns: [{ blocks: [] }, { blocks: [] }] }),
-      'bodyDesign.blocks[0].ratio: must have one part for each column',
+      'bodyDesign.blocks[0].ratio: must have one value for each column',
     ],
     [
       one({ type: 'loop', source: 'variables.a', as: 'secrets', blocks: [] }),
-      'bodyDesign.blocks[0].as: is a name that Liquid uses already',
+      'bodyDesign.blocks[0].as: is reserved by Liquid; choose another name',
     ],
     [{ blocks: [], header: {} }, 'bodyDesign.header: give either preset or blocks'],
     [{ blocks: [], footer: { preset: 'main' } }, 'bodyDesign.footer.preset: unknown preset'],
@@ -94,7 +94,7 @@ describe('400 names the field (spec: Status 400)', () => {
     ],
     [
       one({ type: 'columns', columns: [{ blocks: [{ type: 'columns', columns: [{ blocks: [] }] }] }] }),
-      'bodyDesign.blocks[0].columns[0].blocks[0]: columns cannot stand inside a column',
+      "bodyDesign.blocks[0].columns[0].blocks[0]: columns can't be nested in a column",
     ],
     [{ blocks: [{ ...heading, text: 'a\0' }] }, 'must not contain NUL'],
   ];

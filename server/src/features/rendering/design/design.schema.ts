@@ -1,25 +1,32 @@
 import { z } from 'zod';
-import { type FieldProblem, problemsOf, withoutNulls } from '../../../kernel/fields.ts';
+import {
+  type FieldProblem,
+  issueOf,
+  problemsOf,
+  schemaMessage,
+  withoutNulls,
+} from '../../../kernel/fields.ts';
 import { isUuid } from '../../../kernel/id.ts';
 import { isStorableTree, type JsonObject, jsonObject } from '../../../kernel/json.ts';
-import { named } from '../../../kernel/named-schema.ts';
+import { message } from '../../../kernel/messages/message.ts';
+import { nameSchema } from '../../../kernel/named-schema.ts';
 import { fontNames } from '../../library/settings/fonts.schema.ts';
 import { type Block, blockList } from './all-blocks.schema.ts';
 import { color, pixels } from './blocks/fields.schema.ts';
+import { defaultStyle } from './default-style.schema.ts';
 import { problemsOfSize } from './design-caps.schema.ts';
-import { usualLook } from './usual-look.schema.ts';
 
 const global = z
   .strictObject({
-    width: pixels(320, 900).default(usualLook.width).describe('Of the mail, in pixels.'),
-    background: color.default(usualLook.background).describe('Around the mail.'),
-    contentBackground: color.default(usualLook.contentBackground).describe('Behind the blocks.'),
+    width: pixels(320, 900).default(defaultStyle.width).describe('Of the mail, in pixels.'),
+    background: color.default(defaultStyle.background).describe('Around the mail.'),
+    contentBackground: color.default(defaultStyle.contentBackground).describe('Behind the blocks.'),
     fontFamily: z.enum(fontNames).default('system'),
-    fontSize: pixels(12, 24).default(usualLook.fontSize),
+    fontSize: pixels(12, 24).default(defaultStyle.fontSize),
     lineHeight: z.number().min(1).max(2.5).default(1.5),
-    textColor: color.default(usualLook.textColor),
+    textColor: color.default(defaultStyle.textColor),
     linkColor: color
-      .default(usualLook.linkColor)
+      .default(defaultStyle.linkColor)
       .describe('Of links, and of buttons that have no colour of their own.'),
     buttonFill: color
       .nullable()
@@ -32,32 +39,32 @@ const global = z
     buttonRadius: pixels(0, 50).default(4).describe('Round corners of buttons that say none of their own.'),
     darkMode: z
       .boolean()
-      .default(usualLook.darkMode)
+      .default(defaultStyle.darkMode)
       .describe('Dark where the reader has it dark; blocks with a background of their own stay as they are.'),
     direction: z.enum(['auto', 'ltr', 'rtl']).default('auto').describe('`auto`: as the language is written.'),
   })
   .describe('What holds for the whole mail.');
 
-export type Global = z.output<typeof global>;
+export type GlobalStyle = z.output<typeof global>;
 
 const side = (about: string) =>
   z
     .strictObject({
       preset: z
         .string()
-        .refine(isUuid, { error: 'unknown preset' })
+        .refine(isUuid, { error: schemaMessage('unknown_preset') })
         .optional()
         .describe('Id of a shared header or footer.'),
       blocks: blockList.optional(),
     })
     .refine((part) => (part.preset === undefined) !== (part.blocks === undefined), {
-      error: 'give either preset or blocks',
+      error: schemaMessage('give_preset_or_blocks'),
     })
     .nullable()
     .default(null)
     .describe(`${about}: \`{ "preset": id }\`, \`{ "blocks": [...] }\` or \`null\`.`);
 
-export type Side = { preset?: string | undefined; blocks?: Block[] | undefined } | null;
+export type DesignSide = { preset?: string | undefined; blocks?: Block[] | undefined } | null;
 
 export const design = z.strictObject({
   blocks: blockList,
@@ -92,21 +99,17 @@ export const bodyDesign = z
   .custom<JsonObject>()
   .superRefine((value, ctx) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return ctx.addIssue({ code: 'custom', message: 'must be an object' });
+      return ctx.addIssue(issueOf(message('must_be_object')));
     for (const { path, reason } of problemsOfDesign(value).slice(0, MAX_PROBLEMS))
-      ctx.addIssue({ code: 'custom', path: [...path], message: reason });
-    if (!isStorableTree(value))
-      ctx.addIssue({
-        code: 'custom',
-        message: 'must not contain NUL, broken Unicode or numbers out of range',
-      });
+      ctx.addIssue(issueOf(reason, path));
+    if (!isStorableTree(value)) ctx.addIssue(issueOf(message('json_broken')));
   })
   .meta({
     type: 'object',
     description: 'The design of a visual layout, complete; its format is served by `GET /layout-schema`.',
   });
-named('LayoutDesign', bodyDesign, design);
+nameSchema('LayoutDesign', bodyDesign, design);
 
 /** A design in an answer: as it was sent. */
 export const publicDesign = jsonObject.meta({ type: 'object' });
-named('LayoutDesign', publicDesign, design);
+nameSchema('LayoutDesign', publicDesign, design);

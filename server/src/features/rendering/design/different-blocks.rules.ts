@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from '../../../kernel/json.ts';
+import type { Json, JsonObject, JsonPath } from '../../../kernel/json.ts';
 import { isPlainObject } from '../../../kernel/plain-object.ts';
-import { type Part, type Path, partsOf } from './design-parts.rules.ts';
-import { lookOf } from './follow-design.rules.ts';
+import { type DesignNode, partsOf } from './design-parts.rules.ts';
+import { nonTextFieldsOf } from './follow-design.rules.ts';
 import { matchLanguages } from './match-blocks.rules.ts';
 import { sameValue } from './merge-values.rules.ts';
 
@@ -9,15 +9,15 @@ import { sameValue } from './merge-values.rules.ts';
  * Where a language has parted from the main one: a block of its own, one that it leaves out, or another look. Following
  * leaves these as they are. `path` is in the language's design; of what it leaves out, in the main one.
  */
-export interface Difference {
-  path: Path;
+export interface BlockDifference {
+  path: JsonPath;
   how: 'added' | 'missing' | 'look';
 }
 
 /** Parts that have no partner, without what stands in them. Columns belong to their block. */
-function unmatched(root: Part | undefined, hasPartner: (part: Part) => boolean): Part[] {
-  const found: Part[] = [];
-  const visit = ({ lists }: Part) => {
+function unmatched(root: DesignNode | undefined, hasPartner: (part: DesignNode) => boolean): DesignNode[] {
+  const found: DesignNode[] = [];
+  const visit = ({ lists }: DesignNode) => {
     for (const part of [...lists.values()].flat())
       if (hasPartner(part)) visit(part);
       else if (part.kind !== 'of columns') found.push(part);
@@ -26,12 +26,14 @@ function unmatched(root: Part | undefined, hasPartner: (part: Part) => boolean):
   return found;
 }
 
-const columnsIn = ({ lists }: Part) => lists.get('columns')?.length;
+const columnsIn = ({ lists }: DesignNode) => lists.get('columns')?.length;
 
 /** What holds other parts follows the main language, but for the number of its columns. */
-const looksOther = (main: Part, own: Part) =>
+const looksOther = (main: DesignNode, own: DesignNode) =>
   columnsIn(main) !== columnsIn(own) ||
-  (main.lists.size === 0 && own.lists.size === 0 && !sameValue(lookOf(main.value), lookOf(own.value)));
+  (main.lists.size === 0 &&
+    own.lists.size === 0 &&
+    !sameValue(nonTextFieldsOf(main.value), nonTextFieldsOf(own.value)));
 
 /** What a header or footer is: a preset, blocks of its own, or nothing. */
 function kindOfSide(side: Json | undefined): Json {
@@ -40,30 +42,30 @@ function kindOfSide(side: Json | undefined): Json {
   return preset === null || preset === undefined ? Array.isArray(side['blocks']) : preset;
 }
 
-/** Parts of the whole mail that are others: header, footer, and what holds for all of it. */
-function wholeOf(main: JsonObject, own: JsonObject): Path[] {
+/** Parts of the whole email that are others: header, footer, and what holds for all of it. */
+function wholeOf(main: JsonObject, own: JsonObject): JsonPath[] {
   const sides = ['header', 'footer'].filter((name) => kindOfSide(main[name]) !== kindOfSide(own[name]));
   const isOther = !sameValue(main['global'] ?? {}, own['global'] ?? {});
   return [...sides, ...(isOther ? ['global'] : [])].map((name) => [name]);
 }
 
-/** In the order of the language's mail, what it leaves out last. */
-export function differencesOf(main: JsonObject, own: JsonObject): Difference[] {
+/** In the order of the language's email, what it leaves out last. */
+export function differencesOf(main: JsonObject, own: JsonObject): BlockDifference[] {
   const [theirs, mine] = [partsOf(main), partsOf(own)];
   const inMain = matchLanguages(theirs, mine);
   const taken = new Set(inMain.values());
   const added = new Set(unmatched(mine[0], (part) => inMain.has(part)));
   const [, ...blocks] = mine;
-  const here = blocks.flatMap((part): Difference[] => {
+  const here = blocks.flatMap((part): BlockDifference[] => {
     const partner = inMain.get(part);
     if (added.has(part)) return [{ path: part.path, how: 'added' }];
     return partner && looksOther(partner, part) ? [{ path: part.path, how: 'look' }] : [];
   });
   return [
-    ...wholeOf(main, own).map((path): Difference => ({ path, how: 'look' })),
+    ...wholeOf(main, own).map((path): BlockDifference => ({ path, how: 'look' })),
     ...here,
     ...unmatched(theirs[0], (part) => taken.has(part)).map(
-      ({ path }): Difference => ({ path, how: 'missing' }),
+      ({ path }): BlockDifference => ({ path, how: 'missing' }),
     ),
   ];
 }

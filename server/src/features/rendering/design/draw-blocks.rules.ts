@@ -1,46 +1,47 @@
+import type { PropertyPath } from '../../../kernel/fields.ts';
 import { type Block, leaves, wrappers } from './all-blocks.schema.ts';
 import { BlockMarks } from './block-marks.rules.ts';
-import { type Place, type RenderScope, ScopedBlockRenderer } from './block-renderer.rules.ts';
+import { type BlockPlacement, type RenderScope, ScopedBlockRenderer } from './block-renderer.rules.ts';
 import type { MjmlNode } from './blocks/block.schema.ts';
 import { widthsOf } from './blocks/column-widths.schema.ts';
 import type { Columns } from './blocks/columns.schema.ts';
 
 /** Rows stand in a column; a section holds columns and stands on the page. */
-interface Part {
+interface MjmlPart {
   level: 'row' | 'section';
   node: MjmlNode;
 }
 
 const raw = (content: string): MjmlNode => ({ tagName: 'mj-raw', attributes: {}, content });
-const row = (node: MjmlNode): Part => ({ level: 'row', node });
-const section = (node: MjmlNode): Part => ({ level: 'section', node });
+const row = (node: MjmlNode): MjmlPart => ({ level: 'row', node });
+const section = (node: MjmlNode): MjmlPart => ({ level: 'section', node });
 
-/** Attributes of all sections of one part of the mail. */
-export interface Setting {
+/** Attributes of all sections of one part of the email. */
+export interface SectionStyle {
   direction: 'ltr' | 'rtl';
   background: string;
   cssClass: string;
 }
 
-/** Draws lists of blocks. Adjacent rows share one section, or a mail of twenty blocks would be too long for Gmail. */
-export class Drawing {
+/** Draws lists of blocks. Adjacent rows share one section, or an email of twenty blocks would be too long for Gmail. */
+export class BlockDrawer {
   readonly #scope: RenderScope;
-  readonly #setting: Setting;
+  readonly #setting: SectionStyle;
 
-  constructor(scope: RenderScope, setting: Setting) {
+  constructor(scope: RenderScope, setting: SectionStyle) {
     this.#scope = scope;
     this.#setting = setting;
   }
 
-  sections(blocks: readonly Block[], path: readonly PropertyKey[]): MjmlNode[] {
+  sections(blocks: readonly Block[], path: PropertyPath): MjmlNode[] {
     return this.#sectionsOf(this.#list(blocks, { path, isInColumn: false, ground: null }));
   }
 
-  #list(blocks: readonly Block[], place: Place): Part[] {
+  #list(blocks: readonly Block[], place: BlockPlacement): MjmlPart[] {
     return blocks.flatMap((block, i) => this.#block(block, { ...place, path: [...place.path, i] }));
   }
 
-  #block(block: Block, at: Place): Part[] {
+  #block(block: Block, at: BlockPlacement): MjmlPart[] {
     const place = { ...at, mark: this.#scope.blockMarks?.add(at.path) ?? null };
     const renderer = new ScopedBlockRenderer(block, place, this.#scope);
     const parts = this.#parts(block, renderer, place);
@@ -48,7 +49,7 @@ export class Drawing {
     return this.#around([{ before: `{% if ${renderer.condition('showIf')} %}`, parts }], '{% endif %}');
   }
 
-  #parts(block: Block, renderer: ScopedBlockRenderer, place: Place): Part[] {
+  #parts(block: Block, renderer: ScopedBlockRenderer, place: BlockPlacement): MjmlPart[] {
     const wrapper = wrappers.get(block.type);
     if (wrapper) {
       const branches = wrapper.branches(block, renderer).map(({ before, list }) => ({
@@ -64,7 +65,7 @@ export class Drawing {
   }
 
   /** Puts Liquid between rows, or between sections if one of the branches needs sections. */
-  #around(branches: { before: string; parts: Part[] }[], after: string): Part[] {
+  #around(branches: { before: string; parts: MjmlPart[] }[], after: string): MjmlPart[] {
     const needsSections = branches.some(({ parts }) => parts.some(({ level }) => level === 'section'));
     const level = needsSections ? section : row;
     const tag = (code: string) => level(raw(this.#scope.marks.add(code)));
@@ -77,7 +78,7 @@ export class Drawing {
     ];
   }
 
-  #sectionsOf(parts: readonly Part[]): MjmlNode[] {
+  #sectionsOf(parts: readonly MjmlPart[]): MjmlNode[] {
     const nodes: MjmlNode[] = [];
     let rows: MjmlNode[] = [];
     const close = () => {
@@ -118,7 +119,7 @@ export class Drawing {
     };
   }
 
-  #columns(block: Columns, place: Place): MjmlNode {
+  #columns(block: Columns, place: BlockPlacement): MjmlNode {
     const widths = widthsOf(block.ratio);
     const ground = block.background ?? place.ground;
     const { look } = this.#scope.theme;

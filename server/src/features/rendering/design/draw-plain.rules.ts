@@ -1,17 +1,14 @@
+import type { PropertyPath } from '../../../kernel/fields.ts';
 import { type Block, leaves, wrappers } from './all-blocks.schema.ts';
 import { type RenderScope, ScopedBlockRenderer } from './block-renderer.rules.ts';
 import type { Columns } from './blocks/columns.schema.ts';
 
 /** The plain-text part: one block below the other, a blank line between. */
-export function plainBlocks(
-  blocks: readonly Block[],
-  path: readonly PropertyKey[],
-  scope: RenderScope,
-): string {
+export function plainBlocks(blocks: readonly Block[], path: PropertyPath, scope: RenderScope): string {
   return blocks.map((block, i) => plainBlock(block, [...path, i], scope)).join('');
 }
 
-function plainBlock(block: Block, path: readonly PropertyKey[], scope: RenderScope): string {
+function plainBlock(block: Block, path: PropertyPath, scope: RenderScope): string {
   const renderer = new ScopedBlockRenderer(block, { path, isInColumn: false, ground: null }, scope);
   const text = plainContent(block, path, renderer, scope);
   if ((block['showIf'] ?? null) === null) return text;
@@ -20,7 +17,7 @@ function plainBlock(block: Block, path: readonly PropertyKey[], scope: RenderSco
 
 function plainContent(
   block: Block,
-  path: readonly PropertyKey[],
+  path: PropertyPath,
   renderer: ScopedBlockRenderer,
   scope: RenderScope,
 ): string {

@@ -1,13 +1,12 @@
-import type { FieldProblem } from '../../../kernel/fields.ts';
+import type { FieldProblem, PropertyPath } from '../../../kernel/fields.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import type { DesignJob } from '../../../kernel/ports.ts';
 import type { Block } from './all-blocks.schema.ts';
 import { completeBlocks, type Design } from './design.schema.ts';
 import { problemsOfSize } from './design-caps.schema.ts';
 
-type Path = readonly PropertyKey[];
-
 /** The lists of blocks in a block, each with its path from the block on. */
-function listsIn(block: Block): { list: Block[]; path: Path }[] {
+function listsIn(block: Block): { list: Block[]; path: PropertyPath }[] {
   const { columns = [] } = block as { columns?: { blocks: Block[] }[] };
   const own = ['blocks', 'else'].flatMap((name) =>
     Array.isArray(block[name]) ? [{ list: block[name] as Block[], path: [name] }] : [],
@@ -15,7 +14,10 @@ function listsIn(block: Block): { list: Block[]; path: Path }[] {
   return [...columns.map(({ blocks }, i) => ({ list: blocks, path: ['columns', i, 'blocks'] })), ...own];
 }
 
-function* partsIn(list: readonly Block[], path: Path): Generator<{ part: Block; path: Path }> {
+function* partsIn(
+  list: readonly Block[],
+  path: PropertyPath,
+): Generator<{ part: Block; path: PropertyPath }> {
   for (const [i, block] of list.entries()) {
     const at = [...path, i];
     if (block.type === 'part') yield { part: block, path: at };
@@ -24,12 +26,12 @@ function* partsIn(list: readonly Block[], path: Path): Generator<{ part: Block; 
 }
 
 /** Where a part stands among these blocks; `null` if none does. */
-export const findPart = (blocks: readonly Block[]): Path | null =>
+export const findPart = (blocks: readonly Block[]): PropertyPath | null =>
   partsIn(blocks, []).next().value?.path ?? null;
 
 /**
- * Gives each part of a design the blocks of its preset, to be drawn in its place. They count as if they were the design's
- * own; returns what is wrong with them (contract: Presets 4).
+ * Gives each part of a design the blocks of its preset, to be drawn in its place. They count as if they were the
+ * design's own; returns what is wrong with them (contract: Presets 4).
  */
 export function fillParts(design: Design, presets: DesignJob['presets']): FieldProblem[] {
   const problems: FieldProblem[] = [];
@@ -49,8 +51,8 @@ export function fillParts(design: Design, presets: DesignJob['presets']): FieldP
   for (const { part, path } of parts) {
     const blocks = blocksOf(part['preset']);
     const at = [...path, 'preset'];
-    if (!blocks) problems.push({ path: at, reason: 'unknown preset' });
-    else if (findPart(blocks)) problems.push({ path: at, reason: 'a part cannot stand in a preset' });
+    if (!blocks) problems.push({ path: at, reason: message('unknown_preset') });
+    else if (findPart(blocks)) problems.push({ path: at, reason: message('part_in_preset') });
     else part['blocks'] = blocks;
   }
   return problems.length > 0 ? problems : problemsOfSize(design, (preset) => blocksOf(preset) ?? []);

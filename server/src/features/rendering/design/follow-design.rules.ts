@@ -1,26 +1,26 @@
 import type { Json, JsonObject } from '../../../kernel/json.ts';
 import { isPlainObject } from '../../../kernel/plain-object.ts';
-import { type Part, partsOf } from './design-parts.rules.ts';
+import { type DesignNode, partsOf } from './design-parts.rules.ts';
 import { isText } from './design-texts.rules.ts';
 import { matchLanguages, matchParts } from './match-blocks.rules.ts';
 import { sameValue } from './merge-values.rules.ts';
 
 /** The main language's design before a change and after it, and that of a language that follows. */
-export interface Followed {
+export interface FollowInput {
   before: JsonObject;
   after: JsonObject;
   own: JsonObject;
 }
 
 /** What was changed in the main language, looked at once for all that follow it. */
-interface MainChange extends Omit<Followed, 'own'> {
-  parts: { before: readonly Part[]; after: readonly Part[] };
+interface MainChange extends Omit<FollowInput, 'own'> {
+  parts: { before: readonly DesignNode[]; after: readonly DesignNode[] };
   /** What the parts of the main language were before the change. */
-  was: ReadonlyMap<Part, Part>;
+  was: ReadonlyMap<DesignNode, DesignNode>;
 }
 
 /** What a part is besides its name, its texts and what stands in it. */
-export const lookOf = (value: JsonObject) =>
+export const nonTextFieldsOf = (value: JsonObject) =>
   Object.fromEntries(
     Object.entries(value).filter(
       ([name, member]) => name !== 'id' && !isText(name) && !Array.isArray(member),
@@ -31,17 +31,17 @@ export const lookOf = (value: JsonObject) =>
  * Whether a language alone may do without it: an entry is part of its block, and blocks that stand in another would go
  * with it.
  */
-const canBeLeftOut = ({ leaves, lists }: Part) =>
+const canBeLeftOut = ({ leaves, lists }: DesignNode) =>
   leaves.has('type') && !['blocks', 'else', 'columns'].some((name) => lists.has(name));
 
 /** Carries what the main language changed over to one other. */
-class Following {
-  readonly #designs: Followed;
-  readonly #was: ReadonlyMap<Part, Part>;
+class DesignFollower {
+  readonly #designs: FollowInput;
+  readonly #was: ReadonlyMap<DesignNode, DesignNode>;
   /** What the parts of the other language are in the main one before the change, and the other way round. */
-  readonly #inMain: ReadonlyMap<Part, Part>;
-  readonly #inOwn: ReadonlyMap<Part, Part>;
-  readonly #root: { after: Part; own: Part };
+  readonly #inMain: ReadonlyMap<DesignNode, DesignNode>;
+  readonly #inOwn: ReadonlyMap<DesignNode, DesignNode>;
+  readonly #root: { after: DesignNode; own: DesignNode };
 
   constructor({ before, after, parts, was }: MainChange, own: JsonObject) {
     this.#designs = { before, after, own };
@@ -49,7 +49,7 @@ class Following {
     this.#was = was;
     this.#inMain = matchLanguages(parts.before, ownParts);
     this.#inOwn = new Map([...this.#inMain].map(([mine, theirs]) => [theirs, mine]));
-    this.#root = { after: parts.after[0] as Part, own: ownParts[0] as Part };
+    this.#root = { after: parts.after[0] as DesignNode, own: ownParts[0] as DesignNode };
   }
 
   design(): JsonObject {
@@ -71,7 +71,7 @@ class Following {
     return haveBlocks ? { ...(after as JsonObject), blocks: this.#list(`${name}.blocks`) } : own;
   }
 
-  /** Member by member: a font of its own does not keep a language from the colours. */
+  /** Member by member: a font of its own does not keep a language from the colors. */
   #global(): Json | undefined {
     const all = this.#all('global');
     if (all[1] === undefined && all[2] === undefined) return undefined;
@@ -96,8 +96,8 @@ class Following {
   }
 
   /** A list as the main language has it now, without what this language took out and with what it put in. */
-  #entries(after: readonly Part[], own: readonly Part[]): Json[] {
-    const placed: { part: Part | null; value: Json }[] = [];
+  #entries(after: readonly DesignNode[], own: readonly DesignNode[]): Json[] {
+    const placed: { part: DesignNode | null; value: Json }[] = [];
     for (const part of after) {
       const was = this.#was.get(part);
       const mine = was && this.#inOwn.get(was);
@@ -114,7 +114,7 @@ class Following {
     return placed.map(({ value }) => value);
   }
 
-  #part(part: Part, was: Part | undefined, mine: Part | undefined): JsonObject {
+  #part(part: DesignNode, was: DesignNode | undefined, mine: DesignNode | undefined): JsonObject {
     const after = part.value;
     const withInner = (value: JsonObject): JsonObject => {
       const lists = [...part.lists].map(([name, list]) => [
@@ -128,7 +128,7 @@ class Following {
     const columns = [was, mine].map(({ lists }) => lists.get('columns')?.length);
     if (columns[0] !== columns[1]) return own;
     // What holds other parts has to fit them, so only what holds none may look different here.
-    const isDifferent = part.lists.size === 0 && !sameValue(lookOf(before), lookOf(own));
+    const isDifferent = part.lists.size === 0 && !sameValue(nonTextFieldsOf(before), nonTextFieldsOf(own));
     const texts = Object.entries(own).filter(
       ([name, text]) =>
         isText(name) &&
@@ -152,8 +152,8 @@ export function followerOfDesign(before: JsonObject, after: JsonObject): (own: J
   if (sameValue(before, after)) return (own) => own;
   const parts = { before: partsOf(before), after: partsOf(after) };
   const change = { before, after, parts, was: matchParts(parts.before, parts.after) };
-  return (own) => new Following(change, own).design();
+  return (own) => new DesignFollower(change, own).design();
 }
 
-export const followDesign = ({ before, after, own }: Followed): JsonObject =>
+export const followDesign = ({ before, after, own }: FollowInput): JsonObject =>
   followerOfDesign(before, after)(own);

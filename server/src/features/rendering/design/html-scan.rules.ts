@@ -1,4 +1,5 @@
-import { TextFault } from './text-fault.rules.ts';
+import { message } from '../../../kernel/messages/message.ts';
+import { TextError } from './text-error.rules.ts';
 
 /** One attribute of a tag; `from` and `to` are where its value stands, quotation marks included. */
 export interface ScannedAttribute {
@@ -64,7 +65,7 @@ function match(pattern: RegExp, text: string, at: number): string {
 
 /**
  * Cuts HTML as browsers do, so that Liquid output is treated by its place and the rest stays byte for byte as it was
- * written. Unclosed markup is refused: it would swallow the end of the mail with its unsubscribe link.
+ * written. Unclosed markup is refused: it would swallow the end of the email with its unsubscribe link.
  */
 export const scanHtml = (html: string, marks: MarkReader): HtmlPiece[] => [...piecesOf(html, marks)];
 
@@ -99,13 +100,16 @@ function markupAt(html: string, at: number, marks: MarkReader): HtmlPiece[] | nu
   const rest = new RegExp(`</${tag.name}(?=[\\s/>])`, 'ig');
   rest.lastIndex = tag.to;
   const end = rest.exec(html);
-  if (!end) throw new TextFault(`<${tag.name}> not closed`);
+  if (!end) throw new TextError(message('element_unclosed', { tag: tag.name }));
   return end.index === tag.to ? [tag] : [tag, { kind: 'content', of: tag, from: tag.to, to: end.index }];
 }
 
 function endOf(html: string, sign: string, at: number): number {
   const end = html.indexOf(sign, at);
-  if (end === -1) throw new TextFault(`"${html.slice(at, at + 4).trim()}" not closed by "${sign}"`);
+  if (end === -1)
+    throw new TextError(
+      message('sign_unclosed_by', { opening: html.slice(at, at + 4).trim(), closing: sign }),
+    );
   return end + sign.length;
 }
 
@@ -115,22 +119,21 @@ function endOfComment(html: string, at: number): number {
   if (short) return at + short.length;
   const end = /--!?>/g;
   end.lastIndex = at + 4;
-  if (!end.exec(html)) throw new TextFault('"<!--" not closed by "-->"');
+  if (!end.exec(html)) throw new TextError(message('sign_unclosed_by', { opening: '<!--', closing: '-->' }));
   return end.lastIndex;
 }
 
 function tagAt(html: string, from: number, nameAt: number, marks: MarkReader): HtmlTag {
   const written = match(NAME, html, nameAt);
   for (let i = 0; i < written.length; i++)
-    if (marks.markAt(html, nameAt + i))
-      throw new TextFault('Liquid stands in the name of a tag; write &lt; for a plain "<"');
+    if (marks.markAt(html, nameAt + i)) throw new TextError(message('liquid_in_tag_name'));
   const tag: HtmlTag = {
     ...{ kind: 'tag', from, to: nameAt + written.length, name: written.toLowerCase() },
     ...{ isEnd: nameAt - from === 2, attributes: [], loose: [] },
   };
   for (;;) {
     const at = tag.to + match(BLANKS, html, tag.to).length;
-    if (at >= html.length) throw new TextFault(`<${tag.name} not closed by ">"`);
+    if (at >= html.length) throw new TextError(message('element_tag_unclosed', { tag: tag.name }));
     if (html.charAt(at) === '>') return { ...tag, to: at + 1 };
     tag.to = readAttribute(tag, html, at, marks);
   }
@@ -151,7 +154,7 @@ function readAttribute(tag: HtmlTag, html: string, at: number, marks: MarkReader
   const from = equals + 1 + match(SPACE, html, equals + 1).length;
   const quote = /["']/.exec(html.charAt(from))?.[0];
   const end = quote ? html.indexOf(quote, from + 1) + 1 : from + bareValue(html, from, marks).length;
-  if (end === 0) throw new TextFault(`attribute "${name.slice(0, 30)}" not closed by a quotation mark`);
+  if (end === 0) throw new TextError(message('attribute_unclosed', { name: name.slice(0, 30) }));
   const value = quote ? html.slice(from + 1, end - 1) : html.slice(from, end);
   tag.attributes.push({ name, value, from, to: end });
   return end;

@@ -7,13 +7,40 @@ import { blockKinds } from './all-blocks.schema.ts';
 import { design } from './design.schema.ts';
 import { MAX_BLOCKS, MAX_NESTING } from './design-caps.schema.ts';
 import { example } from './example.rules.ts';
-import { guide } from './guide.rules.ts';
 import type { layoutSchema } from './layout-schema.schema.ts';
 
-type Schema = { properties?: Record<string, Schema>; default?: unknown };
+const code = (value: unknown) => `\`${JSON.stringify(value)}\``;
+
+/** One row for each kind of block: what it is for, and a sample. */
+function blockTable(): string {
+  const rows = blockKinds.map(({ type, schema, sample }) => {
+    const cells = [`\`${type}\``, String(schema.description), code(sample)];
+    return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  });
+  return ['| Type | Description | Sample |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+/** Short enough to be read before each design, by a person or an assistant. */
+const guide = () => `# Write a design
+
+1. Start from \`example\` or from the layout's current \`bodyDesign\`. Always send the whole design: what you leave out is removed.
+2. \`blocks\` is the email from top to bottom. Every block has a \`type\`. Leave out values that match the defaults.
+3. Insert values with Liquid: \`{{ variables.order.name }}\`. Add a default where a value may be missing (\`{{ variables.customer.first_name | default: "friend" }}\`). Write amounts (\`19.90\`, not cents) with \`| money: variables.order.currency\` and dates with \`| date: "long"\`; both follow the email's language.
+4. Repeat blocks with \`loop\`, choose between them with \`conditional\`, hide one with \`showIf\`. Their conditions and sources are Liquid without braces.
+5. Set colors, font and width once, in \`global\`. \`start\` and \`end\` mean left and right, and the reverse in right-to-left languages. Dark mode is automatic; a block with its own \`background\` keeps its colors.
+6. Refer to uploaded files by \`fileKey\`. Give every image an \`alt\`, and use \`https://\` links.
+7. When you translate, change only texts. Liquid, URLs, keys and the order of blocks stay.
+8. A design that is not valid is answered with 400 and the path of each error, up to five at once: \`bodyDesign.blocks[2].text: Liquid: tag "if" not closed, line 1, column 4\`. Fix them and send the whole design again.
+
+## Blocks
+
+${blockTable()}
+`;
+
+type SchemaWithDefaults = { properties?: Record<string, SchemaWithDefaults>; default?: unknown };
 
 /** The defaults of members that have one. */
-function defaultsOf({ properties = {} }: Schema): Record<string, unknown> {
+function defaultsOf({ properties = {} }: SchemaWithDefaults): Record<string, unknown> {
   const entries = Object.entries(properties).flatMap(([name, property]) => {
     if (property.default === undefined) return [];
     return [[name, property.properties ? defaultsOf(property) : property.default] as const];
@@ -22,35 +49,35 @@ function defaultsOf({ properties = {} }: Schema): Record<string, unknown> {
 }
 
 const variables = [
-  { name: 'variables.<path>', about: 'What the workflow step sends: `{{ variables.order.name }}`.' },
+  { name: 'variables.<path>', about: 'Values that the workflow step sends: `{{ variables.order.name }}`.' },
   {
     name: 'secrets.<NAME>',
     about:
-      'A secret of the store, only as `{{ secrets.NAME }}`: no filter, no other tag, not at the start of an address.',
+      'A secret of the store, only as `{{ secrets.NAME }}`: without a filter or another tag, and not at the start of a URL.',
   },
   {
     name: 'unsubscribe_url',
-    about: 'Address at which the recipient unsubscribes; empty in transactional mails.',
+    about: 'URL where the recipient unsubscribes; empty in transactional emails.',
   },
-  { name: 'unsubscribe_link', about: 'A whole link to it, for text; empty in transactional mails.' },
+  { name: 'unsubscribe_link', about: 'A complete link to it, for text; empty in transactional emails.' },
 ];
 
 const rules = [
-  'Members that the schema does not know are refused, with the path of the member.',
-  'What you send reads back exactly as sent; defaults are not written into it.',
-  'Every text parses as Liquid by itself: an `{% if %}` ends in the text in which it begins. To repeat or hide blocks use `loop`, `conditional` or `showIf`.',
-  'In HTML, Liquid stands in text and in values of attributes, nowhere else; colours and sizes hold none.',
+  'Members that are not in the schema are refused, with their path.',
+  'You read back exactly what you sent; defaults are not added to it.',
+  'Every text has to parse as Liquid on its own: an `{% if %}` ends in the text where it starts. To repeat or hide blocks, use `loop`, `conditional` or `showIf`.',
+  'In HTML, Liquid is allowed in text and in attribute values only; colors and sizes cannot contain any.',
   'Conditions and sources are Liquid without braces.',
-  'Every `fileKey` and every preset belongs to the store.',
-  'A `part` stands for the blocks of its preset, which count in its place; presets hold no parts.',
-  'Columns do not stand inside columns, attachments not inside a loop.',
-  `A text has at most ${MAX_TAGS} tags of Liquid.`,
-  'Mails above 90 KB of HTML are cut off by Gmail; a design of twenty blocks has about 25 KB.',
+  'Every `fileKey` and every preset has to belong to the store.',
+  'A `part` is replaced by the blocks of its preset, which count toward the limit; presets cannot contain parts.',
+  'Columns cannot contain columns, and a loop cannot contain attachments.',
+  `A text has at most ${MAX_TAGS} Liquid tags.`,
+  'Keep the HTML below 90 KB: Gmail clips emails at 102 KB. A design of twenty blocks has about 25 KB.',
 ];
 
-/** Everything one needs to write a design, from what checks and compiles it. */
+/** Everything needed to write a design, derived from the code that checks and compiles it. */
 export function layoutSchemaAnswer(): z.output<typeof layoutSchema> {
-  const schema = jsonSchemaOf(design, 'input') as Schema;
+  const schema = jsonSchemaOf(design, 'input') as SchemaWithDefaults;
   const blocks = blockKinds.map(
     (kind) => [kind.type, defaultsOf(jsonSchemaOf(kind.schema, 'input'))] as const,
   );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { named } from '../../../kernel/named-schema.ts';
+import { nameSchema } from '../../../kernel/named-schema.ts';
 
 const anyObject = z.record(z.string(), z.unknown());
 
@@ -23,4 +23,4 @@ export const layoutSchema = z.object({
   example: anyObject.describe('A `bodyDesign` that can be sent as it is.'),
   guide: z.string().describe('How to write a design, in Markdown.'),
 });
-named('LayoutSchema', layoutSchema);
+nameSchema('LayoutSchema', layoutSchema);

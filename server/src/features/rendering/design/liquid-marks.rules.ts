@@ -1,7 +1,8 @@
 import { escapeHtml } from '../../../kernel/html.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import { checkLiquid } from '../liquid/check-liquid.rules.ts';
 import { type LiquidPiece, piecesOf } from '../liquid/liquid-pieces.rules.ts';
-import { freeWord, TextFault } from './text-fault.rules.ts';
+import { TextError, uniqueMarker } from './text-error.rules.ts';
 
 /** Escapes `{` too, because Liquid parses the page again. */
 export const escapeText = (text: string) => escapeHtml(text).replaceAll('{', '&#123;');
@@ -10,7 +11,7 @@ const escapeAttribute = (text: string) => escapeText(text).replaceAll('\r', '').
 const WRITING_TAG = /^\{%-?\s*(?:liquid\b[\s\S]*\b)?(?:echo|cycle|increment|decrement|(?:end)?tablerow)\b/;
 
 /**
- * Replaces Liquid by marks while a text goes through sanitising, MJML and conversion to plain text, all of which would
+ * Replaces Liquid by marks while a text goes through sanitizing, MJML and conversion to plain text, all of which would
  * damage it. A mark is a word of letters and digits that occurs nowhere else in the design.
  */
 export class LiquidMarks {
@@ -19,7 +20,7 @@ export class LiquidMarks {
   readonly #pieces: LiquidPiece[] = [];
 
   constructor(everyText: string) {
-    this.#word = freeWord('lq', everyText);
+    this.#word = uniqueMarker('lq', everyText);
     this.#here = new RegExp(this.pattern, 'y');
   }
 
@@ -91,7 +92,7 @@ export class LiquidMarks {
     if (runs.every(({ plain }) => plain) && runs.length === 1) return run.liquid;
     const [first] = runs;
     if (kind === 'url' && runs.length > 1 && first?.liquid === '')
-      throw new TextFault('must not begin with a secret');
+      throw new TextError(message('secret_first'));
     return this.add(runs.map((each, i) => collected(each, kind === 'url' && i === 0)).join(''));
   }
 
@@ -103,10 +104,7 @@ export class LiquidMarks {
 
 function collected({ liquid, plain }: { liquid: string; plain: boolean }, isAddress: boolean): string {
   if (plain) return liquid;
-  if (checkLiquid(liquid) !== null)
-    throw new TextFault(
-      'a tag of Liquid must not begin inside an attribute and end outside, nor hold a secret there',
-    );
+  if (checkLiquid(liquid) !== null) throw new TextError(message('liquid_across_attribute'));
   const filter = isAddress ? 'safe_url' : 'escape_once';
   return `{% capture mail_value %}${liquid}{% endcapture %}{{ mail_value | ${filter} }}`;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { withCpu } from '../../../../test/harness/processes.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
 import { partsOf } from './design-parts.rules.ts';
 import { matchLanguages, matchParts } from './match-blocks.rules.ts';
 
-type Block = Record<string, unknown>;
-const text = (html: string, more: Block = {}): Block => ({ type: 'text', html, ...more });
-const button = (label: string, url: string): Block => ({ type: 'button', label, url });
-const design = (...blocks: Block[]) => ({ blocks }) as never;
+const text = (html: string, more: JsonObject = {}): JsonObject => ({ type: 'text', html, ...more });
+const button = (label: string, url: string): JsonObject => ({ type: 'button', label, url });
+const design = (...blocks: JsonObject[]) => ({ blocks }) as never;
 
 /** Where each block of a design was before, by path: `blocks.0 < blocks.1`. */
 function matched(before: never, after: never, match = matchParts): string[] {
@@ -65,7 +65,7 @@ describe('blocks of two designs', () => {
     const rows = (...labels: string[]) => ({
       ...{ type: 'summary', rows: labels.map((label) => ({ label, value: label })) },
     });
-    const column = (...blocks: Block[]) => ({ blocks });
+    const column = (...blocks: JsonObject[]) => ({ blocks });
     const after = { type: 'columns', columns: [column(rows('Sum', 'Total, all in')), column()] };
     expect(matched(design(rows('Sum', 'Total')), design(after))).toEqual([
       'blocks.0.columns.0.blocks.0 < blocks.0',

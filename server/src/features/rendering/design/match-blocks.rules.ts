@@ -1,9 +1,9 @@
-import type { Part } from './design-parts.rules.ts';
+import type { DesignNode } from './design-parts.rules.ts';
 import { isText } from './design-texts.rules.ts';
-import { inOrder } from './match-in-order.rules.ts';
+import { matchInOrder } from './ordered-matching.rules.ts';
 
 /** A number for each text, the same for the same: long texts are compared once. */
-class Numbers {
+class TextNumbers {
   readonly #known = new Map<string, number>();
 
   of(text: string): number {
@@ -14,7 +14,7 @@ class Numbers {
 }
 
 /** What a part says, in numbers that can be compared. */
-interface Print {
+interface NodeFingerprint {
   /** All of it. */
   whole: number;
   /** Its own texts, whatever it looks like; `null` without any. */
@@ -28,7 +28,11 @@ interface Print {
 /** The same for the same numbers in any order. */
 const joined = (numbers: number[]) => numbers.sort((a, b) => a - b).join();
 
-function printsOf(root: Part, numbers: Numbers, prints = new Map<Part, Print>()): Map<Part, Print> {
+function printsOf(
+  root: DesignNode,
+  numbers: TextNumbers,
+  prints = new Map<DesignNode, NodeFingerprint>(),
+): Map<DesignNode, NodeFingerprint> {
   for (const list of root.lists.values()) for (const part of list) printsOf(part, numbers, prints);
   const lists = [...root.lists].map(([name, list]) => {
     const inner = list.map((part) => prints.get(part)?.whole ?? -1);
@@ -58,7 +62,7 @@ function inCommon(one: ReadonlySet<number>, other: ReadonlySet<number>): number 
 }
 
 /** From 0, nothing in common but the kind, to 1. */
-function likeness({ traits: one }: Print, { traits: other }: Print): number {
+function likeness({ traits: one }: NodeFingerprint, { traits: other }: NodeFingerprint): number {
   const most = Math.max(one.size, other.size);
   return most === 0 ? 1 : inCommon(one, other) / most;
 }
@@ -67,33 +71,33 @@ function likeness({ traits: one }: Print, { traits: other }: Print): number {
 const RENAMED = 0.25;
 
 /**
- * Comparisons that two designs are worth, some thirty milliseconds: two hundred texts take a third of them. What is left
- * of larger ones is matched by its place, so that nobody's design takes the time of others.
+ * Comparisons that two designs are worth, some thirty milliseconds: two hundred texts take a third of them. What is
+ * left of larger ones is matched by its place, so that nobody's design takes the time of others.
  */
 const MOST_COMPARED = 500_000;
 
 /** Finds, for the parts of a design, those that they were in another. */
-class Matching {
-  readonly found = new Map<Part, Part>();
-  readonly #taken = new Set<Part>();
-  readonly #prints: ReadonlyMap<Part, Print>;
-  readonly #before: readonly Part[];
-  readonly #after: readonly Part[];
+class BlockMatcher {
+  readonly found = new Map<DesignNode, DesignNode>();
+  readonly #taken = new Set<DesignNode>();
+  readonly #prints: ReadonlyMap<DesignNode, NodeFingerprint>;
+  readonly #before: readonly DesignNode[];
+  readonly #after: readonly DesignNode[];
   readonly #isOneLanguage: boolean;
   #left = MOST_COMPARED;
-  #pairs: [before: Part, after: Part][] = [];
+  #pairs: [before: DesignNode, after: DesignNode][] = [];
 
-  constructor(before: readonly Part[], after: readonly Part[], isOneLanguage: boolean) {
+  constructor(before: readonly DesignNode[], after: readonly DesignNode[], isOneLanguage: boolean) {
     this.#isOneLanguage = isOneLanguage;
     [this.#before, this.#after] = [before, after];
-    const numbers = new Numbers();
+    const numbers = new TextNumbers();
     const prints = [before, after].flatMap(([root]) => (root ? [...printsOf(root, numbers)] : []));
     this.#prints = new Map(prints);
   }
 
-  run(): ReadonlyMap<Part, Part> {
+  run(): ReadonlyMap<DesignNode, DesignNode> {
     const { whole, texts } = { whole: this.#by('whole'), texts: this.#by('texts') };
-    const id = ({ kind, id }: Part) => (id === null || id === '' ? null : `${kind} ${id}`);
+    const id = ({ kind, id }: DesignNode) => (id === null || id === '' ? null : `${kind} ${id}`);
     for (const key of [id, whole, texts]) this.#matchBy(key, true);
     this.#matchByParts();
     this.#pair(this.#before[0], this.#after[0]);
@@ -108,25 +112,25 @@ class Matching {
   }
 
   #by(what: 'whole' | 'texts') {
-    return (part: Part) => this.#prints.get(part)?.[what] ?? null;
+    return (part: DesignNode) => this.#prints.get(part)?.[what] ?? null;
   }
 
-  #pair(before: Part | undefined, after: Part | undefined): void {
+  #pair(before: DesignNode | undefined, after: DesignNode | undefined): void {
     if (!before || !after || this.#taken.has(before) || this.found.has(after)) return;
     this.found.set(after, before);
     this.#taken.add(before);
     this.#pairs.push([before, after]);
   }
 
-  #free(parts: readonly Part[]): Part[] {
+  #free(parts: readonly DesignNode[]): DesignNode[] {
     return parts.filter((part) => !this.#taken.has(part) && !this.found.has(part));
   }
 
   /** Those that say the same, wherever they stand, one after the other; or only where there is no other choice. */
-  #matchBy(key: (part: Part) => string | number | null, onlyUnique: boolean): void {
+  #matchBy(key: (part: DesignNode) => string | number | null, onlyUnique: boolean): void {
     const [before, after] = [this.#before, this.#after].map((parts) =>
       Map.groupBy(onlyUnique ? parts : this.#free(parts), key),
-    ) as [Map<string | number | null, Part[]>, Map<string | number | null, Part[]>];
+    ) as [Map<string | number | null, DesignNode[]>, Map<string | number | null, DesignNode[]>];
     for (const [name, now] of after) {
       const old = before.get(name) ?? [];
       if (name === null || (onlyUnique && (now.length > 1 || old.length > 1))) continue;
@@ -139,7 +143,7 @@ class Matching {
     const [old, now] = [this.#sayersOf(this.#before), this.#sayersOf(this.#after)];
     for (const part of this.#free(this.#after)) {
       const says = this.#prints.get(part)?.says ?? new Set();
-      const votes = new Map<Part, number>();
+      const votes = new Map<DesignNode, number>();
       for (const trait of says) {
         const other = now.get(trait) === part ? old.get(trait) : null;
         if (other && other.kind === part.kind) votes.set(other, (votes.get(other) ?? 0) + 1);
@@ -150,8 +154,8 @@ class Matching {
   }
 
   /** Who says what; `null` where several do. */
-  #sayersOf(parts: readonly Part[]): ReadonlyMap<number, Part | null> {
-    const sayers = new Map<number, Part | null>();
+  #sayersOf(parts: readonly DesignNode[]): ReadonlyMap<number, DesignNode | null> {
+    const sayers = new Map<number, DesignNode | null>();
     for (const part of parts)
       for (const trait of this.#prints.get(part)?.says ?? [])
         sayers.set(trait, sayers.has(trait) ? null : part);
@@ -173,9 +177,9 @@ class Matching {
   #matchMoved(): void {
     const [old, now] = [this.#before, this.#after].map((parts) =>
       this.#free(parts).filter(({ leaves }) => leaves.has('type')),
-    ) as [Part[], Part[]];
+    ) as [DesignNode[], DesignNode[]];
     const none = new Set<number>();
-    const says = (part: Part | undefined) => (part && this.#prints.get(part)?.says) ?? none;
+    const says = (part: DesignNode | undefined) => (part && this.#prints.get(part)?.says) ?? none;
     this.#matchLikest(old, now, (one, other) =>
       inCommon(says(one), says(other)) > 0 ? this.#score(one, other) : 0,
     );
@@ -183,19 +187,19 @@ class Matching {
 
   /** The likest of two lists in their order; by their places, once too much has been compared. */
   #matchLikest(
-    old: readonly Part[],
-    now: readonly Part[],
-    score: (one: Part | undefined, other: Part | undefined) => number,
+    old: readonly DesignNode[],
+    now: readonly DesignNode[],
+    score: (one: DesignNode | undefined, other: DesignNode | undefined) => number,
   ): void {
     const traits = old.reduce((sum, part) => sum + 1 + (this.#prints.get(part)?.traits.size ?? 0), 0);
     this.#left -= traits * now.length;
     if (this.#left >= 0) {
-      for (const [i, j] of inOrder(old.length, now.length, (i, j) => score(old[i], now[j])))
+      for (const [i, j] of matchInOrder(old.length, now.length, (i, j) => score(old[i], now[j])))
         this.#pair(old[i], now[j]);
     } else for (const [i, part] of now.entries()) if (score(old[i], part) > 0) this.#pair(old[i], part);
   }
 
-  #score(before: Part | undefined, after: Part | undefined): number {
+  #score(before: DesignNode | undefined, after: DesignNode | undefined): number {
     const [old, now] = [before && this.#prints.get(before), after && this.#prints.get(after)];
     if (!before || !after || !old || !now || before.kind !== after.kind) return 0;
     if (before.id === after.id) return 1 + likeness(old, now);
@@ -205,19 +209,23 @@ class Matching {
   }
 }
 
-/** No mail that people read has as many; what is larger is matched by its places, which takes a tenth of the time. */
+/** No email that people read has as many; what is larger is matched by its places, which takes a tenth of the time. */
 const MOST_PARTS = 2000;
 
-const placeOf = ({ path }: Part) => path[path.length - 1] as number;
+const placeOf = ({ path }: DesignNode) => path[path.length - 1] as number;
 
 /** Pairs what stands at the same places in two parts, and in what is the same kind there or not. */
-function pairPlaces(before: Part, after: Part, pairs: Map<Part, Part>): ReadonlyMap<Part, Part> {
+function pairPlaces(
+  before: DesignNode,
+  after: DesignNode,
+  pairs: Map<DesignNode, DesignNode>,
+): ReadonlyMap<DesignNode, DesignNode> {
   if (before.kind === after.kind) pairs.set(after, before);
   for (const [name, list] of after.lists) {
     const old = before.lists.get(name) ?? [];
     let at = 0;
     for (const part of list) {
-      while (at < old.length && placeOf(old[at] as Part) < placeOf(part)) at++;
+      while (at < old.length && placeOf(old[at] as DesignNode) < placeOf(part)) at++;
       const same = old[at];
       if (same && placeOf(same) === placeOf(part)) pairPlaces(same, part, pairs);
     }
@@ -225,23 +233,30 @@ function pairPlaces(before: Part, after: Part, pairs: Map<Part, Part>): Readonly
   return pairs;
 }
 
-function matchPlaces(before: readonly Part[], after: readonly Part[]): ReadonlyMap<Part, Part> {
+function matchPlaces(
+  before: readonly DesignNode[],
+  after: readonly DesignNode[],
+): ReadonlyMap<DesignNode, DesignNode> {
   const [[old], [now]] = [before, after];
   return old && now ? pairPlaces(old, now, new Map()) : new Map();
 }
 
-const match = (before: readonly Part[], after: readonly Part[], isOneLanguage: boolean) =>
+const match = (before: readonly DesignNode[], after: readonly DesignNode[], isOneLanguage: boolean) =>
   Math.max(before.length, after.length) > MOST_PARTS
     ? matchPlaces(before, after)
-    : new Matching(before, after, isOneLanguage).run();
+    : new BlockMatcher(before, after, isOneLanguage).run();
 
 /**
  * For the parts of a design, those that they were in another: of the same name, else one that says the same wherever it
  * stands, else the likest in the same list, in order. Both may be digests of designs.
  */
-export const matchParts = (before: readonly Part[], after: readonly Part[]): ReadonlyMap<Part, Part> =>
-  match(before, after, true);
+export const matchParts = (
+  before: readonly DesignNode[],
+  after: readonly DesignNode[],
+): ReadonlyMap<DesignNode, DesignNode> => match(before, after, true);
 
 /** The same of two languages, whose blocks say the same in other words. */
-export const matchLanguages = (one: readonly Part[], other: readonly Part[]): ReadonlyMap<Part, Part> =>
-  match(one, other, false);
+export const matchLanguages = (
+  one: readonly DesignNode[],
+  other: readonly DesignNode[],
+): ReadonlyMap<DesignNode, DesignNode> => match(one, other, false);

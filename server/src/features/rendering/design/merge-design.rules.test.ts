@@ -3,12 +3,15 @@ import { withCpu } from '../../../../test/harness/processes.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { mergeDesign } from './merge-design.rules.ts';
 
-type Block = Record<string, unknown>;
-const text = (html: string, more: Block = {}): Block => ({ type: 'text', html, ...more });
-const design = (...blocks: Block[]) => ({ blocks }) as never as JsonObject;
-const column = (...blocks: Block[]) => ({ blocks });
-const columns = (ratio: string, ...list: Block[]): Block => ({ type: 'columns', ratio, columns: list });
-const loop = (...blocks: Block[]): Block => ({ type: 'loop', source: 'variables.a', blocks });
+const text = (html: string, more: JsonObject = {}): JsonObject => ({ type: 'text', html, ...more });
+const design = (...blocks: JsonObject[]) => ({ blocks }) as never as JsonObject;
+const column = (...blocks: JsonObject[]) => ({ blocks });
+const columns = (ratio: string, ...list: JsonObject[]): JsonObject => ({
+  type: 'columns',
+  ratio,
+  columns: list,
+});
+const loop = (...blocks: JsonObject[]): JsonObject => ({ type: 'loop', source: 'variables.a', blocks });
 
 const merged = (base: JsonObject, mine: JsonObject, theirs: JsonObject) =>
   mergeDesign({ base, mine, theirs });
@@ -60,7 +63,7 @@ describe('without a question', () => {
     expect(found).toEqual({ design: design(a, text('New'), b, c), conflicts: [] });
     const moved = merged(design(c, loop(a, b)), design(c, a, b), design(loop(a, b, c)));
     expect(moved).toEqual({ design: design(a, b, c), conflicts: [] });
-    const nested = (...blocks: Block[]) => design(columns('1-1', column(...blocks), column(c)));
+    const nested = (...blocks: JsonObject[]) => design(columns('1-1', column(...blocks), column(c)));
     const inside = merged(nested(loop(a), b), nested(a, b), nested(loop(text('New'), a), b));
     expect(inside).toEqual({ design: nested(text('New'), a, b), conflicts: [] });
   });
@@ -125,7 +128,7 @@ describe('a question', () => {
   });
 
   test('of a picture is one about where it comes from', () => {
-    const image = (from: Block) => design({ type: 'image', ...from });
+    const image = (from: JsonObject) => design({ type: 'image', ...from });
     const found = merged(
       image({ url: 'https://a.example' }),
       image({ fileKey: 'k' }),

@@ -1,25 +1,25 @@
-import type { Json, JsonObject } from '../../../kernel/json.ts';
+import type { Json, JsonObject, JsonPath } from '../../../kernel/json.ts';
 import { isPlainObject } from '../../../kernel/plain-object.ts';
 import { problemsOfSize } from './design-caps.schema.ts';
-import type { Part, Path } from './design-parts.rules.ts';
+import type { DesignNode } from './design-parts.rules.ts';
 import { columnCount, mergeMembers, orderOfMembers } from './merge-members.rules.ts';
-import { MergedNodes, type Node } from './merge-nodes.rules.ts';
+import { MergedNodes, type MergeNode } from './merge-nodes.rules.ts';
 import { mergeOrder } from './merge-order.rules.ts';
 import {
-  type Clash,
   type MaybeJson,
+  type MergeConflict,
   membersOf,
+  mergedMemberNames,
+  mergeSingle,
   mergeValues,
-  namesOf,
-  oneOf,
   sameValue,
-  type Three,
+  type ThreeWay,
 } from './merge-values.rules.ts';
 
 /** What two changed each otherwise. In the merged design it is as mine, or there, until somebody decides. */
-export interface DesignConflict extends Clash {
+export interface DesignConflict extends MergeConflict {
   /** Of the block or entry in the merged design; `key` leads on to the member, and is empty for all of it. */
-  path: Path;
+  path: JsonPath;
 }
 
 interface MergedDesign {
@@ -28,7 +28,7 @@ interface MergedDesign {
 }
 
 /** Told of a block of mine that has become another object. */
-export type Carry = (from: JsonObject, to: JsonObject) => void;
+export type CarryKey = (from: JsonObject, to: JsonObject) => void;
 
 /** More than anybody decides one by one: then it is one design or the other. */
 const MOST_CONFLICTS = 200;
@@ -37,17 +37,17 @@ const MOST_CONFLICTS = 200;
 const MOST_ENTRIES: Readonly<Record<string, number>> = { items: 12, rows: 50 };
 
 const isOfObjects = (list: MaybeJson) => Array.isArray(list) && list.every(isPlainObject);
-const isShared = (node: Node): node is Three<Part> =>
+const isShared = (node: MergeNode): node is ThreeWay<DesignNode> =>
   node.base !== null && node.mine !== null && node.theirs !== null;
 
-class Merging {
+class DesignMerge {
   readonly conflicts: DesignConflict[] = [];
   readonly #nodes: MergedNodes;
-  readonly #carry: Carry;
+  readonly #carry: CarryKey;
   /** Whether something came to stand where it may not, or there is too much to decide. */
   isBroken: boolean;
 
-  constructor(designs: Three<JsonObject>, carry: Carry) {
+  constructor(designs: ThreeWay<JsonObject>, carry: CarryKey) {
     this.#nodes = new MergedNodes(designs);
     this.#carry = carry;
     this.isBroken = this.#nodes.isKnotted;
@@ -56,9 +56,16 @@ class Merging {
   /** A list of the design itself. */
   topList = (list: string): Json[] => this.#list(this.#nodes.root, list, list.split('.'), false);
 
-  #list(node: Node, list: string, path: Path, isInLoop: boolean, more: readonly Node[] = []): Json[] {
+  #list(
+    node: MergeNode,
+    list: string,
+    path: JsonPath,
+    isInLoop: boolean,
+    more: readonly MergeNode[] = [],
+  ): Json[] {
     const inner = this.#nodes.childrenIn(node, list);
-    const orderOf = (part: Part | null) => this.#nodes.inOrder(part, list).filter((each) => inner.has(each));
+    const orderOf = (part: DesignNode | null) =>
+      this.#nodes.inOrder(part, list).filter((each) => inner.has(each));
     const { first } = this.#nodes;
     const [one, two] = [node[first], node[first === 'mine' ? 'theirs' : 'mine']].map(orderOf);
     const order = mergeOrder({ base: orderOf(node.base), first: one ?? [], second: two ?? [] });
@@ -69,23 +76,23 @@ class Merging {
     return isAsMine ? mine : entries;
   }
 
-  #part(node: Node, path: Path, isInLoop: boolean, more: readonly Node[] = []): JsonObject {
+  #part(node: MergeNode, path: JsonPath, isInLoop: boolean, more: readonly MergeNode[] = []): JsonObject {
     const { mine, theirs } = node;
-    const part = (mine ?? theirs) as Part;
+    const part = (mine ?? theirs) as DesignNode;
     if (this.conflicts.length > MOST_CONFLICTS) this.isBroken = true;
     if (this.isBroken) return part.value;
     if (part.kind === 'attachment' && isInLoop) this.isBroken = true;
-    const whose = isShared(node) && part.lists.size === 0 ? oneOf(valuesOf(node), sameValue) : null;
-    if (whose) return this.#asMine(node, (node[whose] as Part).value);
+    const whose = isShared(node) && part.lists.size === 0 ? mergeSingle(valuesOf(node), sameValue) : null;
+    if (whose) return this.#asMine(node, (node[whose] as DesignNode).value);
     const told = this.conflicts.length;
-    const tell = (clash: Clash) => this.conflicts.push({ path, ...clash });
+    const tell = (clash: MergeConflict) => this.conflicts.push({ path, ...clash });
     const columns = isShared(node) && part.kind === 'columns' ? columnCount(node) : null;
     const isList = (name: string) => [mine, theirs].some((each) => each?.lists.has(name));
     const members = isShared(node)
       ? mergeMembers(node, (name) => !isList(name), columns?.isDisputed ? ['ratio'] : [], tell)
       : new Map(Object.entries(part.value));
     const names = isShared(node)
-      ? orderOfMembers(valuesOf(node) as Three<JsonObject>)
+      ? orderOfMembers(valuesOf(node) as ThreeWay<JsonObject>)
       : Object.keys(part.value);
     const isLoop = isInLoop || part.kind === 'loop';
     const entries = names.flatMap((name): [string, Json][] => {
@@ -106,7 +113,7 @@ class Merging {
   }
 
   /** What did not change stays the same object. */
-  #asMine({ mine }: Node, value: JsonObject): JsonObject {
+  #asMine({ mine }: MergeNode, value: JsonObject): JsonObject {
     if (!mine || value === mine.value) return value;
     const [before, after] = [Object.entries(mine.value), Object.entries(value)];
     const isSame =
@@ -119,12 +126,12 @@ class Merging {
 
   /** A list in a block: of blocks, of entries, or of something else, which is one value. */
   #entries(
-    node: Node,
+    node: MergeNode,
     name: string,
-    path: Path,
+    path: JsonPath,
     isInLoop: boolean,
-    tell: (clash: Clash) => void,
-    more: readonly Node[],
+    tell: (clash: MergeConflict) => void,
+    more: readonly MergeNode[],
   ): MaybeJson {
     const three = membersOf(valuesOf(node), name);
     const isOfParts = Object.values(three).every((list) => list === undefined || isOfObjects(list));
@@ -142,15 +149,15 @@ class Merging {
       mine: three.mine !== undefined,
       theirs: three.theirs !== undefined,
     };
-    return isThere[oneOf(isThere, Object.is) ?? 'mine'] ? list : undefined;
+    return isThere[mergeSingle(isThere, Object.is) ?? 'mine'] ? list : undefined;
   }
 
   /** As many as the ratio has parts; what stood in others stands in the last. */
-  #columns(node: Node, count: number, path: Path, isInLoop: boolean): Json[] {
+  #columns(node: MergeNode, count: number, path: JsonPath, isInLoop: boolean): Json[] {
     const [mine, theirs] = [node.mine, node.theirs].map((part) =>
       (part?.lists.get('columns') ?? []).map(this.#nodes.nodeOf),
     );
-    const columns = Array.from({ length: count }, (_, i) => (mine?.[i] ?? theirs?.[i]) as Node);
+    const columns = Array.from({ length: count }, (_, i) => (mine?.[i] ?? theirs?.[i]) as MergeNode);
     const others = new Set([...(mine ?? []), ...(theirs ?? [])].filter((each) => !columns.includes(each)));
     const more = [...others].flatMap((each) => [...this.#nodes.childrenIn(each, 'blocks')]);
     return columns.map((column, i) =>
@@ -159,7 +166,7 @@ class Merging {
   }
 }
 
-function valuesOf({ base, mine, theirs }: Node): Three<MaybeJson> {
+function valuesOf({ base, mine, theirs }: MergeNode): ThreeWay<MaybeJson> {
   return { base: base?.value, mine: mine?.value, theirs: theirs?.value };
 }
 
@@ -167,19 +174,20 @@ const sides = ['header', 'footer'] as const;
 const hasBlocks = (side: MaybeJson) => isPlainObject(side) && isOfObjects(side['blocks'] as MaybeJson);
 
 /** Nothing of it can be brought together block by block: one of the two is chosen. */
-const undecided = ({ mine, theirs }: Three<JsonObject>): MergedDesign => ({
+const undecided = ({ mine, theirs }: ThreeWay<JsonObject>): MergedDesign => ({
   design: mine,
   conflicts: [{ path: [], key: [], mine, theirs }],
 });
 
 /**
- * Brings together what two made of one design, by block and member. A block is found again by its name, by what it says
- * or by its likeness; it may have moved. What one of them changed is as they changed it; what one took out and the other
- * changed stays, and is a conflict like what both changed. Where blocks of both do not fit into one mail, all of it is.
+ * Brings together what two made of one design, by block and member. A block is found again by its name, by what it
+ * says or by its likeness; it may have moved. What one of them changed is as they changed it; what one took out and
+ * the other changed stays, and is a conflict like what both changed. Where blocks of both do not fit into one email,
+ * all of it is.
  */
-export function mergeDesign(designs: Three<JsonObject>, carry: Carry = () => {}): MergedDesign {
-  const whose = oneOf(designs, sameValue);
-  // Of theirs alone the blocks of mine are told all the same.
+export function mergeDesign(designs: ThreeWay<JsonObject>, carry: CarryKey = () => {}): MergedDesign {
+  const whose = mergeSingle(designs, sameValue);
+  // My blocks are reported even where only theirs changed.
   const whole = whose ? { design: designs[whose], conflicts: [] } : undecided(designs);
   if (whose === 'mine' || !Object.values(designs).every(({ blocks }) => isOfObjects(blocks))) return whole;
   // A side is shared or has blocks: only blocks can be brought together.
@@ -188,23 +196,23 @@ export function mergeDesign(designs: Three<JsonObject>, carry: Carry = () => {})
     Object.fromEntries(
       Object.entries(design).filter(([name]) => name === 'blocks' || joint.some((side) => side === name)),
     );
-  const merging = new Merging(
+  const merging = new DesignMerge(
     { base: without(designs.base), mine: without(designs.mine), theirs: without(designs.theirs) },
     carry,
   );
   const { conflicts } = merging;
-  const tell = (clash: Clash) => conflicts.push({ path: [], ...clash });
+  const tell = (clash: MergeConflict) => conflicts.push({ path: [], ...clash });
   const merge = (name: string): MaybeJson => {
     const three = membersOf(designs, name);
     if (name === 'blocks') return merging.topList(name);
     if (joint.some((side) => side === name))
       return { ...(three.mine as JsonObject), blocks: merging.topList(`${name}.blocks`) };
     if (!sides.some((side) => side === name)) return mergeValues(three, tell, [name]);
-    const whose = oneOf(three, sameValue);
+    const whose = mergeSingle(three, sameValue);
     if (!whose) tell({ key: [name], mine: three.mine, theirs: three.theirs });
     return three[whose ?? 'mine'];
   };
-  const members = namesOf(designs.mine, designs.theirs).map((name) => [name, merge(name)] as const);
+  const members = mergedMemberNames(designs.mine, designs.theirs).map((name) => [name, merge(name)] as const);
   const design = Object.fromEntries(members.filter(([, value]) => value !== undefined)) as JsonObject;
   const isTooMuch = conflicts.length > MOST_CONFLICTS || problemsOfSize(design).length > 0;
   return merging.isBroken || isTooMuch ? whole : { design, conflicts };

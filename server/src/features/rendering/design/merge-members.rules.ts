@@ -1,14 +1,14 @@
 import type { Json, JsonObject } from '../../../kernel/json.ts';
-import type { Part } from './design-parts.rules.ts';
+import type { DesignNode } from './design-parts.rules.ts';
 import {
-  type Clash,
   type MaybeJson,
+  type MergeConflict,
   membersOf,
+  mergedMemberNames,
+  mergeSingle,
   mergeValues,
-  namesOf,
-  oneOf,
   sameValue,
-  type Three,
+  type ThreeWay,
 } from './merge-values.rules.ts';
 
 /** Of these a block has exactly one, so they are taken together. */
@@ -18,34 +18,34 @@ const alternatives: Readonly<Record<string, readonly string[]>> = {
   video: ['fileKey', 'thumbnail'],
 };
 
-const each = <T, R>({ base, mine, theirs }: Three<T>, look: (value: T) => R): Three<R> => ({
+const each = <T, R>({ base, mine, theirs }: ThreeWay<T>, look: (value: T) => R): ThreeWay<R> => ({
   base: look(base),
   mine: look(mine),
   theirs: look(theirs),
 });
 
 /** How many columns a block has that both have, and whether each made another number of them. */
-export function columnCount(block: Three<Part>): { count: number; isDisputed: boolean } {
+export function columnCount(block: ThreeWay<DesignNode>): { count: number; isDisputed: boolean } {
   const shapes = each(block, ({ value, lists }): JsonObject => {
     const ratio = value['ratio'] ?? null;
     return { ratio, count: lists.get('columns')?.length ?? 0 };
   });
-  const whose = oneOf(shapes, sameValue);
+  const whose = mergeSingle(shapes, sameValue);
   const isDisputed = whose === null && shapes.mine['count'] !== shapes.theirs['count'];
   return { count: Number(shapes[whose ?? 'mine']['count']), isDisputed };
 }
 
 /** The members of a block that both have, but for its lists; `whole` names those that stay as mine. */
 export function mergeMembers(
-  block: Three<Part>,
+  block: ThreeWay<DesignNode>,
   isOwn: (name: string) => boolean,
   whole: readonly string[],
-  tell: (clash: Clash) => void,
+  tell: (clash: MergeConflict) => void,
 ): Map<string, MaybeJson> {
   const values = each(block, ({ value }) => value);
   const group = alternatives[block.mine.kind] ?? [];
   const inGroup = each(values, (value) => group.map((name) => value[name] ?? null) as Json);
-  const whose = oneOf(inGroup, sameValue);
+  const whose = mergeSingle(inGroup, sameValue);
   const merge = (name: string): MaybeJson => {
     const three = membersOf(values, name);
     if (whole.includes(name)) return three.mine;
@@ -58,7 +58,7 @@ export function mergeMembers(
 }
 
 /** As mine stand, unless only they changed something. */
-export function orderOfMembers({ base, mine, theirs }: Three<JsonObject>): string[] {
+export function orderOfMembers({ base, mine, theirs }: ThreeWay<JsonObject>): string[] {
   const isUntouched = Object.keys(base).join() === Object.keys(mine).join();
-  return isUntouched ? namesOf(theirs, mine) : namesOf(mine, theirs);
+  return isUntouched ? mergedMemberNames(theirs, mine) : mergedMemberNames(mine, theirs);
 }

@@ -1,42 +1,42 @@
 import type { JsonObject } from '../../../kernel/json.ts';
-import { type Part, partsOf } from './design-parts.rules.ts';
+import { type DesignNode, partsOf } from './design-parts.rules.ts';
 import { matchParts } from './match-blocks.rules.ts';
-import { sameValue, type Three } from './merge-values.rules.ts';
+import { sameValue, type ThreeWay } from './merge-values.rules.ts';
 
-export type Side = 'mine' | 'theirs';
+export type MergeSide = 'mine' | 'theirs';
 const other = { mine: 'theirs', theirs: 'mine' } as const;
 
 /** One block, column or entry, as it is in each of three designs. */
-export type Node = Three<Part | null>;
+export type MergeNode = ThreeWay<DesignNode | null>;
 
 /** The list that a part stands in. */
-export interface Place {
-  node: Node;
+export interface ListSlot {
+  node: MergeNode;
   list: string;
 }
 
-const samePlace = (one: Place, two: Place) => one.node === two.node && one.list === two.list;
-const isColumn = ({ kind }: Part) => kind === 'of columns';
+const samePlace = (one: ListSlot, two: ListSlot) => one.node === two.node && one.list === two.list;
+const isColumn = ({ kind }: DesignNode) => kind === 'of columns';
 
 /** Members of a part that are no lists of other parts. */
-function ownMembers({ value, lists }: Part): JsonObject {
+function ownMembers({ value, lists }: DesignNode): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !lists.has(name)));
 }
 
 /** What became of each part of a design that two changed: whether it stays, and where. */
 export class MergedNodes {
-  readonly root: Node;
+  readonly root: MergeNode;
   /** Whose order decides where both moved something: it follows from the designs, not from who asks. */
-  readonly first: Side;
-  readonly #nodes = new Map<Part, Node>();
-  readonly #homes = new Map<Part, { part: Part; list: string; previous: Part | null }>();
-  readonly #wanted = new Map<Part, boolean>();
-  readonly #dissolved = new Map<Node, boolean>();
-  readonly #children = new Map<Node, Map<string, Set<Node>>>();
+  readonly first: MergeSide;
+  readonly #nodes = new Map<DesignNode, MergeNode>();
+  readonly #homes = new Map<DesignNode, { part: DesignNode; list: string; previous: DesignNode | null }>();
+  readonly #wanted = new Map<DesignNode, boolean>();
+  readonly #dissolved = new Map<MergeNode, boolean>();
+  readonly #children = new Map<MergeNode, Map<string, Set<MergeNode>>>();
   /** Whether blocks were put into each other, each by one of them. */
   readonly isKnotted: boolean;
 
-  constructor(designs: Three<JsonObject>) {
+  constructor(designs: ThreeWay<JsonObject>) {
     const parts = {
       base: partsOf(designs.base),
       mine: partsOf(designs.mine),
@@ -47,18 +47,18 @@ export class MergedNodes {
     for (const base of parts.base) this.#nodes.set(base, { base, mine: null, theirs: null });
     for (const side of ['mine', 'theirs'] as const) this.#match(parts.base, parts[side], side);
     this.#joinEqual(parts.mine, parts.theirs);
-    this.root = this.nodeOf(parts.base[0] as Part);
+    this.root = this.nodeOf(parts.base[0] as DesignNode);
     this.isKnotted = !this.#settle([...new Set(this.#nodes.values())]);
   }
 
-  nodeOf = (part: Part): Node => this.#nodes.get(part) as Node;
+  nodeOf = (part: DesignNode): MergeNode => this.#nodes.get(part) as MergeNode;
 
   /** What stands in a list in the end, in no order. */
-  childrenIn = (node: Node, list: string): ReadonlySet<Node> =>
+  childrenIn = (node: MergeNode, list: string): ReadonlySet<MergeNode> =>
     this.#children.get(node)?.get(list) ?? new Set();
 
   /** Whether one of them took it out and the other did something to it, so that it stays to be decided. */
-  isDisputed(node: Node): boolean {
+  isDisputed(node: MergeNode): boolean {
     const part = node.mine ?? node.theirs;
     if (!node.base || !part || (node.mine && node.theirs) || isColumn(part)) return false;
     const around = this.#blockAround(part);
@@ -66,7 +66,7 @@ export class MergedNodes {
   }
 
   /** What stood in a list of one of them, in its order; what was around others and is dissolved is not. */
-  inOrder = (part: Part | null, list: string): Node[] =>
+  inOrder = (part: DesignNode | null, list: string): MergeNode[] =>
     (part?.lists.get(list) ?? []).flatMap((each) => {
       const node = this.nodeOf(each);
       return this.#isDissolved(node)
@@ -78,15 +78,15 @@ export class MergedNodes {
    * Whether one of them took away what was around blocks and left these where it stood, while the other did nothing to it
    * but put something in: that stands with the blocks then, as if it had been there before.
    */
-  #isDissolved(node: Node): boolean {
+  #isDissolved(node: MergeNode): boolean {
     if (!node.base || (node.mine === null) === (node.theirs === null) || isColumn(node.base)) return false;
     const known = this.#dissolved.get(node);
     if (known !== undefined) return known;
     const side = node.mine ? 'mine' : 'theirs';
     const { base } = node;
-    const part = node[side] as Part;
+    const part = node[side] as DesignNode;
     const place = this.#placeOf(base);
-    const isThere = (each: Part) => {
+    const isThere = (each: DesignNode) => {
       const left = this.nodeOf(each)[other[side]];
       const now = left && this.#placeOf(left);
       return place !== null && now !== null && samePlace(place, now);
@@ -104,19 +104,19 @@ export class MergedNodes {
   }
 
   /** A column has no say of its own: what stands in it goes with its block. */
-  #blockAround(part: Part): Node | null {
+  #blockAround(part: DesignNode): MergeNode | null {
     const around = this.#homes.get(part)?.part;
     if (!around) return null;
     return isColumn(around) ? this.#blockAround(around) : this.nodeOf(around);
   }
 
-  #enter(part: Part): void {
+  #enter(part: DesignNode): void {
     for (const [list, inner] of part.lists)
       for (const [i, each] of inner.entries())
         this.#homes.set(each, { part, list, previous: inner[i - 1] ?? null });
   }
 
-  #match(base: readonly Part[], parts: readonly Part[], side: Side): void {
+  #match(base: readonly DesignNode[], parts: readonly DesignNode[], side: MergeSide): void {
     const was = matchParts(base, parts);
     for (const part of parts) {
       const before = isColumn(part) ? this.#sameColumn(part) : this.#ownEntry(part, was.get(part) ?? null);
@@ -127,30 +127,30 @@ export class MergedNodes {
   }
 
   /** Columns are told apart by their place: there are as many as the ratio has parts. */
-  #sameColumn(part: Part): Part | null {
+  #sameColumn(part: DesignNode): DesignNode | null {
     const around = this.#homes.get(part)?.part;
     const before = around && this.#nodes.get(around)?.base;
     return before?.lists.get('columns')?.[Number(part.path.at(-1))] ?? null;
   }
 
   /** An entry is part of its block: an equal one of another block is another. */
-  #ownEntry(part: Part, before: Part | null): Part | null {
+  #ownEntry(part: DesignNode, before: DesignNode | null): DesignNode | null {
     if (!before || !part.kind.startsWith('of ')) return before;
     const [around, was] = [this.#homes.get(part)?.part, this.#homes.get(before)?.part];
     return around && was && this.nodeOf(around) === this.nodeOf(was) ? before : null;
   }
 
   /** What both put in alike at one place is one. */
-  #joinEqual(mine: readonly Part[], theirs: readonly Part[]): void {
-    const isNew = (part: Part) => this.nodeOf(part).base === null;
-    const after = new Map<string, Part[]>();
-    const ids = new Map<Node | null, number>();
-    const idOf = (node: Node | null) => {
+  #joinEqual(mine: readonly DesignNode[], theirs: readonly DesignNode[]): void {
+    const isNew = (part: DesignNode) => this.nodeOf(part).base === null;
+    const after = new Map<string, DesignNode[]>();
+    const ids = new Map<MergeNode | null, number>();
+    const idOf = (node: MergeNode | null) => {
       const id = ids.get(node) ?? ids.size;
       ids.set(node, id);
       return id;
     };
-    const nameOf = (part: Part) => {
+    const nameOf = (part: DesignNode) => {
       const home = this.#homes.get(part);
       const [around, previous] = [home?.part, home?.previous].map((each) =>
         each ? this.nodeOf(each) : null,
@@ -168,18 +168,18 @@ export class MergedNodes {
     }
   }
 
-  #placeOf(part: Part): Place | null {
+  #placeOf(part: DesignNode): ListSlot | null {
     const home = this.#homes.get(part);
     return home ? { node: this.nodeOf(home.part), list: home.list } : null;
   }
 
-  #isMoved({ base }: Node, part: Part): boolean {
+  #isMoved({ base }: MergeNode, part: DesignNode): boolean {
     const [before, after] = [base && this.#placeOf(base), this.#placeOf(part)];
     return before !== null && after !== null && !samePlace(before, after);
   }
 
   /** Whether somebody moved it, and not only took away what was around it. */
-  #isTakenElsewhere(node: Node, part: Part, side: Side): boolean {
+  #isTakenElsewhere(node: MergeNode, part: DesignNode, side: MergeSide): boolean {
     const home = node.base && this.#homes.get(node.base)?.part;
     return (
       this.#isMoved(node, part) && home !== null && home !== undefined && this.nodeOf(home)[side] !== null
@@ -187,7 +187,7 @@ export class MergedNodes {
   }
 
   /** Whether whoever has a part did something to it, or to what stands in it, that goes with it. */
-  #isWanted(part: Part, side: Side): boolean {
+  #isWanted(part: DesignNode, side: MergeSide): boolean {
     const known = this.#wanted.get(part);
     if (known !== undefined) return known;
     const node = this.nodeOf(part);
@@ -206,23 +206,23 @@ export class MergedNodes {
   }
 
   /** Whether a part that one of them took out stays all the same, with everything in it. */
-  #isLeft(node: Node): boolean {
+  #isLeft(node: MergeNode): boolean {
     if (!node.base || (node.mine === null) === (node.theirs === null)) return false;
     if (this.#isDissolved(node)) return false;
     const side = node.mine ? 'mine' : 'theirs';
-    const part = node[side] as Part;
+    const part = node[side] as DesignNode;
     const around = this.#blockAround(part);
     return this.#isWanted(part, side) || (around !== null && this.#isLeft(around));
   }
 
-  #stays = (node: Node): boolean => {
+  #stays = (node: MergeNode): boolean => {
     if (node.mine && node.theirs) return true;
     if (!node.mine && !node.theirs) return false;
     return node.base === null || this.#isLeft(node);
   };
 
   /** Where it stands: where one of them put it, or the first where both did. */
-  #finalPlace(node: Node): Place | null {
+  #finalPlace(node: MergeNode): ListSlot | null {
     const mine = node.mine && this.#placeOf(node.mine);
     const theirs = node.theirs && this.#placeOf(node.theirs);
     if (!mine || !theirs) return mine ?? theirs;
@@ -232,29 +232,29 @@ export class MergedNodes {
   }
 
   /** Puts every part that stays into its list; `false` if one would stand in itself. */
-  #settle(nodes: readonly Node[]): boolean {
-    const places = new Map<Node, Place>();
+  #settle(nodes: readonly MergeNode[]): boolean {
+    const places = new Map<MergeNode, ListSlot>();
     for (const node of nodes) {
       const place = this.#stays(node) ? this.#finalPlace(node) : null;
       if (place)
-        places.set(node, this.#isDissolved(place.node) ? (this.#finalPlace(place.node) as Place) : place);
+        places.set(node, this.#isDissolved(place.node) ? (this.#finalPlace(place.node) as ListSlot) : place);
     }
-    const isFree = new Set<Node>([this.root]);
+    const isFree = new Set<MergeNode>([this.root]);
     for (const [node, place] of places) {
       // What is around stands before it, unless something was moved.
       if (isFree.has(place.node)) {
         isFree.add(node);
         continue;
       }
-      const way = new Set<Node>();
-      for (let at: Node | undefined = node; at && !isFree.has(at); at = places.get(at)?.node) {
+      const way = new Set<MergeNode>();
+      for (let at: MergeNode | undefined = node; at && !isFree.has(at); at = places.get(at)?.node) {
         if (way.has(at)) return false;
         way.add(at);
       }
       for (const each of way) isFree.add(each);
     }
     for (const [node, { node: around, list }] of places) {
-      const lists = this.#children.get(around) ?? new Map<string, Set<Node>>();
+      const lists = this.#children.get(around) ?? new Map<string, Set<MergeNode>>();
       const inList = lists.get(list) ?? new Set();
       this.#children.set(around, lists.set(list, inList.add(node)));
     }

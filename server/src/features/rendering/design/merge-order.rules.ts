@@ -27,17 +27,17 @@ function inBoth<T>(one: readonly T[], other: readonly T[]): Set<T> {
 }
 
 /** Entries of a list in the order of two who changed it; an entry may be missing in each. */
-export interface Orders<T> {
+export interface ThreeWayOrder<T> {
   base: readonly T[];
   first: readonly T[];
   second: readonly T[];
 }
 
 /**
- * Brings two orders of a list together. What one of them moved or put in stands where they put it, after the same entry;
- * where both did so at one place, that of the first comes first.
+ * Brings two orders of a list together. What one of them moved or put in stands where they put it, after the same
+ * entry; where both did so at one place, that of the first comes first.
  */
-export function mergeOrder<T>({ base, first, second }: Orders<T>): T[] {
+export function mergeOrder<T>({ base, first, second }: ThreeWayOrder<T>): T[] {
   const isBase = new Set(base);
   const [steadyFirst, steadySecond] = [inBoth(base, first), inBoth(base, second)];
   const [inFirst, inSecond] = [new Set(first), new Set(second)];

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../../kernel/json.ts';
 import { isPlainObject } from '../../../kernel/plain-object.ts';
 
 /** What two made of one value; `undefined` where somebody does not have it. */
-export interface Three<T> {
+export interface ThreeWay<T> {
   base: T;
   mine: T;
   theirs: T;
@@ -11,7 +11,7 @@ export interface Three<T> {
 export type MaybeJson = Json | undefined;
 
 /** What both changed, each otherwise: members that lead to it, and what each made of it. */
-export interface Clash {
+export interface MergeConflict {
   key: readonly string[];
   mine: MaybeJson;
   theirs: MaybeJson;
@@ -36,15 +36,18 @@ const memberOf = (value: MaybeJson, name: string): MaybeJson =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
 /** The same member of all three. */
-export const membersOf = ({ base, mine, theirs }: Three<MaybeJson>, name: string): Three<MaybeJson> => ({
+export const membersOf = (
+  { base, mine, theirs }: ThreeWay<MaybeJson>,
+  name: string,
+): ThreeWay<MaybeJson> => ({
   base: memberOf(base, name),
   mine: memberOf(mine, name),
   theirs: memberOf(theirs, name),
 });
 
 /** What only one of them changed, or both alike; `null` where each made something else of it. */
-export function oneOf<T>(
-  { base, mine, theirs }: Three<T>,
+export function mergeSingle<T>(
+  { base, mine, theirs }: ThreeWay<T>,
   same: (a: T, b: T) => boolean,
 ): 'mine' | 'theirs' | null {
   if (same(theirs, base) || same(mine, theirs)) return 'mine';
@@ -52,28 +55,28 @@ export function oneOf<T>(
 }
 
 /** Names of members in the order of mine, then what only they have. */
-export function namesOf(mine: JsonObject, theirs: JsonObject): string[] {
+export function mergedMemberNames(mine: JsonObject, theirs: JsonObject): string[] {
   const more = Object.keys(theirs).filter((name) => !Object.hasOwn(mine, name));
   return [...Object.keys(mine), ...more];
 }
 
 /**
- * Brings two changes of a value together, member by member. Lists and texts are one thing: what both changed otherwise
- * is told, and stays as mine.
+ * Brings two changes of a value together, member by member. Lists and texts are one thing: where both changed it
+ * differently, that is a conflict and mine stays.
  */
 export function mergeValues(
-  three: Three<MaybeJson>,
-  tell: (clash: Clash) => void,
+  three: ThreeWay<MaybeJson>,
+  tell: (clash: MergeConflict) => void,
   key: readonly string[] = [],
 ): MaybeJson {
   const { mine, theirs } = three;
-  const whose = oneOf(three, sameValue);
+  const whose = mergeSingle(three, sameValue);
   if (whose) return three[whose];
   if (!isObject(mine) || !isObject(theirs)) {
     tell({ key, mine, theirs });
     return mine;
   }
-  const members = namesOf(mine, theirs).flatMap((name) => {
+  const members = mergedMemberNames(mine, theirs).flatMap((name) => {
     const value = mergeValues(membersOf(three, name), tell, [...key, name]);
     return value === undefined ? [] : [[name, value] as const];
   });

@@ -1,5 +1,5 @@
 import type { MjmlNode } from './blocks/block.schema.ts';
-import type { Global } from './design.schema.ts';
+import type { GlobalStyle } from './design.schema.ts';
 import { escapeText, type LiquidMarks } from './liquid-marks.rules.ts';
 import type { Theme } from './theme.rules.ts';
 
@@ -11,23 +11,23 @@ const node = (tagName: string, attributes: Record<string, string>, children?: Mj
 
 const written = (tagName: string, content: string): MjmlNode => ({ tagName, attributes: {}, content });
 
-/** After a short preview text; otherwise inboxes continue with the first words of the mail. */
+/** After a short preview text; otherwise inboxes continue with the first words of the email. */
 export const FILLER = ' &#847;&zwnj;&nbsp;'.repeat(50);
 
-export interface Page {
-  global: Global;
+export interface MailPageFields {
+  global: GlobalStyle;
   direction: 'ltr' | 'rtl';
   locale: string;
   /** As HTML; empty for none. */
   preview: string;
   theme: Theme;
   marks: LiquidMarks;
-  /** Sections on the mail's own background, and those below it on the page's. */
+  /** Sections on the email's own background, and those below it on the page's. */
   content: MjmlNode[];
   footer: MjmlNode[];
 }
 
-/** The whole mail as MJML. */
+/** The whole email as MJML. */
 export function pageOf({
   global,
   direction,
@@ -37,7 +37,7 @@ export function pageOf({
   marks,
   content,
   footer,
-}: Page): MjmlNode {
+}: MailPageFields): MjmlNode {
   const scheme = global.darkMode ? 'light dark' : 'light only';
   const metas = ['color-scheme', 'supported-color-schemes'].map(
     (name) => `<meta name="${name}" content="${scheme}">`,
@@ -63,7 +63,7 @@ export function pageOf({
   return node('mjml', { lang: escapeText(locale), dir: direction }, [node('mj-head', {}, head), body]);
 }
 
-/** Where sending puts what belongs at the end of a mail: unsubscribe sentence, company details, downloads. */
+/** Where sending puts what belongs at the end of an email: unsubscribe sentence, company details, downloads. */
 function closing(direction: 'ltr' | 'rtl', theme: Theme, marks: LiquidMarks): MjmlNode {
   const text = {
     align: 'center',

@@ -1,4 +1,4 @@
-/** Colours as people see them: WCAG 2 luminance and contrast. */
+/** Colors as people see them: WCAG 2 luminance and contrast. */
 
 type Rgb = [number, number, number];
 
@@ -26,18 +26,18 @@ export function contrast(one: string, other: string): number {
 
 export const isDark = (color: string) => luminance(color) < 0.18;
 
-export function mixed(color: string, other: string, share: number): string {
+export function mixColors(color: string, other: string, share: number): string {
   const target = channels(other);
   return hexOf(channels(color).map((channel, i) => channel + ((target[i] as number) - channel) * share));
 }
 
 const READABLE = 4.5;
 
-/** The colour, made as much lighter (on a dark ground) or darker as it takes to be readable. */
-export function readable(color: string, ground: string): string {
+/** The color, made as much lighter (on a dark ground) or darker as it takes to be readable. */
+export function readableColor(color: string, ground: string): string {
   const towards = isDark(ground) ? '#ffffff' : '#000000';
   for (let share = 0; share < 1; share += 0.05) {
-    const candidate = share === 0 ? color : mixed(color, towards, share);
+    const candidate = share === 0 ? color : mixColors(color, towards, share);
     if (contrast(candidate, ground) >= READABLE) return candidate;
   }
   return towards;
@@ -48,7 +48,7 @@ export const inkOn = (fill: string) =>
     ? '#ffffff'
     : '#16191d';
 
-/** The colour of text on a ground that a block has of its own. */
+/** The color of text on a ground that a block has of its own. */
 export const textOn = (ground: string, textColor: string) =>
   contrast(textColor, ground) >= READABLE ? textColor : inkOn(ground);
 

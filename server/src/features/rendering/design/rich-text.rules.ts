@@ -1,21 +1,23 @@
 import { compile, type FormatCallback } from 'html-to-text';
+import { message } from '../../../kernel/messages/message.ts';
 import { mailHtml } from '../liquid/mail-html.rules.ts';
 import type { LiquidMarks } from './liquid-marks.rules.ts';
-import { TextFault } from './text-fault.rules.ts';
+import { TextError } from './text-error.rules.ts';
 
 const addresses = ['href', 'src'];
 
-const LOST =
-  'Liquid stands where it would be lost; it may stand in text and in values of attributes that mails can have (no script, style or comment)';
+const LOST = message('liquid_lost');
 
-/** Most mail programs show links in their own blue unless each link has a colour. */
+/** Most email clients show links in their own blue unless each link has a color. */
 function inked(tag: string, attributes: Record<string, string>, linkColor: string): Record<string, string> {
   const { style = '' } = attributes;
   if (tag !== 'a' || /(?:^|;)\s*color\s*:/i.test(style)) return attributes;
   return { ...attributes, style: style === '' ? `color:${linkColor}` : `color:${linkColor};${style}` };
 }
 
-/** HTML with marks, cut down to what mails may hold. None of its Liquid may get lost: half an `if` breaks the mail. */
+/**
+ * HTML with marks, cut down to what emails may hold. None of its Liquid may get lost: half an `if` breaks the email.
+ */
 export function richHtml(marked: string, marks: LiquidMarks, linkColor: string): string {
   const inAttributes = new Map<string, string[]>();
   const html = mailHtml(marked, (tag, attributes) => {
@@ -30,7 +32,7 @@ export function richHtml(marked: string, marks: LiquidMarks, linkColor: string):
     return Object.fromEntries(written);
   }).replaceAll('{', '&#123;');
   const left = marks.marksIn(html).flatMap((mark) => inAttributes.get(mark) ?? [mark]);
-  if (left.sort().join() !== marks.marksIn(marked).sort().join()) throw new TextFault(LOST);
+  if (left.sort().join() !== marks.marksIn(marked).sort().join()) throw new TextError(LOST);
   return html;
 }
 

@@ -1,19 +1,19 @@
 import { fonts } from '../../library/settings/fonts.schema.ts';
-import type { Look } from './blocks/block.schema.ts';
+import type { BlockStyle } from './blocks/block.schema.ts';
 import { darkBoxOf, darkButton, darkPageOf, inksOn } from './dark-colors.rules.ts';
-import type { Global } from './design.schema.ts';
-import { mixed, readable, textOn } from './palette.rules.ts';
+import type { GlobalStyle } from './design.schema.ts';
+import { mixColors, readableColor, textOn } from './palette.rules.ts';
 
 /**
- * The colours of one mail. Which blocks need a rule for dark mode is only known once they are drawn, so the rules
+ * The colors of one email. Which blocks need a rule for dark mode is only known once they are drawn, so the rules
  * are collected on the way.
  */
 export class Theme {
-  readonly look: Look;
-  readonly #global: Global;
+  readonly look: BlockStyle;
+  readonly #global: GlobalStyle;
   readonly #rules = new Map<string, string>();
 
-  constructor(global: Global, direction: 'ltr' | 'rtl') {
+  constructor(global: GlobalStyle, direction: 'ltr' | 'rtl') {
     this.#global = global;
     const rightToLeft = direction === 'rtl';
     this.look = {
@@ -26,20 +26,20 @@ export class Theme {
       buttonFill: global.buttonFill,
       buttonColor: global.buttonColor,
       buttonRadius: global.buttonRadius,
-      mutedColor: mixed(global.textColor, global.contentBackground, 0.3),
-      lineColor: mixed(global.textColor, global.contentBackground, 0.82),
+      mutedColor: mixColors(global.textColor, global.contentBackground, 0.3),
+      lineColor: mixColors(global.textColor, global.contentBackground, 0.82),
     };
   }
 
-  /** Colours for a block with a ground of its own, which dark mode leaves alone. */
-  lookOn(ground: string): Look {
+  /** Colors for a block with a ground of its own, which dark mode leaves alone. */
+  lookOn(ground: string): BlockStyle {
     const textColor = textOn(ground, this.look.textColor);
     return {
       ...this.look,
       textColor,
-      linkColor: readable(this.look.linkColor, ground),
-      mutedColor: readable(mixed(textColor, ground, 0.3), ground),
-      lineColor: mixed(textColor, ground, 0.75),
+      linkColor: readableColor(this.look.linkColor, ground),
+      mutedColor: readableColor(mixColors(textColor, ground, 0.3), ground),
+      lineColor: mixColors(textColor, ground, 0.75),
     };
   }
 
@@ -47,14 +47,14 @@ export class Theme {
     return darkBoxOf(this.#global);
   }
 
-  /** A class that keeps a chosen colour readable in dark mode. */
+  /** A class that keeps a chosen color readable in dark mode. */
   inked(color: string): string {
     const name = `o-c${color.slice(1).toLowerCase()}`;
-    this.#rules.set(name, `.${name} *{color:${readable(color, this.#darkBox)}!important}`);
+    this.#rules.set(name, `.${name} *{color:${readableColor(color, this.#darkBox)}!important}`);
     return name;
   }
 
-  /** A class that keeps a button's colours, or changes them if it would not stand out. */
+  /** A class that keeps a button's colors, or changes them if it would not stand out. */
   filled(fill: string, ink: string): string {
     const name = `o-b${fill.slice(1)}${ink.slice(1)}`.toLowerCase();
     const [ground, sign] = darkButton(fill, ink, this.#darkBox);
@@ -63,7 +63,7 @@ export class Theme {
     return name;
   }
 
-  /** Style sheet of the mail. */
+  /** Style sheet of the email. */
   css(): string {
     const { linkColor, lineHeight } = this.#global;
     const always = [

@@ -1,43 +1,45 @@
 import { Tokenizer } from 'liquidjs';
+import { type Message, message } from '../../../kernel/messages/message.ts';
 import { createLiquidEngine } from './liquid-engine.rules.ts';
 import { filteredValue, value } from './liquid-expression.rules.ts';
-import { LiquidFault, reasonOf } from './liquid-fault.rules.ts';
 import { LiquidReader } from './liquid-reader.rules.ts';
-import { faultOfParsing, parseLiquid } from './parse-liquid.rules.ts';
+import { LiquidTextError, reasonOf } from './liquid-text-error.rules.ts';
+import { parseLiquid, toLiquidTextError } from './parse-liquid.rules.ts';
 
 const engine = createLiquidEngine();
 
-function reasonAgainst(text: string, read: () => void): string | null {
+function reasonAgainst(text: string, read: () => void): Message | null {
   try {
     read();
     return null;
   } catch (error) {
-    return reasonOf(faultOfParsing(error, text), text);
+    return reasonOf(toLiquidTextError(error, text), text);
   }
 }
 
 /** Why the text is refused, or `null` (contract: Layouts 4). Untrusted text: call it where it can be killed. */
-export function checkLiquid(text: string): string | null {
+export function checkLiquid(text: string): Message | null {
   return reasonAgainst(text, () => parseLiquid(engine, text));
 }
 
 /** The text goes into a tag of ours, which it must not end. */
 function readerOf(text: string): LiquidReader {
   const delimiter = /\{\{|\{%|%\}|\}\}/.exec(text);
-  if (delimiter) throw new LiquidFault(`"${delimiter[0]}" has no place here`, delimiter.index);
+  if (delimiter)
+    throw new LiquidTextError(message('sign_misplaced', { sign: delimiter[0] }), delimiter.index);
   return new LiquidReader(new Tokenizer(text, engine.options.operators), engine.filters);
 }
 
 /** Like `checkLiquid`, for what stands in an `if`: `variables.order.total > 100`. */
-export function checkCondition(text: string): string | null {
-  return reasonAgainst(text, () => filteredValue(readerOf(text), 'condition expected'));
+export function checkCondition(text: string): Message | null {
+  return reasonAgainst(text, () => filteredValue(readerOf(text), message('condition_expected')));
 }
 
 /** Like `checkLiquid`, for what a loop goes over: `variables.order.line_items`. */
-export function checkSource(text: string): string | null {
+export function checkSource(text: string): Message | null {
   return reasonAgainst(text, () => {
     const reader = readerOf(text);
-    value(reader, 'value expected');
+    value(reader, message('value_expected'));
     reader.expectEnd();
   });
 }

@@ -5,7 +5,7 @@ interface CutPiece {
   text: string;
 }
 
-/** Where Liquid begins and ends is the same for every engine; ours would bring its filters and the sanitiser along. */
+/** Where Liquid begins and ends is the same for every engine; ours would bring its filters and the sanitizer along. */
 const { options } = new Liquid();
 
 /** Their content is no Liquid of its own, so that they are one piece with all that they hold. */

@@ -10,13 +10,13 @@ const MAX_SOUGHT = 1000;
 
 const isInherited = (key: unknown) => typeof key === 'string' && key in Object.prototype;
 
-type Key = Parameters<Context['readProperty']>[1];
+type PropertyName = Parameters<Context['readProperty']>[1];
 
-type Path = readonly unknown[];
+type LiquidPath = readonly unknown[];
 
 /** The rendering of one text: what it can see, and which values it missed. */
 export class RenderContext extends Context {
-  readonly #sought = new Map<string, Path>();
+  readonly #sought = new Map<string, LiquidPath>();
   /** Above zero while the text itself tests whether a value exists. */
   #asking = 0;
 
@@ -24,14 +24,14 @@ export class RenderContext extends Context {
     super(scope, { ...engine.options, locale }, { sync: true }, { liquid: engine });
   }
 
-  override *_get(path: Key[]): Generator<unknown, unknown, unknown> {
+  override *_get(path: PropertyName[]): Generator<unknown, unknown, unknown> {
     const found = yield* super._get(path);
     if (found === undefined && this.#asking === 0 && this.#sought.size < MAX_SOUGHT)
       this.#sought.set(path.join('\0'), path);
     return found;
   }
 
-  override readProperty(object: object, key: Key): unknown {
+  override readProperty(object: object, key: PropertyName): unknown {
     const target = object instanceof SafeHtml || object instanceof PreparedText ? object.valueOf() : object;
     // Loop variables are objects of the engine, whose inherited methods a text could call.
     if (isInherited(key) && !Object.hasOwn(Object(target), key as string)) return undefined;
@@ -51,7 +51,7 @@ export class RenderContext extends Context {
    * The missed ones among the outside paths that the text uses; a list within a path is a path that was looked up
    * first. Returned as the text writes them, because a looked-up key may be personal data.
    */
-  missing(paths: () => Iterable<Path>): string[] {
+  missing(paths: () => Iterable<LiquidPath>): string[] {
     if (this.#sought.size === 0) return [];
     const byRoot = Map.groupBy(paths(), ([root]) => root);
     const found = new Set<string>();
@@ -63,7 +63,7 @@ export class RenderContext extends Context {
   }
 }
 
-const isSamePath = (written: Path, path: Path) =>
+const isSamePath = (written: LiquidPath, path: LiquidPath) =>
   written.length === path.length &&
   written.every((segment, i) => Array.isArray(segment) || segment === path[i]);
 

@@ -3,13 +3,13 @@ import {
   type Context,
   EchoTag,
   type Emitter,
-  type FilterImplOptions,
   filters,
   type Liquid,
   toValue,
   Value,
 } from 'liquidjs';
-import { type Limit, textOf } from './liquid-output.rules.ts';
+import type { FilterHandler } from './liquid-filters.rules.ts';
+import { type OutputLimit, textOf } from './liquid-output.rules.ts';
 import { EncodedText, JsonText, OutputValue, PreparedText, type ValueWriter } from './prepared-text.rules.ts';
 import { JsonWriter, UrlWriter } from './value-writers.rules.ts';
 
@@ -30,10 +30,10 @@ const partWriters: Readonly<Record<DataFormat, () => ValueWriter>> = {
 class FormatCapture implements Emitter {
   buffer = '';
   readonly #writer: ValueWriter;
-  readonly #limit: Limit;
+  readonly #limit: OutputLimit;
   #written = '';
 
-  constructor(writer: ValueWriter, limit: Limit) {
+  constructor(writer: ValueWriter, limit: OutputLimit) {
     this.#writer = writer;
     this.#limit = limit;
   }
@@ -71,25 +71,24 @@ class MarkedEcho extends EchoTag {
   }
 }
 
-type Handler = Extract<FilterImplOptions, (...args: never[]) => unknown>;
-const builtInJson = filters['json'] as Handler;
+const builtInJson = filters['json'] as FilterHandler;
 
-const json: Handler = function (given: unknown, spaces?: unknown) {
+const json: FilterHandler = function (given: unknown, spaces?: unknown) {
   const value = toValue(given) ?? null;
   const text: unknown = builtInJson.call(this, value, spaces);
   return new JsonText(textOf(text), value === null ? '' : typeof value === 'string' ? value : null);
 };
 
 const encodedBy =
-  (name: 'url_encode' | 'cgi_escape'): Handler =>
+  (name: 'url_encode' | 'cgi_escape'): FilterHandler =>
   (value: unknown) =>
     new EncodedText((filters[name] as (text: string) => string)(textOf(value).toWellFormed()));
 
 /** A captured text keeps its own values encoded. */
-const raw: Handler = (value: unknown) =>
+const raw: FilterHandler = (value: unknown) =>
   new EncodedText(value instanceof PreparedText ? value.written : textOf(value));
 
-const formatFilters: Readonly<Record<DataFormat, Readonly<Record<string, Handler>>>> = {
+const formatFilters: Readonly<Record<DataFormat, Readonly<Record<string, FilterHandler>>>> = {
   // Inside a string everything is escaped, once.
   json: { json, jsonify: json, raw: (value: unknown) => value },
   // `uri_escape` leaves what separates parameters; every value is encoded whole anyway.

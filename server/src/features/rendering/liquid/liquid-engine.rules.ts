@@ -6,7 +6,7 @@ import { countCaptures, htmlOf, writeHtml, writeText } from './liquid-html.rules
 /** Longer texts are refused before they are parsed: parsing time grows faster than the text. */
 export const MAX_TEXT_LENGTH = 200_000;
 
-/** What an engine writes: plain text, a mail's HTML or text, or a format in which values are marked. */
+/** What an engine writes: plain text, an email's HTML or text, or a format in which values are marked. */
 export type LiquidFormat = 'none' | 'html' | 'text' | DataFormat;
 
 /** They read other templates, and there are none. */
@@ -31,7 +31,7 @@ export function createLiquidEngine(format: LiquidFormat = 'none'): Liquid {
     // Wall-clock time: on a busy machine an ordinary text may need more than a fifth of a second.
     renderLimit: 600,
     memoryLimit: 2_000_000,
-    // The same template must give the same mail on every machine.
+    // The same template must give the same email on every machine.
     locale: 'en',
     timezoneOffset: 0,
     ...(format === 'html' && { outputEscape: htmlOf }),

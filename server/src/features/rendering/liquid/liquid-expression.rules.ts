@@ -1,8 +1,9 @@
-import { excerpt } from './liquid-fault.rules.ts';
+import { type Message, message } from '../../../kernel/messages/message.ts';
 import type { LiquidReader } from './liquid-reader.rules.ts';
+import { excerpt } from './liquid-text-error.rules.ts';
 
 /*
- * The engine skips what it does not understand (`{{ a b c }}`, `{{ a | }}`, `{% if a == %}`), and a mail with
+ * The engine skips what it does not understand (`{{ a b c }}`, `{{ a | }}`, `{% if a == %}`), and an email with
  * a hole in it goes out. This grammar has no gaps, and whatever it accepts means the same to the engine.
  */
 
@@ -10,7 +11,7 @@ const comparisons = ['==', '!=', '>', '<', '>=', '<=', 'contains'];
 const connectives = ['and', 'or'];
 const operators = [...comparisons, ...connectives, 'not'];
 
-/** Without an argument these return `NaN` or the text unchanged, or fail when a mail is rendered. */
+/** Without an argument these return `NaN` or the text unchanged, or fail when an email is rendered. */
 const filtersThatNeedAValue: ReadonlySet<string> = new Set([
   ...['append', 'prepend', 'replace', 'replace_first', 'replace_last', 'split', 'slice', 'default'],
   ...['remove', 'remove_first', 'remove_last', 'hmac_sha256', 'at_least', 'at_most'],
@@ -21,14 +22,13 @@ const filtersThatNeedAValue: ReadonlySet<string> = new Set([
 /** Values in values (`a[b[c]]`, ranges of ranges): the engine recurses and would run out of stack. */
 const MAX_VALUE_DEPTH = 10;
 
-const SECRET_RULE =
-  'secrets are only written {{ secrets.NAME }}: one name, no filter, no bracket, in no other tag';
+const SECRET_RULE = message('secret_misused');
 
-export function value(reader: LiquidReader, missing: string, depth = 0): void {
+export function value(reader: LiquidReader, missing: Message, depth = 0): void {
   const at = reader.place();
-  if (depth > MAX_VALUE_DEPTH) reader.fail(`value nested more than ${MAX_VALUE_DEPTH} deep`);
+  if (depth > MAX_VALUE_DEPTH) reader.fail(message('value_nested_too_deep', { max: MAX_VALUE_DEPTH }));
   const operator = reader.operator(operators);
-  if (operator !== undefined) reader.fail(`value expected before "${operator}"`, at);
+  if (operator !== undefined) reader.fail(message('value_expected_before', { operator }), at);
   if (reader.literal() || reader.number()) return;
   const isNamed = reader.quoted() === undefined && !range(reader, depth);
   if (isNamed && reader.name(missing) === 'secrets') reader.fail(SECRET_RULE, at);
@@ -37,10 +37,10 @@ export function value(reader: LiquidReader, missing: string, depth = 0): void {
 
 function range(reader: LiquidReader, depth: number): boolean {
   if (!reader.take('(')) return false;
-  value(reader, 'value expected in the range', depth + 1);
-  if (!reader.take('..')) reader.fail('parentheses only hold a range such as (1..5)');
-  value(reader, 'value expected after ".."', depth + 1);
-  if (!reader.take(')')) reader.fail('range not closed by ")"');
+  value(reader, message('value_expected_in_range'), depth + 1);
+  if (!reader.take('..')) reader.fail(message('parentheses_only_range'));
+  value(reader, message('value_expected_after', { word: '..' }), depth + 1);
+  if (!reader.take(')')) reader.fail(message('range_unclosed'));
   return true;
 }
 
@@ -49,31 +49,32 @@ function properties(reader: LiquidReader, depth: number): void {
   for (;;) {
     if (reader.isNext('[')) {
       reader.take('[');
-      value(reader, 'value expected in "[]"', depth + 1);
-      if (!reader.take(']')) reader.fail('"[" not closed');
+      value(reader, message('value_expected_in_brackets'), depth + 1);
+      if (!reader.take(']')) reader.fail(message('sign_unclosed', { sign: '[' }));
     } else if (reader.isNext('.') && !reader.isNext('..')) {
       reader.take('.');
-      if (reader.word() === undefined) reader.fail('name expected after "."');
+      if (reader.word() === undefined) reader.fail(message('name_expected_after_dot'));
     } else return;
   }
 }
 
 /** Comparisons joined by `and` and `or`; `not` only where the engine applies it to what follows. */
-function condition(reader: LiquidReader, missing: string): void {
+function condition(reader: LiquidReader, missing: Message): void {
   let expected = missing;
   for (;;) {
-    while (reader.operator(['not']) !== undefined) expected = 'value expected after "not"';
+    while (reader.operator(['not']) !== undefined)
+      expected = message('value_expected_after', { word: 'not' });
     value(reader, expected);
     const comparison = reader.operator(comparisons);
-    if (comparison !== undefined) value(reader, `value expected after "${comparison}"`);
+    if (comparison !== undefined) value(reader, message('value_expected_after', { word: comparison }));
     const connective = reader.operator(connectives);
     if (connective === undefined) return;
-    expected = `value expected after "${connective}"`;
+    expected = message('value_expected_after', { word: connective });
   }
 }
 
 /** A condition with filters, to the end of the tag. */
-export function filteredValue(reader: LiquidReader, missing: string): void {
+export function filteredValue(reader: LiquidReader, missing: Message): void {
   condition(reader, missing);
   while (reader.take('|')) filter(reader);
   reader.expectEnd();
@@ -81,14 +82,14 @@ export function filteredValue(reader: LiquidReader, missing: string): void {
 
 function filter(reader: LiquidReader): void {
   const at = reader.place();
-  const name = reader.word() ?? reader.missing('filter name expected after "|"');
-  if (!(name in reader.filters)) reader.fail(`unknown filter ${excerpt(name)}`, at);
+  const name = reader.word() ?? reader.missing(message('filter_name_expected'));
+  if (!(name in reader.filters)) reader.fail(message('unknown_filter', { name: excerpt(name) }), at);
   if (reader.take(':')) {
     do {
       reader.label();
-      value(reader, `value expected in filter "${name}"`);
+      value(reader, message('value_expected_in_filter', { name }));
     } while (reader.take(','));
   } else if (filtersThatNeedAValue.has(name)) {
-    reader.fail(`filter "${name}" needs a value`, at);
+    reader.fail(message('filter_needs_value', { name }), at);
   }
 }

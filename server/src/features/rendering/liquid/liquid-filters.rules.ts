@@ -1,10 +1,12 @@
 import { AssertionError, type FilterImplOptions, filters, type Liquid, toValue } from 'liquidjs';
-import { LiquidFault } from './liquid-fault.rules.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import { textOf } from './liquid-output.rules.ts';
+import { LiquidTextError } from './liquid-text-error.rules.ts';
 import { safeUrl } from './safe-url.rules.ts';
 
-type Handler = Extract<FilterImplOptions, (...args: never[]) => unknown>;
-type Filtering = ThisParameterType<Handler>;
+/** A filter as a function; LiquidJS also takes filters as objects. */
+export type FilterHandler = Extract<FilterImplOptions, (...args: never[]) => unknown>;
+type FilterThis = ThisParameterType<FilterHandler>;
 
 const MAX_KEPT_FORMATS = 200;
 
@@ -49,7 +51,7 @@ const DECIMAL = /^-?\d{1,30}(\.\d{1,30})?$/;
  * number or a decimal text ("19.90"), as workflow platforms send it, and not in cents as in Shopify's themes.
  * Without a currency, because a variable is missing, the bare number; anything but an amount stays unchanged.
  */
-function money(this: Filtering, amount: unknown, currency?: unknown, locale?: unknown): unknown {
+function money(this: FilterThis, amount: unknown, currency?: unknown, locale?: unknown): unknown {
   const value = toValue(amount);
   const text = textOf(value).trim();
   if (typeof value !== 'number' && !DECIMAL.test(text)) return value;
@@ -60,9 +62,9 @@ function money(this: Filtering, amount: unknown, currency?: unknown, locale?: un
 
 /**
  * Picks a text: for a number the one of its plural form, `{{ n | t: one: "item", other: "items" }}`, otherwise that
- * of the mail's language, `{{ "Thanks" | t: de: "Danke", pt-br: "Obrigado" }}`, and else what stands before it.
+ * of the email's language, `{{ "Thanks" | t: de: "Danke", pt-br: "Obrigado" }}`, and else what stands before it.
  */
-function t(this: Filtering, shown: unknown, ...choices: unknown[]): unknown {
+function t(this: FilterThis, shown: unknown, ...choices: unknown[]): unknown {
   const locale = intlLocale(this.context.opts.locale);
   const texts = new Map(
     choices
@@ -76,7 +78,7 @@ function t(this: Filtering, shown: unknown, ...choices: unknown[]): unknown {
   return texts.get(language) ?? texts.get(language.split('-')[0] as string) ?? shown;
 }
 
-const builtInDate = filters['date'] as Handler;
+const builtInDate = filters['date'] as FilterHandler;
 
 /** Liquid counts minutes west of Greenwich. */
 function intlZone(zone: unknown): string {
@@ -86,8 +88,10 @@ function intlZone(zone: unknown): string {
   return `${zone > 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
 }
 
-/** Liquid's own, in UTC unless a zone is given, and with `short`, `medium`, `long`, `full` as the locale writes them. */
-function date(this: Filtering, value: unknown, format?: unknown, zone?: unknown): unknown {
+/**
+ * Liquid's own, in UTC unless a zone is given, and with `short`, `medium`, `long`, `full` as the locale writes them.
+ */
+function date(this: FilterThis, value: unknown, format?: unknown, zone?: unknown): unknown {
   if (!dateStyles.includes(format)) return builtInDate.call(this, value, format, zone);
   const seconds: unknown = builtInDate.call(this, value, '%s', zone);
   if (typeof seconds !== 'string' || !/^-?\d+$/.test(seconds)) return value;
@@ -101,12 +105,12 @@ const isLimit = (error: unknown) =>
 /** Errors of Intl and of decoding quote the value, and the value may be personal. */
 function quiet(name: string, filter: FilterImplOptions): FilterImplOptions {
   const handler = typeof filter === 'function' ? filter : filter.handler;
-  const quietHandler: Handler = function (...args) {
+  const quietHandler: FilterHandler = function (...args) {
     try {
       return handler.apply(this, args);
     } catch (error) {
-      if (isLimit(error) || error instanceof LiquidFault) throw error;
-      throw new LiquidFault(`filter "${name}" cannot use this value`);
+      if (isLimit(error) || error instanceof LiquidTextError) throw error;
+      throw new LiquidTextError(message('filter_bad_value', { name }));
     }
   };
   return typeof filter === 'function' ? quietHandler : { ...filter, handler: quietHandler };

@@ -1,7 +1,8 @@
 import { type Emitter, toValue } from 'liquidjs';
+import { message } from '../../../kernel/messages/message.ts';
 import type { SecretEncoding } from '../../../kernel/ports.ts';
 import { unusableSecret } from '../../../kernel/secret.ts';
-import { LiquidFault } from './liquid-fault.rules.ts';
+import { LiquidTextError } from './liquid-text-error.rules.ts';
 import { OutputValue, type ValueWriter } from './prepared-text.rules.ts';
 
 /** Output limit of one job, all its texts together. */
@@ -17,7 +18,7 @@ export class SecretMark {
 
   /** Only an emitter that keeps marks separate may take one; as text it would be lost. */
   toString(): never {
-    throw new LiquidFault('secrets cannot be captured');
+    throw new LiquidTextError(message('secret_captured'));
   }
 }
 
@@ -28,16 +29,16 @@ export function textOf(shown: unknown): string {
   return Array.isArray(value) ? value.map(textOf).join('') : String(value);
 }
 
-export interface Limit {
+export interface OutputLimit {
   use(amount: number): void;
 }
 
 /** Collects the output of a `capture`; the engine's own does not count it, and doubling makes 268 MB in 6 ms. */
 export class CaptureEmitter implements Emitter {
   buffer = '';
-  readonly #limit: Limit;
+  readonly #limit: OutputLimit;
 
-  constructor(limit: Limit) {
+  constructor(limit: OutputLimit) {
     this.#limit = limit;
   }
 
@@ -103,7 +104,7 @@ export class PieceEmitter implements Emitter {
     const lengths = this.#budget.secretLengths;
     const length = lengths && Object.hasOwn(lengths, name) ? lengths[name] : undefined;
     const reason = lengths && unusableSecret(name, length === undefined ? undefined : length > 0);
-    if (reason) throw new LiquidFault(reason);
+    if (reason) throw new LiquidTextError(reason);
     // The name may be longer than the value.
     this.#spend(Math.max(length ?? 0, name.length + '[secret:]'.length));
     const { before, encoding } = this.#writer.secret();
@@ -115,6 +116,6 @@ export class PieceEmitter implements Emitter {
 
   #spend(length: number): void {
     this.#budget.left -= length;
-    if (this.#budget.left < 0) throw new LiquidFault('more than 2 MB of output');
+    if (this.#budget.left < 0) throw new LiquidTextError(message('output_too_large'));
   }
 }

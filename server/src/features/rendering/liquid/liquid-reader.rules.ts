@@ -1,6 +1,7 @@
 import type { Tokenizer } from 'liquidjs';
+import { type Message, message } from '../../../kernel/messages/message.ts';
 import { safeName } from '../../../kernel/safe-name.ts';
-import { excerpt, LiquidFault } from './liquid-fault.rules.ts';
+import { excerpt, LiquidTextError } from './liquid-text-error.rules.ts';
 
 /** What the engine would accept as a name although nobody means one. */
 const NO_NAME = /^[-?\d]/;
@@ -22,8 +23,8 @@ export class LiquidReader {
     this.filters = filters;
   }
 
-  fail(reason: string, at = this.#tokens.p): never {
-    throw new LiquidFault(reason, at);
+  fail(reason: Message, at = this.#tokens.p): never {
+    throw new LiquidTextError(reason, at);
   }
 
   /** Where the next thing begins. */
@@ -45,13 +46,13 @@ export class LiquidReader {
     if (!this.atEnd()) this.unexpected();
   }
 
-  missing(reason: string): never {
+  missing(reason: Message): never {
     return this.atEnd() ? this.fail(reason) : this.unexpected();
   }
 
   unexpected(at = this.#tokens.p): never {
     const { input, N } = this.#tokens;
-    return this.fail(`unexpected ${excerpt(input.slice(at, N))}`, at);
+    return this.fail(message('unexpected', { what: excerpt(input.slice(at, N)) }), at);
   }
 
   /** Whether `sign` comes next, without a space. */
@@ -81,13 +82,13 @@ export class LiquidReader {
     const at = this.place();
     const word = this.#tokens.readNonEmptyIdentifier()?.getText();
     if (word === undefined) return undefined;
-    if (safeName(word) !== word) this.fail('name too long or with invisible characters', at);
-    if (word === '__proto__') this.fail('name "__proto__" is not allowed', at);
+    if (safeName(word) !== word) this.fail(message('name_too_long'), at);
+    if (word === '__proto__') this.fail(message('name_not_allowed', { name: word }), at);
     return word;
   }
 
   /** A word that can begin a value. */
-  name(missing: string): string {
+  name(missing: Message): string {
     const at = this.place();
     const name = this.word();
     if (name === undefined) return this.missing(missing);
@@ -110,7 +111,7 @@ export class LiquidReader {
 
   number(): boolean {
     const number = this.#tokens.readNumber()?.getText();
-    if (number?.endsWith('.')) this.fail('digit expected after "."');
+    if (number?.endsWith('.')) this.fail(message('digit_expected_after_dot'));
     return number !== undefined;
   }
 
@@ -119,8 +120,7 @@ export class LiquidReader {
     const start = this.place();
     const quoted = this.#tokens.readQuoted()?.getText();
     if (quoted === undefined) return undefined;
-    if (!isClosed(quoted))
-      this.fail(`text ${excerpt(quoted.slice(1))} not closed by a quotation mark`, start);
+    if (!isClosed(quoted)) this.fail(message('quote_unclosed', { text: excerpt(quoted.slice(1)) }), start);
     return quoted;
   }
 }

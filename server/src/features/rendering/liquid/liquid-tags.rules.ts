@@ -1,3 +1,4 @@
+import { message } from '../../../kernel/messages/message.ts';
 import { filteredValue, value } from './liquid-expression.rules.ts';
 import type { LiquidReader } from './liquid-reader.rules.ts';
 
@@ -28,8 +29,8 @@ const TAKEN = new Set(['secrets', 'mail_footer']);
 /** A name that the tag gives a value to. */
 function target(reader: LiquidReader): void {
   const at = reader.place();
-  const name = reader.name('name expected');
-  if (TAKEN.has(name)) reader.fail(`name "${name}" is taken`, at);
+  const name = reader.name(message('name_expected'));
+  if (TAKEN.has(name)) reader.fail(message('name_taken', { name }), at);
 }
 
 function nothing(reader: LiquidReader): void {
@@ -37,33 +38,33 @@ function nothing(reader: LiquidReader): void {
 }
 
 function condition(reader: LiquidReader): void {
-  filteredValue(reader, 'condition expected');
+  filteredValue(reader, message('condition_expected'));
 }
 
 function outputValue(reader: LiquidReader): void {
-  filteredValue(reader, 'value expected');
+  filteredValue(reader, message('value_expected'));
 }
 
 function loop(reader: LiquidReader, settings: readonly string[], flags: readonly string[]): void {
   target(reader);
   const preposition = reader.place();
-  if (reader.word() !== 'in') reader.fail('"in" expected', preposition);
-  value(reader, 'value expected after "in"');
+  if (reader.word() !== 'in') reader.fail(message('sign_expected', { sign: 'in' }), preposition);
+  value(reader, message('value_expected_after', { word: 'in' }));
   while (!reader.atEnd()) {
     reader.take(',');
     const at = reader.place();
     const word = reader.word() ?? '';
     if (flags.includes(word)) continue;
     if (!settings.includes(word)) reader.unexpected(at);
-    if (!reader.take(':')) reader.fail(`":" expected after "${word}"`);
-    value(reader, `value expected after "${word}:"`);
+    if (!reader.take(':')) reader.fail(message('sign_expected_after', { sign: ':', word }));
+    value(reader, message('value_expected_after', { word: `${word}:` }));
   }
 }
 
 function assign(reader: LiquidReader): void {
   target(reader);
-  if (!reader.take('=')) reader.fail('"=" expected');
-  filteredValue(reader, 'value expected after "="');
+  if (!reader.take('=')) reader.fail(message('sign_expected', { sign: '=' }));
+  filteredValue(reader, message('value_expected_after', { word: '=' }));
 }
 
 /** The name may stand between quotation marks, as older Liquid wrote it. */
@@ -81,21 +82,21 @@ function counter(reader: LiquidReader): void {
 }
 
 function when(reader: LiquidReader): void {
-  let missing = 'value expected';
+  let missing = message('value_expected');
   for (;;) {
     value(reader, missing);
     if (reader.atEnd()) return;
     const at = reader.place();
     const comma = reader.take(',');
-    if (!comma && reader.word() !== 'or') reader.fail('"," or "or" expected', at);
-    missing = `value expected after "${comma ? ',' : 'or'}"`;
+    if (!comma && reader.word() !== 'or') reader.fail(message('comma_or_or_expected'), at);
+    missing = message('value_expected_after', { word: comma ? ',' : 'or' });
   }
 }
 
 function cycle(reader: LiquidReader): void {
-  value(reader, 'value expected');
-  if (reader.take(':')) value(reader, 'value expected after ":"');
-  while (reader.take(',')) value(reader, 'value expected after ","');
+  value(reader, message('value_expected'));
+  if (reader.take(':')) value(reader, message('value_expected_after', { word: ':' }));
+  while (reader.take(',')) value(reader, message('value_expected_after', { word: ',' }));
   reader.expectEnd();
 }
 

@@ -1,8 +1,9 @@
 import { type Liquid, type TagToken, Tokenizer, TokenKind } from 'liquidjs';
+import { message } from '../../../kernel/messages/message.ts';
 import { filteredValue } from './liquid-expression.rules.ts';
-import { excerpt, LiquidFault } from './liquid-fault.rules.ts';
 import { LiquidReader } from './liquid-reader.rules.ts';
 import { blocks, branchHomes, opaqueBlocks, tagGrammar } from './liquid-tags.rules.ts';
+import { excerpt, LiquidTextError } from './liquid-text-error.rules.ts';
 
 export const MAX_TAGS = 5000;
 
@@ -20,16 +21,16 @@ interface OpenBlock {
 }
 
 type WalkedToken = ReturnType<Tokenizer['readTopLevelTokens' | 'readLiquidTagTokens']>[number];
-type Tag = Pick<TagToken, 'name' | 'tokenizer' | 'begin'>;
+type WalkedTag = Pick<TagToken, 'name' | 'tokenizer' | 'begin'>;
 
-const isTag = (token: WalkedToken): token is WalkedToken & Tag => token.kind === TokenKind.Tag;
+const isTag = (token: WalkedToken): token is WalkedToken & WalkedTag => token.kind === TokenKind.Tag;
 
 /** The name of the secret, if the output is one. */
 export const secretName = ({ input, contentRange }: Pick<TagToken, 'input' | 'contentRange'>) =>
   SECRET.exec(input.slice(...contentRange))?.[1];
 
 export function refuseTooManyTags(count: number): void {
-  if (count > MAX_TAGS) throw new LiquidFault(`more than ${MAX_TAGS} tags`);
+  if (count > MAX_TAGS) throw new LiquidTextError(message('too_many_tags', { max: MAX_TAGS }));
 }
 
 /** Follows the tags of one text in order and stops at the first that is wrong or means nothing. */
@@ -43,7 +44,7 @@ export class LiquidWalk {
 
   walk(tokens: readonly WalkedToken[], depth = 0): void {
     const open: OpenBlock[] = [];
-    let skipping: Tag | null = null;
+    let skipping: WalkedTag | null = null;
     for (const token of tokens) {
       if (skipping) {
         // Like the engine, without nesting.
@@ -75,14 +76,14 @@ export class LiquidWalk {
     if (secretName(token) !== undefined) {
       // A captured secret could be encoded beyond recognition afterwards.
       if (open.some(({ name }) => name === 'capture'))
-        throw new LiquidFault('secrets cannot be captured', begin);
+        throw new LiquidTextError(message('secret_captured'), begin);
       return;
     }
     const tokenizer = new Tokenizer(input, this.#engine.options.operators, undefined, contentRange);
-    filteredValue(this.#read(tokenizer), 'value expected');
+    filteredValue(this.#read(tokenizer), message('value_expected'));
   }
 
-  #tag(tag: Tag, open: OpenBlock[], depth: number): void {
+  #tag(tag: WalkedTag, open: OpenBlock[], depth: number): void {
     const { name, begin, tokenizer } = tag;
     const inner = open.at(-1);
     if (name === '#') {
@@ -103,44 +104,43 @@ export class LiquidWalk {
       return;
     }
     const grammar = tagGrammar.get(name);
-    if (!grammar) throw new LiquidFault(`unknown tag ${excerpt(name)}`, begin);
+    if (!grammar) throw new LiquidTextError(message('unknown_tag', { name: excerpt(name) }), begin);
     grammar(this.#read(tokenizer));
     if (blocks.has(name)) refuseDepth(depth + open.push({ name, at: begin, branch: null }), begin);
   }
 }
 
-const notClosed = (name: string, at: number) => new LiquidFault(`tag "${name}" not closed`, at);
+const notClosed = (name: string, at: number) => new LiquidTextError(message('tag_not_closed', { name }), at);
 
 const opens = (name: string) => blocks.has(name) || opaqueBlocks.has(name);
 const closes = (name: string) => name.startsWith('end') && opens(name.slice('end'.length));
 
 function refuseHalfComment(text: string, at: number): void {
   const lines = text.split('\n').slice(1);
-  if (lines.some((line) => /^\s*[^#\s]/.test(line)))
-    throw new LiquidFault('every line of a comment begins with "#"', at);
+  if (lines.some((line) => /^\s*[^#\s]/.test(line))) throw new LiquidTextError(message('comment_line'), at);
 }
 
 function refuseDepth(depth: number, at: number): void {
-  if (depth > MAX_DEPTH) throw new LiquidFault(`tags nested more than ${MAX_DEPTH} deep`, at);
+  if (depth > MAX_DEPTH) throw new LiquidTextError(message('tags_nested_too_deep', { max: MAX_DEPTH }), at);
 }
 
 function refuseBeforeWhen(inner: OpenBlock | undefined, at: number): void {
   if (inner?.name === 'case' && inner.branch === null)
-    throw new LiquidFault('nothing between "case" and the first "when" is ever shown', at);
+    throw new LiquidTextError(message('nothing_before_when'), at);
 }
 
-function enterBranch({ name, begin }: Tag, inner: OpenBlock | undefined): void {
+function enterBranch({ name, begin }: WalkedTag, inner: OpenBlock | undefined): void {
   if (!inner || !blocks.get(inner.name)?.includes(name))
-    throw new LiquidFault(`tag "${name}" only belongs in ${branchHomes.get(name)}`, begin);
-  if (inner.branch === 'else') throw new LiquidFault(`tag "${name}" after "else"`, begin);
+    throw new LiquidTextError(message('tag_elsewhere', { name, where: branchHomes.get(name) ?? '' }), begin);
+  if (inner.branch === 'else') throw new LiquidTextError(message('tag_after_else', { name }), begin);
   inner.branch = name;
 }
 
-function close({ name, begin }: Tag, open: OpenBlock[]): void {
+function close({ name, begin }: WalkedTag, open: OpenBlock[]): void {
   const opener = name.slice('end'.length);
   const inner = open.at(-1);
   if (!inner || !open.some((block) => block.name === opener))
-    throw new LiquidFault(`tag "${name}" without "${opener}"`, begin);
+    throw new LiquidTextError(message('tag_without_opener', { name, opener }), begin);
   if (inner.name !== opener) throw notClosed(inner.name, inner.at);
   open.pop();
 }

@@ -10,7 +10,7 @@ export const linkSchemes = ['https', 'http', 'mailto', 'tel', 'sms'];
 export type AttributeWriter = (tag: string, attributes: Record<string, string>) => Record<string, string>;
 
 /**
- * Untrusted HTML, reduced to what mail programs show: no script, no style sheet, no form, no frame,
+ * Untrusted HTML, reduced to what email clients show: no script, no style sheet, no form, no frame,
  * and no SVG or MathML, which would change how the rest is parsed.
  */
 export function mailHtml(html: string, write?: AttributeWriter): string {

@@ -1,4 +1,4 @@
-/** What the HTML of a mail may consist of: read by what cuts it down, and by the editor that writes it. */
+/** What the HTML of an email may consist of: read by what cuts it down, and by the editor that writes it. */
 export const mailTags: readonly string[] = [
   ...['p', 'br', 'hr', 'div', 'span', 'center', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
   ...[

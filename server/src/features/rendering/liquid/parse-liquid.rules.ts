@@ -12,10 +12,11 @@ import {
   TypeGuards,
   Value,
 } from 'liquidjs';
+import { message } from '../../../kernel/messages/message.ts';
 import { allowMissing } from './liquid-context.rules.ts';
 import { MAX_TEXT_LENGTH } from './liquid-engine.rules.ts';
-import { LiquidFault } from './liquid-fault.rules.ts';
 import { SecretMark } from './liquid-output.rules.ts';
+import { LiquidTextError } from './liquid-text-error.rules.ts';
 import { LiquidWalk, refuseTooManyTags, secretName } from './liquid-walk.rules.ts';
 
 /** Writes a mark. `secrets` is in no scope, so no expression can reach it. */
@@ -72,7 +73,8 @@ export interface ParsedLiquid {
 
 /** Throws what `faultOf` understands when the text is not Liquid as we take it. */
 export function parseLiquid(engine: Liquid, text: string): ParsedLiquid {
-  if (text.length > MAX_TEXT_LENGTH) throw new LiquidFault(`text longer than ${MAX_TEXT_LENGTH} characters`);
+  if (text.length > MAX_TEXT_LENGTH)
+    throw new LiquidTextError(message('liquid_too_long', { max: MAX_TEXT_LENGTH }));
   // Counted before tokenising: 33 000 outputs keep the engine busy for seconds.
   refuseTooManyTags(text.match(/\{[{%]/g)?.length ?? 0);
   const tokens = new Tokenizer(text, engine.options.operators).readTopLevelTokens(engine.options);
@@ -95,20 +97,25 @@ export function pathsOf(engine: Liquid, templates: Template[]): (readonly unknow
 }
 
 /** The engine's errors about unclosed braces, in our words; theirs quote the text at length. */
-function faultOfLexer(error: Error & { token?: { begin: number } }, text: string): LiquidFault {
+function faultOfLexer(error: Error & { token?: { begin: number } }, text: string): LiquidTextError {
   const at = error.token?.begin;
-  if (error.message.startsWith('output ')) return new LiquidFault('"{{" not closed by "}}"', at);
-  if (error.message.startsWith('tag ')) return new LiquidFault('"{%" not closed by "%}"', at);
+  if (error.message.startsWith('output '))
+    return new LiquidTextError(message('sign_unclosed_by', { opening: '{{', closing: '}}' }), at);
+  if (error.message.startsWith('tag '))
+    return new LiquidTextError(message('sign_unclosed_by', { opening: '{%', closing: '%}' }), at);
   // The engine points after the tag.
   if (error.message.startsWith('raw '))
-    return new LiquidFault('tag "raw" not closed', text.lastIndexOf('{%', (at ?? 0) - 1));
-  if (error.message.startsWith('illegal ')) return new LiquidFault('tag name expected', at);
-  return new LiquidFault('does not parse', at);
+    return new LiquidTextError(
+      message('tag_not_closed', { name: 'raw' }),
+      text.lastIndexOf('{%', (at ?? 0) - 1),
+    );
+  if (error.message.startsWith('illegal ')) return new LiquidTextError(message('tag_name_expected'), at);
+  return new LiquidTextError(message('does_not_parse'), at);
 }
 
 /** Rethrows what is not the text's fault. */
-export function faultOfParsing(error: unknown, text: string): LiquidFault {
-  if (error instanceof LiquidFault) return error;
+export function toLiquidTextError(error: unknown, text: string): LiquidTextError {
+  if (error instanceof LiquidTextError) return error;
   if (LiquidError.is(error)) return faultOfLexer(error as Error, text);
   throw error;
 }

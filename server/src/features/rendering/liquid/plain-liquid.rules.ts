@@ -1,6 +1,6 @@
-import { sizeOf } from '../../../kernel/heavy-work.ts';
 import { escapeAsLiquid } from '../../../kernel/html.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
+import { sizeOf } from '../../../kernel/offloaded-task.ts';
 import type { LiquidEscape } from '../../../kernel/ports.ts';
 import { type OutputBudget, PieceEmitter, SecretMark, textOf } from './liquid-output.rules.ts';
 import { pathText } from './liquid-path.rules.ts';
@@ -14,7 +14,7 @@ import { writerFor } from './value-writers.rules.ts';
  * can be killed (ADR 7).
  */
 
-/** Texts that are longer or have more tags are left to the processes; no more missing values than that are told. */
+/** Texts that are longer or have more tags are left to the processes; no more missing values than that are reported. */
 const MAX_LENGTH = 64 * 1024;
 const MAX_TAGS = 100;
 
@@ -38,11 +38,11 @@ const reserved: ReadonlySet<string> = new Set([
   ...Object.getOwnPropertyNames(Object.prototype),
 ]);
 
-type Tag = { path: readonly string[] } | { when: string } | 'end';
+type PlainTag = { path: readonly string[] } | { when: string } | 'end';
 
 const isPlaceholder = (name: string) => !['variables', 'secrets'].includes(name) && !reserved.has(name);
 
-function tagOf(written: string): Tag | null {
+function tagOf(written: string): PlainTag | null {
   if (END.test(written)) return 'end';
   const when = IF.exec(written)?.[1];
   if (when !== undefined) return isPlaceholder(when) ? { when } : null;
@@ -54,7 +54,7 @@ function tagOf(written: string): Tag | null {
 }
 
 /** Conditions are closed, and none is in another. */
-function isClosed(tags: readonly Tag[]): boolean {
+function isClosed(tags: readonly PlainTag[]): boolean {
   let isOpen = false;
   for (const tag of tags) {
     const opens = tag !== 'end' && 'when' in tag;
@@ -85,7 +85,7 @@ export function preparePlain(text: string, pieces: readonly string[]): RenderPla
 interface PlainText {
   text: string;
   words: readonly string[];
-  tags: readonly Tag[];
+  tags: readonly PlainTag[];
 }
 
 /** A value is not as simple as it looked. */

@@ -1,13 +1,14 @@
 import { type Liquid, LiquidError, type Template, toValueSync } from 'liquidjs';
 import type { JsonObject } from '../../../kernel/json.ts';
+import { type Message, message } from '../../../kernel/messages/message.ts';
 import type { LiquidEscape, SecretEncoding } from '../../../kernel/ports.ts';
 import { RenderContext } from './liquid-context.rules.ts';
 import { createLiquidEngine } from './liquid-engine.rules.ts';
-import { LiquidFault, reasonOf } from './liquid-fault.rules.ts';
 import { intlLocale } from './liquid-filters.rules.ts';
 import { SafeHtml } from './liquid-html.rules.ts';
 import { MAX_OUTPUT, type OutputBudget, PieceEmitter } from './liquid-output.rules.ts';
-import { faultOfParsing, parseLiquid, pathsOf } from './parse-liquid.rules.ts';
+import { LiquidTextError, reasonOf } from './liquid-text-error.rules.ts';
+import { parseLiquid, pathsOf, toLiquidTextError } from './parse-liquid.rules.ts';
 import { writerFor } from './value-writers.rules.ts';
 
 const json = createLiquidEngine('json');
@@ -35,26 +36,33 @@ export interface LiquidInputs {
 /** `pieces` are text, name of a secret, text, name of a secret, … text; `encodings` say how each secret is written. */
 export type RenderedLiquid =
   | { pieces: string[]; encodings: SecretEncoding[]; isJson: boolean; missing: string[] }
-  | { reason: string };
+  | { reason: Message };
 
-const limits: Readonly<Record<string, string>> = {
-  'memory alloc limit exceeded': 'needs too much memory',
-  'template render limit exceeded': 'takes too long to render',
+const limits: Readonly<Record<string, Message>> = {
+  'memory alloc limit exceeded': message('too_much_memory'),
+  'template render limit exceeded': message('rendering_too_slow'),
 };
 
 /** In our words, with the place of the tag; the engine's may quote a value. */
-function faultOfRendering(error: unknown): LiquidFault {
-  const { originalError, token, message } = error as Error & {
+function faultOfRendering(error: unknown): LiquidTextError {
+  const {
+    originalError,
+    token,
+    message: told,
+  } = error as Error & {
     originalError?: Error;
     token?: { begin: number };
   };
   // Between two tags, the engine throws it without naming a tag.
-  if (Object.hasOwn(limits, message)) return new LiquidFault(limits[message] as string);
-  if (!LiquidError.is(error)) return new LiquidFault('does not render');
+  if (Object.hasOwn(limits, told)) return new LiquidTextError(limits[told] as Message);
+  if (!LiquidError.is(error)) return new LiquidTextError(message('does_not_render'));
   if (originalError && LiquidError.is(originalError)) return faultOfRendering(originalError);
-  if (originalError instanceof LiquidFault)
-    return new LiquidFault(originalError.message, originalError.at ?? token?.begin);
-  return new LiquidFault(limits[originalError?.message ?? ''] ?? 'does not render', token?.begin);
+  if (originalError instanceof LiquidTextError)
+    return new LiquidTextError(originalError.said, originalError.at ?? token?.begin);
+  return new LiquidTextError(
+    limits[originalError?.message ?? ''] ?? message('does_not_render'),
+    token?.begin,
+  );
 }
 
 /** Renders the texts of one job, which share its output limit. Untrusted texts: use it only where it can be killed. */
@@ -75,7 +83,7 @@ export class LiquidJob {
     try {
       templates = parseLiquid(engine, text).templates;
     } catch (error) {
-      return { reason: reasonOf(faultOfParsing(error, text), text) };
+      return { reason: reasonOf(toLiquidTextError(error, text), text) };
     }
     const { left } = this.#budget;
     const emitter = new PieceEmitter(this.#budget, writerFor(escaping, text));

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { plainMessage } from '../../../../test/harness/plain-message.ts';
 import { assembleOutcome, childJob } from '../../../adapters/child-processes/render-job.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
+import { textOf } from '../../../kernel/messages/message.ts';
 import type { RenderJob, RenderOutcome } from '../../../kernel/ports.ts';
 import { LiquidJob } from './render-liquid.rules.ts';
 
@@ -11,7 +13,10 @@ function render(job: RenderJob): RenderOutcome {
   if ('problems' in input) return input;
   const child = new LiquidJob({ ...input, variables: JSON.parse(input.variables) });
   const answers = job.texts.map(({ text, escape: own }) => child.render(text, own ?? job.escape));
-  return assembleOutcome(job, new Map(job.texts.map((text, i) => [text, answers[i] ?? { reason: 'none' }])));
+  return assembleOutcome(
+    job,
+    new Map(job.texts.map((text, i) => [text, answers[i] ?? { reason: plainMessage('none') }])),
+  );
 }
 
 const variables: JsonObject = {
@@ -51,7 +56,9 @@ const one = (text: string, settings: Partial<RenderJob> = {}) =>
 
 function shownOf(text: string, settings: Partial<RenderJob> = {}): string | undefined {
   const outcome = one(text, settings);
-  return 'texts' in outcome ? outcome.texts[0]?.wire : outcome.problems[0]?.reason;
+  if ('texts' in outcome) return outcome.texts[0]?.wire;
+  const [first] = outcome.problems;
+  return first && textOf(first.reason);
 }
 
 /** The third is what history shows, where it differs from the wire. */
@@ -399,7 +406,7 @@ describe('a text that cannot be rendered is named with the place and without any
     ['{% capture s %}{{ secrets.API_KEY }}{% endcapture %}', 'secrets cannot be captured, line 1, column 16'],
     [
       '{{ secrets | json }}',
-      'secrets are only written {{ secrets.NAME }}: one name, no filter, no bracket, in no other tag, line 1, column 4',
+      'write secrets only as {{ secrets.NAME }}: one name, no filters, no brackets, not in other tags, line 1, column 4',
     ],
   ];
 

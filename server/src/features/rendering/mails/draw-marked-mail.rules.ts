@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../../../kernel/fields.ts';
+import type { FieldProblem, PropertyPath } from '../../../kernel/fields.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import type { DesignJob, LiquidEscape } from '../../../kernel/ports.ts';
 import type { FooterTexts } from '../../library/settings/footer-texts.rules.ts';
@@ -11,13 +11,13 @@ import { problemsForAuthor } from './problems-for-author.rules.ts';
 
 export interface MarkedMailJob extends DesignJob {
   subject: string;
-  /** For marketing mail; `null` for transactional. */
+  /** For marketing email; `null` for transactional. */
   footer: FooterTexts | null;
   variables: JsonObject;
   unsubscribeUrl: string;
   /** Whether the plain text is drawn too. */
   hasText?: boolean;
-  /** Makes the placeholders; no text of the mail may know it. */
+  /** Makes the placeholders; no text of the email may know it. */
   secret: string;
 }
 
@@ -33,8 +33,8 @@ const shownPieces = (pieces: readonly string[]) =>
   pieces.map((piece, i) => (i % 2 === 1 ? `[secret:${piece}]` : piece)).join('');
 
 /**
- * A design as its mail would look, with the marks of its blocks. Without them it is the HTML of the preview. It runs in
- * the editor's Worker, which is ended when a text takes too long.
+ * A design as its email would look, with the marks of its blocks. Without them it is the HTML of the preview. It runs
+ * in the editor's Worker, which is ended when a text takes too long.
  */
 export async function drawMarkedMail(job: MarkedMailJob): Promise<MarkedMail | { problems: FieldProblem[] }> {
   const design = await compileMarkedDesign(job, job.hasText);
@@ -54,7 +54,7 @@ export function renderMarkedMail(
     placeholders: placeholders.values(isMarketing, isMarketing),
   });
   const problems: FieldProblem[] = [];
-  const render = (path: readonly PropertyKey[], text: string, escaping: LiquidEscape) => {
+  const render = (path: PropertyPath, text: string, escaping: LiquidEscape) => {
     const rendered = liquid.render(text, escaping);
     if (!('reason' in rendered)) return shownPieces(rendered.pieces);
     problems.push(

@@ -1,10 +1,11 @@
 import { escapeHtml } from '../../../kernel/html.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import { builtInText } from '../../library/settings/built-in-texts.rules.ts';
-import { type MailTexts, Placeholders } from './placeholders.rules.ts';
-import { htmlShows, textShows } from './shown-address.rules.ts';
+import { Placeholders, type StarterTexts } from './placeholders.rules.ts';
+import { htmlContainsLink, textContainsLink } from './shown-address.rules.ts';
 
-/** A part of a mail that got our own sentence, as its author's showed no link. */
-export type MendedPart = 'HTML' | 'plain text';
+/** A part of an email that got our own sentence, as its author's showed no link. */
+export type RepairedPart = 'HTML' | 'plain text';
 
 const STYLE =
   'display:block!important;max-width:600px;margin:0 auto;padding:16px 24px;font-family:sans-serif;font-size:13px;line-height:1.5;color:#757575;text-align:center';
@@ -31,27 +32,27 @@ function* places(html: string, block: string): Generator<string> {
   yield html.slice(0, start) + block + html.slice(start);
 }
 
-/** A mail whose HTML hides everything is shown as its plain text. */
+/** An email whose HTML hides everything is shown as its plain text. */
 const asPage = (text: string, block: string) =>
   `<!doctype html><html><body><div style="white-space:pre-wrap">${escapeHtml(text)}</div>${block}</body></html>`;
 
 /**
- * A marketing mail in which both parts show the recipient's own link (contract: Sending 13). Placeholders stand for
- * the address, so no other text of the mail can be taken for it.
+ * A marketing email in which both parts show the recipient's own link (contract: Sending 13). Placeholders stand for
+ * the address, so no other text of the email can be taken for it.
  */
 export function keepUnsubscribeLink(
-  texts: MailTexts,
+  texts: StarterTexts,
   secret: string,
   locale: string,
-): { texts: MailTexts; mended: MendedPart[] } {
+): { texts: StarterTexts; mended: RepairedPart[] } {
   const placeholders = new Placeholders(secret);
   const { url } = placeholders;
   const filling = { footer: texts.footer, unsubscribeUrl: url, downloads: [] };
-  const isShown = (html: string) => htmlShows(placeholders.fillHtml(html, filling), url);
+  const isShown = (html: string) => htmlContainsLink(placeholders.fillHtml(html, filling), url);
   const block = sentence(locale, url);
-  const mended: MendedPart[] = [];
+  const mended: RepairedPart[] = [];
   let { html, text } = texts;
-  if (!textShows(placeholders.fillText(text, filling), url)) {
+  if (!textContainsLink(placeholders.fillText(text, filling), url)) {
     mended.push('plain text');
     text = `${text.trimEnd()}\n\n${block.text}\n`;
   }
@@ -63,5 +64,7 @@ export function keepUnsubscribeLink(
 }
 
 /** For the timeline and for previews. */
-export const mendedSentence = (mended: readonly MendedPart[]) =>
-  `the ${mended.join(' and the ')} of this mail showed no unsubscribe link; the built-in sentence is added there`;
+export const repairedLinkSentence = (mended: readonly RepairedPart[]) =>
+  message('unsubscribe_link_added', {
+    where: message(mended.length > 1 ? 'part_both' : mended[0] === 'HTML' ? 'part_html' : 'part_text'),
+  });

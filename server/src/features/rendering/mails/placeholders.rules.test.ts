@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Filling, Placeholders } from './placeholders.rules.ts';
+import { Placeholders, type RecipientValues } from './placeholders.rules.ts';
 
 const placeholders = new Placeholders('5ec2e7');
 const names = placeholders.values(true, true);
@@ -7,7 +7,7 @@ const [URL_WORD, LINK_WORD, FOOTER_WORD] = ['unsubscribe_url', 'unsubscribe_link
   (name) => names[name]?.html as string,
 ) as [string, string, string];
 
-const filling = (fields: Partial<Filling> = {}): Filling => ({
+const filling = (fields: Partial<RecipientValues> = {}): RecipientValues => ({
   footer: {
     sentence: `No more? ${LINK_WORD}.`,
     linkLabel: 'Leave <us>',
@@ -18,7 +18,7 @@ const filling = (fields: Partial<Filling> = {}): Filling => ({
   ...fields,
 });
 
-test('both names of unsubscribing are empty in transactional mail (spec: What the service does 10)', () => {
+test('both names of unsubscribing are empty in transactional mail (spec: What the service does 10) (contract: Sending 5)', () => {
   expect(placeholders.values(false, false)).toEqual({
     unsubscribe_url: { html: '', text: '' },
     unsubscribe_link: { html: '', text: '' },

@@ -3,47 +3,47 @@ import type { RenderJob } from '../../../kernel/ports.ts';
 
 const inLines = (text: string) => escapeHtml(text.trim()).replace(/\r?\n/g, '<br>');
 
-/** The rendered end of a mail: plain text, in which the link may still be a placeholder. */
-export interface Footer {
+/** The rendered end of an email: plain text, in which the link may still be a placeholder. */
+export interface MailFooter {
   sentence: string;
   linkLabel: string;
   companyDetails: string;
 }
 
-/** One form of a rendered mail, with placeholders for what belongs to one recipient. */
-export interface MailTexts {
+/** One form of a rendered email, with placeholders for what belongs to one recipient. */
+export interface StarterTexts {
   subject: string;
   previewText: string;
   html: string;
   text: string;
-  footer: Footer | null;
+  footer: MailFooter | null;
 }
 
-export interface Download {
+export interface DownloadLink {
   filename: string;
   url: string;
 }
 
 /** Values for one recipient. */
-export interface Filling {
-  footer: Footer | null;
-  /** Of marketing mail. */
+export interface RecipientValues {
+  footer: MailFooter | null;
+  /** Of marketing email. */
   unsubscribeUrl: string;
   /** Files that are offered instead of being sent along. */
-  downloads: readonly Download[];
+  downloads: readonly DownloadLink[];
 }
 
 const anchor = (url: string, label: string) =>
   `<a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(label)}</a>`;
 
-export const downloadsAsHtml = (downloads: readonly Download[]) =>
+export const downloadsAsHtml = (downloads: readonly DownloadLink[]) =>
   downloads.map(({ filename, url }) => anchor(url, filename)).join('<br>');
-export const downloadsAsText = (downloads: readonly Download[]) =>
+export const downloadsAsText = (downloads: readonly DownloadLink[]) =>
   downloads.map(({ filename, url }) => `${filename}: ${url}`).join('\n');
 
 /**
- * Words that stand for the values of one recipient, so that a mail is rendered once for all of them.
- * With `secret` in them, no text of the mail can contain them by accident or on purpose.
+ * Words that stand for the values of one recipient, so that an email is rendered once for all of them.
+ * With `secret` in them, no text of the email can contain them by accident or on purpose.
  */
 export class Placeholders {
   /** Stands for the recipient's own unsubscribe address. */
@@ -52,13 +52,13 @@ export class Placeholders {
   readonly #footer: string;
 
   constructor(secret: string) {
-    // An address, because filters and sanitising expect one.
+    // An address, because filters and sanitizing expect one.
     this.url = `https://unsubscribe.invalid/${secret}`;
     this.#link = `unsubscribelink${secret}`;
     this.#footer = `mailfooter${secret}`;
   }
 
-  /** In transactional mail both unsubscribe names are empty. */
+  /** In transactional email both unsubscribe names are empty. */
   values(isMarketing: boolean, hasFooter: boolean): NonNullable<RenderJob['placeholders']> {
     const same = (text: string) => ({ html: text, text });
     return {
@@ -68,7 +68,7 @@ export class Placeholders {
     };
   }
 
-  fillHtml(rendered: string, { footer, unsubscribeUrl: url, downloads }: Filling): string {
+  fillHtml(rendered: string, { footer, unsubscribeUrl: url, downloads }: RecipientValues): string {
     const parts = [
       downloadsAsHtml(downloads),
       inLines(footer?.sentence ?? ''),
@@ -78,7 +78,7 @@ export class Placeholders {
     return this.#fillLinks(whole, anchor(url, footer?.linkLabel ?? ''), escapeHtml(url), url);
   }
 
-  fillText(rendered: string, { footer, unsubscribeUrl: url, downloads }: Filling): string {
+  fillText(rendered: string, { footer, unsubscribeUrl: url, downloads }: RecipientValues): string {
     const parts = [downloadsAsText(downloads), footer?.sentence ?? '', footer?.companyDetails ?? '']
       .map((part) => part.trim())
       .filter((part) => part !== '');

@@ -1,12 +1,12 @@
-import type { FieldProblem } from '../../../kernel/fields.ts';
+import type { FieldProblem, PropertyPath } from '../../../kernel/fields.ts';
+import type { Message } from '../../../kernel/messages/message.ts';
 import type { MarkedDesign } from '../design/compile-design.rules.ts';
-
-const PLACE = /, line (\d+), column (\d+)$/;
+import { withoutPosition } from '../liquid/liquid-text-error.rules.ts';
 
 /** Where in the page a problem is; columns count code points. */
-function offsetIn(html: string, reason: string): number | null {
-  const [, line, column] = PLACE.exec(reason) ?? [];
-  if (line === undefined) return null;
+function offsetIn(html: string, { code, params }: Message): number | null {
+  if (code !== 'liquid_at') return null;
+  const { line, column } = params;
   const lines = html.split('\n', Number(line));
   const last = [...(lines.pop() ?? '')].slice(0, Number(column) - 1).join('');
   return lines.reduce((sum, each) => sum + each.length + 1, 0) + last.length;
@@ -14,8 +14,8 @@ function offsetIn(html: string, reason: string): number | null {
 
 /** A problem of rendering told at the text that it is in, where the page says which; otherwise of the whole. */
 export function problemAtBlock(
-  reason: string,
-  path: readonly PropertyKey[],
+  reason: Message,
+  path: PropertyPath,
   { html, word, places }: Pick<MarkedDesign, 'html' | 'word' | 'places'>,
 ): FieldProblem {
   const at = offsetIn(html, reason);
@@ -29,6 +29,6 @@ export function problemAtBlock(
   const place = open && places[Number(open[0])];
   if (!open || !place) return { path, reason };
   const steps = open[1].split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
-  // The line is one of the page, which nobody wrote.
-  return { path: [...path, ...place, ...steps], reason: reason.replace(PLACE, '') };
+  // The line number refers to the generated page.
+  return { path: [...path, ...place, ...steps], reason: withoutPosition(reason) };
 }

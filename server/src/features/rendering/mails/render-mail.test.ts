@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { message } from '../../../kernel/messages/message.ts';
 import { renderMail } from './render-mail.ts';
 
 test('a problem in the body is told once, without lines of compiled texts; others keep theirs (contract: Layouts 4)', async () => {
-  const reason = (line: number) => `Liquid: no secret named "X", line ${line}, column 1`;
+  const reason = (line: number) =>
+    message('liquid_at', { reason: message('secret_missing', { name: 'X' }), line, column: 1 });
   const problems = [
     { path: ['subject'], reason: reason(1) },
     { path: ['body'], reason: reason(21) },

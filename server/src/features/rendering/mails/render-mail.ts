@@ -3,13 +3,13 @@ import type { JsonObject } from '../../../kernel/json.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { CompiledAttachment, CompiledDesign, RenderedText, RenderJob } from '../../../kernel/ports.ts';
 import type { FooterTexts } from '../../library/settings/footer-texts.rules.ts';
-import { keepUnsubscribeLink, type MendedPart } from './keep-unsubscribe-link.rules.ts';
-import { type Filling, type MailTexts, Placeholders } from './placeholders.rules.ts';
+import { keepUnsubscribeLink, type RepairedPart } from './keep-unsubscribe-link.rules.ts';
+import { Placeholders, type RecipientValues, type StarterTexts } from './placeholders.rules.ts';
 import { problemsForAuthor } from './problems-for-author.rules.ts';
 
 const SECRET_BYTES = 12;
 
-/** A mail before it is filled in. */
+/** An email before it is filled in. */
 export interface MailSource {
   subject: string;
   previewText: string;
@@ -17,7 +17,7 @@ export interface MailSource {
   /** The field of the compiled texts, for problems. */
   bodyField: 'bodyDesign' | 'body';
   locale: string;
-  /** For marketing mail; `null` for transactional. */
+  /** For marketing email; `null` for transactional. */
   footer: FooterTexts | null;
   /** Whether files are offered at its end. */
   hasDownloads: boolean;
@@ -35,16 +35,16 @@ export type MissingAt = Pick<RenderedText, 'path' | 'missing'>;
 /** Rendered for all its recipients. Plain data, so that it can be kept until it is sent. */
 export interface RenderedMail {
   /** With the values of secrets, for the message itself. */
-  wire: MailTexts;
+  wire: StarterTexts;
   /** With their names, for people. */
-  shown: MailTexts;
+  shown: StarterTexts;
   /** Makes the placeholders. */
   secret: string;
   missing: string[];
   /** The same by text. */
   missingAt: MissingAt[];
-  /** Parts of a marketing mail that got the built-in unsubscribe sentence. */
-  mended: MendedPart[];
+  /** Parts of a marketing email that got the built-in unsubscribe sentence. */
+  mended: RepairedPart[];
 }
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
@@ -72,7 +72,7 @@ export function textsOfMail({
   ];
 }
 
-/** Every text with Liquid of a mail, those of its files too. */
+/** Every text with Liquid of an email, those of its files too. */
 export const liquidOfMail = (
   source: Parameters<typeof textsOfMail>[0],
   files: readonly CompiledAttachment[],
@@ -100,7 +100,7 @@ export async function renderMail(
     placeholders: new Placeholders(secret).values(isMarketing, isMarketing || source.hasDownloads),
   });
   if ('problems' in outcome) return problemsForAuthor(outcome.problems, source.bodyField);
-  const form = (name: 'wire' | 'shown'): MailTexts => {
+  const form = (name: 'wire' | 'shown'): StarterTexts => {
     const [
       subject = '',
       previewText = '',
@@ -122,11 +122,11 @@ export async function renderMail(
   return { wire: kept.texts, shown: texts, secret, missing, missingAt, mended: kept.mended };
 }
 
-/** The mail of one recipient. */
+/** The email of one recipient. */
 export function fillMail(
-  { subject, previewText, html, text, footer }: MailTexts,
+  { subject, previewText, html, text, footer }: StarterTexts,
   secret: string,
-  filling: Omit<Filling, 'footer'>,
+  filling: Omit<RecipientValues, 'footer'>,
 ) {
   const placeholders = new Placeholders(secret);
   const whole = { ...filling, footer };
@@ -140,12 +140,14 @@ export function fillMail(
 
 export interface RenderedAttachment {
   filename: string;
+  /** The name with secrets by their names, for people. */
+  shownName: string;
   sendAsLink: boolean;
   /** `hasSecret`: a secret of the store is part of the address. */
   source: { fileKey: string } | { url: string; hasSecret: boolean };
 }
 
-/** The files of this mail with rendered names and sources; those whose conditions do not hold are left out. */
+/** The files of this email with rendered names and sources; those whose conditions do not hold are left out. */
 export async function renderAttachments(
   ctx: Pick<Context, 'storeId' | 'renderer'>,
   attachments: readonly CompiledAttachment[],
@@ -166,13 +168,17 @@ export async function renderAttachments(
     locale,
   });
   if ('problems' in outcome) return outcome;
-  const written = outcome.texts.map(({ wire }) => wire);
   const rendered = attachments.flatMap((each, i) => {
-    const [filename = '', url = '', when = ''] = written.slice(3 * i, 3 * i + 3);
-    if (each.when !== '' && when.trim() !== 'yes') return [];
-    const { wire, shown } = outcome.texts[3 * i + 1] ?? {};
-    const source = 'url' in each ? { url: url.trim(), hasSecret: wire !== shown } : { fileKey: each.fileKey };
-    return [{ filename: oneLine(filename), sendAsLink: each.sendAsLink, source }];
+    const [name, url, when] = outcome.texts.slice(3 * i, 3 * i + 3) as [
+      RenderedText,
+      RenderedText,
+      RenderedText,
+    ];
+    if (each.when !== '' && when.wire.trim() !== 'yes') return [];
+    const source =
+      'url' in each ? { url: url.wire.trim(), hasSecret: url.wire !== url.shown } : { fileKey: each.fileKey };
+    const [filename, shownName] = [oneLine(name.wire), oneLine(name.shown)];
+    return [{ filename, shownName, sendAsLink: each.sendAsLink, source }];
   });
   return { files: rendered, missingAt: outcome.texts };
 }

@@ -1,5 +1,5 @@
 import { type HtmlTag, piecesOf } from '../design/html-scan.rules.ts';
-import { TextFault } from '../design/text-fault.rules.ts';
+import { TextError } from '../design/text-error.rules.ts';
 
 /** Rendered HTML has no marks any more. */
 const noMarks = { markAt: () => null, marksIn: () => [], isWhole: () => true };
@@ -7,7 +7,7 @@ const noMarks = { markAt: () => null, marksIn: () => [], isWhole: () => true };
 const VOID = new Set([
   ...['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr'],
 ]);
-/** Mail programs show nothing of what is in them, or only when asked. */
+/** Email programs show nothing of what is in them, or only when asked. */
 const UNSEEN = new Set([
   ...[
     'head',
@@ -43,7 +43,7 @@ const isHiding = ({ name, attributes }: HtmlTag, source: string) =>
   attributes.some((each) => each.name === 'style' && HIDING.test(each.value.replace(CSS_COMMENT, '')));
 
 /** What stands open since the first hidden element. Where browsers would see more than this does, nothing is lost. */
-class Hidden {
+class HiddenElements {
   #open: string[] = [];
 
   get isOn() {
@@ -70,7 +70,7 @@ const ENDED = /^(?:[.,;:!?)\]}>"'»”’…。、」）]*(?:\s|$)|&(?:quot|gt|#
 const GLUED = /[\w\-.@/%=&?#+~]$/;
 
 /** Whether a text has the address so that it can be opened. */
-export function textShows(text: string, address: string): boolean {
+export function textContainsLink(text: string, address: string): boolean {
   for (let at = text.indexOf(address); at !== -1; at = text.indexOf(address, at + 1)) {
     const rest = text.slice(at + address.length, at + address.length + 32);
     if (ENDED.test(rest) && !GLUED.test(text.slice(Math.max(0, at - 1), at))) return true;
@@ -79,8 +79,8 @@ export function textShows(text: string, address: string): boolean {
 }
 
 /** Whether a reader of the HTML finds the address: in a link that shows something, or as text. */
-export function htmlShows(html: string, address: string): boolean {
-  const hidden = new Hidden();
+export function htmlContainsLink(html: string, address: string): boolean {
+  const hidden = new HiddenElements();
   let isInLink = false;
   try {
     for (const piece of piecesOf(html, noMarks)) {
@@ -90,12 +90,13 @@ export function htmlShows(html: string, address: string): boolean {
         if (piece.name === 'a') isInLink = !piece.isEnd && hrefOf(piece) === address;
         if (piece.name === 'img' && isInLink && !hidden.isOn) return true;
       } else if (piece.kind === 'text' && !hidden.isOn) {
-        if (isInLink ? SEEN.test(withoutBlankEntities(source)) : textShows(source, address)) return true;
+        if (isInLink ? SEEN.test(withoutBlankEntities(source)) : textContainsLink(source, address))
+          return true;
       }
     }
   } catch (error) {
     // The rest is swallowed by markup that does not end.
-    if (!(error instanceof TextFault)) throw error;
+    if (!(error instanceof TextError)) throw error;
   }
   return false;
 }

@@ -1,8 +1,9 @@
 import type { MailAddress, MailContent } from '../../../kernel/mail.ts';
-import type { Sent } from '../../delivery/ledger/fan-out.ts';
+import { message, textOf } from '../../../kernel/messages/message.ts';
+import type { SendResult } from '../../delivery/ledger/fan-out.ts';
 import type { WorkContext } from '../../delivery/ledger/work.ts';
-import { keepingMail } from './capture.store.ts';
-import { capturedContents, capturedPlace, capturedSummaries } from './captured-mail.ts';
+import { insertCapturedMail } from './capture.store.ts';
+import { capturedContents, capturedSealContext, capturedSummaries } from './captured-mail.ts';
 
 /** A list has it a hundred times; the source has all of it. */
 const MOST_SUBJECT = 500;
@@ -18,15 +19,15 @@ const withoutBytes = ({ filename, contentType, content }: MailContent['attachmen
 });
 
 /**
- * Captures a message instead of sending it. It is composed as for a mail server, and fails where that would. Nothing is
- * written here: the mail is kept in one transaction with the end of its delivery, so there is never one without the
- * other, and a run that is cut off is simply done again.
+ * Captures a message instead of sending it. It is composed as for a mail server, and fails where that would.
+ * Nothing is written here: the email is kept in one transaction with the end of its delivery, so there is never one
+ * without the other, and a run that is cut off is simply done again.
  */
 export async function captureMail(
   ctx: WorkContext,
   mail: MailContent & { bcc: MailAddress[] },
   from: string,
-): Promise<Sent> {
+): Promise<SendResult> {
   const attachments = mail.attachments.map(withoutBytes);
   const [recipient] = [...mail.to, ...mail.cc, ...mail.bcc];
   const envelope = { from, to: recipient?.address ?? '' };
@@ -48,12 +49,12 @@ export async function captureMail(
   });
   const row = {
     ...{ storeId: ctx.storeId, id },
-    summary: vault.seal(capturedPlace(id, 'summary'), summary),
-    content: vault.seal(capturedPlace(id, 'content'), content),
+    summary: vault.seal(capturedSealContext(id, 'summary'), summary),
+    content: vault.seal(capturedSealContext(id, 'content'), content),
   };
   return {
     state: 'sent',
-    answer: { answer: 'captured: it is in the capture mailbox, and nothing was sent', queueId: null },
-    record: (claim) => keepingMail(row, claim),
+    answer: { answer: textOf(message('captured')), queueId: null },
+    record: (claim) => insertCapturedMail(row, claim),
   };
 }

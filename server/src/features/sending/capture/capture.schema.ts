@@ -4,7 +4,7 @@ import { triggers, warning } from '../../records/history/history.schema.ts';
 
 const address = z.object({ name: z.string(), address: z.string() });
 
-/** A mail in the list. People of the store see it as it is: nothing is masked. */
+/** An email in the list. People of the store see it as it is, secrets by their names: nothing else is hidden. */
 export const capturedMail = z.object({
   id,
   executionId: id.describe('Its entry in history.'),

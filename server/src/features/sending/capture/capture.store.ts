@@ -1,19 +1,19 @@
-import type { Forgetting } from '../../../kernel/forgetting.ts';
 import { offsetOf, type PageRequest } from '../../../kernel/page.ts';
 import {
-  type Bound,
+  type BoundStatement,
   bind,
   briefRead,
   type Queries,
   type StoreDatabase,
   statement,
 } from '../../../kernel/ports.ts';
+import type { RetentionRule } from '../../../kernel/retention.ts';
 import type { Claim } from '../../delivery/ledger/ledger.store.ts';
 import type { Trigger, Warning } from '../../records/history/history.schema.ts';
 
-/** Of one store; the oldest go first. */
+/** Of one store; the oldest go first (contract: Test inbox 5). */
 const MOST_MAILS = 500;
-/** Of one store: five hundred of the largest mails would be gigabytes. */
+/** Of one store: five hundred of the largest emails would be gigabytes. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const KEPT = "captured_at > now() - interval '7 days'";
 
@@ -42,11 +42,14 @@ const trim = statement(
    )`,
 );
 
-/** Statements that keep a mail if its delivery has ended as sent under this claim, once, and drop what is too much. */
-export const keepingMail = (
+/**
+ * Statements that keep an email if its delivery has ended as sent under this claim, once, and drop what is too much
+ * (contract: Test inbox 2).
+ */
+export const insertCapturedMail = (
   { storeId, id, summary, content }: NewCapturedMail,
   { executionId, position, claims }: Claim,
-): Bound<unknown>[] => [
+): BoundStatement<unknown>[] => [
   bind(insert, storeId, id, executionId, position, claims, summary, content),
   bind(trim),
 ];
@@ -61,7 +64,7 @@ export interface CapturedRow {
   summary: Buffer;
 }
 
-/** History may be kept for fewer days than mails. */
+/** History may be kept for fewer days than emails. */
 const SHOWN = `c.id, c.execution_id as "executionId", c.captured_at as "capturedAt", e.action_config_id as "actionConfigId",
   coalesce(e.action_config_name, '') as "actionConfigName", coalesce(e.trigger, 'workflow') as trigger, c.summary`;
 const WITH_EXECUTION =
@@ -95,7 +98,7 @@ export const findCaptured = async (db: Queries, id: string) => (await db.rows(bi
 /** Returns how many there were. */
 export const emptyMailbox = async (db: Queries): Promise<number> => (await db.rows(bind(empty))).length;
 
-/** A mail may be megabytes, and a whole page is in memory at once. */
+/** An email may be megabytes, and a whole page is in memory at once. */
 const PAGE = 10;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -114,7 +117,7 @@ const held = statement<SealedMail>(
 );
 const erase = statement('captured_mails_erase', 'delete from captured_mails where id = any($1)');
 
-/** Every mail of a step that began before `until`, page by page. */
+/** Every email of a step that began before `until`, page by page. */
 export async function* capturedMails(db: Queries, until: Date): AsyncGenerator<SealedMail[]> {
   let after = FIRST_ID;
   for (;;) {
@@ -128,4 +131,4 @@ export async function* capturedMails(db: Queries, until: Date): AsyncGenerator<S
 
 export const eraseCaptured = (db: Queries, ids: readonly string[]) => db.rows(bind(erase, ids));
 
-export const OLD_CAPTURED: Forgetting = { table: 'captured_mails', where: `not (${KEPT})` };
+export const OLD_CAPTURED: RetentionRule = { table: 'captured_mails', where: `not (${KEPT})` };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SealPlace } from '../../../kernel/ports.ts';
+import type { SealContext } from '../../../kernel/ports.ts';
 import { versioned } from '../../../kernel/versioned.ts';
 
 const address = z.object({ name: z.string(), address: z.string() });
@@ -24,7 +24,7 @@ const content = z.object({
   attachments: z.array(z.object({ filename: z.string(), contentType: z.string(), bytes: z.int() })),
 });
 
-/** What a list shows of a captured mail. */
+/** What a list shows of a captured email. */
 export type CapturedSummary = z.output<typeof summary>;
 /** The rest of it. */
 export type CapturedContent = z.output<typeof content>;
@@ -33,7 +33,7 @@ export const capturedSummaries = versioned<CapturedSummary>('captured mail', sum
 export const capturedContents = versioned<CapturedContent>('content of a captured mail', content);
 
 /** Each column has a place of its own. */
-export const capturedPlace = (id: string, column: 'summary' | 'content'): SealPlace => ({
+export const capturedSealContext = (id: string, column: 'summary' | 'content'): SealContext => ({
   table: 'captured_mails',
   name: `${id} ${column}`,
 });

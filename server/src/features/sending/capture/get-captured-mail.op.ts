@@ -4,11 +4,12 @@ import { existingId, idInput } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { capturedMailDetail } from './capture.schema.ts';
 import { findCaptured } from './capture.store.ts';
-import { capturedContents, capturedPlace, capturedSummaries } from './captured-mail.ts';
+import { capturedContents, capturedSealContext, capturedSummaries } from './captured-mail.ts';
 
 export const getCapturedMail = appOperation({
   name: 'get_captured_mail',
-  summary: 'Get one mail of the capture mailbox, as its recipients would have got it.',
+  summary:
+    'Get one mail of the capture mailbox, as its recipients would have got it, with secrets by their names.',
   app: [{ method: 'GET', path: '/captured-mails/:id', role: 'editor' }],
   input: z.object({ id: idInput('captured mail') }),
   output: capturedMailDetail,
@@ -22,8 +23,8 @@ export const getCapturedMail = appOperation({
     return {
       value: {
         ...row,
-        ...capturedSummaries.read(vault.open(capturedPlace(row.id, 'summary'), summary)),
-        ...capturedContents.read(vault.open(capturedPlace(row.id, 'content'), content)),
+        ...capturedSummaries.read(vault.open(capturedSealContext(row.id, 'summary'), summary)),
+        ...capturedContents.read(vault.open(capturedSealContext(row.id, 'content'), content)),
       },
     };
   },

@@ -3,7 +3,7 @@ import { appOperation } from '../../../kernel/operation.ts';
 import { pageInput, pageOf, toPage } from '../../../kernel/page.ts';
 import { capturedMail } from './capture.schema.ts';
 import { pageOfCaptured } from './capture.store.ts';
-import { capturedPlace, capturedSummaries } from './captured-mail.ts';
+import { capturedSealContext, capturedSummaries } from './captured-mail.ts';
 
 export const listCapturedMails = appOperation({
   name: 'list_captured_mails',
@@ -17,7 +17,7 @@ export const listCapturedMails = appOperation({
     const vault = await ctx.vault.unlock();
     const items = rows.map(({ summary, ...row }) => ({
       ...row,
-      ...capturedSummaries.read(vault.open(capturedPlace(row.id, 'summary'), summary)),
+      ...capturedSummaries.read(vault.open(capturedSealContext(row.id, 'summary'), summary)),
     }));
     return { value: toPage(request, items, total) };
   },

@@ -7,7 +7,7 @@ import { snapshots } from '../../layouts/content/version-snapshot.ts';
 import { mailSteps } from './mail-plan.ts';
 import { operatorStepContext } from './operator-steps.ts';
 
-interface TestMail {
+interface TestEmailRequest {
   /** `null` for a layout that is not saved at all. */
   layoutId: string | null;
   name: string;
@@ -20,7 +20,7 @@ interface TestMail {
   variables: JsonObject | undefined;
 }
 
-/** The languages that a mail in one of them is made from. */
+/** The languages that an email in one of them is made from. */
 const onlyFor = (state: LayoutState, locale: string): LayoutState => ({
   ...state,
   languages: Object.fromEntries(
@@ -28,8 +28,8 @@ const onlyFor = (state: LayoutState, locale: string): LayoutState => ({
   ),
 });
 
-/** Sends a mail to one address on the way of every other, and history calls it a test. */
-export async function acceptTest(ctx: Parameters<typeof operatorStepContext>[0], test: TestMail) {
+/** Sends an email to one address on the way of every other, and history calls it a test. */
+export async function acceptTest(ctx: Parameters<typeof operatorStepContext>[0], test: TestEmailRequest) {
   const { state, to, locale: asked } = test;
   const { locale } = mailLanguageOf(state, asked);
   const { value } = await acceptStep(operatorStepContext(ctx), {

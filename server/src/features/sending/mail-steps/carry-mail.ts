@@ -1,14 +1,14 @@
-import type { Carried, MailContent } from '../../../kernel/mail.ts';
+import type { DeliveryResult, MailContent } from '../../../kernel/mail.ts';
+import { type Message, message } from '../../../kernel/messages/message.ts';
 import type { WorkContext } from '../../delivery/ledger/work.ts';
 import { accessToMailbox, markMailboxForReconnect } from '../mailboxes/mailbox-access.ts';
 import type { MailboxSender, SmtpSender } from '../senders/find-sender.ts';
 import { composeMail, type PlannedMail } from './compose-mail.ts';
-import { notLinked } from './plan-files.ts';
 import { recipientHeaders } from './recipients.rules.ts';
 
 type BeforeData = () => Promise<boolean>;
 
-const failed = (sentence: string, again: boolean): Carried => ({
+const failed = (sentence: Message, again: boolean): DeliveryResult => ({
   state: 'failed',
   sentence,
   again,
@@ -21,7 +21,7 @@ function carryBySmtp(
   { line, recipients }: PlannedMail,
   mail: MailContent,
   beforeData: BeforeData,
-): Promise<Carried> {
+): Promise<DeliveryResult> {
   const [recipient] = recipients;
   const envelope = { from: sender.from.address, to: recipient?.address ?? '' };
   return ctx.mail.carry(line, sender.server, { ...mail, envelope }, beforeData);
@@ -38,7 +38,7 @@ async function carryByMailbox(
   { plan, recipients }: PlannedMail,
   mail: MailContent,
   beforeData: BeforeData,
-): Promise<Carried> {
+): Promise<DeliveryResult> {
   const named = { ...mail, ...recipientHeaders(recipients, plan) };
   const first = await accessToMailbox(ctx, id, null);
   if ('sentence' in first) return failed(first.sentence, first.again);
@@ -54,14 +54,11 @@ async function carryByMailbox(
   // Nothing can have left: the provider refused the login.
   const second = await accessToMailbox(ctx, id, first.accessToken);
   if ('sentence' in second) return failed(second.sentence, second.again);
-  if (until - performance.now() < LEAST_MS) return failed('the provider took too long to let us in', true);
+  if (until - performance.now() < LEAST_MS) return failed(message('provider_login_timeout'), true);
   const again = await send(second.accessToken, async () => true);
   if (again.state !== 'login_refused') return again;
   await markMailboxForReconnect(ctx, id);
-  return failed(
-    'the provider does not let us send from this mailbox: connect it again on the Senders page',
-    false,
-  );
+  return failed(message('mailbox_lost'), false);
 }
 
 /** Sends the message; if it is too large for the server, its files become links. */
@@ -70,7 +67,7 @@ export async function carryMail(
   planned: PlannedMail,
   sender: SmtpSender | MailboxSender,
   beforeData: BeforeData,
-): Promise<Carried> {
+): Promise<DeliveryResult> {
   const { plan } = planned;
   const carry = async (filesFit: boolean) => {
     const mail = await composeMail(ctx, planned, filesFit);
@@ -81,9 +78,9 @@ export async function carryMail(
   const first = await carry(true);
   if (first.state !== 'too_large' || plan.attached.length === 0) return first;
   if (plan.attached.some(({ neverLinked }) => neverLinked)) {
-    const reason = `the server takes mails of at most ${first.maxBytes} bytes`;
+    const reason = message('email_too_large', { size: first.maxBytes });
     // Not by name: file names may contain values of variables.
-    return failed(notLinked('an attachment', reason), false);
+    return failed(message('some_attachment_not_linked', { reason }), false);
   }
   return carry(false);
 }

@@ -1,9 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import type { MailAddress, MailAttachment, MailContent } from '../../../kernel/mail.ts';
-import type { Message } from '../../delivery/ledger/fan-out.ts';
+import type { PlannedMessage } from '../../delivery/ledger/fan-out.ts';
 import type { WorkContext } from '../../delivery/ledger/work.ts';
 import { keepUnsubscribeLink } from '../../rendering/mails/keep-unsubscribe-link.rules.ts';
-import { type Download, downloadsAsHtml, downloadsAsText } from '../../rendering/mails/placeholders.rules.ts';
+import {
+  type DownloadLink,
+  downloadsAsHtml,
+  downloadsAsText,
+} from '../../rendering/mails/placeholders.rules.ts';
 import { fillMail } from '../../rendering/mails/render-mail.ts';
 import { downloadUrl } from '../downloads/download-link.ts';
 import type { Sender } from '../senders/find-sender.ts';
@@ -17,7 +21,7 @@ const listHeaders = (url: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-/** Files deleted since planning are left out: the mail itself was promised. */
+/** Files deleted since planning are left out: the email itself was promised. */
 async function bytesOf(ctx: WorkContext, files: readonly PlannedFile[]): Promise<MailAttachment[]> {
   const attachments: MailAttachment[] = [];
   for (const { filename, contentType, key } of files) {
@@ -31,8 +35,8 @@ async function linksOf(
   ctx: WorkContext,
   executionId: string,
   files: readonly PlannedFile[],
-): Promise<Download[]> {
-  const links: Download[] = [];
+): Promise<DownloadLink[]> {
+  const links: DownloadLink[] = [];
   for (const { filename, key, url } of files) {
     const address = url ?? (await downloadUrl(ctx, { executionId, fileKey: key as string, filename }));
     links.push({ filename, url: address });
@@ -40,8 +44,8 @@ async function linksOf(
   return links;
 }
 
-/** At the very end, as the mail was rendered without a place for them. */
-function withLinks(mail: { html: string; text: string }, links: readonly Download[]) {
+/** At the very end, as the email was rendered without a place for them. */
+function withLinks(mail: { html: string; text: string }, links: readonly DownloadLink[]) {
   const at = mail.html.toLowerCase().lastIndexOf('</body>');
   const place = at < 0 ? mail.html.length : at;
   const block = `<p style="text-align:center;font-size:13px">${downloadsAsHtml(links)}</p>`;
@@ -52,7 +56,7 @@ function withLinks(mail: { html: string; text: string }, links: readonly Downloa
 }
 
 /** One message to send: to one recipient, or to all of them together. */
-export interface PlannedMail extends Message {
+export interface PlannedMail extends PlannedMessage {
   recipients: MailAddress[];
   plan: MailPlan;
   sender: Sender;

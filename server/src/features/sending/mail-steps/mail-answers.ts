@@ -23,7 +23,7 @@ export function queueIdOf(answer: string): string | null {
   return null;
 }
 
-interface Answer {
+interface ServerReply {
   answer: string;
   queueId: string | null;
   providerMessageId?: string;
@@ -46,11 +46,11 @@ export const messageIdOf = (
   position: number,
 ) => `<${executionId}.${isMarketing ? position : 0}@${domainOf(from.address)}>`;
 
-/** What history says of a message that has ended well: one in the capture mailbox was never sent. */
-export const sentWord = ({ senderId }: Pick<MailPlan, 'senderId'>) =>
+/** The status that history shows for a successful message: one in the test inbox was never sent. */
+export const sentStatus = ({ senderId }: Pick<MailPlan, 'senderId'>) =>
   senderId === CAPTURE ? 'captured' : 'sent';
 
-interface EndedMessage {
+interface EndedMessageRow {
   position: number;
   state: string;
   attempt: number;
@@ -62,13 +62,13 @@ interface EndedMessage {
 export const mailResponse = (
   plan: AnsweredPlan,
   executionId: string,
-  messages: readonly EndedMessage[],
+  messages: readonly EndedMessageRow[],
 ): Json => ({
   recipients: messages.flatMap(({ position, state, attempt, answer, endedAt }) => {
-    const said = (answer ?? { answer: null, queueId: null }) as unknown as Answer;
+    const said = (answer ?? { answer: null, queueId: null }) as unknown as ServerReply;
     return recipientsAt(plan, position).map(({ address }) => ({
       recipient: maskedAddress(address),
-      state: state === 'sent' ? sentWord(plan) : state,
+      state: state === 'sent' ? sentStatus(plan) : state,
       answer: said.answer,
       queueId: said.queueId,
       ...(said.providerMessageId !== undefined && { providerMessageId: said.providerMessageId }),

@@ -13,7 +13,7 @@ const texts = z.object({
   footer: z.object({ sentence: z.string(), linkLabel: z.string(), companyDetails: z.string() }).nullable(),
 });
 
-/** A file of a mail: stored under `key`, or left where it is and linked. */
+/** A file of an email: stored under `key`, or left where it is and linked. */
 const plannedFile = z.object({
   filename: z.string(),
   contentType: z.string(),
@@ -21,7 +21,7 @@ const plannedFile = z.object({
   key: z.string().nullable(),
   /** `null` for an uploaded file, and where the address must stay secret. */
   url: z.string().nullable(),
-  /** Its address contains a credential: it is attached, or no mail is sent. */
+  /** Its address contains a credential: it is attached, or no email is sent. */
   neverLinked: z.boolean(),
 });
 export type PlannedFile = z.output<typeof plannedFile>;
@@ -40,18 +40,18 @@ const firstPlan = z.object({
   secret: z.string(),
   /** What history shows of it, masked. */
   shown: anyJson,
-  /** Attached, unless the mail is then too large for the server. */
+  /** Attached, unless the email is then too large for the server. */
   attached: z.array(plannedFile),
   linked: z.array(plannedFile),
   /** The recipient of each message, from position 1 on; if `together`, all recipients of the one message. */
   messages: z.array(address),
-  /** A mailbox sends to everyone in the headers, so a mail that names several is one message to all. */
+  /** A mailbox sends to everyone in the headers, so an email that names several is one message to all. */
   together: z.boolean(),
   /** What the texts were filled with; tells which variables steps send. */
   variables: anyObject,
 });
 
-/** Everything that sending needs, so that later edits do not change a mail on its way. */
+/** Everything that sending needs, so that later edits do not change an email on its way. */
 const mailPlan = firstPlan.extend({
   /** By name, those that the texts hold: what the server says must not repeat them. */
   secrets: z.record(z.string(), z.string()),
@@ -98,7 +98,7 @@ export const mailSteps = versioned<MailStepInput | ReplayedStep>(
   z.union([replayedStep, givenStep]),
 );
 
-/** How many messages a mail is sent in. */
+/** How many messages an email is sent in. */
 export const countOf = ({ together, messages }: MailPlan) => (together ? 1 : messages.length);
 
 /** Who gets the message at a position. */

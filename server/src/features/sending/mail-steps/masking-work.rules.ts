@@ -1,39 +1,47 @@
 import type { Json } from '../../../kernel/json.ts';
-import type { Carried } from '../../../kernel/mail.ts';
-import type { Status, TimelineEntry } from '../../records/history/history.schema.ts';
-import { maskEntry } from '../../records/history/mask-entry.rules.ts';
+import type { DeliveryResult } from '../../../kernel/mail.ts';
+import type { Message } from '../../../kernel/messages/message.ts';
+import type { NewTimelineEntry, Status } from '../../records/history/history.schema.ts';
+import { maskMessage } from '../../records/history/mask-message.rules.ts';
+import type { Masker } from '../../records/history/masking.rules.ts';
 import { maskingWork } from '../../records/history/masking-work.rules.ts';
 import { warningsOf } from '../../records/history/warnings.rules.ts';
 
 /** What planning noted, which may repeat what the step was given. */
 export interface PlanTexts {
-  timeline: TimelineEntry[];
-  /** The mail as it reads; `null` where there is none, or it is masked already. */
+  timeline: NewTimelineEntry[];
+  /** The email as it reads; `null` where there is none, or it is masked already. */
   mail: Json;
   missing: Parameters<typeof warningsOf>[0];
-  ended: { status: Exclude<Status, 'PENDING'>; error: string | null } | null;
-  again: string | null;
+  ended: { status: Exclude<Status, 'PENDING'>; error: Message | null } | null;
+  again: Message | null;
+}
+
+function maskNew({ detail, ...entry }: NewTimelineEntry, masker: Masker): NewTimelineEntry {
+  if (detail === undefined) return entry;
+  const shown = typeof detail === 'string' ? masker.text(detail).value : maskMessage(detail, masker);
+  return { ...entry, detail: shown };
 }
 
 export const maskPlanned = maskingWork('mask-planned-mail', {
   mask: ({ timeline, mail, missing, ended, again }: PlanTexts, masker) => ({
-    ...maskEntry({ timeline }, masker),
+    timeline: timeline.map((entry) => maskNew(entry, masker)),
     mail: mail === null ? null : masker.tree(mail).value,
     warnings: warningsOf(missing, masker),
-    ended: ended && maskEntry(ended, masker),
-    again: again === null ? null : masker.text(again).value,
+    ended: ended && { ...ended, error: ended.error && maskMessage(ended.error, masker) },
+    again: again && maskMessage(again, masker),
   }),
   whenBusy: 'hide',
 });
 
-/** A server may repeat whatever it was sent: the mail, its recipients, the login. */
+/** A server may repeat whatever it was sent: the email, its recipients, the login. */
 export const maskCarried = maskingWork('mask-carried-mail', {
-  mask: (result: Carried, { text, reference }): Carried => ({
+  mask: (result: DeliveryResult, masker): DeliveryResult => ({
     ...result,
-    ...('sentence' in result && { sentence: text(result.sentence).value }),
-    ...('answer' in result && result.answer !== undefined && { answer: text(result.answer).value }),
+    ...('sentence' in result && { sentence: maskMessage(result.sentence, masker) }),
+    ...('answer' in result && result.answer !== undefined && { answer: masker.text(result.answer).value }),
     ...('providerId' in result &&
-      result.providerId !== undefined && { providerId: reference(result.providerId) }),
+      result.providerId !== undefined && { providerId: masker.reference(result.providerId) }),
   }),
   whenBusy: 'hide',
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { saying } from '../../../../test/harness/plain-message.ts';
 import type { Context } from '../../../kernel/operation.ts';
-import type { Downloaded, OutboundFailure } from '../../../kernel/outbound.ts';
+import type { DownloadResult, OutboundFailure } from '../../../kernel/outbound.ts';
 import type { RenderedAttachment } from '../../rendering/mails/render-mail.ts';
 import { planFiles } from './plan-files.ts';
 
@@ -9,7 +10,7 @@ const MB = 1024 * 1024;
 /** A store with a file of each of these sizes, and a web that gives these answers. */
 function contextWith(
   sizes: Record<string, number>,
-  web: Record<string, Partial<Downloaded | OutboundFailure>> = {},
+  web: Record<string, Partial<DownloadResult | OutboundFailure>> = {},
 ) {
   const kept: number[] = [];
   const ctx = {
@@ -28,11 +29,13 @@ function contextWith(
 
 const file = (fileKey: string, sendAsLink = false): RenderedAttachment => ({
   filename: `${fileKey}.pdf`,
+  shownName: `${fileKey}.pdf`,
   sendAsLink,
   source: { fileKey },
 });
 const remote = (url: string, hasSecret = false): RenderedAttachment => ({
   filename: 'r.pdf',
+  shownName: 'r.pdf',
   sendAsLink: false,
   source: { url, hasSecret },
 });
@@ -45,7 +48,7 @@ const names = (planned: Awaited<ReturnType<typeof planFiles>>) =>
       };
 
 describe('files of a mail (spec: Limit: Attachments per layout)', () => {
-  test('20 MB together are sent along, one byte more makes all of them links', async () => {
+  test('20 MB together are sent along, one byte more makes all of them links (contract: Sending 6)', async () => {
     const two = [file('a'), file('b')];
     expect(names(await planFiles(contextWith({ a: 19 * MB, b: MB }).ctx, two))).toEqual({
       attached: ['a.pdf', 'b.pdf'],
@@ -67,7 +70,10 @@ describe('files of a mail (spec: Limit: Attachments per layout)', () => {
 
   test('what is behind an address is fetched once and kept, and counts too', async () => {
     const web = {
-      'https://x.example/r': { kind: 'downloaded' as const, bytes: Buffer.alloc(MB), contentType: 'a/b' },
+      'https://x.example/r': {
+        ...{ kind: 'downloaded' as const, bytes: Buffer.alloc(MB) },
+        contentType: 'a/b; name="r?token=hunter2"',
+      },
     };
     const little = contextWith({ a: 19 * MB }, web);
     expect(await planFiles(little.ctx, [file('a'), remote('https://x.example/r')])).toMatchObject({
@@ -106,8 +112,8 @@ describe('files of a mail (spec: Limit: Attachments per layout)', () => {
       attached: [{ filename: 'r.pdf', url: null, neverLinked: true }],
       linked: [],
     });
-    const sentence = expect.stringMatching(
-      /^attachment "r\.pdf" cannot be sent: the files are more than 20 MB.*upload the file/,
+    const sentence = saying(
+      /^attachment "r\.pdf" can't be sent: the files are more than 20 MB.*upload the file/,
     );
     const beside = contextWith({ a: 20 * MB }, { [url]: fits }).ctx;
     expect(await planFiles(beside, [file('a'), attachment])).toEqual({ sentence, again: false });
@@ -134,7 +140,7 @@ describe('files of a mail (spec: Limit: Attachments per layout)', () => {
   test('a file that is gone, and an address that is not https, are no mail', async () => {
     const { ctx } = contextWith({});
     expect(await planFiles(ctx, [file('gone')])).toEqual({
-      sentence: 'the file of attachment "gone.pdf" is gone',
+      sentence: 'the file of attachment "gone.pdf" no longer exists',
       again: false,
     });
     expect(await planFiles(ctx, [remote('http://x.example/r')])).toMatchObject({ again: false });

@@ -1,3 +1,5 @@
+import { plainMediaType } from '../../../kernel/media-type.ts';
+import { type Message, message } from '../../../kernel/messages/message.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { OutboundFailure } from '../../../kernel/outbound.ts';
 import { fileKeyOf, KEY_BYTES } from '../../library/files/file-keys.rules.ts';
@@ -17,20 +19,25 @@ export interface PlannedFiles {
   linked: PlannedFile[];
 }
 
-/** Why there is no mail; `again`: a later attempt may succeed. */
+/** Why there is no email; `again`: a later attempt may succeed. */
 export interface FileError {
-  sentence: string;
+  sentence: Message;
   again: boolean;
 }
 
-type Weighed = PlannedFile & { bytes: number; isLink: boolean };
+type WeighedFile = PlannedFile & { bytes: number; isLink: boolean; shownName: string };
 
-async function uploaded(ctx: Context, { filename, sendAsLink }: RenderedAttachment, fileKey: string) {
+async function uploaded(
+  ctx: Context,
+  { filename, shownName, sendAsLink }: RenderedAttachment,
+  fileKey: string,
+) {
   const row = await findFile(ctx.db, fileKey);
-  if (!row) return { sentence: `the file of attachment "${filename}" is gone`, again: false };
+  if (!row) return { sentence: message('attachment_gone', { name: shownName }), again: false };
   const { contentType, size } = row;
   return {
     filename: cleanFilename(filename),
+    shownName,
     contentType,
     key: fileKey,
     url: null,
@@ -44,49 +51,49 @@ async function uploaded(ctx: Context, { filename, sendAsLink }: RenderedAttachme
 const mayComeBack = ({ reason, status }: OutboundFailure) =>
   !['malformed', 'forbidden', 'tls'].includes(reason) && (status === null || status >= 500 || status === 429);
 
-/** A link would reveal it to everyone who gets the mail. */
+/** A link would reveal it to everyone who gets the email. */
 const hasCredential = ({ url, hasSecret }: { url: string; hasSecret: boolean }) => {
   const { username = '', password = '' } = URL.parse(url) ?? {};
   return hasSecret || username !== '' || password !== '';
 };
 
-export const notLinked = (attachment: string, reason: string) =>
-  `${attachment} cannot be sent: ${reason}, and a link instead would tell the secret or login in its address; upload the file, or use an address without them`;
-
 /** Fetched once for all messages, and stored with the uploaded files until it is swept. */
 async function fetched(
   ctx: Context,
-  { filename }: RenderedAttachment,
+  { filename, shownName }: RenderedAttachment,
   address: { url: string; hasSecret: boolean },
-): Promise<Weighed | FileError> {
-  const named = cleanFilename(filename);
+): Promise<WeighedFile | FileError> {
   const { url } = address;
   const neverLinked = hasCredential(address);
-  const file = { filename: named, url: neverLinked ? null : url, neverLinked, isLink: false };
+  const file = {
+    ...{ filename: cleanFilename(filename), shownName },
+    ...{ url: neverLinked ? null : url, neverLinked, isLink: false },
+  };
   if (!url.startsWith('https://'))
-    return { sentence: `the address of attachment "${named}" does not start with https://`, again: false };
+    return { sentence: message('attachment_not_https', { name: shownName }), again: false };
   const outcome = await ctx.outbound.download(url, { maxBytes: MAX_FETCHED_BYTES, timeoutMs: FETCH_MS });
   if (outcome.kind === 'failed') {
     // Recipients can fetch it there. Its size makes all other files links too.
     if (outcome.reason === 'too_large')
       return { ...file, contentType: '', key: null, bytes: MAX_FETCHED_BYTES };
     return {
-      sentence: `attachment "${named}" could not be fetched: ${outcome.sentence}`,
+      sentence: message('attachment_not_fetched', { name: shownName, error: outcome.sentence }),
       again: mayComeBack(outcome),
     };
   }
   const { bytes, contentType } = outcome;
   const key = fileKeyOf(ctx.randomBytes(KEY_BYTES), '');
   await ctx.files.put(key, bytes);
-  return { ...file, contentType, key, bytes: bytes.length };
+  // Its parameters may repeat the address, and a secret in it.
+  return { ...file, contentType: plainMediaType(contentType), key, bytes: bytes.length };
 }
 
-/** All of a mail's files, each attached or linked: above 20 MB together, all are links (spec: Limits). */
+/** All of an email's files, each attached or linked: above 20 MB together, all are links (spec: Limits). */
 export async function planFiles(
   ctx: Context,
   attachments: readonly RenderedAttachment[],
 ): Promise<PlannedFiles | FileError> {
-  const files: Weighed[] = [];
+  const files: WeighedFile[] = [];
   for (const each of attachments) {
     const { source } = each;
     const file =
@@ -98,10 +105,11 @@ export async function planFiles(
   const isTooMuch = total > MAX_ATTACHED_BYTES;
   const untold = isTooMuch && files.find(({ neverLinked }) => neverLinked);
   if (untold) {
-    const sentence = notLinked(`attachment "${untold.filename}"`, 'the files are more than 20 MB together');
+    const reason = message('files_too_large_together');
+    const sentence = message('attachment_not_linked', { name: untold.shownName, reason });
     return { sentence, again: false };
   }
-  const planned = ({ bytes: _, isLink: __, ...file }: Weighed): PlannedFile => file;
+  const planned = ({ bytes: _, isLink: __, shownName: ___, ...file }: WeighedFile): PlannedFile => file;
   return {
     attached: files.filter(({ isLink }) => !isLink && !isTooMuch).map(planned),
     linked: files.filter(({ isLink }) => isLink || isTooMuch).map(planned),

@@ -1,5 +1,6 @@
 import { Refusal } from '../../../kernel/error.ts';
 import type { Json } from '../../../kernel/json.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import { resolveSecrets } from '../../access/secrets/resolve-secrets.ts';
 import type { LoadedWork, WorkContext } from '../../delivery/ledger/work.ts';
 import { mailLanguageOf, mailSourceOf } from '../../layouts/compiling/mail-source.ts';
@@ -8,10 +9,15 @@ import { findWholeLayout } from '../../layouts/content/layouts.store.ts';
 import { missingRequired } from '../../layouts/content/variables.rules.ts';
 import { snapshots } from '../../layouts/content/version-snapshot.ts';
 import { stateOf } from '../../layouts/saving/save-layout.ts';
-import { keepUnsubscribeLink, mendedSentence } from '../../rendering/mails/keep-unsubscribe-link.rules.ts';
+import { cleanFilename } from '../../library/files/filenames.rules.ts';
+import {
+  keepUnsubscribeLink,
+  repairedLinkSentence,
+} from '../../rendering/mails/keep-unsubscribe-link.rules.ts';
 import {
   fillMail,
   liquidOfMail,
+  type RenderedAttachment,
   type RenderedMail,
   renderAttachments,
   renderMail,
@@ -19,41 +25,41 @@ import {
 import { findSender, type Sender } from '../senders/find-sender.ts';
 import { maskedAddress } from '../senders/senders.rules.ts';
 import { findSuppressed, findUnsubscribed } from '../unsubscribes/find-unsubscribed.ts';
-import { addressedOf } from './addressed.rules.ts';
-import { knowledgeOfPlan, knowledgeOfStep } from './given.rules.ts';
 import { countOf, type MailPlan, type MailStepInput, mailSteps, type ReplayedStep } from './mail-plan.ts';
-import { type PlannedFiles, planFiles } from './plan-files.ts';
-import { PlanNotes, type PlannedMail } from './plan-notes.ts';
-import { type Asked, type Recipients, recipientsOf } from './recipients.rules.ts';
+import { planFiles } from './plan-files.ts';
+import { type MailPlanResult, PlanNotes } from './plan-notes.ts';
+import { recipientIndexOf } from './recipient-index.rules.ts';
+import { type RequestedRecipients, type ResolvedRecipients, recipientsOf } from './recipients.rules.ts';
 import { rememberSender, signingKeyOf } from './sender-of-plan.ts';
-import { rememberNobodyUnsubscribed } from './unsubscribed-of-plan.ts';
+import { sensitiveValuesOfPlan, sensitiveValuesOfStep } from './step-personal-data.rules.ts';
+import { cacheNoUnsubscribes } from './unsubscribed-of-plan.ts';
 
 const MOST_NAMED = 10;
 
-/** Nobody sees anything of it. */
+/** Nobody sees anything of it (contract: Sending 14). */
 const isBlank = (text: string) => /^[\s\p{Cc}\p{Cf}\p{Z}]*$/u.test(text);
 
 /** How history explains which language was chosen. */
 const found = {
-  exact: 'as asked for',
-  base: 'the base language of what was asked for',
-  regional: 'another region of what was asked for',
-  layout: 'the main language of the layout',
+  exact: message('language_as_asked'),
+  base: message('language_base'),
+  regional: message('language_other_region'),
+  layout: message('language_main'),
 } as const;
 
-/** The mail as history shows it, not masked yet. */
-function shownOf(mail: RenderedMail, { attached, linked }: PlannedFiles): Json {
+/** The email as history shows it, not masked yet. */
+function shownOf(mail: RenderedMail, attachments: readonly RenderedAttachment[]): Json {
   // Each recipient has their own link, which nobody else should see.
   const { subject, text, html } = fillMail(mail.shown, mail.secret, {
     unsubscribeUrl: '[own link]',
     downloads: [],
   });
-  const files = [...attached, ...linked].map(({ filename }) => filename);
+  const files = attachments.map(({ shownName }) => cleanFilename(shownName));
   return { subject, text, html, files };
 }
 
 /** Who of those asked for gets nothing. */
-async function whoIsLeftOut(ctx: WorkContext, { to, cc, bcc }: Asked) {
+async function whoIsLeftOut(ctx: WorkContext, { to, cc, bcc }: RequestedRecipients) {
   const addresses = [...to, ...cc, ...bcc].map(({ address }) => address);
   const [unsubscribed, suppressed] = await Promise.all([
     findUnsubscribed(ctx, addresses),
@@ -62,31 +68,40 @@ async function whoIsLeftOut(ctx: WorkContext, { to, cc, bcc }: Asked) {
   return { unsubscribed, suppressed };
 }
 
-/** A mailbox sends to everyone in the headers, so one message goes to all; the capture mailbox keeps one for all. */
+/**
+ * A mailbox sends to everyone in the headers, so one message goes to all; the test inbox keeps one for all (contract:
+ * Sending 11; Test inbox 2).
+ */
 const isTogether = (sender: Sender, category: Category) => sender.kind !== 'smtp' && category !== 'marketing';
 
-/** What is captured uses nothing of the quota. */
+/**
+ * People read captured emails, so these have the names of secrets in place of their values (contract: Test inbox 8).
+ */
+const withoutSecrets = (files: readonly RenderedAttachment[]) =>
+  files.map((file) => ({ ...file, filename: file.shownName }));
+
+/** What is captured uses nothing of the quota (contract: Test inbox 3). */
 function countedBy({ kind }: Sender, plan: MailPlan) {
   const messages = countOf(plan);
   return { messages, units: kind === 'capture' ? 0 : messages };
 }
 
-interface Writing {
+interface LanguageToRender {
   /** `null` for one that is not saved. */
   layoutId: string | null;
   state: LayoutState;
   locale: string;
   sender: Sender;
-  recipients: Recipients;
+  recipients: ResolvedRecipients;
 }
 
-/** Renders the mail, once for all its recipients. */
+/** Renders the email, once for all its recipients. */
 async function renderPlan(
   ctx: WorkContext,
   notes: PlanNotes,
   input: MailStepInput,
-  writing: Writing,
-): Promise<PlannedMail> {
+  writing: LanguageToRender,
+): Promise<MailPlanResult> {
   const { layoutId, state, locale, sender, recipients } = writing;
   const { variables } = input;
   const [{ source, files }, dkim] = await Promise.all([
@@ -99,22 +114,23 @@ async function renderPlan(
     ctx,
     used.uses.flatMap((use) => use.secrets),
   );
-  notes.knowledge = knowledgeOfStep(input, secrets);
+  notes.knowledge = sensitiveValuesOfStep(input, secrets);
   const values = { variables, secrets };
   const attachments = await renderAttachments(ctx, files, locale, values);
   if ('problems' in attachments) return notes.refused(attachments.problems);
-  const planned = await planFiles(ctx, attachments.files);
+  const isCaptured = sender.kind === 'capture';
+  const planned = await planFiles(ctx, isCaptured ? withoutSecrets(attachments.files) : attachments.files);
   if ('sentence' in planned)
     return planned.again ? { again: planned.sentence } : notes.failed(planned.sentence);
   const mail = await renderMail(ctx, { ...source, hasDownloads: planned.linked.length > 0 }, values);
   if ('problems' in mail) return notes.refused(mail.problems);
-  if (isBlank(mail.wire.subject)) return notes.failed('the subject is empty with the variables of this step');
+  if (isBlank(mail.wire.subject)) return notes.failed(message('subject_empty'));
   notes.missing = [...mail.missingAt, ...attachments.missingAt];
   if (mail.missing.length > 0)
     notes.add({ event: 'missing variables', detail: mail.missing.slice(0, 10).join(', ') });
   if (mail.mended.length > 0)
-    notes.add({ event: 'unsubscribe link added', detail: mendedSentence(mail.mended) });
-  notes.mail = shownOf(mail, planned);
+    notes.add({ event: 'unsubscribe link added', detail: repairedLinkSentence(mail.mended) });
+  notes.mail = shownOf(mail, attachments.files);
   const plan: MailPlan = {
     isMarketing: state.category === 'marketing',
     senderId: sender.id,
@@ -123,19 +139,19 @@ async function renderPlan(
     cc: recipients.cc,
     replyTo: input.replyTo,
     locale,
-    texts: mail.wire,
+    texts: isCaptured ? mail.shown : mail.wire,
     secret: mail.secret,
     shown: null,
     ...planned,
     messages: recipients.messages,
     together: isTogether(sender, state.category),
     variables,
-    secrets,
+    secrets: isCaptured ? {} : secrets,
     keepsLink: true,
   };
   // For the message that is sent at once.
   rememberSender(plan, { sender, dkim });
-  rememberNobodyUnsubscribed(plan);
+  cacheNoUnsubscribes(plan);
   return {
     plan,
     ...countedBy(sender, plan),
@@ -149,9 +165,9 @@ async function planAgain(
   ctx: WorkContext,
   notes: PlanNotes,
   { replay: plan, warnings = [] }: ReplayedStep,
-): Promise<PlannedMail> {
+): Promise<MailPlanResult> {
   const sender = await findSender(ctx, plan.senderId);
-  if (!sender) return notes.failed('the sender of this step does not exist any more');
+  if (!sender) return notes.failed(message('sender_of_step_deleted'));
   notes.note.captured = sender.kind === 'capture';
   notes.note.locale = plan.locale;
   notes.note.request = plan.shown;
@@ -165,7 +181,7 @@ async function planAgain(
   const { texts, mended } = plan.isMarketing
     ? keepUnsubscribeLink(plan.texts, plan.secret, plan.locale)
     : { texts: plan.texts, mended: [] };
-  if (mended.length > 0) notes.add({ event: 'unsubscribe link added', detail: mendedSentence(mended) });
+  if (mended.length > 0) notes.add({ event: 'unsubscribe link added', detail: repairedLinkSentence(mended) });
   const next: MailPlan = { ...plan, texts, messages: recipients.messages, keepsLink: true };
   notes.note.recipients = next.messages.map(({ address }) => maskedAddress(address));
   return {
@@ -176,7 +192,7 @@ async function planAgain(
   };
 }
 
-/** The layout of a step, or what a test mail has in its place. */
+/** The layout of a step, or what a test email has in its place. */
 async function layoutToSend(
   { db }: WorkContext,
   id: string | null,
@@ -187,11 +203,17 @@ async function layoutToSend(
   return stored && { id: stored.row.id, version: stored.row.version, state: stateOf(stored) };
 }
 
-/** Decides everything about a mail: its language, its recipients, its words (contract: Sending 1 to 6). */
-export async function planMail(ctx: WorkContext, work: LoadedWork): Promise<PlannedMail> {
+/**
+ * Decides everything about an email: its language, its recipients, its words (contract: Sending 1; Sending 2; Sending
+ * 3; Sending 4; Sending 5; Sending 6).
+ */
+export async function planMail(ctx: WorkContext, work: LoadedWork): Promise<MailPlanResult> {
   const input = mailSteps.read(work.input);
   const isReplay = 'replay' in input;
-  const notes = new PlanNotes(ctx.now, isReplay ? knowledgeOfPlan(input.replay) : knowledgeOfStep(input));
+  const notes = new PlanNotes(
+    ctx.now,
+    isReplay ? sensitiveValuesOfPlan(input.replay) : sensitiveValuesOfStep(input),
+  );
   const planned = isReplay ? planAgain(ctx, notes, input) : planNew(ctx, notes, work, input);
   return notes.masked(ctx, await planned);
 }
@@ -201,31 +223,31 @@ async function planNew(
   notes: PlanNotes,
   { row }: LoadedWork,
   input: MailStepInput,
-): Promise<PlannedMail> {
+): Promise<MailPlanResult> {
   notes.note.recipients = [...input.to, ...input.cc, ...input.bcc].map(({ address }) =>
     maskedAddress(address),
   );
   const asked = [...input.to, ...input.cc, ...input.bcc];
   const vault = await ctx.vault.unlock();
-  notes.note.addressed = addressedOf(vault, asked);
+  notes.note.addressed = recipientIndexOf(vault, asked);
   // Asked for together, so that they share a trip.
   const [layout, sender, leftOut] = await Promise.all([
     layoutToSend(ctx, row.actionConfigId, input),
     findSender(ctx, input.senderId),
     whoIsLeftOut(ctx, input),
   ]);
-  if (!layout) return notes.failed('the layout of this step does not exist');
+  if (!layout) return notes.failed(message('layout_of_step_gone'));
   if (!sender)
-    return notes.failed(
-      input.senderId === null ? 'the store has no sender' : 'the sender of this step does not exist',
-    );
+    return notes.failed(input.senderId === null ? message('no_sender') : message('sender_of_step_gone'));
   notes.note.captured = sender.kind === 'capture';
   const { state } = layout;
   const { locale, resolvedFrom } = mailLanguageOf(state, input.locale ?? undefined);
   notes.note.locale = locale;
   notes.add({
     event: 'language',
-    detail: `${locale}, ${found[resolvedFrom]}${input.locale ? ` (${input.locale})` : ''}`,
+    detail: input.locale
+      ? message('language_chosen_for', { locale, why: found[resolvedFrom], asked: input.locale })
+      : message('language_chosen', { locale, why: found[resolvedFrom] }),
   });
   notes.note.version = layout.version;
   const recipients = recipientsOf(state.category, input, leftOut);
@@ -233,7 +255,7 @@ async function planNew(
   if ('ended' in recipients) return { ended: recipients.ended, note: notes.note };
   const missing = missingRequired(state, input.variables);
   if (missing.length > 0)
-    return notes.failed(`the layout requires ${missing.slice(0, MOST_NAMED).join(', ')}`);
+    return notes.failed(message('variables_missing', { paths: missing.slice(0, MOST_NAMED).join(', ') }));
   try {
     return await renderPlan(ctx, notes, input, {
       layoutId: layout.id,
@@ -245,6 +267,6 @@ async function planNew(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // Busy render processes will be free later; a layout that does not compile is for its author to fix.
-    return error.code === 'unavailable' ? { again: error.message } : notes.failed(error.message);
+    return error.kind === 'unavailable' ? { again: error.said } : notes.failed(error.said);
   }
 }

@@ -1,23 +1,24 @@
 import { type FieldProblem, invalid } from '../../../kernel/fields.ts';
 import type { Json } from '../../../kernel/json.ts';
 import type { MailAddress } from '../../../kernel/mail.ts';
+import type { Message } from '../../../kernel/messages/message.ts';
 import type { OpenVault } from '../../../kernel/ports.ts';
-import type { PlanNote, Planned } from '../../delivery/ledger/fan-out.ts';
+import type { PlanNote, PlanResult } from '../../delivery/ledger/fan-out.ts';
 import type { WorkContext } from '../../delivery/ledger/work.ts';
-import type { TimelineEntry } from '../../records/history/history.schema.ts';
-import type { Knowledge } from '../../records/history/masking.rules.ts';
-import { addressedOf } from './addressed.rules.ts';
+import type { NewTimelineEntry } from '../../records/history/history.schema.ts';
+import type { SensitiveValues } from '../../records/history/masking.rules.ts';
 import type { MailPlan } from './mail-plan.ts';
 import { maskPlanned, type PlanTexts } from './masking-work.rules.ts';
-import type { NobodyLeft, Recipients } from './recipients.rules.ts';
+import { recipientIndexOf } from './recipient-index.rules.ts';
+import type { NoRecipientsLeft, ResolvedRecipients } from './recipients.rules.ts';
 
-export type PlannedMail = Planned<MailPlan>;
+export type MailPlanResult = PlanResult<MailPlan>;
 
 /** Collects what history will show of a step while it is planned. */
 export class PlanNotes {
   readonly #now: () => Date;
   /** All that the step knows so far. */
-  knowledge: Knowledge;
+  knowledge: SensitiveValues;
   /** Masked once planning has ended. */
   mail: Json = null;
   missing: PlanTexts['missing'] = [];
@@ -27,37 +28,37 @@ export class PlanNotes {
     captured: false,
   };
 
-  constructor(now: () => Date, knowledge: Knowledge) {
+  constructor(now: () => Date, knowledge: SensitiveValues) {
     this.#now = now;
     this.knowledge = knowledge;
   }
 
-  add({ event, detail }: Omit<TimelineEntry, 'at'>) {
+  add({ event, detail }: Omit<NewTimelineEntry, 'at'>) {
     this.note.timeline.push({ at: this.#now().toISOString(), event, ...(detail && { detail }) });
   }
 
   decided(
     vault: OpenVault,
     asked: readonly MailAddress[],
-    recipients: Recipients | NobodyLeft,
+    recipients: ResolvedRecipients | NoRecipientsLeft,
     together: boolean,
   ) {
     for (const event of recipients.events) this.add(event);
     const messages = 'messages' in recipients ? recipients.messages : [];
-    this.note.addressed = addressedOf(vault, asked, { messages, skipped: recipients.skipped, together });
+    this.note.addressed = recipientIndexOf(vault, asked, { messages, skipped: recipients.skipped, together });
   }
 
-  failed(error: string): PlannedMail {
+  failed(error: Message): MailPlanResult {
     this.add({ event: 'failed', detail: error });
     return { ended: { status: 'FAILED', error }, note: this.note };
   }
 
-  refused(problems: readonly FieldProblem[]): PlannedMail {
-    return this.failed(invalid(problems).message);
+  refused(problems: readonly FieldProblem[]): MailPlanResult {
+    return this.failed(invalid(problems).said);
   }
 
   /** The plan with all that was noted masked: it may repeat what the step was given. */
-  async masked(ctx: WorkContext, planned: PlannedMail): Promise<PlannedMail> {
+  async masked(ctx: WorkContext, planned: MailPlanResult): Promise<MailPlanResult> {
     const { knowledge, mail, missing } = this;
     const shown = await ctx.heavy(maskPlanned, {
       knowledge,
@@ -69,7 +70,7 @@ export class PlanNotes {
         again: 'again' in planned ? planned.again : null,
       },
     });
-    if ('again' in planned) return { again: shown.again ?? '' };
+    if ('again' in planned) return { again: shown.again ?? planned.again };
     const { timeline, warnings } = shown;
     const isNew = mail !== null;
     const note = { ...planned.note, timeline, ...(isNew && { request: shown.mail, warnings }) };

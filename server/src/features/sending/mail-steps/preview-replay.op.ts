@@ -4,8 +4,8 @@ import { existingId, idInput } from '../../../kernel/id.ts';
 import type { MailAddress } from '../../../kernel/mail.ts';
 import { appOperation, type Context } from '../../../kernel/operation.ts';
 import { type MessageRow, messagesOf } from '../../delivery/ledger/fan-out.store.ts';
-import { inputPlace } from '../../delivery/ledger/input-place.rules.ts';
 import { stepInputOf } from '../../delivery/ledger/ledger.store.ts';
+import { stepInputSealContext } from '../../delivery/ledger/step-input.rules.ts';
 import { findLayout } from '../../layouts/content/layouts.store.ts';
 import { type ExecutionRow, findExecution } from '../../records/history/history.store.ts';
 import { maskedAddress } from '../senders/senders.rules.ts';
@@ -15,7 +15,7 @@ import { type ReplayGroup, replayPreview } from './replay.schema.ts';
 
 const nobody: ReplayGroup = { send: [], skip: [] };
 
-/** Who would get it again now, and who would not, and why. */
+/** Who would get it again now, and who would not, and why (contract: Sending 16). */
 async function groupOf(
   ctx: Context,
   isMarketing: boolean,
@@ -74,7 +74,7 @@ export const previewReplay = appOperation({
     const sealed = await stepInputOf(ctx.db, execution.id);
     if (!sealed || execution.actionType !== 'EMAIL')
       return { value: { isKept: sealed !== null, failed: nobody, unknown: nobody } };
-    const stored = (await ctx.vault.unlock()).open(inputPlace(execution.id), sealed);
+    const stored = (await ctx.vault.unlock()).open(stepInputSealContext(execution.id), sealed);
     const messages = await messagesOf(ctx.db, execution.id);
     return { value: { isKept: true, ...(await previewOf(ctx, execution, stored, messages)) } };
   },

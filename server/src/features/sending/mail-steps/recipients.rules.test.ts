@@ -1,11 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { saying } from '../../../../test/harness/plain-message.ts';
 import type { MailAddress } from '../../../kernel/mail.ts';
-import { type Asked, recipientHeaders, recipientsOf } from './recipients.rules.ts';
+import { type RequestedRecipients, recipientHeaders, recipientsOf } from './recipients.rules.ts';
 
 const person = (address: string, name = ''): MailAddress => ({ name, address });
 const people = (...addresses: string[]) => addresses.map((address) => person(address));
-const asked = (fields: Partial<Asked>): Asked => ({ to: [], cc: [], bcc: [], ...fields });
+const asked = (fields: Partial<RequestedRecipients>): RequestedRecipients => ({
+  to: [],
+  cc: [],
+  bcc: [],
+  ...fields,
+});
 const absent = (unsubscribed: string[] = [], suppressed: string[] = []) => ({
   unsubscribed: new Set(unsubscribed),
   suppressed: new Set(suppressed),
@@ -18,7 +24,7 @@ const BO = 'bo@example.com';
 const CY = 'cy@example.com';
 
 describe('transactional mail', () => {
-  test('goes to To, Cc and Bcc, whoever has unsubscribed (spec: What the service does 9)', () => {
+  test('goes to To, Cc and Bcc, whoever has unsubscribed (spec: What the service does 9) (contract: Sending 3)', () => {
     const whom = asked({ to: people(ANNA), cc: people(BO), bcc: people(CY) });
     expect(recipientsOf('transactional', whom, absent([ANNA, BO, CY]))).toEqual({
       messages: people(ANNA, BO, CY),
@@ -51,7 +57,7 @@ describe('transactional mail', () => {
     const outcome = recipientsOf('transactional', asked({ to: people(ANNA, BO) }), absent([], [ANNA]));
     expect(outcome).toMatchObject({ messages: people(BO), to: people(ANNA, BO) });
     expect(outcome.events).toEqual([
-      { event: 'skipped', detail: 'an******@example.com: a server refused this address for good' },
+      { event: 'skipped', detail: 'an******@example.com: a mail server permanently rejected this address' },
     ]);
   });
 });
@@ -88,7 +94,7 @@ describe('marketing mail', () => {
       absent(unsubscribed, suppressed),
     );
     expect(outcome).toMatchObject({
-      ended: { status: 'FAILED', error: expect.stringContaining('nobody is left to send to') },
+      ended: { status: 'FAILED', error: saying(/there are no recipients left/) },
     });
   });
 
@@ -108,12 +114,12 @@ describe('marketing mail', () => {
     expect(outcome.events).toEqual([
       {
         event: 'left out',
-        detail: expect.stringMatching(/^bo\*{6}@example\.com, cy\*{6}@example\.com: marketing mail/),
+        detail: saying(/^bo\*{6}@example\.com, cy\*{6}@example\.com: marketing emails only go to To/),
       },
     ]);
   });
 
-  test('goes to 20 in a step, and to none when there is one more (spec: What the service does 9c; Limit: Unsubscribe links per step)', () => {
+  test('goes to 20 in a step, and to none when there is one more (spec: What the service does 9c; Limit: Unsubscribe links per step) (contract: Sending 3)', () => {
     expect(recipientsOf('marketing', asked({ to: crowd(20) }), absent())).toHaveProperty(
       'messages.length',
       20,
@@ -121,7 +127,7 @@ describe('marketing mail', () => {
     expect(recipientsOf('marketing', asked({ to: crowd(21) }), absent())).toMatchObject({
       ended: {
         status: 'FAILED',
-        error: 'marketing mail goes to at most 20 recipients in a step; there are 21',
+        error: 'marketing emails can have at most 20 recipients per step; this step has 21',
       },
     });
   });
@@ -141,7 +147,7 @@ describe('one message to all, whose headers decide who gets it', () => {
     expect(recipientHeaders(people(ANNA, BO, CY), whom)).toEqual({ ...whom, bcc: people(CY) });
   });
 
-  test('names exactly those who get it, each once, whatever was asked for', () => {
+  test('names exactly those who get it, each once, whatever was requested', () => {
     const address = fc.constantFrom(...'aAbBcCdDeE').map((name) => `${name}@example.com`);
     const anybody = fc.array(address).map((addresses) => people(...addresses));
     const whom = fc.record({ to: anybody, cc: anybody, bcc: anybody });

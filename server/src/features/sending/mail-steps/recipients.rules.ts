@@ -1,39 +1,40 @@
 import type { MailAddress } from '../../../kernel/mail.ts';
+import { type Message, message } from '../../../kernel/messages/message.ts';
 import type { Category } from '../../layouts/content/layout-state.schema.ts';
-import type { TimelineEntry } from '../../records/history/history.schema.ts';
+import type { NewTimelineEntry } from '../../records/history/history.schema.ts';
 import { maskedAddress } from '../senders/senders.rules.ts';
 
 /** spec: What the service does 9c. */
 const MAX_MARKETING = 20;
 
-export interface Asked {
+export interface RequestedRecipients {
   to: readonly MailAddress[];
   cc: readonly MailAddress[];
   bcc: readonly MailAddress[];
 }
 
-/** Addresses that appear in `Asked`, spelled as there. */
-export interface Absent {
+/** Addresses that appear in `RequestedRecipients`, spelled as there. */
+export interface UnavailableRecipients {
   unsubscribed: ReadonlySet<string>;
   suppressed: ReadonlySet<string>;
 }
 
-type Event = Omit<TimelineEntry, 'at'>;
+type RecipientEvent = Omit<NewTimelineEntry, 'at'>;
 
-export interface Recipients {
+export interface ResolvedRecipients {
   /** Each of them gets a message, once. */
   messages: MailAddress[];
   /** As in the header; a marketing message names only its one recipient. */
   to: MailAddress[];
   cc: MailAddress[];
   skipped: MailAddress[];
-  events: Event[];
+  events: RecipientEvent[];
 }
 
-export type NobodyLeft = {
-  ended: { status: 'SKIPPED' | 'FAILED'; error: string | null };
+export type NoRecipientsLeft = {
+  ended: { status: 'SKIPPED' | 'FAILED'; error: Message | null };
   skipped: MailAddress[];
-  events: Event[];
+  events: RecipientEvent[];
 };
 
 const comparable = (address: string) => address.trim().toLowerCase();
@@ -45,31 +46,42 @@ function distinct(addresses: readonly MailAddress[]): MailAddress[] {
   return [...byAddress.values()];
 }
 
-const listed = (event: string, addresses: readonly MailAddress[], why: string): Event[] =>
+const listed = (event: string, addresses: readonly MailAddress[], why: Message): RecipientEvent[] =>
   addresses.length === 0
     ? []
-    : [{ event, detail: `${addresses.map(({ address }) => maskedAddress(address)).join(', ')}: ${why}` }];
+    : [
+        {
+          event,
+          detail: message('told_of', {
+            subject: addresses.map(({ address }) => maskedAddress(address)).join(', '),
+            error: why,
+          }),
+        },
+      ];
 
-interface Named {
+interface HeaderRecipients {
   to: MailAddress[];
   cc: MailAddress[];
   bcc: MailAddress[];
 }
 
 /** The headers of one message to all of these: each of them is named once, and nobody else. */
-export function recipientHeaders(messages: readonly MailAddress[], asked: Pick<Asked, 'to' | 'cc'>): Named {
+export function recipientHeaders(
+  messages: readonly MailAddress[],
+  asked: Pick<RequestedRecipients, 'to' | 'cc'>,
+): HeaderRecipients {
   const left = new Map(messages.map((each) => [comparable(each.address), each]));
   const those = (addresses: readonly MailAddress[]) =>
     addresses.filter(({ address }) => left.delete(comparable(address)));
   return { to: those(asked.to), cc: those(asked.cc), bcc: [...left.values()] };
 }
 
-/** Who gets the mail (spec: What the service does 9a, 9b, 9c). */
+/** Who gets the email (spec: What the service does 9a, 9b, 9c). */
 export function recipientsOf(
   category: Category,
-  asked: Asked,
-  { unsubscribed, suppressed }: Absent,
-): Recipients | NobodyLeft {
+  asked: RequestedRecipients,
+  { unsubscribed, suppressed }: UnavailableRecipients,
+): ResolvedRecipients | NoRecipientsLeft {
   const isMarketing = category === 'marketing';
   const copies = [...asked.cc, ...asked.bcc];
   const candidates = distinct(isMarketing ? asked.to : [...asked.to, ...copies]);
@@ -79,22 +91,18 @@ export function recipientsOf(
   const messages = candidates.filter((each) => !left.includes(each) && !refused.includes(each));
   const skipped = [...left, ...refused, ...(isMarketing ? copies : [])];
   const events = [
-    ...listed('skipped', left, 'unsubscribed'),
-    ...listed('skipped', refused, 'a server refused this address for good'),
-    ...listed(
-      'left out',
-      isMarketing ? copies : [],
-      'marketing mail goes to To alone, each with a link of its own',
-    ),
+    ...listed('skipped', left, message('unsubscribed')),
+    ...listed('skipped', refused, message('address_suppressed')),
+    ...listed('left out', isMarketing ? copies : [], message('left_out_of_marketing')),
   ];
   if (messages.length === 0) {
     // `SKIPPED` means that everyone has unsubscribed, and nothing else.
     const isSkipped = refused.length === 0 && left.length > 0;
-    const error = isSkipped ? null : 'nobody is left to send to: servers refused every address for good';
+    const error = isSkipped ? null : message('nobody_left');
     return { ended: { status: isSkipped ? 'SKIPPED' : 'FAILED', error }, skipped, events };
   }
   if (isMarketing && messages.length > MAX_MARKETING) {
-    const error = `marketing mail goes to at most ${MAX_MARKETING} recipients in a step; there are ${messages.length}`;
+    const error = message('too_many_marketing_recipients', { max: MAX_MARKETING, count: messages.length });
     return { ended: { status: 'FAILED', error }, skipped, events };
   }
   return { messages, to: [...asked.to], cc: isMarketing ? [] : [...asked.cc], skipped, events };

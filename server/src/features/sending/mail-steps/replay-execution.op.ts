@@ -1,21 +1,22 @@
 import { z } from 'zod';
 import { notFound, Refusal } from '../../../kernel/error.ts';
 import { existingId, idInput } from '../../../kernel/id.ts';
+import { type Message, message } from '../../../kernel/messages/message.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
 import { messagesOf } from '../../delivery/ledger/fan-out.store.ts';
-import { inputPlace } from '../../delivery/ledger/input-place.rules.ts';
 import { stepInputOf } from '../../delivery/ledger/ledger.store.ts';
+import { stepInputSealContext } from '../../delivery/ledger/step-input.rules.ts';
 import { acceptStep } from '../../delivery/steps/accept-step.ts';
 import { stepAnswer } from '../../delivery/steps/steps.schema.ts';
 import { findExecution } from '../../records/history/history.store.ts';
 import { type MailPlan, mailPlans, mailSteps, recipientsAt } from './mail-plan.ts';
 import { operatorStepContext } from './operator-steps.ts';
 
-const conflict = (sentence: string) => new Refusal('conflict', sentence);
+const conflict = (said: Message) => new Refusal('conflict', said);
 
 const nobody = {
-  failed: 'nobody surely did not get it; unknown asks for those of whom nobody can tell',
-  unknown: 'there is nobody of whom it is not known',
+  failed: message('nobody_failed'),
+  unknown: message('nobody_unknown'),
 };
 
 /** The plan, for the recipients of these messages only. */
@@ -41,11 +42,11 @@ export const replayExecution = operatorOperation({
   async run(ctx, { id, unknown }) {
     const execution = await findExecution(ctx.db, existingId(id));
     if (!execution) throw notFound();
-    if (execution.status !== 'FAILED') throw conflict('only what has failed can be done again');
+    if (execution.status !== 'FAILED') throw conflict(message('only_failed_replay'));
     const sealed = await stepInputOf(ctx.db, execution.id);
-    if (!sealed) throw conflict('what the step was given is not kept any more');
+    if (!sealed) throw conflict(message('input_gone'));
     const vault = await ctx.vault.unlock();
-    const given = vault.open(inputPlace(execution.id), sealed);
+    const given = vault.open(stepInputSealContext(execution.id), sealed);
     const wanted = unknown === 'true' ? 'unknown' : 'failed';
     const messages = await messagesOf(ctx.db, execution.id);
     const missed = messages.filter(({ state }) => state === wanted).map(({ position }) => position);

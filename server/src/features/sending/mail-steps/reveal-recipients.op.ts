@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { notFound, Refusal } from '../../../kernel/error.ts';
 import { existingId, idInput } from '../../../kernel/id.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { messagesOf } from '../../delivery/ledger/fan-out.store.ts';
-import { inputPlace } from '../../delivery/ledger/input-place.rules.ts';
 import { stepInputOf } from '../../delivery/ledger/ledger.store.ts';
+import { stepInputSealContext } from '../../delivery/ledger/step-input.rules.ts';
 import { findExecution } from '../../records/history/history.store.ts';
 import { recipientsIn } from './mail-plan.ts';
 
+/** Shows the recipients of one email unmasked, and writes down who looked (contract: The app 10). */
 export const revealRecipients = appOperation({
   name: 'reveal_recipients',
   summary: 'Show the recipients of one mail, unmasked.',
@@ -22,8 +24,8 @@ export const revealRecipients = appOperation({
   },
   async run(ctx, _input, { id }) {
     const sealed = await stepInputOf(ctx.db, id);
-    if (!sealed) throw new Refusal('conflict', 'what the step was given is not kept any more');
-    const stored = (await ctx.vault.unlock()).open(inputPlace(id), sealed);
+    if (!sealed) throw new Refusal('conflict', message('input_gone'));
+    const stored = (await ctx.vault.unlock()).open(stepInputSealContext(id), sealed);
     const isPlanned = (await messagesOf(ctx.db, id)).length > 0;
     return { value: { recipients: recipientsIn(stored, isPlanned) } };
   },

@@ -2,7 +2,7 @@ import type { FanOut } from '../../delivery/ledger/fan-out.ts';
 import { runFanOut } from '../../delivery/ledger/run-fan-out.ts';
 import type { LoadedWork, WorkContext } from '../../delivery/ledger/work.ts';
 import { maskedAddress } from '../senders/senders.rules.ts';
-import { mailResponse, sentWord } from './mail-answers.ts';
+import { mailResponse, sentStatus } from './mail-answers.ts';
 import { countOf, type MailPlan, mailPlans, recipientsAt } from './mail-plan.ts';
 import { planMail } from './plan-mail.ts';
 import { sendMail } from './send-mail.ts';
@@ -27,7 +27,7 @@ const mails: FanOut<MailPlan> = {
   // Nobody can tell which it was, and a newsletter sent twice annoys, while a lost invoice hurts.
   unknownIsSent: ({ isMarketing }) => isMarketing,
   countOf,
-  sentWord,
+  sentStatus,
   nameOf,
   responseOf: mailResponse,
   plan: planMail,
@@ -35,5 +35,5 @@ const mails: FanOut<MailPlan> = {
   leave: (ctx, line) => ctx.mail.disconnect(line),
 };
 
-/** Runs one piece of a step that sends mail. */
+/** Runs one piece of a step that sends email. */
 export const runMailStep = (ctx: WorkContext, work: LoadedWork): Promise<void> => runFanOut(ctx, work, mails);

@@ -1,4 +1,5 @@
 import { isUuid } from '../../../kernel/id.ts';
+import { message, textOf } from '../../../kernel/messages/message.ts';
 import { platformAction } from '../../../kernel/platform-action.ts';
 import { allSecrets } from '../../access/secrets/resolve-secrets.ts';
 import type { Lane } from '../../delivery/ledger/lanes.rules.ts';
@@ -7,16 +8,16 @@ import { stepAnswer } from '../../delivery/steps/steps.schema.ts';
 import { findLayout } from '../../layouts/content/layouts.store.ts';
 import { deletedConfig } from '../../records/history/history-configs.store.ts';
 import { findSender } from '../senders/find-sender.ts';
-import { givenTo } from './given.rules.ts';
 import { type MailStepInput, mailSteps } from './mail-plan.ts';
 import { sendEmailInput } from './sending.schema.ts';
+import { personalDataOfStep } from './step-personal-data.rules.ts';
 
 const layoutNamed = async ({ db }: StepContext, id: string) =>
   (await findLayout(db, id)) ?? (await deletedConfig(db, id, 'EMAIL'));
 
 /**
- * A mail to one recipient waits for its sender at once: whoever plans it there sends it too. If the step then turns out
- * to be sent by another sender, its message waits again, with that one.
+ * An email to one recipient waits for its sender at once: whoever plans it there sends it too. If the step then turns
+ * out to be sent by another sender, its message waits again, with that one.
  */
 async function laneOfOne(
   ctx: StepContext,
@@ -54,13 +55,13 @@ export const sendEmailStep = platformAction({
     return acceptStep(ctx, {
       actionType: 'EMAIL',
       actionConfigId: layout?.id ?? null,
-      actionConfigName: layout?.name ?? 'unknown layout',
+      actionConfigName: layout?.name ?? textOf(message('unknown_layout')),
       trigger: 'workflow',
       runId,
       stepId,
       workflow: workflow ?? null,
       lane,
-      given: { ...givenTo(input), secrets },
+      given: { ...personalDataOfStep(input), secrets },
       input: mailSteps.write(input),
     });
   },

@@ -1,33 +1,38 @@
-import type { Carried } from '../../../kernel/mail.ts';
+import type { DeliveryResult } from '../../../kernel/mail.ts';
+import { type Message, message, textOf } from '../../../kernel/messages/message.ts';
 import { reserveQuota, returnQuota } from '../../access/quota/reserve-quota.ts';
-import type { FanOut, Message, Sent } from '../../delivery/ledger/fan-out.ts';
+import type { FanOut, PlannedMessage, SendResult } from '../../delivery/ledger/fan-out.ts';
 import { retryWhileDatabaseDown } from '../../delivery/ledger/retry-while-database-down.ts';
 import type { WorkContext } from '../../delivery/ledger/work.ts';
-import type { Knowledge } from '../../records/history/masking.rules.ts';
+import type { SensitiveValues } from '../../records/history/masking.rules.ts';
 import { captureMail } from '../capture/capture-mail.ts';
 import { suppress } from '../unsubscribes/change-unsubscribes.ts';
 import { carryMail } from './carry-mail.ts';
 import { composeMail, type PlannedMail } from './compose-mail.ts';
-import { knowledgeOfPlan } from './given.rules.ts';
 import { answerOf } from './mail-answers.ts';
 import { type MailPlan, recipientsAt } from './mail-plan.ts';
 import { maskCarried } from './masking-work.rules.ts';
 import { recipientHeaders } from './recipients.rules.ts';
 import { senderOfPlan } from './sender-of-plan.ts';
+import { sensitiveValuesOfPlan } from './step-personal-data.rules.ts';
 import { hasUnsubscribed } from './unsubscribed-of-plan.ts';
 
 /** Messages of one plan are sent one after the other. */
-const knowledge = new WeakMap<MailPlan, Knowledge>();
+const knowledge = new WeakMap<MailPlan, SensitiveValues>();
 
-function knowledgeOf({ plan, sender }: PlannedMail): Knowledge {
+function knowledgeOf({ plan, sender }: PlannedMail): SensitiveValues {
   const { username = null, password = null } = sender.kind === 'smtp' ? sender.server : {};
   const login = [username, password].flatMap((text) => text ?? []);
-  const known = knowledge.get(plan) ?? knowledgeOfPlan(plan, login);
+  const known = knowledge.get(plan) ?? sensitiveValuesOfPlan(plan, login);
   knowledge.set(plan, known);
   return known;
 }
 
-async function outcomeOf(ctx: WorkContext, planned: PlannedMail, carried: Carried): Promise<Sent> {
+async function outcomeOf(
+  ctx: WorkContext,
+  planned: PlannedMail,
+  carried: DeliveryResult,
+): Promise<SendResult> {
   const { recipients, executionId } = planned;
   const result = await ctx.heavy(maskCarried, { knowledge: knowledgeOf(planned), values: carried });
   switch (result.state) {
@@ -38,13 +43,13 @@ async function outcomeOf(ctx: WorkContext, planned: PlannedMail, carried: Carrie
     case 'too_large':
       return {
         state: 'failed',
-        sentence: `the server takes mails of at most ${result.maxBytes} bytes`,
+        sentence: message('email_too_large', { size: result.maxBytes }),
         again: false,
       };
     case 'failed':
       if (result.recipientRefused)
         for (const { address } of recipients)
-          await retryWhileDatabaseDown(() => suppress(ctx, address, result.sentence, executionId));
+          await retryWhileDatabaseDown(() => suppress(ctx, address, textOf(result.sentence), executionId));
       return {
         state: 'failed',
         sentence: result.sentence,
@@ -58,31 +63,31 @@ async function outcomeOf(ctx: WorkContext, planned: PlannedMail, carried: Carrie
 async function sendWithUnit(
   ctx: WorkContext,
   plan: MailPlan,
-  message: Message,
+  one: PlannedMessage,
   beforeData: () => Promise<boolean>,
-): Promise<Sent> {
-  const { executionId, position } = message;
+): Promise<SendResult> {
+  const { executionId, position } = one;
   const recipients = recipientsAt(plan, position);
-  const failed = (sentence: string): Sent => ({ state: 'failed', sentence, again: false });
-  if (recipients.length === 0) return failed('the plan of this step does not know this message');
+  const failed = (sentence: Message): SendResult => ({ state: 'failed', sentence, again: false });
+  if (recipients.length === 0) return failed(message('not_of_this_step'));
   const [found, isUnwanted] = await Promise.all([
     senderOfPlan(ctx, plan),
     hasUnsubscribed(ctx, plan, position),
   ]);
-  if (!found) return failed('the sender of this step does not exist any more');
-  if (isUnwanted) return failed('unsubscribed before it was sent');
-  const planned: PlannedMail = { ...message, recipients, plan, ...found };
+  if (!found) return failed(message('sender_of_step_deleted'));
+  if (isUnwanted) return failed(message('unsubscribed_meanwhile'));
+  const planned: PlannedMail = { ...one, recipients, plan, ...found };
   const { sender } = found;
   if (sender.kind === 'capture') {
     const mail = await composeMail(ctx, planned, true);
     return captureMail(ctx, { ...mail, ...recipientHeaders(recipients, plan) }, plan.from.address);
   }
-  const hasUnit = message.hasUnit || (await reserveQuota(ctx.db, ctx.storeId, executionId, position));
-  if (!hasUnit) return failed('quota used up');
+  const hasUnit = one.hasUnit || (await reserveQuota(ctx.db, ctx.storeId, executionId, position));
+  if (!hasUnit) return failed(message('quota_used_up'));
   return outcomeOf(ctx, planned, await carryMail(ctx, planned, sender, beforeData));
 }
 
-/** Sends one message of a mail, within the store's quota. One that is captured uses none of it. */
+/** Sends one message of an email, within the store's quota. One that is captured uses none of it. */
 export const sendMail: FanOut<MailPlan>['send'] = async (ctx, plan, message, beforeData) => {
   const sent = await sendWithUnit(ctx, plan, message, beforeData);
   if (sent.state === 'failed')

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { notFound } from '../../../kernel/error.ts';
 import { invalidField, text } from '../../../kernel/fields.ts';
 import { existingId } from '../../../kernel/id.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import { appOperation } from '../../../kernel/operation.ts';
-import { takeTestMailOf } from '../../access/limits/limits.store.ts';
+import { countTestEmail } from '../../access/limits/limits.store.ts';
 import { stepAnswer } from '../../delivery/steps/steps.schema.ts';
 import { mailLanguageOf } from '../../layouts/compiling/mail-source.ts';
-import { changedLanguage, createdLayout, requireKind } from '../../layouts/content/layouts.rules.ts';
+import { changedLanguage, createdLayout, refuseOtherBodyType } from '../../layouts/content/layouts.rules.ts';
 import { createLayoutInput } from '../../layouts/content/layouts.schema.ts';
 import { findWholeLayout } from '../../layouts/content/layouts.store.ts';
 import { previewCall, unsavedContent } from '../../layouts/layouts/preview.schema.ts';
@@ -35,14 +36,15 @@ function stateToSend(
   },
 ) {
   if (saved) {
-    requireKind(saved.bodyType, sent);
+    refuseOtherBodyType(saved.bodyType, sent);
     return changedLanguage(saved, locale, sent);
   }
   const { subject } = sent;
-  if (subject === undefined) throw invalidField('subject', 'required');
+  if (subject === undefined) throw invalidField('subject', message('required'));
   return createdLayout({ ...sent, subject, name, bodyType: kind, defaultLocale: locale });
 }
 
+/** Sends what is on the screen to one address, and saves nothing (contract: Sending 12). */
 export const sendTestMail = appOperation({
   name: 'send_test_mail',
   summary: 'Send a mail to one address as it is being written, saved or not.',
@@ -71,7 +73,7 @@ export const sendTestMail = appOperation({
     const isSaved = stored !== null && Object.values(sent).every((value) => value === undefined);
     const state = stateToSend(stored && stateOf(stored), { ...sent, locale, bodyType: kind, name: called });
     if (!isSaved) await checkUnsaved(ctx, state, mailLanguageOf(state, locale).locale);
-    await takeTestMailOf(ctx.db, ctx.storeId);
+    await countTestEmail(ctx.db, ctx.storeId);
     return acceptTest(ctx, {
       ...{ layoutId: stored?.row.id ?? null, name: called, state, isSaved },
       ...{ to, locale, senderId: sender ?? undefined, variables: variables ?? undefined },

@@ -13,11 +13,11 @@ const found = new WeakMap<MailPlan, FoundSender>();
 
 export const rememberSender = (plan: MailPlan, sender: FoundSender) => found.set(plan, sender);
 
-/** The key that the mail of a sender is signed with. Providers sign the mail of their mailboxes themselves. */
+/** The key that the email of a sender is signed with. Providers sign the email of their mailboxes themselves. */
 export const signingKeyOf = (ctx: WorkContext, sender: Sender): Promise<MailContent['dkim']> =>
   sender.kind === 'smtp' ? findDkimKey(ctx, sender.from.address) : Promise.resolve(null);
 
-/** Whom the mail is sent by, and the key that signs it; `null` if there is no such sender any more. */
+/** Whom the email is sent by, and the key that signs it; `null` if there is no such sender any more. */
 export async function senderOfPlan(ctx: WorkContext, plan: MailPlan): Promise<FoundSender | null> {
   const known = found.get(plan);
   if (known) return known;

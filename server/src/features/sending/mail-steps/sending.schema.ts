@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { clearableText, requiredText, text } from '../../../kernel/fields.ts';
+import { clearableText, requiredText, schemaMessage, text } from '../../../kernel/fields.ts';
 import type { MailAddress } from '../../../kernel/mail.ts';
 import { mailAddress } from '../../../kernel/mail-address.ts';
-import { named } from '../../../kernel/named-schema.ts';
+import { nameSchema } from '../../../kernel/named-schema.ts';
 import { stepInput } from '../../delivery/steps/steps.schema.ts';
 
 const MAX_RECIPIENTS = 100;
@@ -16,7 +16,7 @@ export const recipient = z
   .preprocess((value) => (typeof value === 'string' ? { address: value } : value), withName)
   .transform((value): MailAddress => value)
   .describe('An address, or `{ name, address }`.');
-named(
+nameSchema(
   'Recipient',
   recipient,
   z
@@ -30,7 +30,7 @@ export const sendEmailInput = z.object({
   ...stepInput,
   layoutId: requiredText(100).describe('Id of the layout.'),
   senderId: requiredText(100).optional().describe("Id of the sender; the store's default unless given."),
-  to: recipients.min(1, { error: 'required' }).describe('Whom the mail is for.'),
+  to: recipients.min(1, { error: schemaMessage('required') }).describe('Whom the mail is for.'),
   cc: recipients.default([]).describe('Left out of marketing mail.'),
   bcc: recipients.default([]).describe('Left out of marketing mail.'),
   replyTo: recipient.optional(),

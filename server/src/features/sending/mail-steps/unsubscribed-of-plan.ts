@@ -9,7 +9,7 @@ const FRESH_MS = 1_000;
 const looked = new WeakMap<MailPlan, { at: number; unsubscribed: ReadonlySet<string> }>();
 
 /** Nobody of the plan had unsubscribed just now, as it was made without them. */
-export const rememberNobodyUnsubscribed = (plan: MailPlan) =>
+export const cacheNoUnsubscribes = (plan: MailPlan) =>
   looked.set(plan, { at: performance.now(), unsubscribed: new Set() });
 
 /** Whether somebody whom the message is for does not want it any more; hours may have passed since it was planned. */

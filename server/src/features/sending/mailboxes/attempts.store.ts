@@ -1,10 +1,10 @@
-import type { Forgetting } from '../../../kernel/forgetting.ts';
 import type { MailboxProvider } from '../../../kernel/mailbox.ts';
 import { bind, type Queries, statement } from '../../../kernel/ports.ts';
+import type { RetentionRule } from '../../../kernel/retention.ts';
 
-export const ENDED_ATTEMPTS: Forgetting = { table: 'mailbox_attempts', where: 'expires_at <= now()' };
+export const EXPIRED_ATTEMPTS: RetentionRule = { table: 'mailbox_attempts', where: 'expires_at <= now()' };
 
-export interface Attempt {
+export interface ConnectionAttempt {
   storeId: string;
   stateHash: Buffer;
   provider: MailboxProvider;
@@ -24,11 +24,11 @@ const take = statement<{ provider: MailboxProvider; sealed: Buffer }>(
    returning provider, sealed`,
 );
 
-export const keepAttempt = (db: Queries, attempt: Attempt) => {
+export const insertAttempt = (db: Queries, attempt: ConnectionAttempt) => {
   const { storeId, stateHash, provider, sessionHash, sealed, expiresAt } = attempt;
   return db.rows(bind(insert, storeId, stateHash, provider, sessionHash, sealed, expiresAt));
 };
 
 /** An attempt can be taken only once. */
-export const takeAttempt = async (db: Queries, stateHash: Buffer, sessionHash: Buffer) =>
+export const consumeAttempt = async (db: Queries, stateHash: Buffer, sessionHash: Buffer) =>
   (await db.rows(bind(take, stateHash, sessionHash)))[0] ?? null;

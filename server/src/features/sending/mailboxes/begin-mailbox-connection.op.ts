@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { appOperation } from '../../../kernel/operation.ts';
-import { keepAttempt } from './attempts.store.ts';
-import { asRefusal, attemptPlace, mailboxProofs, notSetUp, stateOf } from './mailboxes.rules.ts';
+import { insertAttempt } from './attempts.store.ts';
+import {
+  asRefusal,
+  attemptSealContext,
+  mailboxProofs,
+  providerNotConfigured,
+  stateOf,
+} from './mailboxes.rules.ts';
 import { provider } from './mailboxes.schema.ts';
 
 const STATE_BYTES = 32;
@@ -17,7 +23,7 @@ export const beginMailboxConnection = appOperation({
   output: z.object({ url: z.string().describe("The provider's own page.") }),
   atomic: true,
   async run(ctx, { provider }) {
-    if (!ctx.mailboxes.isSetUp(provider)) throw notSetUp(provider);
+    if (!ctx.mailboxes.isSetUp(provider)) throw providerNotConfigured(provider);
     const state = stateOf(ctx.storeId, ctx.randomBytes(STATE_BYTES));
     const { url, proof } = await ctx.mailboxes.begin(provider, state).catch((error) => {
       throw asRefusal(error);
@@ -29,10 +35,10 @@ export const beginMailboxConnection = appOperation({
       stateHash,
       provider,
       sessionHash: ctx.sha256(ctx.session),
-      sealed: vault.seal(attemptPlace(stateHash), mailboxProofs.write(proof)),
+      sealed: vault.seal(attemptSealContext(stateHash), mailboxProofs.write(proof)),
       expiresAt: new Date(ctx.now().getTime() + ATTEMPT_MS),
     };
-    await keepAttempt(ctx.db, attempt);
+    await insertAttempt(ctx.db, attempt);
     return { value: { url } };
   },
 });

@@ -3,7 +3,7 @@ import { notFound } from '../../../kernel/error.ts';
 import { existingId, id, idInput } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { requireRemovable } from '../senders/senders.rules.ts';
-import { lockSenders, senderStanding } from '../senders/senders.store.ts';
+import { findSenderRole, lockSenders } from '../senders/senders.store.ts';
 import { deleteMailboxRow } from './mailboxes.store.ts';
 
 export const disconnectMailbox = appOperation({
@@ -19,7 +19,7 @@ export const disconnectMailbox = appOperation({
     const id = existingId(sent);
     await ctx.db.transaction(async (tx) => {
       await lockSenders(tx);
-      const standing = await senderStanding(tx, id);
+      const standing = await findSenderRole(tx, id);
       if (standing?.kind !== 'mailbox') throw notFound();
       requireRemovable(standing);
       await deleteMailboxRow(tx, id);

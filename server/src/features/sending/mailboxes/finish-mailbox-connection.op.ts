@@ -1,15 +1,15 @@
 import { appOperation } from '../../../kernel/operation.ts';
 import { maskedAddress } from '../senders/senders.rules.ts';
 import { lockSenders } from '../senders/senders.store.ts';
-import { takeAttempt } from './attempts.store.ts';
+import { consumeAttempt } from './attempts.store.ts';
 import {
   asRefusal,
-  attemptPlace,
-  mailboxPlace,
+  attemptSealContext,
   mailboxProofs,
+  mailboxSealContext,
   mailboxTokens,
-  notBegun,
   type StoredTokens,
+  unknownConnectionAttempt,
 } from './mailboxes.rules.ts';
 import { connectedMailbox, mailboxAnswer } from './mailboxes.schema.ts';
 import { findByAddress, insertMailbox, renewMailbox } from './mailboxes.store.ts';
@@ -23,11 +23,11 @@ export const finishMailboxConnection = appOperation({
   output: connectedMailbox,
   async run(ctx, answer, _found, auditRows) {
     const stateHash = ctx.sha256(answer.state);
-    const attempt = await takeAttempt(ctx.db, stateHash, ctx.sha256(ctx.session));
-    if (!attempt) throw notBegun();
+    const attempt = await consumeAttempt(ctx.db, stateHash, ctx.sha256(ctx.session));
+    if (!attempt) throw unknownConnectionAttempt();
     const { provider, sealed } = attempt;
     const vault = await ctx.vault.unlock();
-    const proof = mailboxProofs.read(vault.open(attemptPlace(stateHash), sealed));
+    const proof = mailboxProofs.read(vault.open(attemptSealContext(stateHash), sealed));
     const { address, tokens } = await ctx.mailboxes.finish(provider, answer, proof).catch((error) => {
       throw asRefusal(error);
     });
@@ -38,7 +38,7 @@ export const finishMailboxConnection = appOperation({
       await lockSenders(tx);
       const known = await findByAddress(tx, provider, address);
       const id = known ?? ctx.newId();
-      const token = vault.seal(mailboxPlace(id), mailboxTokens.write(held));
+      const token = vault.seal(mailboxSealContext(id), mailboxTokens.write(held));
       const row = known
         ? await renewMailbox(tx, id, token)
         : await insertMailbox(tx, {

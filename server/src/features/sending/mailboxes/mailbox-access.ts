@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MailboxError, type MailboxHost } from '../../../kernel/mailbox.ts';
+import { type Message, message } from '../../../kernel/messages/message.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import { retryWhileDatabaseDown } from '../../delivery/ledger/retry-while-database-down.ts';
-import { isFresh, mailboxPlace, mailboxTokens, type StoredTokens } from './mailboxes.rules.ts';
+import { isFresh, mailboxSealContext, mailboxTokens, type StoredTokens } from './mailboxes.rules.ts';
 import {
   claimRefresh,
   findMailboxToken,
-  keepToken,
   type MailboxTokenRow,
   markForReconnect,
   releaseRefresh,
+  saveToken,
 } from './mailboxes.store.ts';
 
 /** Longer than the slowest token request to a provider. */
@@ -17,15 +18,15 @@ const LEASE_MS = 25_000;
 const PATIENCE_MS = 15_000;
 const LOOK_MS = 100;
 
-type Ctx = Pick<Context, 'db' | 'vault' | 'now'> & { mailboxes: Pick<MailboxHost, 'refresh'> };
+type MailboxContext = Pick<Context, 'db' | 'vault' | 'now'> & { mailboxes: Pick<MailboxHost, 'refresh'> };
 
 /** A token to send with, or why there is none; `again`: there may be one later. */
-export type MailboxAccess = { accessToken: string } | { sentence: string; again: boolean };
+export type MailboxAccess = { accessToken: string } | { sentence: Message; again: boolean };
 
-const GONE = { sentence: 'the sender of this step does not exist any more', again: false };
+const GONE = { sentence: message('sender_of_step_deleted'), again: false };
 
-const lost = (sentence: string) => ({
-  sentence: `${sentence}: connect it again on the Senders page`,
+const lost = (sentence: Message) => ({
+  sentence: message('mailbox_lost_because', { error: sentence }),
   again: false,
 });
 
@@ -34,7 +35,7 @@ const lost = (sentence: string) => ({
  * provider. A rotated token exists only in this process until it is stored.
  */
 async function renewed(
-  ctx: Ctx,
+  ctx: MailboxContext,
   id: string,
   row: MailboxTokenRow,
   held: StoredTokens,
@@ -44,33 +45,36 @@ async function renewed(
   try {
     const { expiresInMs, ...tokens } = await ctx.mailboxes.refresh(provider, held.refreshToken);
     const expiresAt = new Date(ctx.now().getTime() + expiresInMs).toISOString();
-    const sealed = vault.seal(mailboxPlace(id), mailboxTokens.write({ ...tokens, expiresAt }));
-    await retryWhileDatabaseDown(() => keepToken(ctx.db, id, revision, sealed));
+    const sealed = vault.seal(mailboxSealContext(id), mailboxTokens.write({ ...tokens, expiresAt }));
+    await retryWhileDatabaseDown(() => saveToken(ctx.db, id, revision, sealed));
     return { accessToken: tokens.accessToken };
   } catch (error) {
     if (!(error instanceof MailboxError)) throw error;
     if (error.kind === 'away') {
       await retryWhileDatabaseDown(() => releaseRefresh(ctx.db, id, revision));
-      return { sentence: error.message, again: true };
+      return { sentence: error.said, again: true };
     }
     await retryWhileDatabaseDown(() => markForReconnect(ctx.db, id, revision));
-    return lost(error.message);
+    return lost(error.said);
   }
 }
 
 /** A token to send from a mailbox with; `refused` is one that the provider no longer accepts. */
-export async function accessToMailbox(ctx: Ctx, id: string, refused: string | null): Promise<MailboxAccess> {
+export async function accessToMailbox(
+  ctx: MailboxContext,
+  id: string,
+  refused: string | null,
+): Promise<MailboxAccess> {
   const until = performance.now() + PATIENCE_MS;
   const vault = await ctx.vault.unlock();
   for (;;) {
     const row = await findMailboxToken(ctx.db, id);
     if (!row) return GONE;
-    if (row.status === 'reconnect') return lost('this mailbox is not connected any more');
-    const held = mailboxTokens.read(vault.open(mailboxPlace(id), row.token));
+    if (row.status === 'reconnect') return lost(message('mailbox_gone'));
+    const held = mailboxTokens.read(vault.open(mailboxSealContext(id), row.token));
     if (held.accessToken !== refused && isFresh(held, ctx.now())) return { accessToken: held.accessToken };
     if (await claimRefresh(ctx.db, id, row.revision, LEASE_MS)) return renewed(ctx, id, row, held);
-    if (performance.now() > until)
-      return { sentence: 'the login of this mailbox is being renewed', again: true };
+    if (performance.now() > until) return { sentence: message('mailbox_renewing'), again: true };
     await sleep(LOOK_MS);
   }
 }

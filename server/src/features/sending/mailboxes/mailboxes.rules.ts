@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Refusal } from '../../../kernel/error.ts';
-import type { MailboxProof } from '../../../kernel/mailbox.ts';
+import type { OAuthVerification } from '../../../kernel/mailbox.ts';
 import { MailboxError, type MailboxProvider } from '../../../kernel/mailbox.ts';
-import type { SealPlace } from '../../../kernel/ports.ts';
+import { message } from '../../../kernel/messages/message.ts';
+import type { SealContext } from '../../../kernel/ports.ts';
 import { versioned } from '../../../kernel/versioned.ts';
 
 const storedTokens = z.object({ accessToken: z.string(), refreshToken: z.string(), expiresAt: z.string() });
@@ -12,7 +13,7 @@ export type StoredTokens = z.output<typeof storedTokens>;
 
 export const mailboxTokens = versioned<StoredTokens>('login of a mailbox', storedTokens);
 
-export const mailboxProofs = versioned<MailboxProof>(
+export const mailboxProofs = versioned<OAuthVerification>(
   'connection of a mailbox',
   z.object({ verifier: z.string(), nonce: z.string() }),
 );
@@ -23,9 +24,9 @@ const MARGIN_MS = 60_000;
 export const isFresh = ({ expiresAt }: StoredTokens, now: Date) =>
   Date.parse(expiresAt) - now.getTime() > MARGIN_MS;
 
-export const mailboxPlace = (id: string): SealPlace => ({ table: 'mailboxes', name: id });
+export const mailboxSealContext = (id: string): SealContext => ({ table: 'mailboxes', name: id });
 
-export const attemptPlace = (stateHash: Buffer): SealPlace => ({
+export const attemptSealContext = (stateHash: Buffer): SealContext => ({
   table: 'mailbox_attempts',
   name: stateHash.toString('hex'),
 });
@@ -35,15 +36,14 @@ export const stateOf = (storeId: string, random: Buffer) => `${storeId}.${random
 
 const names: Record<MailboxProvider, string> = { google: 'Google', microsoft: 'Microsoft' };
 
-export const notSetUp = (provider: MailboxProvider) =>
-  new Refusal('conflict', `mailboxes at ${names[provider]} are not set up here: ask the operator`);
+export const providerNotConfigured = (provider: MailboxProvider) =>
+  new Refusal('conflict', message('provider_not_set_up_ask', { name: names[provider] }));
 
 /** One sentence for every reason, so that nobody learns of another person's attempt. */
-export const notBegun = () =>
-  new Refusal('conflict', 'this connection was not begun here, is too old or was used already: begin again');
+export const unknownConnectionAttempt = () => new Refusal('conflict', message('connection_expired'));
 
 /** A provider's error, as the answer to the person who waits. */
 export function asRefusal(error: unknown): unknown {
   if (!(error instanceof MailboxError)) return error;
-  return new Refusal(error.kind === 'away' ? 'unavailable' : 'conflict', error.message);
+  return new Refusal(error.kind === 'away' ? 'unavailable' : 'conflict', error.said);
 }

@@ -90,7 +90,7 @@ export const releaseRefresh = (db: Queries, id: string, revision: number) =>
   db.rows(bind(release, id, revision));
 
 /** Replaces the token of this revision; a newer one stays. */
-export const keepToken = (db: Queries, id: string, revision: number, token: Buffer) =>
+export const saveToken = (db: Queries, id: string, revision: number, token: Buffer) =>
   db.rows(bind(keep, id, revision, token));
 
 export const markForReconnect = (db: Queries, id: string, revision: number) =>

@@ -1,7 +1,41 @@
 import type { DnsReader } from '../../../kernel/dns.ts';
-import { judgeDkimRecord } from './dkim-record.rules.ts';
-import type { Checked, DkimCheck, DkimFinding } from './sender-domains.schema.ts';
-import { publicDetail, publicRecords } from './shown.rules.ts';
+import { tagsOf } from './dns-record-tags.rules.ts';
+import { publicDetail, publicRecords } from './public-dns-records.rules.ts';
+import type { CheckState, DkimCheck, DkimFinding } from './sender-domains.schema.ts';
+
+type DkimRecordAssessment = Pick<DkimFinding, 'code' | 'detail'> & { isRight: boolean };
+
+const wrong = (code: DkimFinding['code'], detail = ''): DkimRecordAssessment => ({
+  code,
+  detail,
+  isRight: false,
+});
+
+const listed = (value: string) => value.split(':').map((each) => each.trim().toLowerCase());
+
+/** The first tag that keeps receivers from using the key for email signed with RSA and SHA-256. */
+function hindrance(tags: ReadonlyMap<string, string>): string | null {
+  const [version, kind, hashes, services] = ['v', 'k', 'h', 's'].map((name) => tags.get(name));
+  if (version !== undefined && version !== 'DKIM1') return `v=${version}`;
+  if (kind !== undefined && kind.toLowerCase() !== 'rsa') return `k=${kind}`;
+  if (hashes !== undefined && !listed(hashes).includes('sha256')) return `h=${hashes}`;
+  if (services !== undefined && !listed(services).some((each) => each === '*' || each === 'email'))
+    return `s=${services}`;
+  return null;
+}
+
+/** Whether a record publishes the key that emails are signed with (RFC 6376, 3.6.1). */
+function judgeDkimRecord(record: string, publicKey: string): DkimRecordAssessment {
+  const tags = tagsOf(record);
+  const published = tags?.get('p')?.replace(/\s/g, '');
+  if (!tags || published === undefined) return wrong('unreadable');
+  if (published === '') return wrong('revoked');
+  const tag = hindrance(tags);
+  if (tag !== null) return wrong('other_kind', tag);
+  if (published !== publicKey) return wrong('other_key');
+  const isTesting = listed(tags.get('t') ?? '').includes('y');
+  return { code: isTesting ? 'testing' : 'key_published', detail: '', isRight: true };
+}
 
 /** The name and value of the DNS record for a store's public key. */
 export interface PublishedKey {
@@ -10,9 +44,9 @@ export interface PublishedKey {
   publicKey: string;
 }
 
-type Judged = [state: Checked, code: DkimFinding['code'], detail?: string];
+type DkimAssessment = [state: CheckState, code: DkimFinding['code'], detail?: string];
 
-function judge(records: readonly string[], publicKey: string): Judged {
+function judge(records: readonly string[], publicKey: string): DkimAssessment {
   const [record, another] = records;
   if (record === undefined) return ['missing', 'no_record'];
   // Receivers may take either.
@@ -21,7 +55,7 @@ function judge(records: readonly string[], publicKey: string): Judged {
   return [isRight ? 'right' : 'wrong', code, detail];
 }
 
-/** Whether receivers find the key that the mail of a domain is signed with. */
+/** Whether receivers find the key that the email of a domain is signed with. */
 export async function checkDkim(
   dns: DnsReader,
   domain: string,
@@ -34,7 +68,7 @@ export async function checkDkim(
     };
   const answer = await dns.texts(key.record);
   const records = answer.state === 'found' ? answer.records : [];
-  const [state, code, detail = '']: Judged =
+  const [state, code, detail = '']: DkimAssessment =
     answer.state === 'unknown' ? ['unknown', 'no_answer', key.record] : judge(records, key.publicKey);
   return {
     ...{ state, name: key.record, found: publicRecords(records), hasKey: true },

@@ -1,14 +1,20 @@
 import type { DnsReader } from '../../../kernel/dns.ts';
-import { type DmarcRecord, domainsAbove, isDmarc, type Policy, readDmarc } from './dmarc-record.rules.ts';
-import type { Checked, DmarcCheck, DmarcFinding } from './sender-domains.schema.ts';
-import { publicDetail, publicRecords } from './shown.rules.ts';
+import {
+  type DmarcPolicy,
+  type DmarcRecord,
+  domainsAbove,
+  isDmarc,
+  parseDmarc,
+} from './dmarc-record.rules.ts';
+import { publicDetail, publicRecords } from './public-dns-records.rules.ts';
+import type { CheckState, DmarcCheck, DmarcFinding } from './sender-domains.schema.ts';
 
 const placeOf = (domain: string) => `_dmarc.${domain}`;
 
-/** A record to start with: receivers report, and treat mail as before. */
+/** A record to start with: receivers report, and treat email as before. */
 const FIRST_RECORD = 'v=DMARC1; p=none';
 
-interface At {
+interface DmarcLookup {
   domain: string;
   texts: string[];
   /** `null` as well where there are several: receivers then ignore them all. */
@@ -24,12 +30,12 @@ class NoAnswer extends Error {
   }
 }
 
-async function lookAt(dns: DnsReader, domain: string): Promise<At> {
+async function lookAt(dns: DnsReader, domain: string): Promise<DmarcLookup> {
   const answer = await dns.texts(placeOf(domain));
   if (answer.state === 'unknown') throw new NoAnswer(placeOf(domain));
   const texts = answer.state === 'found' ? answer.records : [];
   const [text, another] = texts.filter(isDmarc);
-  const record = text === undefined || another !== undefined ? null : readDmarc(text);
+  const record = text === undefined || another !== undefined ? null : parseDmarc(text);
   return { domain, texts, record };
 }
 
@@ -37,8 +43,8 @@ async function lookAt(dns: DnsReader, domain: string): Promise<At> {
  * The record that applies to a domain without its own: that of its organisational domain, found by walking up
  * the tree (RFC 9989, 4.10), or else that of the public suffix it is registered under.
  */
-async function inherited(dns: DnsReader, domain: string): Promise<At | null> {
-  const found: At[] = [];
+async function inherited(dns: DnsReader, domain: string): Promise<DmarcLookup | null> {
+  const found: DmarcLookup[] = [];
   for (const above of domainsAbove(domain)) {
     const at = await lookAt(dns, above).catch((error: unknown) => {
       // A record found below applies even if a domain above does not answer.
@@ -49,7 +55,7 @@ async function inherited(dns: DnsReader, domain: string): Promise<At | null> {
     if (!at.record) continue;
     if (at.record.psd === 'n') return at;
     if (at.record.psd === 'y') {
-      // The name right below a public suffix is the organisation's; its record, if any, was found just before.
+      // The name right below a public suffix is the organization's; its record, if any, was found just before.
       const own = found.at(-1);
       const isRightBelow = own?.domain.split('.').length === above.split('.').length + 1;
       return isRightBelow && own ? own : at;
@@ -59,19 +65,23 @@ async function inherited(dns: DnsReader, domain: string): Promise<At | null> {
   return found.at(-1) ?? null;
 }
 
-interface Others {
-  spf: Checked;
-  dkim: Checked;
+interface AlignmentInputs {
+  spf: CheckState;
+  dkim: CheckState;
 }
 
-type Judged = { state: Checked; findings: DmarcFinding[]; policy: Policy | null };
+type DmarcAssessment = { state: CheckState; findings: DmarcFinding[]; policy: DmarcPolicy | null };
 
 const finding = (code: DmarcFinding['code'], detail = ''): DmarcFinding => ({
   code,
   detail: publicDetail(detail),
 });
 
-function judgedPolicy(at: At & { record: DmarcRecord }, domain: string, { spf, dkim }: Others): Judged {
+function judgedPolicy(
+  at: DmarcLookup & { record: DmarcRecord },
+  domain: string,
+  { spf, dkim }: AlignmentInputs,
+): DmarcAssessment {
   const isOwn = at.domain === domain;
   const { record } = at;
   const said = isOwn ? record.policy : (record.below ?? record.policy);
@@ -79,13 +89,13 @@ function judgedPolicy(at: At & { record: DmarcRecord }, domain: string, { spf, d
   if (said === 'unknown') return { state: 'wrong', findings: [finding('unknown_policy')], policy: null };
   const findings = [finding(`policy_${said}`), ...(isOwn ? [] : [finding('inherited', at.domain)])];
   const nothingPasses = [spf, dkim].every((state) => state === 'wrong' || state === 'missing');
-  // A valid record may still get every mail refused.
+  // A valid record may still get every email refused.
   if (said !== 'none' && nothingPasses)
     return { state: 'wrong', findings: [finding('nothing_passes'), ...findings], policy: said };
   return { state: 'right', findings, policy: said };
 }
 
-function judgedOwn({ texts }: At): DmarcFinding | null {
+function judgedOwn({ texts }: DmarcLookup): DmarcFinding | null {
   const records = texts.filter(isDmarc);
   if (records.length > 1) return finding('several_records', String(records.length));
   // Other texts may be there, but one that looks like a policy and is not read as one is a mistake.
@@ -93,8 +103,12 @@ function judgedOwn({ texts }: At): DmarcFinding | null {
   return meant ? finding('unreadable') : null;
 }
 
-/** What receivers are told to do with unauthenticated mail of a domain, and whether ours is such mail. */
-export async function checkDmarc(dns: DnsReader, domain: string, others: Others): Promise<DmarcCheck> {
+/** What receivers are told to do with unauthenticated email of a domain, and whether ours is such email. */
+export async function checkDmarc(
+  dns: DnsReader,
+  domain: string,
+  others: AlignmentInputs,
+): Promise<DmarcCheck> {
   const name = placeOf(domain);
   const begin = { name, type: 'TXT' as const, value: FIRST_RECORD };
   const nothing = { name, found: [], put: null, policy: null, alignment: null };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { notFound, Refusal } from '../../../kernel/error.ts';
 import { existingId, idInput } from '../../../kernel/id.ts';
 import { domainOf } from '../../../kernel/mail-address.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { dkimRecordOf } from '../senders/dkim-record.ts';
 import { findSmtpSenderRow } from '../senders/find-sender.store.ts';
@@ -25,7 +26,7 @@ export const checkSenderDomain = appOperation({
     const domain = domainOf(address).toLowerCase();
     const key = await dkimRecordOf(ctx, domain);
     const checked = await ctx.dns.look(ctx.storeId, (dns) => checkDomain(dns, { domain, host, key }));
-    if (!checked) throw new Refusal('conflict', 'other checks of this store are under way: try again soon');
+    if (!checked) throw new Refusal('conflict', message('checks_running'));
     return { value: { id, name, address, domain, host, ...checked } };
   },
 });

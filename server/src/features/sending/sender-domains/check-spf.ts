@@ -1,7 +1,7 @@
 import type { DnsReader } from '../../../kernel/dns.ts';
 import { providerOf } from './providers.rules.ts';
-import type { Checked, SpfCheck, SpfFinding } from './sender-domains.schema.ts';
-import { publicDetail, publicRecords } from './shown.rules.ts';
+import { publicDetail, publicRecords } from './public-dns-records.rules.ts';
+import type { CheckState, SpfCheck, SpfFinding } from './sender-domains.schema.ts';
 import { isOpenToAll, MAX_SPF_LENGTH, readSpf } from './spf-record.rules.ts';
 import { repairSpf, termsFor } from './spf-repair.rules.ts';
 import { readSpfTree, SpfStop, spfTexts } from './spf-tree.ts';
@@ -10,15 +10,15 @@ import { type SpfResult, type SpfResults, spfResults } from './spf-verdict.ts';
 /** A mail server with more addresses is judged by the first ten. */
 const MAX_ADDRESSES = 10;
 
-interface Judged {
-  state: Checked;
+interface SpfAssessment {
+  state: CheckState;
   code: SpfFinding['code'];
   detail: string;
   /** Terms that the record lacks; `null` where changing it would not help. */
   adding: string[] | null;
 }
 
-interface Server {
+interface SmtpHost {
   host: string;
   addresses: string[];
 }
@@ -43,8 +43,8 @@ const refusals: readonly (readonly [SpfResult, SpfFinding['code']])[] = [
 async function judgedServer(
   dns: DnsReader,
   domain: string,
-  { host, addresses }: Server,
-): Promise<Omit<Judged, 'adding'>> {
+  { host, addresses }: SmtpHost,
+): Promise<Omit<SpfAssessment, 'adding'>> {
   const outside: { address: string; results: SpfResults }[] = [];
   for (const address of addresses) {
     const results = await spfResults(dns, domain, address);
@@ -52,7 +52,7 @@ async function judgedServer(
   }
   if (outside.length === 0) return { state: 'right', code: 'server_allowed', detail: host };
   const detail = outside.map(({ address }) => address).join(', ');
-  // Whether it passes depends on the mail.
+  // Whether it passes depends on the email.
   if (outside.some(({ results }) => results.size > 1 || results.has('untold')))
     return { state: 'unknown', code: 'cannot_tell', detail };
   if (outside.length < addresses.length) return { state: 'wrong', code: 'server_allowed_in_part', detail };
@@ -60,7 +60,7 @@ async function judgedServer(
   return { state: 'wrong', code: code ?? 'server_unsaid', detail };
 }
 
-async function judgedRecord(dns: DnsReader, domain: string, server: Server): Promise<Judged> {
+async function judgedRecord(dns: DnsReader, domain: string, server: SmtpHost): Promise<SpfAssessment> {
   const { reached, hasLookupLeft } = await readSpfTree(dns, domain);
   const adding = termsFor(server.host, server.addresses, hasLookupLeft);
   const [open] = [...reached].find(([, { mechanisms }]) => mechanisms.some(isOpenToAll)) ?? [];
@@ -80,7 +80,7 @@ async function judgedRecord(dns: DnsReader, domain: string, server: Server): Pro
   return { ...judged, adding: judged.state === 'right' ? null : adding };
 }
 
-async function judge(dns: DnsReader, domain: string, host: string, records: number): Promise<Judged> {
+async function judge(dns: DnsReader, domain: string, host: string, records: number): Promise<SpfAssessment> {
   const addresses = providerOf(host) === null ? await addressesOf(dns, host) : [];
   const adding = termsFor(host, addresses, true);
   if (records === 0)
@@ -89,7 +89,7 @@ async function judge(dns: DnsReader, domain: string, host: string, records: numb
   return judgedRecord(dns, domain, { host, addresses });
 }
 
-async function judgedOrStopped(...given: Parameters<typeof judge>): Promise<Judged> {
+async function judgedOrStopped(...given: Parameters<typeof judge>): Promise<SpfAssessment> {
   try {
     return await judge(...given);
   } catch (error) {
@@ -103,7 +103,7 @@ async function judgedOrStopped(...given: Parameters<typeof judge>): Promise<Judg
 const isReadable = (texts: readonly string[]) =>
   texts.every((text) => text.length <= MAX_SPF_LENGTH && !('fault' in readSpf(text)));
 
-/** Whether a host may send mail of a domain, as receivers see it. */
+/** Whether a host may send email of a domain, as receivers see it. */
 export async function checkSpf(dns: DnsReader, domain: string, host: string): Promise<SpfCheck> {
   const answer = await dns.texts(domain);
   const texts = answer.state === 'unknown' ? [] : await spfTexts(dns, domain);

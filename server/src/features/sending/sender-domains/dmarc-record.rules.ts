@@ -1,32 +1,32 @@
-import { tagsOf } from './tags.rules.ts';
+import { tagsOf } from './dns-record-tags.rules.ts';
 
-export type Policy = 'none' | 'quarantine' | 'reject';
-type Alignment = 'relaxed' | 'strict';
+export type DmarcPolicy = 'none' | 'quarantine' | 'reject';
+type DmarcAlignment = 'relaxed' | 'strict';
 
 export interface DmarcRecord {
   /** `null`: not given. `unknown`: given with an undefined value. */
-  policy: Policy | 'unknown' | null;
+  policy: DmarcPolicy | 'unknown' | null;
   /** For subdomains of the domain that has the record. */
-  below: Policy | 'unknown' | null;
-  alignment: { spf: Alignment; dkim: Alignment };
+  below: DmarcPolicy | 'unknown' | null;
+  alignment: { spf: DmarcAlignment; dkim: DmarcAlignment };
   /** Whether the domain declares itself a public suffix (y), or not one (n). */
   psd: 'y' | 'n' | null;
 }
 
-const policies: readonly Policy[] = ['none', 'quarantine', 'reject'];
+const policies: readonly DmarcPolicy[] = ['none', 'quarantine', 'reject'];
 
 function policyOf(value: string | undefined): DmarcRecord['policy'] {
   if (value === undefined) return null;
   return policies.find((each) => each === value.toLowerCase()) ?? 'unknown';
 }
 
-const alignmentOf = (value: string | undefined): Alignment =>
+const alignmentOf = (value: string | undefined): DmarcAlignment =>
   value?.toLowerCase() === 's' ? 'strict' : 'relaxed';
 
 /** Receivers ignore texts that do not begin like this; case matters. */
 export const isDmarc = (text: string) => /^v[ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/.test(text);
 
-export function readDmarc(text: string): DmarcRecord | null {
+export function parseDmarc(text: string): DmarcRecord | null {
   const tags = isDmarc(text) ? tagsOf(text) : null;
   if (!tags) return null;
   const psd = tags.get('psd')?.toLowerCase();

@@ -1,4 +1,4 @@
-/** Mail submitted to these hosts leaves from others, which only the provider's own SPF record lists. */
+/** Email submitted to these hosts leaves from others, which only the provider's own SPF record lists. */
 const providers: readonly (readonly [RegExp, string])[] = [
   [/^smtp(?:-relay)?\.gmail\.com$/, '_spf.google.com'],
   [/^smtp(?:-mail)?\.(?:office365|outlook)\.com$/, 'spf.protection.outlook.com'],

@@ -84,7 +84,7 @@ export const senderDomain = z.object({
 });
 
 export type SenderDomain = z.output<typeof senderDomain>;
-export type Checked = z.output<typeof state>;
+export type CheckState = z.output<typeof state>;
 export type SpfCheck = z.output<typeof spf>;
 export type SpfFinding = SpfCheck['findings'][number];
 export type DkimCheck = z.output<typeof dkim>;

@@ -5,31 +5,30 @@ import { isHostname } from '../../../kernel/mail-address.ts';
 export const MAX_SPF_LENGTH = 4096;
 
 export type Qualifier = '+' | '-' | '~' | '?';
-type Address = ipaddr.IPv4 | ipaddr.IPv6;
-export type Network = [Address, number];
+export type SpfNetwork = [address: ipaddr.IPv4 | ipaddr.IPv6, prefixLength: number];
 
-interface Networks {
+interface PrefixLengths {
   /** Prefix lengths, by address family. */
   bits4: number;
   bits6: number;
 }
 
-/** `null`: the domain itself. A macro depends on the mail, so its name is not known here. */
-export type Name = { name: string } | { macro: string } | null;
+/** `null`: the domain itself. A macro depends on the email, so its name is not known here. */
+export type SpfName = { name: string } | { macro: string } | null;
 
 export type Mechanism = { text: string; qualifier: Qualifier } & (
   | { kind: 'all' }
-  | { kind: 'network'; network: Network }
-  | ({ kind: 'a' | 'mx'; name: Name } & Networks)
-  | { kind: 'include'; name: NonNullable<Name> }
-  | { kind: 'exists'; name: NonNullable<Name> }
+  | { kind: 'network'; network: SpfNetwork }
+  | ({ kind: 'a' | 'mx'; name: SpfName } & PrefixLengths)
+  | { kind: 'include'; name: NonNullable<SpfName> }
+  | { kind: 'exists'; name: NonNullable<SpfName> }
   /** Depends on reverse DNS; discouraged, and not evaluated here. */
   | { kind: 'ptr' }
 );
 
 export interface SpfRecord {
   mechanisms: Mechanism[];
-  redirect: NonNullable<Name> | null;
+  redirect: NonNullable<SpfName> | null;
 }
 
 /** Terms that cost receivers a lookup, of which they make ten at most (RFC 7208, 4.6.4). */
@@ -41,7 +40,7 @@ export const termsOf = (record: string) => record.split(' ').slice(1).filter(Boo
 
 const MACRO = /%[{%_-]/;
 
-function nameOf(text: string): NonNullable<Name> | undefined {
+function nameOf(text: string): NonNullable<SpfName> | undefined {
   if (MACRO.test(text)) return { macro: text };
   const name = text.replace(/\.$/, '');
   return isHostname(name) && name.includes('.') ? { name: name.toLowerCase() } : undefined;
@@ -52,7 +51,7 @@ const lengthOf = (text: string | undefined, most: number): number | undefined =>
   return /^(?:0|[1-9]\d{0,2})$/.test(text) && Number(text) <= most ? Number(text) : undefined;
 };
 
-function networkOf(text: string, family: 4 | 6): Network | undefined {
+function networkOf(text: string, family: 4 | 6): SpfNetwork | undefined {
   const [address = '', length, ...more] = text.split('/');
   const kind = family === 4 ? ipaddr.IPv4 : ipaddr.IPv6;
   const bits = lengthOf(length, family === 4 ? 32 : 128);
@@ -65,7 +64,7 @@ function networkOf(text: string, family: 4 | 6): Network | undefined {
 /** `:name/24//64`, each part optional. */
 const HOSTS = /^(?::(?<name>[^/]+))?(?:\/(?<bits4>\d+))?(?:\/\/(?<bits6>\d+))?$/;
 
-function hostsOf(rest: string): ({ name: Name } & Networks) | undefined {
+function hostsOf(rest: string): ({ name: SpfName } & PrefixLengths) | undefined {
   const found = HOSTS.exec(rest)?.groups;
   if (!found) return undefined;
   const name = found['name'] === undefined ? null : nameOf(found['name']);
@@ -127,9 +126,9 @@ export const isOpenToAll = (mechanism: Mechanism) =>
   mechanism.qualifier === '+' &&
   (mechanism.kind === 'all' || (mechanism.kind === 'network' && mechanism.network[1] === 0));
 
-export function isWithin(address: string, [around, bits]: Network): boolean {
+export function isWithin(address: string, [around, bits]: SpfNetwork): boolean {
   const read = ipaddr.parse(address);
   return read.kind() === around.kind() && read.match(around as ipaddr.IPv4, bits);
 }
 
-export const networkAround = (address: string, bits: number): Network => [ipaddr.parse(address), bits];
+export const networkAround = (address: string, bits: number): SpfNetwork => [ipaddr.parse(address), bits];

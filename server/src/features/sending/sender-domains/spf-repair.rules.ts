@@ -1,7 +1,7 @@
 import { providerOf } from './providers.rules.ts';
 import { termsOf } from './spf-record.rules.ts';
 
-/** Mildest first: merging two records must not refuse mail that either of them let through. */
+/** Mildest first: merging two records must not refuse email that either of them let through. */
 const ends = ['?all', '~all', '-all'];
 const DEFAULT_END = '~all';
 

@@ -1,5 +1,5 @@
 import type { DnsAnswer, DnsReader } from '../../../kernel/dns.ts';
-import { isWithin, type Mechanism, type Name, networkAround, type Qualifier } from './spf-record.rules.ts';
+import { isWithin, type Mechanism, networkAround, type Qualifier, type SpfName } from './spf-record.rules.ts';
 import { SpfStop, spfOf } from './spf-tree.ts';
 
 export type SpfResult = 'pass' | 'fail' | 'softfail' | 'neutral';
@@ -18,7 +18,7 @@ const resultOf: Readonly<Record<Qualifier, SpfResult>> = {
 const MAX_EMPTY = 2;
 const MAX_MAIL_SERVERS = 10;
 
-type Match = 'yes' | 'no' | 'untold';
+type SpfMatch = 'yes' | 'no' | 'untold';
 
 /** Evaluates the record of a domain for one address of a mail server (RFC 7208, 4 and 5). */
 export async function spfResults(dns: DnsReader, domain: string, address: string): Promise<SpfResults> {
@@ -59,15 +59,15 @@ export async function spfResults(dns: DnsReader, domain: string, address: string
     return false;
   }
 
-  const included = async (name: string): Promise<Match> => {
+  const included = async (name: string): Promise<SpfMatch> => {
     const results = await check(name);
     if (![...results].some((each) => each === 'pass' || each === 'untold')) return 'no';
     return results.size === 1 && results.has('pass') ? 'yes' : 'untold';
   };
 
-  const nameAt = (name: Name, at: string) => (name === null ? at : 'name' in name ? name.name : null);
+  const nameAt = (name: SpfName, at: string) => (name === null ? at : 'name' in name ? name.name : null);
 
-  async function matches(mechanism: Mechanism, at: string): Promise<Match> {
+  async function matches(mechanism: Mechanism, at: string): Promise<SpfMatch> {
     const { kind } = mechanism;
     if (kind === 'all') return 'yes';
     if (kind === 'network') return isWithin(address, mechanism.network) ? 'yes' : 'no';

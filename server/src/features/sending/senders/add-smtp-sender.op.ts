@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../../../kernel/id.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
-import { defaultSecurity, requireCompleteLogin, senderPlace } from './senders.rules.ts';
+import { defaultSecurity, requireCompleteLogin, senderSealContext } from './senders.rules.ts';
 import { addSmtpSenderInput } from './senders.schema.ts';
 import { insertSmtpSender } from './senders.store.ts';
 
@@ -26,8 +26,8 @@ export const addSmtpSender = operatorOperation({
       security: security ?? defaultSecurity(port),
       fromName,
       fromAddress: from,
-      username: user === undefined ? null : vault.seal(senderPlace(id, 'username'), user),
-      password: password === undefined ? null : vault.seal(senderPlace(id, 'password'), password),
+      username: user === undefined ? null : vault.seal(senderSealContext(id, 'username'), user),
+      password: password === undefined ? null : vault.seal(senderSealContext(id, 'password'), password),
     };
     await ctx.db.transaction((tx) => insertSmtpSender(tx, sender));
     return { value: { id } };

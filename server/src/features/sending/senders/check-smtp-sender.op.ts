@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { notFound } from '../../../kernel/error.ts';
 import type { MailServer } from '../../../kernel/mail.ts';
+import { textOf } from '../../../kernel/messages/message.ts';
 import { appOperation, type PersonContext } from '../../../kernel/operation.ts';
 import { findSender } from './find-sender.ts';
 import { defaultSecurity, requireCompleteLogin, requireSameServer } from './senders.rules.ts';
 import { checkSmtpSenderInput } from './senders.schema.ts';
 
-type Given = z.output<typeof checkSmtpSenderInput>;
+type CheckSenderInput = z.output<typeof checkSmtpSenderInput>;
 
-async function serverOf(ctx: PersonContext, { sender, keepLogin, ...given }: Given): Promise<MailServer> {
+async function serverOf(
+  ctx: PersonContext,
+  { sender, keepLogin, ...given }: CheckSenderInput,
+): Promise<MailServer> {
   const { host, port, user, password } = given;
   const next = { host, port, security: given.security ?? defaultSecurity(port) };
   if (!keepLogin) {
@@ -31,7 +35,7 @@ export const checkSmtpSender = appOperation({
     sentence: z.string().nullable().describe('What is wrong, for a person.'),
   }),
   async run(ctx, given) {
-    const sentence = await ctx.mail.greet(await serverOf(ctx, given));
-    return { value: { works: sentence === null, sentence } };
+    const trouble = await ctx.mail.greet(await serverOf(ctx, given));
+    return { value: { works: trouble === null, sentence: trouble && textOf(trouble) } };
   },
 });

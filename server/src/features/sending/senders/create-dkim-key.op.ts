@@ -2,10 +2,11 @@ import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { Refusal } from '../../../kernel/error.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
 import { dkimRecord } from './dkim-record.ts';
 import { saveDkimKey } from './find-sender.store.ts';
-import { dkimPlace } from './senders.rules.ts';
+import { dkimSealContext } from './senders.rules.ts';
 import { createDkimKeyInput } from './senders.schema.ts';
 
 /** All verifiers accept RSA, but few Ed25519; 2048 bits fit into DNS easily. */
@@ -31,11 +32,11 @@ export const createDkimKey = operatorOperation({
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     });
     const vault = await ctx.vault.unlock();
-    const sealed = vault.seal(dkimPlace(domain), privateKey);
+    const sealed = vault.seal(dkimSealContext(domain), privateKey);
     const { storeId } = ctx;
-    // Mail is signed with a new key at once, so a stale page must not replace one that is already in DNS.
+    // Email is signed with a new key at once, so a stale page must not replace one that is already in DNS.
     if (!(await saveDkimKey(ctx.db, { storeId, domain, selector, privateKey: sealed, replaces: replace })))
-      throw new Refusal('conflict', 'there is a key for this domain already');
+      throw new Refusal('conflict', message('domain_has_key'));
     const { record, value } = dkimRecord(domain, selector, privateKey);
     return { value: { record, type: 'TXT' as const, value } };
   },

@@ -3,7 +3,7 @@ import { notFound } from '../../../kernel/error.ts';
 import { existingId, id, idInput } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { requireRemovable } from './senders.rules.ts';
-import { deleteSmtpSenderRow, lockSenders, senderStanding } from './senders.store.ts';
+import { deleteSmtpSenderRow, findSenderRole, lockSenders } from './senders.store.ts';
 
 export const deleteSmtpSender = appOperation({
   name: 'delete_smtp_sender',
@@ -16,7 +16,7 @@ export const deleteSmtpSender = appOperation({
     const id = existingId(sent);
     await ctx.db.transaction(async (tx) => {
       await lockSenders(tx);
-      const standing = await senderStanding(tx, id);
+      const standing = await findSenderRole(tx, id);
       if (standing?.kind !== 'smtp') throw notFound();
       requireRemovable(standing);
       await deleteSmtpSenderRow(tx, id);

@@ -11,7 +11,7 @@ import {
   findSmtpSenderRow,
   isInTestMode,
 } from './find-sender.store.ts';
-import { CAPTURE, captureAddress, dkimPlace, senderPlace } from './senders.rules.ts';
+import { CAPTURE, captureAddress, dkimSealContext, senderSealContext } from './senders.rules.ts';
 
 /** Messages from one mailbox at once: providers accept few, and limit them per minute. */
 const MAILBOX_CONNECTIONS = 2;
@@ -19,7 +19,7 @@ const MAILBOX_CONNECTIONS = 2;
 interface AnySender {
   id: string;
   from: MailAddress;
-  /** Where its mails wait their turn. */
+  /** Where its emails wait their turn. */
   lane: Lane;
 }
 
@@ -35,26 +35,26 @@ export interface MailboxSender extends AnySender {
   provider: MailboxProvider;
 }
 
-/** Keeps mails in the app; nothing of it leaves. */
+/** Keeps emails in the app; nothing of it leaves. */
 export interface CaptureSender extends AnySender {
   kind: 'capture';
 }
 
 export type Sender = SmtpSender | MailboxSender | CaptureSender;
 
-type Ctx = Pick<Context, 'db' | 'vault' | 'storeId'>;
+type SenderContext = Pick<Context, 'db' | 'vault' | 'storeId'>;
 
-const captureSender = ({ storeId }: Ctx): CaptureSender => ({
+const captureSender = ({ storeId }: SenderContext): CaptureSender => ({
   ...{ kind: 'capture', id: CAPTURE },
   from: captureAddress,
   lane: laneOfCapture(storeId),
 });
 
 /**
- * The sender with this id, or the store's default for `null`. A store that has lost its last sender has none: what it
- * sends must fail, and not be captured.
+ * The sender with this id, or the store's default for `null` (contract: Test inbox 1; Test inbox 6). A store that has
+ * lost its last sender has none: what it sends must fail, and not be captured.
  */
-export async function findSender(ctx: Ctx, id: string | null): Promise<Sender | null> {
+export async function findSender(ctx: SenderContext, id: string | null): Promise<Sender | null> {
   if (id === CAPTURE) return captureSender(ctx);
   if (id !== null && !isUuid(id)) return null;
   const found = (await findSmtpSender(ctx, id)) ?? (await findMailboxSender(ctx, id));
@@ -62,7 +62,7 @@ export async function findSender(ctx: Ctx, id: string | null): Promise<Sender | 
   return (await isInTestMode(ctx.db)) ? captureSender(ctx) : null;
 }
 
-async function findMailboxSender({ db }: Ctx, id: string | null): Promise<MailboxSender | null> {
+async function findMailboxSender({ db }: SenderContext, id: string | null): Promise<MailboxSender | null> {
   const row = await findMailboxSenderRow(db, id);
   if (!row) return null;
   return {
@@ -72,13 +72,13 @@ async function findMailboxSender({ db }: Ctx, id: string | null): Promise<Mailbo
   };
 }
 
-async function findSmtpSender(ctx: Ctx, id: string | null): Promise<SmtpSender | null> {
+async function findSmtpSender(ctx: SenderContext, id: string | null): Promise<SmtpSender | null> {
   const row = await findSmtpSenderRow(ctx.db, id);
   if (!row) return null;
   const vault = await ctx.vault.unlock();
   const opened = (column: 'username' | 'password') => {
     const sealed = row[column];
-    return sealed === null ? null : vault.open(senderPlace(row.id, column), sealed);
+    return sealed === null ? null : vault.open(senderSealContext(row.id, column), sealed);
   };
   const { host, port, security, fromName, fromAddress, connectionLimit } = row;
   return {
@@ -90,7 +90,7 @@ async function findSmtpSender(ctx: Ctx, id: string | null): Promise<SmtpSender |
   };
 }
 
-/** The key that mail from this address is signed with, if the store has one for its domain. */
+/** The key that email from this address is signed with, if the store has one for its domain. */
 export async function findDkimKey(
   ctx: Pick<Context, 'db' | 'vault'>,
   fromAddress: string,
@@ -99,5 +99,5 @@ export async function findDkimKey(
   const row = await findDkimKeyRow(ctx.db, domain);
   if (!row) return null;
   const vault = await ctx.vault.unlock();
-  return { domain, selector: row.selector, privateKey: vault.open(dkimPlace(domain), row.privateKey) };
+  return { domain, selector: row.selector, privateKey: vault.open(dkimSealContext(domain), row.privateKey) };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultSecurity, maskedAddress, requireCompleteLogin } from './senders.rules.ts';
 import { addSmtpSenderInput } from './senders.schema.ts';
 
-describe('a masked address (spec: Connected mailbox 1)', () => {
+describe('a masked address (spec: Connected mailbox 1) (contract: Senders, secrets, files 2)', () => {
   test.each([
     ['mary.smith@example.com', 'ma******@example.com'],
     ['mar@example.com', 'ma******@example.com'],

@@ -1,10 +1,14 @@
 import { Refusal } from '../../../kernel/error.ts';
 import { invalidField } from '../../../kernel/fields.ts';
 import type { MailAddress } from '../../../kernel/mail.ts';
-import type { SealPlace } from '../../../kernel/ports.ts';
+import { message } from '../../../kernel/messages/message.ts';
+import type { SealContext } from '../../../kernel/ports.ts';
 import type { Security } from './senders.schema.ts';
 
-/** What steps and tests call the capture mailbox. It is no id, so nothing else of the senders can mean it. */
+/**
+ * The sender id by which steps and tests select the test inbox. It is not a UUID, so no sender can have it (contract:
+ * Test inbox 4).
+ */
 export const CAPTURE = 'capture';
 
 /** Nobody can have an address there (RFC 2606). */
@@ -25,34 +29,35 @@ export function maskedAddress(address: string): string {
 /** Never in the clear unless that is asked for. */
 export const defaultSecurity = (port: number): Security => (port === IMPLICIT_TLS_PORT ? 'tls' : 'starttls');
 
-/** One without the other cannot log in; better to say so now than with the first mail. */
+/** One without the other cannot log in; better to say so now than with the first email. */
 export function requireCompleteLogin(user: string | undefined, password: string | undefined): void {
-  if (user !== undefined && password === undefined) throw invalidField('password', 'required with a user');
-  if (password !== undefined && user === undefined) throw invalidField('user', 'required with a password');
+  if (user !== undefined && password === undefined)
+    throw invalidField('password', message('required_with_user'));
+  if (password !== undefined && user === undefined)
+    throw invalidField('user', message('required_with_password'));
 }
 
-/** Mail must not come from another address just because somebody removed this one. */
+/** Email must not come from another address just because somebody removed this one. */
 export function requireRemovable({ isDefault, others }: { isDefault: boolean; others: number }): void {
-  if (isDefault && others > 0)
-    throw new Refusal('conflict', 'this is the default sender: make another one the default first');
+  if (isDefault && others > 0) throw new Refusal('conflict', message('default_sender'));
 }
 
-interface Server {
+interface SmtpServer {
   host: string;
   port: number;
   security: Security;
 }
 
 /** Those who cannot read a login must not be able to send it to their own server, or in the clear. */
-export function requireSameServer(saved: Server, next: Server): void {
+export function requireSameServer(saved: SmtpServer, next: SmtpServer): void {
   const isSame = saved.host === next.host && saved.port === next.port && saved.security === next.security;
-  if (!isSame) throw invalidField('keepLogin', 'a saved login is not sent to another server: give it again');
+  if (!isSame) throw invalidField('keepLogin', message('login_for_another_server'));
 }
 
 /** Each column has a place of its own, so a user name never opens as a password. */
-export const senderPlace = (id: string, column: 'username' | 'password'): SealPlace => ({
+export const senderSealContext = (id: string, column: 'username' | 'password'): SealContext => ({
   table: 'smtp_senders',
   name: `${id} ${column}`,
 });
 
-export const dkimPlace = (domain: string): SealPlace => ({ table: 'dkim_keys', name: domain });
+export const dkimSealContext = (domain: string): SealContext => ({ table: 'dkim_keys', name: domain });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { requiredText, text } from '../../../kernel/fields.ts';
+import { requiredText, schemaMessage, text } from '../../../kernel/fields.ts';
 import { id, idInput, time } from '../../../kernel/id.ts';
 import { asciiDomain, isHostname, mailAddress } from '../../../kernel/mail-address.ts';
-import { named } from '../../../kernel/named-schema.ts';
+import { nameSchema } from '../../../kernel/named-schema.ts';
 
 const securities = ['none', 'starttls', 'tls'] as const;
 
@@ -13,7 +13,7 @@ const isHost = (value: string) =>
   isHostname(value) || z.ipv4().safeParse(value).success || z.ipv6().safeParse(value).success;
 
 const oneLine = (schema: z.ZodString) =>
-  schema.refine((value) => !/\p{Cc}/u.test(value), { error: 'must be one line' });
+  schema.refine((value) => !/\p{Cc}/u.test(value), { error: schemaMessage('must_be_one_line') });
 
 /** A blank value is only `required`: one reason is enough. */
 const wellFormed = (max: number, isGood: (value: string) => boolean, error: string) =>
@@ -21,7 +21,7 @@ const wellFormed = (max: number, isGood: (value: string) => boolean, error: stri
 
 export const addSmtpSenderInput = z.object({
   name: oneLine(requiredText(200)),
-  host: wellFormed(MAX_HOST, isHost, 'must be a host name or an IP address'),
+  host: wellFormed(MAX_HOST, isHost, schemaMessage('must_be_host')),
   port: z.int().min(1).max(MAX_PORT),
   from: mailAddress('orders@example.com'),
   fromName: oneLine(text(200)).default(''),
@@ -41,19 +41,22 @@ export const checkSmtpSenderInput = addSmtpSenderInput
 export const createDkimKeyInput = z.object({
   domain: requiredText(MAX_HOST)
     .transform((value) => asciiDomain(value.trim()).toLowerCase())
-    .refine((value) => value === '' || isHostname(value), { error: 'must be a domain such as example.com' })
+    .refine((value) => value === '' || isHostname(value), { error: schemaMessage('must_be_domain') })
     .describe('An international one is written in ASCII from then on.'),
   selector: wellFormed(
     63,
     (value) => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i.test(value),
-    'must be letters, digits and hyphens',
+    schemaMessage('must_be_selector'),
   )
     .default('outstep')
     .describe('Name of the record in DNS.'),
   replace: z.boolean().default(true).describe('Whether a key that is there already gives way.'),
 });
 
-/** The read view: whether there are credentials, never which (spec: SMTP sender 1). */
+/**
+ * The read view: whether there are credentials, never which (spec: SMTP sender 1)
+ * (contract: Senders, secrets, files 1).
+ */
 export const smtpSender = z.object({
   id,
   name: z.string(),
@@ -67,9 +70,9 @@ export const smtpSender = z.object({
   isDefault: z.boolean(),
   createdAt: time,
 });
-named('SmtpSender', smtpSender);
+nameSchema('SmtpSender', smtpSender);
 
-/** The read view: no token, and just enough of the address to recognise (spec: Connected mailbox 1). */
+/** The read view: no token, and just enough of the address to recognize (spec: Connected mailbox 1). */
 export const mailbox = z.object({
   id,
   provider: z.enum(['google', 'microsoft']),
@@ -78,9 +81,9 @@ export const mailbox = z.object({
   isDefault: z.boolean(),
   connectedAt: time,
 });
-named('Mailbox', mailbox);
+nameSchema('Mailbox', mailbox);
 
-/** Whether mail of a store leaves: `none` is a store that has lost its last sender. */
+/** Whether email of a store leaves: `none` is a store that has lost its last sender. */
 export const sendingModes = ['live', 'test', 'none'] as const;
 export type SendingMode = (typeof sendingModes)[number];
 

@@ -59,7 +59,7 @@ const updateSmtp = statement(
      username = $8, password = $9, updated_at = clock_timestamp()
    where id = $1`,
 );
-const standing = statement<SenderStanding>(
+const standing = statement<SenderRole>(
   'sender_standing',
   `with senders as (
      select 'smtp' as kind, id, is_default from smtp_senders
@@ -101,7 +101,7 @@ export const sendingMode = async (db: Queries) => (await db.rows(bind(mode)))[0]
 /** SMTP sender or mailbox. */
 export const senderExists = async (db: Queries, id: string) => (await db.rows(bind(exists, id))).length > 0;
 
-export interface SenderStanding {
+export interface SenderRole {
   kind: 'smtp' | 'mailbox';
   isDefault: boolean;
   /** How many other senders there are, of either kind. */
@@ -125,7 +125,7 @@ export interface NewSmtpSender {
 export const lockSenders = (tx: Queries) => tx.rows(bind(lockStore));
 
 /** SMTP sender or mailbox. */
-export const senderStanding = async (tx: Queries, id: string) =>
+export const findSenderRole = async (tx: Queries, id: string) =>
   (await tx.rows(bind(standing, id)))[0] ?? null;
 
 export const updateSmtpSenderRow = (tx: Queries, sender: Omit<NewSmtpSender, 'storeId'>) => {
@@ -139,7 +139,10 @@ export async function makeDefault(tx: Queries, id: string): Promise<void> {
   for (const change of [...noDefault, ...setDefault]) await tx.rows(bind(change, id));
 }
 
-/** The first sender of a store, of either kind, becomes its default, and ends its test mode (0042_capture_mailbox.sql). */
+/**
+ * The first sender of a store, of either kind, becomes its default, and ends its test mode
+ * (0042_capture_mailbox.sql).
+ */
 export async function insertSmtpSender(tx: Queries, sender: NewSmtpSender): Promise<void> {
   await lockSenders(tx);
   const { storeId, id, name, host, port, security, fromName, fromAddress, username, password } = sender;

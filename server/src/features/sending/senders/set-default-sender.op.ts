@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notFound } from '../../../kernel/error.ts';
 import { existingId, id, idInput } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
-import { lockSenders, makeDefault, senderStanding } from './senders.store.ts';
+import { findSenderRole, lockSenders, makeDefault } from './senders.store.ts';
 
 export const setDefaultSender = appOperation({
   name: 'set_default_sender',
@@ -18,7 +18,7 @@ export const setDefaultSender = appOperation({
     const id = existingId(sent);
     await ctx.db.transaction(async (tx) => {
       await lockSenders(tx);
-      if (!(await senderStanding(tx, id))) throw notFound();
+      if (!(await findSenderRole(tx, id))) throw notFound();
       await makeDefault(tx, id);
     });
     return { value: { id, isDefault: true as const } };

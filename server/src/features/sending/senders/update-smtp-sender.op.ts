@@ -3,7 +3,12 @@ import { notFound } from '../../../kernel/error.ts';
 import { existingId, id } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { findSmtpSenderRow } from './find-sender.store.ts';
-import { defaultSecurity, requireCompleteLogin, requireSameServer, senderPlace } from './senders.rules.ts';
+import {
+  defaultSecurity,
+  requireCompleteLogin,
+  requireSameServer,
+  senderSealContext,
+} from './senders.rules.ts';
 import { updateSmtpSenderInput } from './senders.schema.ts';
 import { lockSenders, updateSmtpSenderRow } from './senders.store.ts';
 
@@ -23,7 +28,7 @@ export const updateSmtpSender = appOperation({
     if (!keepLogin) requireCompleteLogin(user, password);
     const vault = await ctx.vault.unlock();
     const sealed = (column: 'username' | 'password', value: string | undefined) =>
-      value === undefined ? null : vault.seal(senderPlace(id, column), value);
+      value === undefined ? null : vault.seal(senderSealContext(id, column), value);
     await ctx.db.transaction(async (tx) => {
       await lockSenders(tx);
       const before = await findSmtpSenderRow(tx, id);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { invalidField } from '../../../kernel/fields.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
 import { isImportableAddress, normalAddress } from './addresses.rules.ts';
 import { addUnsubscribe } from './change-unsubscribes.ts';
@@ -15,7 +16,7 @@ export const addUnsubscribeByHand = operatorOperation({
   atomic: true,
   async run(ctx, { email }) {
     if (!isImportableAddress(normalAddress(email)))
-      throw invalidField('email', 'must be one address such as maria@example.com');
+      throw invalidField('email', message('must_be_email_address', { example: 'maria@example.com' }));
     await addUnsubscribe(ctx, email, 'app');
     return { value: { unsubscribed: true as const } };
   },

@@ -1,10 +1,10 @@
 import { isStorable } from '../../../kernel/fields.ts';
 import { domainOf, plainAddress } from '../../../kernel/mail-address.ts';
-import type { OpenVault, SealPlace } from '../../../kernel/ports.ts';
+import type { OpenVault, SealContext } from '../../../kernel/ports.ts';
 import { readableDomain } from '../../../kernel/punycode.ts';
 import type { KnownAddress } from './unsubscribes.schema.ts';
 
-const MAC_PLACE: SealPlace = { table: 'addresses', name: 'address' };
+const MAC_PLACE: SealContext = { table: 'addresses', name: 'address' };
 
 const MAX_ADDRESS = 320;
 /** Allows more than we would send to: what was unsubscribed in another system stays so. */
@@ -24,7 +24,10 @@ export const normalAddress = (address: string) => {
 export const isImportableAddress = (address: string) =>
   address.length <= MAX_ADDRESS && ADDRESS.test(address) && isStorable(address);
 
-/** With an international domain in ASCII, so that both spellings of an address are one. */
+/**
+ * With an international domain in ASCII, so that both spellings of an address are one
+ * (contract: Unsubscribing and erasing 2).
+ */
 export function knownAddress(vault: OpenVault, given: string): KnownAddress {
   const address = normalAddress(given);
   return { address, mac: vault.mac(MAC_PLACE, plainAddress(address)?.toLowerCase() ?? address) };

@@ -4,13 +4,14 @@ import { deleteSuppression, eraseSuppression, insertSuppression } from './suppre
 import type { UnsubscribeSource } from './unsubscribes.schema.ts';
 import { deleteUnsubscribe, eraseUnsubscribe, insertUnsubscribes } from './unsubscribes.store.ts';
 
-type Changing = Pick<Context, 'storeId' | 'db' | 'vault'>;
+type ChangeContext = Pick<Context, 'storeId' | 'db' | 'vault'>;
 
-const known = async ({ vault }: Changing, address: string) => knownAddress(await vault.unlock(), address);
+const known = async ({ vault }: ChangeContext, address: string) =>
+  knownAddress(await vault.unlock(), address);
 
 /** Under every MAC that the address may have; whether it was there. */
 async function anyOf(
-  { vault }: Changing,
+  { vault }: ChangeContext,
   address: string,
   remove: (mac: Buffer) => Promise<boolean>,
 ): Promise<boolean> {
@@ -19,9 +20,9 @@ async function anyOf(
   return found;
 }
 
-/** Stops marketing mail to this address; no change if it is unsubscribed already. */
+/** Stops marketing email to this address; no change if it is unsubscribed already. */
 export async function addUnsubscribe(
-  ctx: Changing,
+  ctx: ChangeContext,
   address: string,
   source: UnsubscribeSource,
 ): Promise<void> {
@@ -29,13 +30,16 @@ export async function addUnsubscribe(
 }
 
 /** Returns whether it was unsubscribed. */
-export async function removeUnsubscribe(ctx: Changing, address: string): Promise<boolean> {
+export async function removeUnsubscribe(ctx: ChangeContext, address: string): Promise<boolean> {
   return anyOf(ctx, address, (mac) => deleteUnsubscribe(ctx.db, mac));
 }
 
-/** Stops all mail to this address, after the mail of an execution. `reason` is kept as long as its text is. */
+/**
+ * Stops all email to this address, after the email of an execution. `reason` is kept as long as its text is
+ * (contract: Sending 10).
+ */
 export async function suppress(
-  ctx: Changing,
+  ctx: ChangeContext,
   address: string,
   reason: string,
   executionId: string | null = null,
@@ -44,12 +48,12 @@ export async function suppress(
 }
 
 /** Returns whether it was suppressed. */
-export async function liftSuppression(ctx: Changing, address: string): Promise<boolean> {
+export async function liftSuppression(ctx: ChangeContext, address: string): Promise<boolean> {
   return anyOf(ctx, address, (mac) => deleteSuppression(ctx.db, mac));
 }
 
 /** Erases the text of one address, or of all if `null`; they stay unsubscribed or suppressed. */
-export async function eraseAddress(ctx: Changing, address: string | null): Promise<void> {
+export async function eraseAddress(ctx: ChangeContext, address: string | null): Promise<void> {
   const macs = address === null ? [null] : macsOf(await ctx.vault.unlock(), address);
   await ctx.db.transaction(async (tx) => {
     for (const mac of macs) {

@@ -4,11 +4,11 @@ import { macsOf } from './addresses.rules.ts';
 import { suppressedMacs } from './suppressions.store.ts';
 import { unsubscribedMacs } from './unsubscribes.store.ts';
 
-type Asking = Pick<Context, 'db' | 'vault'>;
+type LookupContext = Pick<Context, 'db' | 'vault'>;
 
 /** The addresses, as given, whose MACs are found. */
 async function findByMac(
-  { db, vault }: Asking,
+  { db, vault }: LookupContext,
   addresses: readonly string[],
   find: (db: Queries, macs: readonly Buffer[]) => Promise<Buffer[]>,
 ): Promise<Set<string>> {
@@ -24,10 +24,10 @@ async function findByMac(
   return new Set(given.filter(isKnown).map(({ address }) => address));
 }
 
-/** The addresses, as given, that no longer get marketing mail. */
-export const findUnsubscribed = (ctx: Asking, addresses: readonly string[]) =>
+/** The addresses, as given, that no longer get marketing email. */
+export const findUnsubscribed = (ctx: LookupContext, addresses: readonly string[]) =>
   findByMac(ctx, addresses, unsubscribedMacs);
 
 /** The addresses, as given, that a mail server has refused for good. */
-export const findSuppressed = (ctx: Asking, addresses: readonly string[]) =>
+export const findSuppressed = (ctx: LookupContext, addresses: readonly string[]) =>
   findByMac(ctx, addresses, suppressedMacs);

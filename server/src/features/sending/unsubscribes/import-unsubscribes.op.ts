@@ -1,4 +1,5 @@
 import { invalidField } from '../../../kernel/fields.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
 import { addressesIn, linesOf } from './address-lines.rules.ts';
 import { knownAddress } from './addresses.rules.ts';
@@ -26,7 +27,7 @@ export const importUnsubscribes = operatorOperation({
     const insert = async () => {
       const addresses = batch.map((address) => knownAddress(vault, address));
       batch = [];
-      // The first part is told with what it does; the others belong to the same import.
+      // The audit entry is written with the first part; the others belong to the same import.
       const told = isTold ? [] : (auditRows?.() ?? []);
       isTold = true;
       const imported = await ctx.db.transaction(async (tx) => {
@@ -39,7 +40,7 @@ export const importUnsubscribes = operatorOperation({
     let lines = 0;
     for await (const address of addressesIn(linesOf(file.chunks))) {
       if (++lines > MAX_IMPORTED_LINES)
-        throw invalidField('FILE', `more than ${MAX_IMPORTED_LINES} lines; split it and import each part`);
+        throw invalidField('FILE', message('too_many_lines', { max: MAX_IMPORTED_LINES }));
       if (address === null) counts.refused++;
       else if (batch.push(address) === AT_ONCE) await insert();
     }

@@ -68,7 +68,7 @@ const found = searchRead<SuppressionRow>(
    order by created_at desc, address_mac limit $3 offset $4`,
 );
 
-/** Those whose address contains `part`, and the one with this MAC. */
+/** Those whose address contains `part`, and the one with this MAC (contract: Unsubscribing and erasing 4). */
 export async function findSuppressions(
   db: StoreDatabase,
   request: PageRequest,

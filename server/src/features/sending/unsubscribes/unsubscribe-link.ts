@@ -1,17 +1,40 @@
+import { z } from 'zod';
 import { isWrittenId } from '../../../kernel/id.ts';
 import type { Context } from '../../../kernel/operation.ts';
+import type { SealContext } from '../../../kernel/ports.ts';
 import { openToken, sealToken } from '../../../kernel/sealed-token.ts';
+import { versioned } from '../../../kernel/versioned.ts';
 import { storeName } from '../../access/stores/stores.store.ts';
 import { maskedAddress } from '../senders/senders.rules.ts';
 import { addUnsubscribe, removeUnsubscribe } from './change-unsubscribes.ts';
-import { type LinkContent, linkPlace, unsubscribeLinks } from './link.rules.ts';
 
-/** The URL at which the recipient of a mail unsubscribes. */
+const linkContent = z.object({ address: z.string(), locale: z.string() });
+
+/** Whom a link is for, and the language to speak to them in. */
+type LinkContent = z.output<typeof linkContent>;
+
+/** Binds a link to the email that it is in. */
+const linkSealContext = (executionId: string): SealContext => ({
+  table: 'unsubscribe_links',
+  name: executionId,
+});
+
+export const unsubscribeLinks = versioned<LinkContent>(
+  'unsubscribe link',
+  z.tuple([z.string(), z.string()]).transform(([address, locale]) => ({ address, locale })),
+  linkContent,
+);
+
+/** The URL at which the recipient of an email unsubscribes. */
 export async function unsubscribeUrl(
   { baseUrl, storeId, vault }: Pick<Context, 'baseUrl' | 'storeId' | 'vault'>,
   { executionId, ...content }: LinkContent & { executionId: string },
 ): Promise<string> {
-  const token = sealToken(await vault.unlock(), linkPlace(executionId), unsubscribeLinks.write(content));
+  const token = sealToken(
+    await vault.unlock(),
+    linkSealContext(executionId),
+    unsubscribeLinks.write(content),
+  );
   return `${baseUrl}/unsubscribe/${storeId}/${executionId}/${token}`;
 }
 
@@ -31,7 +54,7 @@ export interface UnsubscribeLink {
   undo(): Promise<void>;
 }
 
-/** `null` for any link that we did not make, whatever is wrong with it. */
+/** `null` for any link that we did not make, whatever is wrong with it (contract: Unsubscribing and erasing 1). */
 export async function openUnsubscribeLink(
   contextOf: (storeId: string) => Pick<Context, 'storeId' | 'db' | 'vault'>,
   { storeId, executionId, token }: UnsubscribePath,
@@ -40,7 +63,7 @@ export async function openUnsubscribeLink(
   const ctx = contextOf(storeId);
   const name = await storeName(ctx.db);
   if (name === null) return null;
-  const text = openToken(await ctx.vault.unlock(), linkPlace(executionId), token);
+  const text = openToken(await ctx.vault.unlock(), linkSealContext(executionId), token);
   if (text === null) return null;
   const { address, locale } = unsubscribeLinks.read(text);
   return {

@@ -3,7 +3,7 @@ import { id, time } from '../../../kernel/id.ts';
 import { localStream } from '../../../kernel/local-file.ts';
 import { pageInput, searchInput } from '../../../kernel/page.ts';
 
-/** Where an unsubscribe came from: the link in a mail, a list, or somebody at the store. */
+/** Where an unsubscribe came from: the link in an email, a list, or somebody at the store. */
 export const unsubscribeSources = ['link', 'import', 'app'] as const;
 export type UnsubscribeSource = (typeof unsubscribeSources)[number];
 

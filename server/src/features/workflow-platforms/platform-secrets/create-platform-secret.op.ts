@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operatorOperation } from '../../../kernel/operation.ts';
 import { insertPlatformSecret } from './platforms.store.ts';
-import { secretPlace } from './secret-place.rules.ts';
+import { secretSealContext } from './secret-seal-context.rules.ts';
 
 const SECRET_BYTES = 32;
 
@@ -20,7 +20,7 @@ export const createPlatformSecret = operatorOperation({
     const secret = `whsec_${ctx.randomBytes(SECRET_BYTES).toString('base64')}`;
     const id = ctx.newId();
     const vault = await ctx.vault.unlock();
-    const sealed = vault.seal(secretPlace(id), secret);
+    const sealed = vault.seal(secretSealContext(id), secret);
     await ctx.db.transaction((tx) => insertPlatformSecret(tx, ctx.storeId, { id, secret: sealed }));
     return { value: { secret } };
   },

@@ -1,6 +1,6 @@
 import type { Context } from '../../../kernel/operation.ts';
 import { sealedPlatformSecrets } from './platforms.store.ts';
-import { secretPlace } from './secret-place.rules.ts';
+import { secretSealContext } from './secret-seal-context.rules.ts';
 
 export interface LiveSecrets {
   secrets: string[];
@@ -17,7 +17,7 @@ export async function livePlatformSecrets({
   if (rows.length === 0) return { secrets: [], suspendedWhy: null };
   const open = await vault.unlock();
   return {
-    secrets: rows.map(({ id, secret }) => open.open(secretPlace(id), secret)),
+    secrets: rows.map(({ id, secret }) => open.open(secretSealContext(id), secret)),
     suspendedWhy: rows[0]?.suspendedWhy ?? null,
   };
 }

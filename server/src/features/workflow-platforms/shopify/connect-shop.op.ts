@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from '../../../kernel/error.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
 import { shopDomain, shopId } from './shopify.schema.ts';
 import { insertShop } from './shopify.store.ts';
@@ -17,7 +18,7 @@ export const connectShop = operatorOperation({
   atomic: true,
   async run(ctx, { shop, shopId: number }) {
     if (!(await insertShop(ctx.db, ctx.storeId, shop, number ?? null)))
-      throw new Refusal('conflict', 'the shop is connected to another store; disconnect it there first');
+      throw new Refusal('conflict', message('shop_connected_elsewhere'));
     return { value: { shop } };
   },
 });

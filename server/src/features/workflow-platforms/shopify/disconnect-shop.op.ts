@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from '../../../kernel/error.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
 import { shopDomain } from './shopify.schema.ts';
 import { markDisconnected } from './shopify.store.ts';
@@ -13,7 +14,8 @@ export const disconnectShop = operatorOperation({
   target: ({ shop }) => shop,
   atomic: true,
   async run(ctx, { shop }) {
-    if (!(await markDisconnected(ctx.db, shop))) throw new Refusal('not_found', 'the store has no such shop');
+    if (!(await markDisconnected(ctx.db, shop)))
+      throw new Refusal('not_found', message('shop_not_connected'));
     return { value: { shop } };
   },
 });

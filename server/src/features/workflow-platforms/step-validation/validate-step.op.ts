@@ -1,18 +1,19 @@
 import { z } from 'zod';
-import { type FieldProblem, fieldName, requiredText } from '../../../kernel/fields.ts';
+import { type FieldProblem, fieldName, requiredText, schemaMessage } from '../../../kernel/fields.ts';
 import { isUuid } from '../../../kernel/id.ts';
 import { plainAddress } from '../../../kernel/mail-address.ts';
+import { type Message, message, textOf } from '../../../kernel/messages/message.ts';
 import { platformAction } from '../../../kernel/platform-action.ts';
 import type { LiquidText, Queries } from '../../../kernel/ports.ts';
 import { unusableSecrets } from '../../access/secrets/unusable-secrets.ts';
 import { recordStepReference } from '../../delivery/step-references/step-references.store.ts';
 import type { StepContext } from '../../delivery/steps/accept-step.ts';
-import { shownReferences } from '../../delivery/steps/shown-references.ts';
+import { maskedReferences } from '../../delivery/steps/shown-references.ts';
 import { stepInput } from '../../delivery/steps/steps.schema.ts';
 import type { HttpRequestRow } from '../../http-requests/http-requests.schema.ts';
 import { findHttpRequest } from '../../http-requests/http-requests.store.ts';
 import { requestTexts } from '../../http-requests/rendered.rules.ts';
-import { fromStored } from '../../http-requests/save-http-request.ts';
+import { unsealRequest } from '../../http-requests/save-http-request.ts';
 import { mailSourceOf } from '../../layouts/compiling/mail-source.ts';
 import { localesOf } from '../../layouts/content/languages.rules.ts';
 import { findWholeLayout, type StoredLayout } from '../../layouts/content/layouts.store.ts';
@@ -25,7 +26,7 @@ import { senderExists } from '../../sending/senders/senders.store.ts';
 const MAX_RECIPIENTS = 100;
 
 const recipient = z.union([z.string(), z.object({ address: z.string() })], {
-  error: 'must be an address',
+  error: schemaMessage('must_be_address'),
 });
 const recipients = z.array(recipient).max(MAX_RECIPIENTS).optional();
 type Recipient = z.output<typeof recipient>;
@@ -45,7 +46,7 @@ const find = async <T>(db: Queries, id: string, findOne: (db: Queries, id: strin
   isUuid(id) ? findOne(db, id) : null;
 
 /** Of every language: which one is sent depends on the run. */
-async function secretsOfLayout(ctx: StepContext, { row, languages }: StoredLayout): Promise<string[]> {
+async function secretsOfLayout(ctx: StepContext, { row, languages }: StoredLayout): Promise<Message[]> {
   const state = stateOf({ row, languages });
   const texts: LiquidText[] = [];
   for (const locale of localesOf(state)) {
@@ -56,7 +57,7 @@ async function secretsOfLayout(ctx: StepContext, { row, languages }: StoredLayou
 }
 
 const secretsOfRequest = async (ctx: StepContext, row: HttpRequestRow) =>
-  unusableSecrets(ctx, requestTexts(fromStored(await ctx.vault.unlock(), row)));
+  unusableSecrets(ctx, requestTexts(unsealRequest(await ctx.vault.unlock(), row)));
 
 const addressOf = (value: Recipient) => (typeof value === 'string' ? value : value.address);
 
@@ -64,9 +65,15 @@ const wrongAddresses = (member: string, values: readonly Recipient[] = []): Fiel
   values.flatMap((value, index) =>
     plainAddress(addressOf(value)) !== null
       ? []
-      : [{ path: [member, index], reason: 'must be one address such as anna@example.com' }],
+      : [
+          {
+            path: [member, index],
+            reason: message('must_be_email_address', { example: 'anna@example.com' }),
+          },
+        ],
   );
 
+/** Runs nothing: it answers what would keep the step from running (contract: Workflow platforms 5). */
 export const validateStep = platformAction({
   name: 'validate',
   summary: 'Say whether a step could run as it is configured.',
@@ -82,30 +89,30 @@ export const validateStep = platformAction({
     const { layoutId, requestId, senderId, to, cc, bcc } = fields;
     const problems: FieldProblem[] = [];
     const note = async (actionType: ActionType, actionConfigId: string) => {
-      const shown = await shownReferences(ctx, { stepId, workflow });
+      const shown = await maskedReferences(ctx, { stepId, workflow });
       await recordStepReference(db, { storeId, platform, ...shown, actionType, actionConfigId });
     };
     if (layoutId === undefined && requestId === undefined)
-      problems.push({ path: ['layoutId'], reason: 'required, or requestId' });
+      problems.push({ path: ['layoutId'], reason: message('required_or_request_id') });
     if (layoutId !== undefined) {
       const layout = await find(db, layoutId, findWholeLayout);
       if (layout) await note('EMAIL', layoutId);
-      const reasons = layout ? await secretsOfLayout(ctx, layout) : ['unknown layout'];
+      const reasons = layout ? await secretsOfLayout(ctx, layout) : [message('unknown_layout')];
       problems.push(...reasons.map((reason) => ({ path: ['layoutId'], reason })));
     }
     if (requestId !== undefined) {
       const request = await find(db, requestId, findHttpRequest);
       if (request) await note('HTTP_REQUEST', requestId);
-      const reasons = request ? await secretsOfRequest(ctx, request) : ['unknown HTTP request'];
+      const reasons = request ? await secretsOfRequest(ctx, request) : [message('unknown_http_request')];
       problems.push(...reasons.map((reason) => ({ path: ['requestId'], reason })));
     }
     if (senderId !== undefined && senderId !== CAPTURE && !(await find(db, senderId, senderExists)))
-      problems.push({ path: ['senderId'], reason: 'unknown sender' });
+      problems.push({ path: ['senderId'], reason: message('unknown_sender') });
     problems.push(...wrongAddresses('to', to), ...wrongAddresses('cc', cc), ...wrongAddresses('bcc', bcc));
     return {
       value: {
         valid: problems.length === 0,
-        problems: problems.map(({ path, reason }) => ({ field: fieldName(path), reason })),
+        problems: problems.map(({ path, reason }) => ({ field: fieldName(path), reason: textOf(reason) })),
       },
       status: 200,
     };

@@ -9,20 +9,21 @@ import { requireSending } from '../../../features/delivery/ledger/hold.store.ts'
 import { Refusal } from '../../../kernel/error.ts';
 import { parseFields } from '../../../kernel/fields.ts';
 import type { ListedStore } from '../../../kernel/installation.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import { type Contexts, createContexts } from '../../contexts.ts';
 import { type Core, createCore } from '../../core.ts';
 import { CheckFailed } from '../doctor/check.ts';
 import { migrations } from '../doctor/database-checks.ts';
 import { lazyPeople } from '../lazy-people.ts';
 import { owner, shop } from './content/shop.ts';
-import { DAYS, type Filled, fillStore } from './fill-store.ts';
-import { askAs } from './store/ask.ts';
+import { DAYS, type FilledCounts, fillStore } from './fill-store.ts';
 import { demoStoreId, isDemoStore } from './store/ids.ts';
+import { runOperationAs } from './store/run-operation.ts';
 
 const CONNECTIONS = 4;
 const DAY_MS = 24 * 3600 * 1000;
 
-export interface DemoMade extends Filled {
+export interface DemoResult extends FilledCounts {
   store: string;
   name: string;
   email: string;
@@ -30,7 +31,7 @@ export interface DemoMade extends Filled {
   link: string;
 }
 
-type Tell = (sentence: string) => void;
+type ReportProgress = (sentence: string) => void;
 
 /** Demo stores that were made here and not deleted since. */
 async function demoStores({ runtime }: Core, contexts: Contexts): Promise<ListedStore[]> {
@@ -45,13 +46,13 @@ async function deleteDemo(
   core: Core,
   contexts: Contexts,
   { id, name }: Pick<ListedStore, 'id' | 'name'>,
-  tell: Tell,
+  tell: ReportProgress,
 ) {
   try {
-    await askAs(contexts.asOperator(id))(deleteStore, { name });
+    await runOperationAs(contexts.asOperator(id))(deleteStore, { name });
   } catch (error) {
     if ((await demoStores(core, contexts)).some((store) => store.id === id)) throw error;
-    tell(`the engine was not reached: workers go on with deleting the store ${id}`);
+    tell(`could not reach the engine; workers will finish deleting the store ${id}`);
   }
 }
 
@@ -63,7 +64,12 @@ const makeMonths = (client: pg.Client, from: Date) =>
     [from],
   );
 
-async function makeDemo(core: Core, contexts: Contexts, email: string, tell: Tell): Promise<DemoMade> {
+async function makeDemo(
+  core: Core,
+  contexts: Contexts,
+  email: string,
+  tell: ReportProgress,
+): Promise<DemoResult> {
   const { runtime, config } = core;
   const now = runtime.now().getTime();
   await withOperator(config.databaseAdminUrl, 'demo', (client) =>
@@ -71,7 +77,7 @@ async function makeDemo(core: Core, contexts: Contexts, email: string, tell: Tel
   );
   const { name } = shop;
   const store = demoStoreId(now, runtime.sha256);
-  const ask = askAs(contexts.asOperator(store));
+  const ask = runOperationAs(contexts.asOperator(store));
   await ask(createStore, { name });
   try {
     const filled = await fillStore(core, contexts, store, { tell });
@@ -80,7 +86,7 @@ async function makeDemo(core: Core, contexts: Contexts, email: string, tell: Tel
   } catch (error) {
     // Half a store is nothing to look at; why it is half matters more than that it stays.
     await deleteDemo(core, contexts, { id: store, name }, tell).catch(() =>
-      tell(`the store ${store} is left half made: outstep demo --again replaces it`),
+      tell(`the store ${store} is incomplete; replace it with outstep demo --again`),
     );
     throw error;
   }
@@ -88,7 +94,9 @@ async function makeDemo(core: Core, contexts: Contexts, email: string, tell: Tel
 
 async function requireMigrated(config: Config) {
   await migrations(config).catch((error) => {
-    throw error instanceof CheckFailed ? new Refusal('conflict', error.message) : error;
+    throw error instanceof CheckFailed
+      ? new Refusal('conflict', message('command_refused', { text: error.message }))
+      : error;
   });
 }
 
@@ -98,12 +106,16 @@ const options = {
 } as const;
 
 /** `outstep demo`: a store with everything in it to look at. Nothing of it was sent, and nothing of it leaves. */
-export async function runDemo(env: NodeJS.ProcessEnv, args: string[], tell: Tell): Promise<DemoMade> {
+export async function runDemo(
+  env: NodeJS.ProcessEnv,
+  args: string[],
+  tell: ReportProgress,
+): Promise<DemoResult> {
   const { again, email } = parseArgs({ args, options }).values;
   parseFields(createUser.input, { email });
   const settings = readConfig(env);
   await requireMigrated(settings);
-  // Without system mail: nobody is written to about a store that is made up.
+  // Without system email: nobody is written to about a store that is made up.
   const core = createCore({
     ...settings,
     ...{ logLevel: 'silent', databaseConnections: CONNECTIONS, mailUrl: null },
@@ -116,7 +128,9 @@ export async function runDemo(env: NodeJS.ProcessEnv, args: string[], tell: Tell
     if (first && !again)
       throw new Refusal(
         'conflict',
-        `the demo store is there: ${first.id}. Replace it with outstep demo --again, or get a new link to it with outstep user create`,
+        message('command_refused', {
+          text: `the demo store already exists: ${first.id}. Replace it with outstep demo --again, or create a new link with outstep user create`,
+        }),
       );
     await requireSending(core.database.outsideStores);
     for (const store of before) await deleteDemo(core, contexts, store, tell);

@@ -3,16 +3,16 @@ import type { Contexts } from '../../contexts.ts';
 import type { Core } from '../../core.ts';
 import { operatorClient } from '../../operator-client.ts';
 import { requests } from './content/requests.ts';
-import { seeded } from './content/seeded.ts';
+import { createSeededRandom } from './content/seeded.ts';
 import { owner } from './content/shop.ts';
 import type { DemoRequest } from './history/call-entry.ts';
 import { monthOf } from './history/month.rules.ts';
 import { recordMonth } from './history/record-month.ts';
-import { askAs } from './store/ask.ts';
-import { workingHere } from './store/engine-here.ts';
-import { makeBelongings } from './store/make-belongings.ts';
-import { makeLayouts } from './store/make-layouts.ts';
-import { makeRequests } from './store/make-requests.ts';
+import { createLayouts } from './store/create-layouts.ts';
+import { createRequests } from './store/create-requests.ts';
+import { createStoreResources } from './store/create-store-resources.ts';
+import { withInlineEngine } from './store/inline-engine.ts';
+import { runOperationAs } from './store/run-operation.ts';
 import { sendSamples } from './store/send-samples.ts';
 
 export const DAYS = 30;
@@ -26,14 +26,14 @@ const PLATFORM = 'demo';
 const demo = { id: 'demo', name: 'Outstep demo', email: owner };
 
 /** How much there is of everything. */
-export interface Filled {
+export interface FilledCounts {
   layouts: number;
   httpRequests: number;
   capturedMails: number;
   executions: number;
 }
 
-export interface Filling {
+export interface FillOptions {
   /** On a usual day; how long history is goes by it. */
   ordersADay?: number;
   tell?(sentence: string): void;
@@ -44,23 +44,23 @@ export async function fillStore(
   { runtime, config }: Core,
   contexts: Contexts,
   storeId: string,
-  { ordersADay = ORDERS_A_DAY, tell = () => undefined }: Filling = {},
-): Promise<Filled> {
+  { ordersADay = ORDERS_A_DAY, tell = () => undefined }: FillOptions = {},
+): Promise<FilledCounts> {
   const signedIn = { person: demo, session: '', hasSecondFactor: false, isProven: true };
   const visitor = { ...signedIn, client: operatorClient(), role: 'owner', storeId } as const;
-  const ask = askAs(contexts.asPerson(visitor, null));
+  const ask = runOperationAs(contexts.asPerson(visitor, null));
   const now = runtime.now().getTime();
   const { runs, customers } = monthOf(
     { now, days: Math.min(DAYS, config.historyDays), ordersADay },
-    seeded(SEED),
+    createSeededRandom(SEED),
   );
   tell('files, settings and secrets');
-  await makeBelongings(ask, customers);
+  await createStoreResources(ask, customers);
   tell('HTTP requests and layouts');
-  const ids = await makeRequests(ask);
-  const layouts = await makeLayouts(ask);
-  tell('mails for the test inbox');
-  const ctx = workingHere(contexts.asPlatform(storeId, PLATFORM));
+  const ids = await createRequests(ask);
+  const layouts = await createLayouts(ask);
+  tell('emails for the test inbox');
+  const ctx = withInlineEngine(contexts.asPlatform(storeId, PLATFORM));
   const samples = await sendSamples(ctx, layouts, customers);
   const made = new Map<string, DemoRequest>();
   for (const { key, answers } of requests) {

@@ -1,6 +1,6 @@
 import type { Config } from '../../../config.ts';
 
-export interface Finding {
+export interface DoctorFinding {
   check: string;
   ok: boolean;
   detail: string;
@@ -14,5 +14,5 @@ export class CheckFailed extends Error {}
 const PATIENCE_MS = 3_000;
 
 /** An answer of a part that speaks HTTP; `null` where there is none in time. */
-export const ask = (url: string, init: RequestInit = {}): Promise<Response | null> =>
+export const fetchOrNull = (url: string, init: RequestInit = {}): Promise<Response | null> =>
   fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), ...init }).catch(() => null);

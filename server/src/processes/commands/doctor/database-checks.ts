@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { UnknownMasterKey } from '../../../adapters/crypto/vault.ts';
-import { countSealedByOthers } from '../../../adapters/people/reseal.ts';
+import { countSealedWithOtherSecrets } from '../../../adapters/people/reseal.ts';
 import { numberedFiles } from '../../../adapters/postgres/migrate.ts';
 import { requireOperator } from '../../../adapters/postgres/roles.ts';
 import { ENDING_DAYS } from '../../../features/access/keys/keys.store.ts';
@@ -28,10 +28,10 @@ export const clock: Check = ({ databaseUrl }) =>
     const [theirs, after] = [rows[0]?.ms ?? 0, Date.now()];
     // Theirs was read at some time in between.
     const ahead = before > theirs ? before - theirs : Math.min(0, after - theirs);
-    if (Math.abs(ahead) <= MOST_APART_MS) return 'agrees with that of the database';
+    if (Math.abs(ahead) <= MOST_APART_MS) return 'in sync with the database';
     const seconds = Math.round(Math.abs(ahead) / 1000);
     throw new CheckFailed(
-      `this machine is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} the database; let NTP set both`,
+      `this machine is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} the database; synchronize both with NTP`,
     );
   });
 
@@ -55,7 +55,7 @@ async function workAs(client: pg.Client, role: string) {
     await client.query("select set_config('role', $1, true)", [role]);
   } catch (error) {
     if (error instanceof pg.DatabaseError && MAY_NOT.includes(error.code ?? ''))
-      throw new CheckFailed(`the login of DATABASE_URL may not work as ${role}; run: outstep migrate`);
+      throw new CheckFailed(`the login of DATABASE_URL may not use the role ${role}; run: outstep migrate`);
     throw error;
   }
 }
@@ -72,11 +72,11 @@ export const isolation: Check = ({ databaseUrl }) =>
     await client.query('rollback');
     if (rows[0]?.bypass)
       throw new CheckFailed(
-        'role outstep_app bypasses row-level security; alter role outstep_app nosuperuser nobypassrls',
+        'the role outstep_app bypasses row-level security; run: alter role outstep_app nosuperuser nobypassrls',
       );
     if (rows[0]?.visible !== 0)
-      throw new CheckFailed('stores are visible without a store; row-level security is off');
-    return 'row-level security holds for this login';
+      throw new CheckFailed('rows are visible without a store; row-level security is off');
+    return 'row-level security is enforced for this login';
   });
 
 export const admin: Check = ({ databaseAdminUrl }) =>
@@ -91,14 +91,14 @@ export const masterKeys: Check = (config) =>
     const opened = await openDataKeys(client, wrapper).catch((error) => {
       if (!(error instanceof UnknownMasterKey)) throw error;
       throw new CheckFailed(
-        `${error.message}; set the key that the data was sealed with as OUTSTEP_MASTER_KEY, or while rotating as OUTSTEP_MASTER_KEY_PREVIOUS`,
+        `${error.message}; set OUTSTEP_MASTER_KEY to the key that the data was encrypted with, or OUTSTEP_MASTER_KEY_PREVIOUS while rotating`,
       );
     });
     const old = opened.filter((id) => id !== wrapper.currentId);
-    const isLeft = old.length > 0 || (await countSealedByOthers(client, sessionSecrets(config))) > 0;
+    const isLeft = old.length > 0 || (await countSealedWithOtherSecrets(client, sessionSecrets(config))) > 0;
     return isLeft
-      ? 'some stores or second factors are still under the previous key; run: outstep master-key rotate'
-      : 'opens every data key';
+      ? 'some stores or second factors are still encrypted with the previous key; run: outstep master-key rotate'
+      : 'decrypts every data key';
   });
 
 export const overdue: Check = ({ databaseAdminUrl, sweepAfterMs }) =>
@@ -109,7 +109,7 @@ export const overdue: Check = ({ databaseAdminUrl, sweepAfterMs }) =>
     );
     const count = rows[0]?.count ?? 0;
     if (count > 0)
-      throw new CheckFailed(`${count} deliveries are overdue and nobody looks at them; is a worker running?`);
+      throw new CheckFailed(`${count} deliveries are overdue and not being processed; is a worker running?`);
     return 'nothing is overdue';
   });
 
@@ -120,7 +120,7 @@ export const sending: Check = ({ databaseUrl }) =>
     await client.query('rollback');
     if (rows[0])
       throw new CheckFailed(
-        `everything is on hold since ${rows[0].since.toISOString()}; see: outstep hold release`,
+        `all sending has been on hold since ${rows[0].since.toISOString()}; see: outstep hold release`,
       );
     return 'nothing is on hold';
   });
@@ -134,6 +134,6 @@ export const keys: Check = ({ databaseAdminUrl }) =>
     );
     const listed = rows.map(({ prefix, ends }) => `${prefix}… on ${ends.toISOString().slice(0, 10)}`);
     return rows.length > 0
-      ? `some end within ${ENDING_DAYS} days, first ${listed.join(', ')}; see: outstep key rotate`
-      : `none ends within ${ENDING_DAYS} days`;
+      ? `some expire within ${ENDING_DAYS} days, first ${listed.join(', ')}; see: outstep key rotate`
+      : `none expires within ${ENDING_DAYS} days`;
   });

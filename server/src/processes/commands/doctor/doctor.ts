@@ -1,5 +1,5 @@
 import { type Config, ConfigError, readConfig } from '../../../config.ts';
-import type { Check, Finding } from './check.ts';
+import type { Check, DoctorFinding } from './check.ts';
 import {
   admin,
   clock,
@@ -45,7 +45,7 @@ const said = (error: unknown): string => {
 };
 
 /** `outstep doctor`: tries every dependency and says what is wrong and what to do about it. */
-export async function runDoctor(env: NodeJS.ProcessEnv): Promise<Finding[]> {
+export async function runDoctor(env: NodeJS.ProcessEnv): Promise<DoctorFinding[]> {
   let config: Config;
   try {
     config = readConfig(env);
@@ -53,7 +53,7 @@ export async function runDoctor(env: NodeJS.ProcessEnv): Promise<Finding[]> {
     if (error instanceof ConfigError) return [{ check: 'settings', ok: false, detail: error.message }];
     throw error;
   }
-  const findings: Finding[] = [{ check: 'settings', ok: true, detail: 'complete' }];
+  const findings: DoctorFinding[] = [{ check: 'settings', ok: true, detail: 'complete' }];
   for (const [name, check] of checks) {
     try {
       findings.push({ check: name, ok: true, detail: await check(config) });

@@ -12,7 +12,7 @@ const NODE_MAJOR = 24;
 export const node: Check = async () => {
   if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR) {
     throw new CheckFailed(
-      `Node ${process.versions.node} is too old; ${NODE_MAJOR} or newer is needed (npm ci brings it)`,
+      `Node ${process.versions.node} is too old; ${NODE_MAJOR} or newer is required (npm ci installs it)`,
     );
   }
   return `Node ${process.versions.node}`;
@@ -20,7 +20,7 @@ export const node: Check = async () => {
 
 export const app = async (_config: unknown, { folder, advice } = builtApp): Promise<string> => {
   if (!existsSync(join(folder, 'index.html')))
-    throw new CheckFailed(`the app is not in ${folder}; ${advice}`);
+    throw new CheckFailed(`the app was not found in ${folder}; ${advice}`);
   return `served from ${folder}`;
 };
 
@@ -38,10 +38,10 @@ const loadPictures = () => import('../../../adapters/uploads/read-upload.ts');
 export const pictures = async (_config: unknown, load: () => Promise<unknown> = loadPictures) => {
   await load().catch(() => {
     throw new CheckFailed(
-      "no file can be uploaded: sharp's binary is not installed (npm leaves it out with --omit=optional); install outstep with --include=optional",
+      "files cannot be uploaded, because sharp's binary is not installed (npm omits it with --omit=optional); install outstep with --include=optional",
     );
   });
-  return 'can be read';
+  return 'can be decoded';
 };
 
 const DNS_PATIENCE = { timeout: 2_000, tries: 2 };
@@ -56,7 +56,7 @@ export const dns: Check = async ({ dnsServers }) => {
   await resolver.resolveNs('.').catch((error) => {
     if (ANSWERS.includes(codeOf(error))) return;
     const advice = dnsServers.length > 0 ? 'see OUTSTEP_DNS_SERVERS' : 'see /etc/resolv.conf';
-    throw new CheckFailed(`no name server answers (${asked}: ${codeOf(error)}); ${advice}`);
+    throw new CheckFailed(`no name server responds (${asked}: ${codeOf(error)}); ${advice}`);
   });
-  return `${asked} answers`;
+  return `${asked} responds`;
 };

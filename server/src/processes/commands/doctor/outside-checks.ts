@@ -1,49 +1,49 @@
 import { verifyMailServer } from '../../../adapters/people/mailer.ts';
-import type { Seen } from '../../../surfaces/public/seen.ts';
-import { DOCTOR_HEADER, SEEN_PATH } from '../../../surfaces/public/seen.ts';
+import type { ProxyDiagnostics } from '../../../surfaces/public/proxy-diagnostics.ts';
+import { DOCTOR_HEADER, PROXY_DIAGNOSTICS_PATH } from '../../../surfaces/public/proxy-diagnostics.ts';
 import { doctorToken } from '../../doctor-token.ts';
-import { codeOf, whyUnreachable } from '../connection-error.ts';
-import { ask, type Check, CheckFailed } from './check.ts';
+import { codeOf, connectionErrorReason } from '../connection-error.ts';
+import { type Check, CheckFailed, fetchOrNull } from './check.ts';
 
 const PATIENCE_MS = 5_000;
 
 async function askBase(baseUrl: string, headers: Record<string, string>): Promise<Response> {
   try {
-    return await fetch(baseUrl + SEEN_PATH, {
+    return await fetch(baseUrl + PROXY_DIAGNOSTICS_PATH, {
       headers,
       redirect: 'manual',
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
   } catch (error) {
     const cause = (error as Error).cause ?? error;
-    const why = whyUnreachable(cause) ?? (codeOf(cause) || (cause as Error).message);
+    const why = connectionErrorReason(cause) ?? (codeOf(cause) || (cause as Error).message);
     throw new CheckFailed(
-      `${baseUrl} (OUTSTEP_BASE_URL) cannot be reached from here: ${why}; is outstep serve running, and does a proxy in front of it lead here?`,
+      `${baseUrl} (OUTSTEP_BASE_URL) cannot be reached from here: ${why}; is outstep serve running, and does the proxy in front of it forward to it?`,
     );
   }
 }
 
-async function readSeen(answer: Response, baseUrl: string): Promise<Seen> {
+async function readSeen(answer: Response, baseUrl: string): Promise<ProxyDiagnostics> {
   if (answer.status >= 300 && answer.status < 400)
     throw new CheckFailed(
-      `${baseUrl} leads to ${answer.headers.get('location')}; OUTSTEP_BASE_URL has to be where callers end up`,
+      `${baseUrl} redirects to ${answer.headers.get('location')}; set OUTSTEP_BASE_URL to the final URL`,
     );
-  const seen = (answer.ok ? await answer.json().catch(() => null) : null) as Partial<Seen> | null;
+  const seen = (answer.ok ? await answer.json().catch(() => null) : null) as Partial<ProxyDiagnostics> | null;
   if (typeof seen?.client !== 'string')
     throw new CheckFailed(
-      `something else answers at ${baseUrl} (status ${answer.status}): another server, or Outstep with another master key`,
+      `something else responds at ${baseUrl} (status ${answer.status}): another server, or Outstep with another master key`,
     );
-  return seen as Seen;
+  return seen as ProxyDiagnostics;
 }
 
 /** Whoever calls has to be told apart: by address, in budgets of guessing, keys and the audit log. */
-function faultOfProxy({ peer, client, forwardedFor }: Seen, isTrusting: boolean): string | null {
+function faultOfProxy({ peer, client, forwardedFor }: ProxyDiagnostics, isTrusting: boolean): string | null {
   // The last is so where the proxy is on the machine that we call from.
   if (client !== peer || (isTrusting && forwardedFor === peer)) return null;
   if (forwardedFor !== null)
-    return `a proxy at ${peer} passes on X-Forwarded-For, and nobody believes it: set OUTSTEP_TRUSTED_PROXIES=${peer}`;
+    return `a proxy at ${peer} sends X-Forwarded-For but is not trusted: set OUTSTEP_TRUSTED_PROXIES=${peer}`;
   return isTrusting
-    ? `the API is called by ${peer} without X-Forwarded-For, which the proxies of OUTSTEP_TRUSTED_PROXIES have to pass on`
+    ? `${peer} calls the API without X-Forwarded-For, which the proxies in OUTSTEP_TRUSTED_PROXIES must send`
     : null;
 }
 
@@ -51,9 +51,9 @@ function faultOfProxy({ peer, client, forwardedFor }: Seen, isTrusting: boolean)
 const NOBODY = '192.0.2.1';
 
 /** What a caller says of themselves must not be what is believed. */
-const faultOfForging = ({ client, peer }: Seen): string | null =>
+const faultOfForging = ({ client, peer }: ProxyDiagnostics): string | null =>
   client === NOBODY
-    ? `callers can pretend to be anybody: the proxy at ${peer} passes on their own X-Forwarded-For; it has to replace it by their address, or to add that at its end`
+    ? `callers can forge their address: the proxy at ${peer} passes on their own X-Forwarded-For; it must replace it with their address or append that address to it`
     : null;
 
 const isHere = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host);
@@ -72,24 +72,26 @@ export const baseUrl: Check = async ({ baseUrl, masterKey, trustedProxies }) => 
   if (fault) throw new CheckFailed(fault);
   const said = `the API sees ${seen.scheme}://${seen.host}, called from ${seen.client}`;
   return isHere(new URL(baseUrl).hostname)
-    ? `${baseUrl} is for this machine alone; ${said}`
-    : `${baseUrl} answers; ${said}`;
+    ? `${baseUrl} can be reached from this machine only; ${said}`
+    : `${baseUrl} responds; ${said}`;
 };
 
 /** Not in the server's own words: some repeat the password. */
 function whyNoMail(error: Error & { responseCode?: number }): string {
-  if (codeOf(error) === 'EAUTH') return 'it refuses the login';
-  return whyUnreachable(error) ?? (error.responseCode ? `it answers ${error.responseCode}` : error.message);
+  if (codeOf(error) === 'EAUTH') return 'it rejects the login';
+  return (
+    connectionErrorReason(error) ?? (error.responseCode ? `it returns ${error.responseCode}` : error.message)
+  );
 }
 
 export const mail: Check = async ({ mailUrl }) => {
   if (mailUrl === null)
-    return 'none is set (OUTSTEP_MAIL_URL): links of invitations and new passwords are shown, to be handed over';
+    return 'not configured (OUTSTEP_MAIL_URL): the app shows invitation and password reset links so that they can be passed on';
   const { host } = new URL(mailUrl);
   await verifyMailServer(mailUrl).catch((error) => {
     throw new CheckFailed(`the mail server ${host} (OUTSTEP_MAIL_URL) cannot be used: ${whyNoMail(error)}`);
   });
-  return `${host} takes mail of the app`;
+  return `${host} accepts emails from the app`;
 };
 
 export const mailProviders: Check = async ({ mailboxes }) => {
@@ -97,11 +99,11 @@ export const mailProviders: Check = async ({ mailboxes }) => {
     settings ? [{ name, issuerUrl: settings.issuerUrl }] : [],
   );
   if (configured.length === 0)
-    return 'none is set: stores send through mail servers of their own (OUTSTEP_GOOGLE_CLIENT_ID, OUTSTEP_MICROSOFT_CLIENT_ID)';
+    return 'not configured (OUTSTEP_GOOGLE_CLIENT_ID, OUTSTEP_MICROSOFT_CLIENT_ID): stores can send only through SMTP servers';
   for (const { name, issuerUrl } of configured)
-    if (!(await ask(`${issuerUrl}/.well-known/openid-configuration`))?.ok)
+    if (!(await fetchOrNull(`${issuerUrl}/.well-known/openid-configuration`))?.ok)
       throw new CheckFailed(
-        `${name} does not answer at ${issuerUrl}; mailboxes there can neither be connected nor used`,
+        `${name} does not respond at ${issuerUrl}; mailboxes there cannot be connected or used`,
       );
   return `${configured.map(({ name }) => name).join(' and ')} can be reached`;
 };

@@ -21,7 +21,7 @@ function besideIt(url: string): { from: string; name: string; login: string } {
 async function makeDatabase(url: string): Promise<void> {
   const { from, name, login } = besideIt(url);
   const byAdministrator = new ConnectionError(
-    `there is no database ${name}, and the login ${login || '(none)'} may not make one. Let an administrator run: create database ${pg.escapeIdentifier(name)}${login ? ` owner ${pg.escapeIdentifier(login)}` : ''};`,
+    `the database ${name} does not exist, and the login ${login || '(none)'} may not create it. Ask an administrator to run: create database ${pg.escapeIdentifier(name)}${login ? ` owner ${pg.escapeIdentifier(login)}` : ''};`,
   );
   try {
     await withClient(from, 'init', (client) => client.query(`create database ${pg.escapeIdentifier(name)}`));
@@ -62,9 +62,8 @@ export async function requireKeyToFit(config: Config, isNew: boolean): Promise<v
       'select exists (select from store_keys) or exists (select from people) as used',
     );
     if (!used.rows[0]?.used) return;
-    const ofBefore =
-      'set OUTSTEP_MASTER_KEY to the master key of that installation, or take another database';
-    if (isNew) throw new ConfigError(`the database already holds the data of an installation; ${ofBefore}`);
+    const ofBefore = 'set OUTSTEP_MASTER_KEY to the master key of that installation, or use another database';
+    if (isNew) throw new ConfigError(`the database already contains an installation; ${ofBefore}`);
     await openDataKeys(client, createKeyWrapper(config)).catch((error) => {
       throw error instanceof UnknownMasterKey ? new ConfigError(`${error.message}; ${ofBefore}`) : error;
     });

@@ -6,7 +6,7 @@ import { ConfigError } from '../../../config.ts';
 import { codeOf } from '../connection-error.ts';
 import { initSettings } from './settings.ts';
 
-export type Values = Readonly<Record<string, string>>;
+export type EnvValues = Readonly<Record<string, string>>;
 
 const MASTER_KEY = 'OUTSTEP_MASTER_KEY';
 
@@ -15,7 +15,7 @@ function quoted(name: string, value: string): string {
   const ways = [value, ...["'", '"', '`'].map((mark) => mark + value + mark)];
   const right = ways.find((way) => parseEnv(`${name}=${way}\n`)[name] === value);
   if (right === undefined)
-    throw new ConfigError(`${name}: cannot be written to a file; it has line breaks or all kinds of quotes`);
+    throw new ConfigError(`${name}: cannot be written to a file: it has line breaks or every kind of quote`);
   return right;
 }
 
@@ -23,7 +23,7 @@ const line = (name: string, value: string) =>
   value === '' ? `# ${name}=` : `${name}=${quoted(name, value)}`;
 
 /** What the file says; settings that are not asked for are kept at its end. */
-export function envText(values: Values, others: Values): string {
+export function envText(values: EnvValues, others: EnvValues): string {
   const asked = initSettings.flatMap(({ name, comment }) => [
     // What has no comment belongs to the one before it.
     ...(comment.length > 0 ? ['', ...comment.map((text) => `# ${text}`)] : []),
@@ -31,13 +31,13 @@ export function envText(values: Values, others: Values): string {
   ]);
   const kept = Object.entries(others).map(([name, value]) => line(name, value));
   return [
-    '# Settings of Outstep; docs/OPERATIONS.md has all of them. `outstep doctor` says what is wrong.',
-    '# Whoever reads this file can read everything: keep it to yourself, and a copy apart from the database.',
+    '# Settings of Outstep. docs/OPERATIONS.md lists all of them, and `outstep doctor` checks them.',
+    '# This file gives access to all data: keep it private, and keep a copy apart from the database.',
     '',
-    '# Seals every secret of this installation. Without it nothing sealed can ever be opened.',
+    '# Encrypts every secret of this installation. Without it, encrypted data cannot be recovered.',
     line(MASTER_KEY, values[MASTER_KEY] ?? ''),
     ...asked,
-    ...(kept.length > 0 ? ['', '# As they were before.', ...kept] : []),
+    ...(kept.length > 0 ? ['', '# Settings kept from the previous file.', ...kept] : []),
     '',
   ].join('\n');
 }
@@ -45,8 +45,8 @@ export function envText(values: Values, others: Values): string {
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
-  EROFS: 'it is on a disk that is read-only',
-  ENOENT: 'there is no such folder',
+  EROFS: 'the file system is read-only',
+  ENOENT: 'the folder does not exist',
   ENOTDIR: 'it is not a folder',
   ENOSPC: 'the disk is full',
 };
@@ -58,9 +58,7 @@ function toSentence(error: unknown, path: string): unknown {
 }
 
 const alreadyThere = (path: string) =>
-  new ConfigError(
-    `${path} is there already; --force writes it anew and keeps its master key and other settings`,
-  );
+  new ConfigError(`${path} already exists; use --force to rewrite it with its master key and other settings`);
 
 /** Before anybody is asked anything: what is in the file now, if it may be replaced. */
 export async function openEnvFile(folder: string, mayReplace: boolean) {
@@ -75,7 +73,7 @@ export async function openEnvFile(folder: string, mayReplace: boolean) {
   });
   return {
     path,
-    before: (text === null ? {} : parseEnv(text)) as Values,
+    before: (text === null ? {} : parseEnv(text)) as EnvValues,
     async write(content: string) {
       try {
         // For nobody else, from the first byte on; an older one may have been open to others.

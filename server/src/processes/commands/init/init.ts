@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { engineBinary } from '../../../adapters/restate/engine-process.ts';
 import { type Config, ConfigError, readConfig } from '../../../config.ts';
@@ -8,11 +9,36 @@ import { generateMasterKey } from '../master-key.ts';
 import { updateSchema } from '../migrate.ts';
 import type { Terminal } from '../terminal.ts';
 import { reachDatabase, requireKeyToFit } from './database.ts';
-import { envText, openEnvFile, type Values } from './env-file.ts';
-import { openQuestions, type Questions } from './questions.ts';
+import { type EnvValues, envText, openEnvFile } from './env-file.ts';
 import { type InitSetting, initOptions, initSettings } from './settings.ts';
 
-export interface Initialised {
+interface Questions {
+  /** What is typed, or the preset where it is nothing. */
+  ask(question: string, preset: string): Promise<string>;
+  close(): void;
+}
+
+const isTerminal = (stream: Terminal['stdin']) => 'isTTY' in stream && stream.isTTY === true;
+
+/** Questions to whoever sits there; `null` where nobody does. */
+function openQuestions({ stdin, stdout }: Terminal): Questions | null {
+  if (!isTerminal(stdin)) return null;
+  const terminal = createInterface({ input: stdin, output: stdout });
+  // Lines that are pasted come before they are asked for; the iterator keeps them.
+  const lines = terminal[Symbol.asyncIterator]();
+  return {
+    async ask(question, preset) {
+      terminal.setPrompt(preset ? `${question} [${preset}]: ` : `${question}: `);
+      terminal.prompt();
+      const { value, done } = await lines.next();
+      if (done) throw new ConfigError('canceled; nothing was written');
+      return value.trim() || preset;
+    },
+    close: () => terminal.close(),
+  };
+}
+
+export interface InitResult {
   file: string;
   masterKey: 'made' | 'kept';
   postgres: string;
@@ -25,19 +51,19 @@ export interface Initialised {
   engine: string;
 }
 
-type Asked = Record<string, string>;
+type InitAnswers = Record<string, string>;
 
 const MASTER_KEY = 'OUTSTEP_MASTER_KEY';
 
-/** Faults of a setting that whoever typed it can mend at once. */
+/** Setting errors that the user can fix at once. */
 const isMendable = (error: unknown) =>
   error instanceof ConnectionError || error instanceof TooOld || error instanceof ConfigError;
 
 /** Reads a group of settings and tries them; asks again for as long as somebody is there to answer. */
 async function settle<T>(
   settings: readonly InitSetting[],
-  values: Asked,
-  { questions, given, tell }: { questions: Questions | null; given: Values; tell(line: string): void },
+  values: InitAnswers,
+  { questions, given, tell }: { questions: Questions | null; given: EnvValues; tell(line: string): void },
   attempt: () => Promise<T>,
 ): Promise<T> {
   for (;;) {
@@ -74,20 +100,20 @@ export async function runInit(
   terminal: Terminal,
   args: string[],
   { folder = process.cwd(), tell }: { folder?: string; tell(line: string): void },
-): Promise<Initialised> {
+): Promise<InitResult> {
   const flags = parseArgs({ args, options: initOptions ?? {} }).values;
   const file = await openEnvFile(folder, flags['force'] === true);
   const env = Object.fromEntries(
     Object.entries(terminal.env).filter((entry): entry is [string, string] => Boolean(entry[1])),
   );
   refuseSettingFiles({ ...env, ...file.before });
-  const given: Asked = { ...file.before };
+  const given: InitAnswers = { ...file.before };
   for (const { name, flag } of initSettings) {
     const value = flags[flag] ?? env[name];
     if (typeof value === 'string') given[name] = value;
   }
   const keyBefore = env[MASTER_KEY] ?? file.before[MASTER_KEY];
-  const values: Asked = { [MASTER_KEY]: keyBefore ?? (await generateMasterKey()).masterKey };
+  const values: InitAnswers = { [MASTER_KEY]: keyBefore ?? (await generateMasterKey()).masterKey };
   const others = Object.fromEntries(Object.entries(file.before).filter(([name]) => !isWritten(name)));
   const config = () => readConfig({ ...env, ...others, ...values });
 
@@ -111,7 +137,7 @@ export async function runInit(
     tell(redis);
     const settings = await settle(rest, values, asking, async () => {
       if (ENGINE.filter((name) => values[name]).length === 1)
-        throw new ConfigError(`${ENGINE.join(' and ')} are set together or not at all`);
+        throw new ConfigError(`${ENGINE.join(' and ')} must be set together or not at all`);
       return config();
     });
     await file.write(envText(values, others));
@@ -137,26 +163,26 @@ const isWritten = (name: string) =>
   name === MASTER_KEY || initSettings.some((setting) => setting.name === name);
 
 /** What would stand in two places afterwards. */
-function refuseSettingFiles(given: Values) {
+function refuseSettingFiles(given: EnvValues) {
   const name = [MASTER_KEY, ...initSettings.map((setting) => setting.name)].find(
     (each) => given[`${each}_FILE`],
   );
   if (name)
     throw new ConfigError(
-      `${name}_FILE: init writes ${name} itself into .env; unset it, or do without init and run outstep migrate`,
+      `${name}_FILE: init writes ${name} to .env itself; unset ${name}_FILE, or skip init and run outstep migrate`,
     );
 }
 
 /** What to do now, for a person. */
-export const nextSteps = ({ baseUrl, setupCode, masterKey, file, engine }: Initialised): string[] => [
+export const nextSteps = ({ baseUrl, setupCode, masterKey, file, engine }: InitResult): string[] => [
   '',
   ...(masterKey === 'made'
     ? [`The master key is in ${file}. Keep a copy of it apart from the database.`]
-    : ['The master key is the one from before.']),
+    : ['The master key is unchanged.']),
   `Engine: ${engine}.`,
   '',
   'Now run:   outstep serve',
   `Then open: ${baseUrl}`,
-  `The first account takes the setup code ${setupCode}`,
-  'If anything is odd, outstep doctor says what.',
+  `The first account needs the setup code ${setupCode}`,
+  'If something does not work, run outstep doctor.',
 ];

@@ -4,7 +4,7 @@ import type { PageTexts } from './shape.ts';
 import { western } from './western.ts';
 
 /** Texts in one language, with its attributes for the browser. */
-export interface SpokenTexts extends PageTexts {
+export interface LocalizedTexts extends PageTexts {
   lang: string;
   dir: 'ltr' | 'rtl';
 }
@@ -37,7 +37,7 @@ function candidates(locale: string): string[] {
 const known = (locale: string) => candidates(locale).find((name) => languages.has(name));
 
 /** The texts in the first locale that we have, or in English. */
-export function textsIn(...locales: readonly string[]): SpokenTexts {
+export function textsIn(...locales: readonly string[]): LocalizedTexts {
   const lang = locales.map(known).find((name) => name !== undefined) ?? DEFAULT;
   const dir = rightToLeft.has(lang) ? 'rtl' : 'ltr';
   return { ...(languages.get(lang) as PageTexts), lang, dir };

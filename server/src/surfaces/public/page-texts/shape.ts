@@ -1,4 +1,4 @@
-/** What recipients of mails read on our pages; `{store}` and `{address}` are filled in. */
+/** What recipients of emails read on our pages; `{store}` and `{address}` are filled in. */
 export interface PageTexts {
   unsubscribe: string;
   ask: string;

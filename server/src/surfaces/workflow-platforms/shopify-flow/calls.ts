@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { invalidField, parseFields, requiredText } from '../../../kernel/fields.ts';
 import { jsonObject } from '../../../kernel/json.ts';
+import { message } from '../../../kernel/messages/message.ts';
 
 /** Shopify sends ids both as numbers and as texts. */
 const number = z.union([z.string(), z.number()]).transform(String);
@@ -38,6 +39,6 @@ export function flowCall(fields: Record<string, unknown>): FlowCall {
   const { handle, action_run_id, step_reference, properties } = parseFields(call, fields);
   const inside = properties?.['step_reference'];
   const stepId = step_reference ?? (typeof inside === 'string' && inside.trim() !== '' ? inside : null);
-  if (stepId === null) throw invalidField('step_reference', 'required');
+  if (stepId === null) throw invalidField('step_reference', message('required'));
   return { handle, runId: action_run_id ?? null, stepId, properties: properties ?? {} };
 }

@@ -1,45 +1,48 @@
-import { type FieldProblem, invalid, problemsOf } from '../../../kernel/fields.ts';
-import { isPlainObject } from '../../../kernel/plain-object.ts';
+import { type FieldProblem, invalid, type PropertyPath, problemsOf } from '../../../kernel/fields.ts';
+import { jsonLimitError } from '../../../kernel/json-bounds.ts';
 import { plainAddress } from '../../../kernel/mail-address.ts';
-import { jsonExcess } from '../../../kernel/json-bounds.ts';
+import { type Message, message } from '../../../kernel/messages/message.ts';
+import { isPlainObject } from '../../../kernel/plain-object.ts';
 import type { AnyPlatformAction } from '../../../kernel/platform-action.ts';
 
 /** The value of a property's text, or why it is invalid. */
-type Reading = { value: unknown } | { problems: FieldProblem[] };
-type Reader = (text: string) => Reading;
+type PropertyReading = { value: unknown } | { problems: FieldProblem[] };
+type PropertyReader = (text: string) => PropertyReading;
 
-const wrong = (reason: string, ...path: PropertyKey[]): Reading => ({ problems: [{ path, reason }] });
+const wrong = (reason: Message, ...path: PropertyKey[]): PropertyReading => ({
+  problems: [{ path, reason }],
+});
 
-const plain: Reader = (text) => ({ value: text.trim() });
+const plain: PropertyReader = (text) => ({ value: text.trim() });
 
 /**
  * Addresses with commas between them. Nothing but bare addresses is taken, so a comma can only stand between two:
  * where it stands in a name or in quotes, neither half is an address.
  */
-const addresses: Reader = (text) => {
+const addresses: PropertyReader = (text) => {
   const parts = text.split(',').map((part) => part.trim());
   const problems = parts.flatMap((part, index) =>
     part === '' || plainAddress(part) !== null
       ? []
-      : [{ path: [index], reason: 'must be one address such as anna@example.com' }],
+      : [{ path: [index], reason: message('must_be_email_address', { example: 'anna@example.com' }) }],
   );
   return problems.length > 0 ? { problems } : { value: parts.filter(Boolean) };
 };
 
-const object: Reader = (text) => {
+const object: PropertyReader = (text) => {
   // It came as a text, so nobody has looked yet how much is in it.
-  const excess = jsonExcess(Buffer.from(text));
+  const excess = jsonLimitError(Buffer.from(text));
   if (excess !== null) return wrong(excess);
   try {
     const value: unknown = JSON.parse(text);
-    return isPlainObject(value) ? { value } : wrong('must be a JSON object');
+    return isPlainObject(value) ? { value } : wrong(message('must_be_json_object'));
   } catch {
-    return wrong('not valid JSON');
+    return wrong(message('json_invalid'));
   }
 };
 
 /** The properties of our actions in Flow, with their names in the generic call. */
-const known: Readonly<Record<string, { member: string; read: Reader }>> = {
+const known: Readonly<Record<string, { member: string; read: PropertyReader }>> = {
   layout_id: { member: 'layoutId', read: plain },
   request_id: { member: 'requestId', read: plain },
   sender_id: { member: 'senderId', read: plain },
@@ -52,7 +55,7 @@ const known: Readonly<Record<string, { member: string; read: Reader }>> = {
   variables: { member: 'variables', read: object },
 };
 
-const flowNames: Readonly<Record<string, readonly PropertyKey[]>> = {
+const flowNames: Readonly<Record<string, PropertyPath>> = {
   runId: ['action_run_id'],
   stepId: ['step_reference'],
   ...Object.fromEntries(
@@ -61,7 +64,7 @@ const flowNames: Readonly<Record<string, readonly PropertyKey[]>> = {
 };
 
 /** A path of the generic call in the words of the step's form. */
-export const inFlowWords = ([member, ...rest]: readonly PropertyKey[]): PropertyKey[] => [
+export const toFlowFieldPath = ([member, ...rest]: PropertyPath): PropertyKey[] => [
   ...(flowNames[String(member)] ?? [member as PropertyKey]),
   ...rest,
 ];
@@ -86,7 +89,7 @@ export function genericFields(properties: Record<string, unknown>): GenericField
   for (const [property, { member, read }] of Object.entries(known)) {
     const sent = Object.hasOwn(properties, property) ? properties[property] : undefined;
     if (sent === undefined || sent === null || (typeof sent === 'string' && sent.trim() === '')) continue;
-    const reading = typeof sent === 'string' ? read(sent) : wrong('must be text');
+    const reading = typeof sent === 'string' ? read(sent) : wrong(message('must_be_text'));
     if ('value' in reading) found.fields[member] = reading.value;
     else
       found.problems.push(
@@ -97,13 +100,17 @@ export function genericFields(properties: Record<string, unknown>): GenericField
 }
 
 /** What an action would be run with, and everything that is wrong with it, in Flow's words. */
-export function readFor(action: AnyPlatformAction, call: Record<string, unknown>, generic: GenericFields) {
+export function readActionInput(
+  action: AnyPlatformAction,
+  call: Record<string, unknown>,
+  generic: GenericFields,
+) {
   const input = { ...generic.fields, ...call };
   const parsed = action.input.safeParse(input);
   if (parsed.success) return { input: parsed.data, problems: generic.problems };
   const unread = new Set(generic.problems.map(({ path }) => String(path[1])));
   const more = problemsOf(parsed.error, input)
-    .map(({ path, reason }) => ({ path: inFlowWords(path), reason }))
+    .map(({ path, reason }) => ({ path: toFlowFieldPath(path), reason }))
     // An unreadable field is not reported as missing too.
     .filter(({ path }) => !unread.has(String(path[1])));
   return { input: null, problems: [...generic.problems, ...more] };
@@ -115,7 +122,7 @@ export function inputFor(
   call: Record<string, unknown>,
   properties: Record<string, unknown>,
 ) {
-  const { input, problems } = readFor(action, call, genericFields(properties));
+  const { input, problems } = readActionInput(action, call, genericFields(properties));
   if (problems.length > 0 || input === null) throw invalid(problems);
   return input;
 }

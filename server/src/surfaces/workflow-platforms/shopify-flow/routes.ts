@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalidField } from '../../../kernel/fields.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { AnyPlatformAction } from '../../../kernel/platform-action.ts';
 import { anyContentType, MAX_BODY_BYTES, parseBoundedMembers, requireBounded } from '../../calls/body.ts';
@@ -78,15 +79,18 @@ async function signedCall(options: ShopifyOptions, request: FastifyRequest) {
   requireActive(store.suspendedWhy);
   const call = flowCall(fields);
   const action = options.actions.find(({ name }) => name === call.handle && name !== VALIDATE);
-  if (!action) throw invalidField('handle', 'no such action');
+  if (!action) throw invalidField('handle', message('no_such_action'));
   return { ctx: options.contextFor(store.storeId), call, action };
 }
 
-/** The result is in the value: to Flow a failed step is finished and not to be retried. */
+/**
+ * The result is in the value: to Flow a failed step is finished and not to be retried
+ * (contract: Workflow platforms 6).
+ */
 async function runStep(options: ShopifyOptions, request: FastifyRequest, reply: FastifyReply) {
   const { ctx, call, action } = await signedCall(options, request);
   const { runId, stepId, properties } = call;
-  if (runId === null) throw invalidField('action_run_id', 'required');
+  if (runId === null) throw invalidField('action_run_id', message('required'));
   const input = inputFor(action, { runId, stepId }, properties);
   const { value, status, executionId } = await runTraced(ctx, action, request, reply, () =>
     action.run(ctx, input),

@@ -1,13 +1,26 @@
 import { type FieldProblem, fieldName } from '../../../kernel/fields.ts';
+import { textOf } from '../../../kernel/messages/message.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { AnyPlatformAction } from '../../../kernel/platform-action.ts';
 import type { FlowCall } from './calls.ts';
-import { genericFields, inFlowWords, readFor, templatesIn, withoutTemplates } from './properties.ts';
+import {
+  genericFields,
+  readActionInput,
+  templatesIn,
+  toFlowFieldPath,
+  withoutTemplates,
+} from './properties.ts';
 
 /** It is about a step and not a step itself, so no action may have this handle. */
 export const VALIDATE = 'validate';
 
-interface Checked {
+/** In the shape of Flow's answer. */
+interface FlowProblem {
+  property: string;
+  message: string;
+}
+
+interface StepCheck {
   problems: { field: string; reason: string }[];
 }
 
@@ -15,7 +28,7 @@ interface Checked {
 function ownProblems(action: AnyPlatformAction, { stepId, properties }: FlowCall): FieldProblem[] {
   const templates = new Set(templatesIn(properties));
   const generic = genericFields(withoutTemplates(properties));
-  return readFor(action, { runId: VALIDATE, stepId }, generic).problems.filter(
+  return readActionInput(action, { runId: VALIDATE, stepId }, generic).problems.filter(
     ({ path }) => path[0] !== 'properties' || !templates.has(String(path[1])),
   );
 }
@@ -25,16 +38,16 @@ async function missingRecords(
   actions: readonly AnyPlatformAction[],
   ctx: Context,
   { stepId, properties }: FlowCall,
-): Promise<FieldProblem[]> {
+): Promise<FlowProblem[]> {
   const { layoutId, requestId, senderId, workflow } = genericFields(withoutTemplates(properties)).fields;
   const named: Record<string, unknown> = { layoutId, requestId, senderId };
   const validate = actions.find(({ name }) => name === VALIDATE);
   const input = validate?.input.safeParse({ stepId, workflow, ...named });
   if (!validate || !input?.success) return [];
   const { value } = await validate.run(ctx, input.data);
-  return (value as Checked).problems
+  return (value as StepCheck).problems
     .filter(({ field }) => named[field] !== undefined)
-    .map(({ field, reason }) => ({ path: inFlowWords([field]), reason }));
+    .map(({ field, reason }) => ({ property: fieldName(toFlowFieldPath([field])), message: reason }));
 }
 
 /** The problems of a configured step, in the shape of Flow's answer. */
@@ -44,9 +57,10 @@ export async function checkStep(
   call: FlowCall,
   action: AnyPlatformAction,
 ) {
-  const problems = [...ownProblems(action, call), ...(await missingRecords(actions, ctx, call))];
-  return {
-    valid: problems.length === 0,
-    errors: problems.map(({ path, reason }) => ({ property: fieldName(path), message: reason })),
-  };
+  const own = ownProblems(action, call).map(({ path, reason }) => ({
+    property: fieldName(path),
+    message: textOf(reason),
+  }));
+  const errors = [...own, ...(await missingRecords(actions, ctx, call))];
+  return { valid: errors.length === 0, errors };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Refusal } from '../../../kernel/error.ts';
 import { invalidField, parseFields } from '../../../kernel/fields.ts';
 import { plainAddress } from '../../../kernel/mail-address.ts';
+import { message } from '../../../kernel/messages/message.ts';
 
 const shopDomain = z.string().min(1);
 const customer = z.object({ email: z.string().nullish() });
@@ -35,12 +36,12 @@ function emailOf(value: string | null | undefined): string | null {
 }
 
 export function complianceWebhook(topic: unknown, fields: Record<string, unknown>): ComplianceWebhook {
-  if (!isTopic(topic)) throw new Refusal('invalid', 'X-Shopify-Topic: unknown topic');
+  if (!isTopic(topic)) throw new Refusal('invalid', message('shopify_topic_unknown'));
   const shape: z.ZodObject = topics[topic];
   const foreign = distinguishing.find(
     (name) => Object.hasOwn(fields, name) && !Object.hasOwn(shape.shape, name),
   );
-  if (foreign) throw invalidField(foreign, `not of ${topic}`);
+  if (foreign) throw invalidField(foreign, message('not_of_topic', { topic }));
   const parsed = parseFields(topics[topic], fields);
   return {
     topic,

@@ -1,14 +1,14 @@
 import { type MouseEvent, memo, useRef } from 'react';
 import { type Box, sameBoxes } from '../dragging/box.rules.ts';
 import { useDraggable } from '../dragging/use-draggable.ts';
-import type { Entry } from '../model/blocks.rules.ts';
-import { PendingOver } from '../pictures/pending-over.tsx';
+import type { BlockEntry } from '../model/blocks.rules.ts';
+import { PendingUploadOverlay } from '../pictures/pending-upload-overlay.tsx';
 import { useBlockName } from '../session/use-block-name.ts';
 import classes from './canvas.module.css';
 
 interface BlockBoxProps {
   id: string;
-  entry: Entry;
+  entry: BlockEntry;
   /** Where it is seen; several times where it is repeated. */
   boxes: readonly Box[];
   isSelected: boolean;
@@ -21,7 +21,7 @@ interface BlockBoxProps {
   number: number;
 }
 
-/** A mail has a hundred of them; while one is written in, the others are left as they are. */
+/** An email has a hundred of them; while one is written in, the others are left as they are. */
 const isAlike = (one: BlockBoxProps, other: BlockBoxProps) =>
   one.id === other.id &&
   one.entry.block === other.entry.block &&
@@ -34,7 +34,7 @@ const isAlike = (one: BlockBoxProps, other: BlockBoxProps) =>
   one.onEdit === other.onEdit &&
   sameBoxes(one.boxes, other.boxes);
 
-/** What lies over a block of the mail: chosen by a click, dragged from there. */
+/** What lies over a block of the email: chosen by a click, dragged from there. */
 export const BlockBox = memo(function BlockBox(props: BlockBoxProps) {
   const { id, entry, boxes, isSelected, isTheirs, canDrag, onSelect, onEdit, number } = props;
   const nameOf = useBlockName();
@@ -64,7 +64,7 @@ export const BlockBox = memo(function BlockBox(props: BlockBoxProps) {
         onDoubleClick={(event) => onEdit(event, entry.key, number)}
         onKeyDown={() => undefined}
       >
-        <PendingOver block={entry.key} />
+        <PendingUploadOverlay block={entry.key} />
       </div>
       {isSelected &&
         more.map((again) => (

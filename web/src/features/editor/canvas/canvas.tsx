@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useId, useMemo, useRef } from 'react';
 import { type Device, useMailFit } from '../../../parts/mail/mail-fit.ts';
 import { MailSheet } from '../../../parts/mail/mail-sheet.tsx';
-import { useSteady } from '../../../parts/use-steady.ts';
+import { useEventCallback } from '../../../parts/use-event-callback.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import dragging from '../dragging/dragging.module.css';
 import { dropLines } from '../dragging/drop-lines.rules.ts';
-import type { Dragged } from '../dragging/use-draggable.ts';
+import type { DragPayload } from '../dragging/use-draggable.ts';
 import { useDropZone } from '../dragging/use-drop-zone.ts';
-import type { Entry } from '../model/blocks.rules.ts';
-import type { Place } from '../model/commands.rules.ts';
+import type { BlockEntry } from '../model/blocks.rules.ts';
+import type { InsertionPoint } from '../model/commands.rules.ts';
 import { fieldAt } from '../page/boxes.ts';
 import type { DrawnMail } from '../page/drawn-mail.ts';
 import type { TheirBlocks } from '../session/session.ts';
@@ -16,10 +16,10 @@ import { CanvasText, type TextContext } from '../text/canvas-text.tsx';
 import { useWriting } from '../text/use-writing.ts';
 import { BlockBox } from './block-box.tsx';
 import classes from './canvas.module.css';
-import { entryAt, placeEntries, placeSides } from './place-entries.rules.ts';
+import { entryAt, placeEntries, placeSides } from './placed-entries.rules.ts';
 import { SharedSide, Veil } from './shared-side.tsx';
-import { Strip } from './strip.tsx';
-import { whyUnseen } from './strips.rules.ts';
+import { HiddenBlockStrip } from './strip.tsx';
+import { hiddenReasonOf } from './strips.rules.ts';
 import { useFrame } from './use-frame.ts';
 
 const none = {};
@@ -27,7 +27,7 @@ const none = {};
 interface CanvasProps {
   html: string;
   drawn: DrawnMail | null;
-  entries: readonly Entry[];
+  entries: readonly BlockEntry[];
   selection: string | null;
   device: Device;
   dark: boolean;
@@ -40,12 +40,12 @@ interface CanvasProps {
   onEdit(key: string, field: string | null): void;
   /** What else keys do; whether it was one of them. */
   onKey(event: KeyboardEvent, isRightToLeft: boolean): boolean;
-  placesFor(dragged: Dragged): Place[];
-  onDrop(dragged: Dragged, place: Place): void;
+  placesFor(dragged: DragPayload): InsertionPoint[];
+  onDrop(dragged: DragPayload, place: InsertionPoint): void;
   text: TextContext;
 }
 
-/** The mail itself. Nothing in it runs; what lies over it is chosen by pointer and keyboard. */
+/** The email itself. Nothing in it runs; what lies over it is chosen by pointer and keyboard. */
 export const Canvas = memo(function Canvas(props: CanvasProps) {
   const { drawn, entries, selection, device, dark, canChange, onSelect, onKey, text } = props;
   const { editor } = useTexts();
@@ -74,7 +74,7 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
     () => (preset ? [] : placeSides(drawn?.keys ?? [], boxes)),
     [preset, drawn?.keys, boxes],
   );
-  /** What can be chosen, in the order of the mail. */
+  /** What can be chosen, in the order of the email. */
   const order = [
     ...shared.filter(({ side }) => side === 'header').map(({ side }) => side as string),
     ...placed.order.map(({ key }) => key),
@@ -92,7 +92,7 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
     const isBlock = entries.some((entry) => entry.key === key);
     if (!isBlock || !begin(page(), key, field, point)) props.onEdit(key, field);
   };
-  /** A press elsewhere in the mail chooses what is there. */
+  /** A press elsewhere in the email chooses what is there. */
   const leaveAt = (point: readonly [number, number] | null) => {
     leave();
     const under = point && entryAt(placed.seen, ...point);
@@ -107,14 +107,14 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
     else return;
     event.preventDefault();
   };
-  const edit = useSteady((event: MouseEvent, key: string, number: number) => {
+  const edit = useEventCallback((event: MouseEvent, key: string, number: number) => {
     const mail = page();
     if (!mail || !drawn) return;
     const point = toPage(event.clientX, event.clientY);
     onEdit(key, fieldAt(mail, `${drawn.mail.word}${number}`, ...point), point);
   });
-  const select = useSteady(onSelect);
-  const shownAs = (entry: Entry) => ({
+  const select = useEventCallback(onSelect);
+  const shownAs = (entry: BlockEntry) => ({
     ...{ id: `${id}-${entry.key}`, entry, isSelected: entry.key === selection, canDrag: canChange },
     isTheirs: props.theirs?.has(entry.key) ?? false,
     onSelect: select,
@@ -167,10 +167,10 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
                 style={{ top, left }}
               >
                 {unseen.map((entry) => (
-                  <Strip
+                  <HiddenBlockStrip
                     key={entry.key}
                     {...shownAs(entry)}
-                    why={whyUnseen(entry, device)}
+                    why={hiddenReasonOf(entry, device)}
                     onEdit={() => onEdit(entry.key, null)}
                   />
                 ))}

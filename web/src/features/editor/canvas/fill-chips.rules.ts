@@ -1,11 +1,11 @@
-import { cutLiquid } from '../../../../../server/src/features/rendering/liquid/cut-liquid.rules.ts';
-import { LiquidJob } from '../../../../../server/src/features/rendering/liquid/render-liquid.rules.ts';
-import type { MarkedMailJob } from '../../../../../server/src/features/rendering/mails/draw-marked-mail.rules.ts';
-import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { cutLiquid } from 'outstep/features/rendering/liquid/cut-liquid.rules.ts';
+import { LiquidJob } from 'outstep/features/rendering/liquid/render-liquid.rules.ts';
+import type { MarkedMailJob } from 'outstep/features/rendering/mails/draw-marked-mail.rules.ts';
+import type { Json, JsonObject } from 'outstep/kernel/json.ts';
 import { entriesOf } from '../model/blocks.rules.ts';
 import { loopsAround, textInLoops } from '../text/scope.rules.ts';
 
-/** No mail that people write has as many. */
+/** No email that people write has as many. */
 const MOST = 150;
 const OUTPUT_WITH_FILTER = /^\{\{[^|]*\|/;
 
@@ -49,13 +49,13 @@ function chipTexts(design: JsonObject): string[] {
  * while somebody writes. In the Worker alone, where Liquid may run.
  */
 export class ChipFiller {
-  /** Of the mail before, as long as it was filled with the same. */
+  /** Of the email before, as long as it was filled with the same. */
   #known = new Map<string, string>();
   #from = '';
 
   fill(
     { design, variables, locale }: MarkedMailJob,
-    /** A value that the mail never reaches may take long by itself, and must not make the mail late. */
+    /** A value that the email never reaches may take long by itself, and must not make the email late. */
     hasTime: () => boolean,
   ): Record<string, string> {
     const from = JSON.stringify([variables, locale]);

@@ -1,5 +1,5 @@
+import type { MarkedMailJob } from 'outstep/features/rendering/mails/draw-marked-mail.rules.ts';
 import { expect, test } from 'vitest';
-import type { MarkedMailJob } from '../../../../../server/src/features/rendering/mails/draw-marked-mail.rules.ts';
 import { ChipFiller } from './fill-chips.rules.ts';
 
 const jobOf = (blocks: object[], variables: object) =>

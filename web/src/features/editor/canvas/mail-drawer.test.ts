@@ -124,3 +124,29 @@ test('a drawer beside another takes its note for no tab that was ended, and leav
   expect(listening.size).toBe(1);
   expect(events.onUnavailable).not.toHaveBeenCalled();
 });
+
+test('the next drawer of the page takes the idle worker of one that was closed, and draws at once', () => {
+  const first = new MailDrawer<string>(events);
+  worker().ready();
+  first.draw(job('one'), 'one');
+  worker().answer();
+  first.close();
+  const second = new MailDrawer<string>(events);
+  second.draw(job('two'), 'two');
+  worker().answer();
+  expect(FakeWorker.started).toHaveLength(1);
+  expect(events.onDrawn.mock.calls.map(([, tag]) => tag)).toEqual(['one', 'two']);
+  second.close();
+  vi.advanceTimersByTime(60_000);
+  expect(worker().isEnded).toBe(true);
+});
+
+test('a worker that still draws ends with its drawer', () => {
+  const first = new MailDrawer<string>(events);
+  worker().ready();
+  first.draw(job('long'), 'long');
+  first.close();
+  expect(worker().isEnded).toBe(true);
+  new MailDrawer<string>(events).close();
+  expect(FakeWorker.started).toHaveLength(2);
+});

@@ -1,41 +1,60 @@
-import type { DrawJob, Drawn, WorkerAnswer } from './mail-worker.ts';
+import type { DrawJob, DrawResult, WorkerResponse } from './mail-worker.ts';
 
-/** A mail of two hundred blocks takes a tenth of it. */
+/** An email of two hundred blocks takes a tenth of it. */
 const LIMIT_MS = 2000;
 /** A device that is busy gets a second try; what was told of the first is taken back if it ends well. */
 const SECOND_LIMIT_MS = 15_000;
 /** To load the compiler. */
 const START_MS = 30_000;
-/** A tab that a mail ends comes back without drawing it again. */
+/** A tab that an email ends comes back without drawing it again. */
 const NOTE = 'outstep.drawing';
 const forget = () => sessionStorage.removeItem(NOTE);
+/** Whoever goes from one email to the next does not wait for the compiler again. */
+const SPARE_MS = 60_000;
 
-interface Wanted<Tag> {
+/** The worker of a drawer that was closed, ready and idle, for the next drawer of the page. */
+let spare: { worker: Worker; timer: ReturnType<typeof setTimeout> } | null = null;
+
+function takeSpare(): Worker | null {
+  if (!spare) return null;
+  const { worker, timer } = spare;
+  clearTimeout(timer);
+  spare = null;
+  return worker;
+}
+
+function leaveSpare(worker: Worker) {
+  takeSpare()?.terminate();
+  worker.onmessage = worker.onerror = null;
+  spare = { worker, timer: setTimeout(() => takeSpare()?.terminate(), SPARE_MS) };
+}
+
+interface QueuedDraw<Tag> {
   job: DrawJob;
-  /** Of the mail; what is drawn aside has none. */
+  /** Of the email; what is drawn aside has none. */
   tag: Tag | null;
   isSecond: boolean;
   /** Of what is drawn aside. */
-  onEnd?(drawn: Drawn | null): void;
+  onEnd?(drawn: DrawResult | null): void;
 }
 
 interface DrawerEvents<Tag> {
-  onDrawn(drawn: Drawn & { isOther: boolean }, tag: Tag): void;
-  /** The mail took too long; the worker was ended and another one started. */
+  onDrawn(drawn: DrawResult & { isOther: boolean }, tag: Tag): void;
+  /** The email took too long; the worker was ended and another one started. */
   onTooLong(tag: Tag): void;
   /** This browser cannot run it. */
   onUnavailable(): void;
 }
 
-/** Draws mails in a worker, one after the other; of those that wait, only the newest. */
+/** Draws emails in a worker, one after the other; of those that wait, only the newest. */
 export class MailDrawer<Tag> {
   readonly #events: DrawerEvents<Tag>;
   #worker: Worker | null = null;
   #isReady = false;
   #timer: ReturnType<typeof setTimeout> | null = null;
-  #next: Wanted<Tag> | null = null;
-  #aside: Wanted<Tag>[] = [];
-  #running: (Wanted<Tag> & { id: number }) | null = null;
+  #next: QueuedDraw<Tag> | null = null;
+  #aside: QueuedDraw<Tag>[] = [];
+  #running: (QueuedDraw<Tag> & { id: number }) | null = null;
   #count = 0;
   /** Of its own: another drawer of the page keeps listening when this one is closed. */
   readonly #onLeave = () => forget();
@@ -43,7 +62,7 @@ export class MailDrawer<Tag> {
   /** `isBeside`: beside another one of this page, whose note it may be that it finds. */
   constructor(events: DrawerEvents<Tag>, isBeside = false) {
     this.#events = events;
-    // Whoever leaves the page while it draws has not been ended by the mail.
+    // Whoever leaves the page while it draws has not been ended by the email.
     addEventListener('pagehide', this.#onLeave);
     if (isBeside || sessionStorage.getItem(NOTE) === null) this.#start();
     else {
@@ -62,8 +81,8 @@ export class MailDrawer<Tag> {
     this.#pump();
   }
 
-  /** Draws something else while the mail leaves time for it; `null` if it takes too long or none is drawn here. */
-  drawAside(job: DrawJob): Promise<Drawn | null> {
+  /** Draws something else while the email leaves time for it; `null` if it takes too long or none is drawn here. */
+  drawAside(job: DrawJob): Promise<DrawResult | null> {
     return new Promise((onEnd) => {
       if (!this.#worker) return onEnd(null);
       this.#aside.push({ job, onEnd, tag: null, isSecond: false });
@@ -73,6 +92,10 @@ export class MailDrawer<Tag> {
 
   close() {
     removeEventListener('pagehide', this.#onLeave);
+    if (this.#worker && this.#isReady && !this.#running) {
+      leaveSpare(this.#worker);
+      this.#worker = null;
+    }
     this.#giveUp();
     this.#next = null;
   }
@@ -86,12 +109,13 @@ export class MailDrawer<Tag> {
   }
 
   #start() {
-    this.#isReady = false;
-    const worker = new Worker(new URL('./mail-worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => this.#hear(data);
+    const ready = takeSpare();
+    this.#isReady = ready !== null;
+    const worker = ready ?? new Worker(new URL('./mail-worker.ts', import.meta.url), { type: 'module' });
+    worker.onmessage = ({ data }: MessageEvent<WorkerResponse>) => this.#hear(data);
     worker.onerror = () => this.#fail();
     this.#worker = worker;
-    this.#timer = setTimeout(() => this.#fail(), START_MS);
+    if (!ready) this.#timer = setTimeout(() => this.#fail(), START_MS);
   }
 
   #end() {
@@ -122,16 +146,17 @@ export class MailDrawer<Tag> {
   }
 
   #restart() {
-    const { job, tag, isSecond, onEnd } = this.#running as Wanted<Tag>;
+    const { job, tag, isSecond, onEnd } = this.#running as QueuedDraw<Tag>;
     this.#end();
     this.#start();
     onEnd?.(null);
-    if (tag === null) return;
+    if (tag === null) return this.#pump();
     if (!isSecond) this.#next ??= { job, tag, isSecond: true };
     this.#events.onTooLong(tag);
+    this.#pump();
   }
 
-  #hear(answer: WorkerAnswer) {
+  #hear(answer: WorkerResponse) {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     if ('isReady' in answer) this.#isReady = true;

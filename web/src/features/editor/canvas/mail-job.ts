@@ -1,18 +1,15 @@
+import { blocksIn, type PresetTexts } from 'outstep/features/layouts/content/preset-language.rules.ts';
+import { isFileKey } from 'outstep/features/library/files/file-keys.rules.ts';
+import { referencesOf } from 'outstep/features/library/references/references.rules.ts';
+import type { FooterTexts } from 'outstep/features/library/settings/footer-texts.rules.ts';
+import type { PageDigest } from 'outstep/features/rendering/design/page-digest.rules.ts';
+import type { Json, JsonObject } from 'outstep/kernel/json.ts';
 import { useMemo } from 'react';
-import {
-  blocksIn,
-  type PresetTexts,
-} from '../../../../../server/src/features/layouts/content/preset-language.rules.ts';
-import { isFileKey } from '../../../../../server/src/features/library/files/file-keys.rules.ts';
-import { referencesOf } from '../../../../../server/src/features/library/references/references.rules.ts';
-import type { FooterTexts } from '../../../../../server/src/features/library/settings/footer-texts.rules.ts';
-import type { PageDigest } from '../../../../../server/src/features/rendering/design/page-digest.rules.ts';
-import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { useRead, useReadAll } from '../../../api/queries.ts';
 import type { DrawJob } from './mail-worker.ts';
 
-/** What a mail is drawn with besides its content. */
-export interface Surroundings {
+/** What an email is drawn with besides its content. */
+export interface RenderEnvironment {
   filesUrl: string;
   logoUrl: string | null;
   assetsUrl: string;
@@ -23,13 +20,13 @@ export interface Surroundings {
   saved: PageDigest | null;
 }
 
-export const useSurroundings = (layoutId: string, locale: string) =>
-  useRead<Surroundings>(`/email-templates/${layoutId}/canvas`, { locale });
+export const useDrawEnvironment = (layoutId: string, locale: string) =>
+  useRead<RenderEnvironment>(`/email-templates/${layoutId}/canvas`, { locale });
 
 /** Blocks of presets by their ids. */
 export type PresetBlocks = Readonly<Record<string, Json>>;
 
-/** The blocks of what mails share, in their language; `null` until they are here. One that is gone has none. */
+/** The blocks of what emails share, in their language; `null` until they are here. One that is gone has none. */
 export function usePresetBlocks(ids: readonly string[], locale: string): PresetBlocks | null {
   const read = useReadAll<PresetTexts>(ids.map((id) => `/presets/${id}`));
   const named = ids.join();
@@ -49,7 +46,7 @@ const randomWord = () =>
   );
 
 /** Addresses of the files that these name; which of them exist is found when saving. */
-const filesOf = ({ filesUrl }: Surroundings, values: readonly Json[]) =>
+const filesOf = ({ filesUrl }: RenderEnvironment, values: readonly Json[]) =>
   Object.fromEntries(
     values
       .flatMap((each) => referencesOf(each).files)
@@ -57,7 +54,7 @@ const filesOf = ({ filesUrl }: Surroundings, values: readonly Json[]) =>
       .map(({ id }) => [id, filesUrl + id]),
   );
 
-interface MailContent {
+interface EmailToDraw {
   design: JsonObject;
   locale: string;
   subject: string;
@@ -66,8 +63,8 @@ interface MailContent {
   variables: JsonObject;
 }
 
-/** What the Worker needs to draw a mail as it is sent. */
-export const mailJob = (mail: MailContent, around: Surroundings): DrawJob => ({
+/** What the Worker needs to draw an email as it is sent. */
+export const mailJob = (mail: EmailToDraw, around: RenderEnvironment): DrawJob => ({
   ...{ ...mail, path: ['bodyDesign'], secret: randomWord() },
   files: filesOf(around, [mail.design, ...Object.values(mail.presets)]),
   ...{ logoUrl: around.logoUrl, assetsUrl: around.assetsUrl, footer: around.footer },

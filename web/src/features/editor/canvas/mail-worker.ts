@@ -1,18 +1,13 @@
-import { BlockMarks } from '../../../../../server/src/features/rendering/design/block-marks.rules.ts';
-import {
-  compileMarkedDesign,
-  emptyJob,
-} from '../../../../../server/src/features/rendering/design/compile-design.rules.ts';
-import {
-  isOtherPage,
-  type PageDigest,
-} from '../../../../../server/src/features/rendering/design/page-digest.rules.ts';
+import { BlockMarks } from 'outstep/features/rendering/design/block-marks.rules.ts';
+import { compileMarkedDesign, emptyJob } from 'outstep/features/rendering/design/compile-design.rules.ts';
+import { isOtherPage, type PageDigest } from 'outstep/features/rendering/design/page-digest.rules.ts';
 import {
   type MarkedMail,
   type MarkedMailJob,
   renderMarkedMail,
-} from '../../../../../server/src/features/rendering/mails/draw-marked-mail.rules.ts';
-import { fieldName } from '../../../../../server/src/kernel/fields.ts';
+} from 'outstep/features/rendering/mails/draw-marked-mail.rules.ts';
+import { fieldName } from 'outstep/kernel/fields.ts';
+import { textOf } from 'outstep/kernel/messages/message.ts';
 
 import { ChipFiller } from './fill-chips.rules.ts';
 
@@ -27,20 +22,22 @@ export interface DrawRequest {
 }
 
 /** Faults by field, as the server names them. */
-export type Drawn = { mail: MarkedMail; filled: Record<string, string> } | { faults: Record<string, string> };
+export type DrawResult =
+  | { mail: MarkedMail; filled: Record<string, string> }
+  | { faults: Record<string, string> };
 
-export type WorkerAnswer =
+export type WorkerResponse =
   | { isReady: true }
   /** `isOther`: the server has made another page of the same design. */
-  | ({ id: number; isOther: boolean } & Drawn);
+  | ({ id: number; isOther: boolean } & DrawResult);
 
-const answer = (message: WorkerAnswer) => postMessage(message);
+const answer = (message: WorkerResponse) => postMessage(message);
 
-/** For what chips show; what is not reached in time comes with the next change of the mail. */
+/** For what chips show; what is not reached in time comes with the next change of the email. */
 const CHIPS_MS = 30;
 const chips = new ChipFiller();
 
-async function draw({ saved = null, ...job }: DrawJob): Promise<Drawn & { isOther: boolean }> {
+async function draw({ saved = null, ...job }: DrawJob): Promise<DrawResult & { isOther: boolean }> {
   const design = await compileMarkedDesign(job, job.hasText);
   const isOther =
     saved !== null &&
@@ -50,8 +47,8 @@ async function draw({ saved = null, ...job }: DrawJob): Promise<Drawn & { isOthe
     const end = performance.now() + CHIPS_MS;
     return { mail: outcome, filled: chips.fill(job, () => performance.now() < end), isOther };
   }
-  const faults = outcome.problems.map(({ path, reason }) => [fieldName(path), reason] as const);
-  // The first of a field is told, as the server does.
+  const faults = outcome.problems.map(({ path, reason }) => [fieldName(path), textOf(reason)] as const);
+  // The first error of a field is reported, as the server does.
   return { faults: Object.fromEntries(faults.toReversed()), isOther };
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../../texts/texts.tsx';
-import { around, type Box } from '../dragging/box.rules.ts';
+import { type Box, boundingBox } from '../dragging/box.rules.ts';
 import type { SideName } from '../model/blocks.rules.ts';
 import { useSideTexts } from '../sides/use-side-texts.ts';
 import classes from './canvas.module.css';
-import type { Seen } from './place-entries.rules.ts';
+import type { PlacedEntry } from './placed-entries.rules.ts';
 
 interface SharedSideProps {
   id: string;
@@ -15,7 +15,7 @@ interface SharedSideProps {
   onEdit(): void;
 }
 
-/** What lies over a header or footer that the mail shares: it is chosen as one. */
+/** What lies over a header or footer that the email shares: it is chosen as one. */
 export function SharedSide({ id, side, box, isSelected, onSelect, onEdit }: SharedSideProps) {
   const { layouts } = useTexts();
   const texts = useSideTexts();
@@ -36,7 +36,7 @@ export function SharedSide({ id, side, box, isSelected, onSelect, onEdit }: Shar
 }
 
 /** Dims everything but what is edited, and brings that into sight once, clear of the bar below. */
-export function Veil({ seen }: { seen: readonly Seen[] }) {
+export function Veil({ seen }: { seen: readonly PlacedEntry[] }) {
   const boxes = seen.flatMap((each) => each.boxes);
   const isSeen = boxes.length > 0;
   const lit = useRef<HTMLDivElement>(null);
@@ -48,7 +48,7 @@ export function Veil({ seen }: { seen: readonly Seen[] }) {
       <div
         ref={lit}
         className={classes['lit']}
-        style={isSeen ? around(boxes) : { left: 0, top: 0, width: 0, height: 0 }}
+        style={isSeen ? boundingBox(boxes) : { left: 0, top: 0, width: 0, height: 0 }}
       />
     </div>
   );

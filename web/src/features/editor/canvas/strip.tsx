@@ -1,15 +1,15 @@
 import { useRef } from 'react';
 import { useTexts } from '../../../texts/texts.tsx';
 import { useDraggable } from '../dragging/use-draggable.ts';
-import type { Entry } from '../model/blocks.rules.ts';
+import type { BlockEntry } from '../model/blocks.rules.ts';
 import { useBlockName } from '../session/use-block-name.ts';
 import classes from './canvas.module.css';
-import type { Unseen } from './strips.rules.ts';
+import type { HiddenReason } from './strips.rules.ts';
 
 interface StripProps {
   id: string;
-  entry: Entry;
-  why: Unseen;
+  entry: BlockEntry;
+  why: HiddenReason;
   isSelected: boolean;
   isTheirs: boolean;
   canDrag: boolean;
@@ -17,8 +17,17 @@ interface StripProps {
   onEdit(): void;
 }
 
-/** A block that is not seen, between those that are. */
-export function Strip({ id, entry, why, isSelected, isTheirs, canDrag, onSelect, onEdit }: StripProps) {
+/** A placeholder for a hidden block, between the visible ones. */
+export function HiddenBlockStrip({
+  id,
+  entry,
+  why,
+  isSelected,
+  isTheirs,
+  canDrag,
+  onSelect,
+  onEdit,
+}: StripProps) {
   const { editor } = useTexts();
   const nameOf = useBlockName();
   const ref = useRef<HTMLDivElement>(null);

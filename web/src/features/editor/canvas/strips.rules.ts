@@ -1,10 +1,10 @@
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
-import type { Entry } from '../model/blocks.rules.ts';
+import type { JsonObject } from 'outstep/kernel/json.ts';
+import type { BlockEntry } from '../model/blocks.rules.ts';
 
-/** Why a block is not seen in the mail. */
-export type Unseen = 'attached' | 'onPhone' | 'onDesktop' | 'noPicture' | 'condition' | 'empty';
+/** Why a block is not seen in the email. */
+export type HiddenReason = 'attached' | 'onPhone' | 'onDesktop' | 'noPicture' | 'condition' | 'empty';
 
-export function whyUnseen({ type, block }: Entry, device: 'desktop' | 'phone'): Unseen {
+export function hiddenReasonOf({ type, block }: BlockEntry, device: 'desktop' | 'phone'): HiddenReason {
   const { hideOn, showIf } = block;
   if (type === 'attachment') return 'attached';
   if (device === 'phone' && hideOn === 'mobile') return 'onPhone';
@@ -18,7 +18,7 @@ const hasNoPicture = ({ fileKey, url }: JsonObject) =>
   (fileKey ?? null) === null && (typeof url !== 'string' || url === '');
 
 /** The blocks that are not seen, without those in one that is not seen either. */
-export function unseenOf(entries: readonly Entry[], seen: ReadonlySet<string>): Entry[] {
+export function hiddenEntries(entries: readonly BlockEntry[], seen: ReadonlySet<string>): BlockEntry[] {
   const hidden = new Set(entries.filter(({ key }) => !seen.has(key)).map(({ key }) => key));
   return entries.filter(({ key, parent }) => hidden.has(key) && !(parent !== null && hidden.has(parent)));
 }

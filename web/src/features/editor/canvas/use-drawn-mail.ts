@@ -1,20 +1,20 @@
+import type { MarkedMail } from 'outstep/features/rendering/mails/draw-marked-mail.rules.ts';
+import { fieldName } from 'outstep/kernel/fields.ts';
+import type { JsonObject, JsonPath } from 'outstep/kernel/json.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { MarkedMail } from '../../../../../server/src/features/rendering/mails/draw-marked-mail.rules.ts';
-import { fieldName } from '../../../../../server/src/kernel/fields.ts';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { useSteady } from '../../../parts/use-steady.ts';
+import { useEventCallback } from '../../../parts/use-event-callback.ts';
 import { entriesOf } from '../model/blocks.rules.ts';
 import { changedBlock } from '../model/changed-block.rules.ts';
 import { closePreset, fromCompiler, listAt } from '../model/open-preset.rules.ts';
 import { presetsIn } from '../model/parts.rules.ts';
-import { type Path, valueAt } from '../model/patches.rules.ts';
+import { valueAt } from '../model/patches.rules.ts';
 import type { DrawnMail } from '../page/drawn-mail.ts';
-import type { DrawAside } from '../samples/draw-aside.ts';
+import type { DrawInBackground } from '../samples/draw-in-background.ts';
 import { MailDrawer } from './mail-drawer.ts';
-import { mailJob, type Surroundings, usePresetBlocks, useSurroundings } from './mail-job.ts';
+import { mailJob, type RenderEnvironment, useDrawEnvironment, usePresetBlocks } from './mail-job.ts';
 import type { DrawJob } from './mail-worker.ts';
 
-/** What a mail is drawn from. */
+/** What an email is drawn from. */
 export interface MailToDraw {
   layoutId: string;
   locale: string;
@@ -29,16 +29,16 @@ export interface MailToDraw {
   /** What it is filled in with, if not with its test variables. */
   data: JsonObject | null;
   /** Where a preset is open in the design. */
-  openAt?: Path | null;
+  openAt?: JsonPath | null;
 }
 
-/** As it was told to draw. */
+/** The request that it was drawn for. */
 interface DrawnFrom {
   design: JsonObject;
-  openAt: Path | null;
+  openAt: JsonPath | null;
 }
 
-function useJob(mail: MailToDraw, around: Surroundings | undefined): DrawJob | null {
+function useJob(mail: MailToDraw, around: RenderEnvironment | undefined): DrawJob | null {
   const { locale, isMain, subject, previewText, design: drawn, isSaved, hasText, data, openAt = null } = mail;
   const { design, blocks } = useMemo(
     () => (openAt ? closePreset(drawn, openAt) : { design: drawn, blocks: null }),
@@ -48,7 +48,7 @@ function useJob(mail: MailToDraw, around: Surroundings | undefined): DrawJob | n
   return useMemo(() => {
     if (!around || !saved) return null;
     const open = openAt && String(valueAt(design, [...openAt, 'preset']));
-    // Wherever else the mail has it, it is as it is being edited too.
+    // Wherever else the email has it, it is as it is being edited too.
     const presets = open === null ? saved : { ...saved, [open]: blocks };
     const own = design['testVariables'] as JsonObject | undefined;
     const variables = data ?? own ?? (isMain ? {} : around.testVariables);
@@ -63,9 +63,9 @@ interface Drawing {
   drawn: DrawnMail | null;
   /** Of what is written now, by field; `null` while that is not known. */
   faults: Record<string, string> | null;
-  /** Whether this browser draws mails itself. */
+  /** Whether this browser draws emails itself. */
   isAvailable: boolean;
-  drawAside: DrawAside;
+  drawAside: DrawInBackground;
   /** Whether the server makes another page of the same design: this one is of an older release, or a newer one. */
   isOutOfDate: boolean;
 }
@@ -86,7 +86,7 @@ const keysOf = ({ places }: MarkedMail, { design, openAt }: DrawnFrom) => {
   });
 };
 
-/** Faults in an open preset are told where its blocks stand. */
+/** Errors in an open preset are shown at its blocks. */
 function faultsIn(faults: Record<string, string>, { openAt }: DrawnFrom): Record<string, string> {
   if (!openAt) return faults;
   const [from, to] = [[...openAt, 'preset'], listAt(openAt)].map((path) =>
@@ -100,10 +100,13 @@ function faultsIn(faults: Record<string, string>, { openAt }: DrawnFrom): Record
   );
 }
 
-/** The mail as the sender's compiler draws it here, soon after each change; while it cannot, the last that it could. */
+/**
+ * The email as the sender's compiler draws it here, soon after each change; while it cannot, the last that it could
+ * (contract: The app 19).
+ */
 export function useDrawnMail(mail: MailToDraw): Drawing {
   const { layoutId, locale } = mail;
-  const { data: around } = useSurroundings(layoutId, locale);
+  const { data: around } = useDrawEnvironment(layoutId, locale);
   const job = useJob(mail, around);
   const [drawing, setDrawing] = useState<Omit<Drawing, 'drawAside'>>({
     ...{ drawn: null, faults: null, isAvailable: true, isOutOfDate: false },
@@ -112,7 +115,7 @@ export function useDrawnMail(mail: MailToDraw): Drawing {
   useEffect(() => {
     /** The last that could be drawn. */
     let good: JsonObject | null = null;
-    /** What names no block is told at the one that was changed since. */
+    /** An error without a block is shown at the block that was changed last. */
     const atBlock = ({ bodyDesign: reason, ...faults }: Record<string, string>, design: JsonObject) => {
       if (reason === undefined) return faults;
       const path = good && changedBlock(good, design);
@@ -144,7 +147,7 @@ export function useDrawnMail(mail: MailToDraw): Drawing {
   useEffect(() => {
     if (job) drawer.current?.draw(job, { design, openAt });
   }, [job]);
-  const drawAside = useSteady(async (...[design, variables]: Parameters<DrawAside>) => {
+  const drawAside = useEventCallback(async (...[design, variables]: Parameters<DrawInBackground>) => {
     if (!around || !drawer.current) return null;
     const aside = { design, variables, locale, subject: '', previewText: '', presets: {} };
     const drawn = await drawer.current.drawAside({ ...mailJob(aside, around), path: [], footer: null });

@@ -1,12 +1,64 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type MailPage, mailPage } from '../../../parts/mail/mail-page.ts';
+import { useEventCallback } from '../../../parts/use-event-callback.ts';
 import { useLatest } from '../../../parts/use-latest.ts';
-import { useSteady } from '../../../parts/use-steady.ts';
 import { type Box, sameBoxes } from '../dragging/box.rules.ts';
 import { measureBlocks } from '../page/boxes.ts';
 import type { DrawnMail } from '../page/drawn-mail.ts';
-import { morph } from './morph.ts';
-import { takeOutPictures } from './without-pictures.ts';
+
+/**
+ * An email as programs show it that fetch no pictures: what each is described by in its place, and an empty frame where
+ * nothing is.
+ */
+function removePictures(page: Document): void {
+  for (const picture of page.images) {
+    picture.removeAttribute('src');
+    picture.removeAttribute('srcset');
+    picture.style.outline = '1px dashed #8a8f98';
+    picture.style.outlineOffset = '-1px';
+  }
+  for (const element of page.querySelectorAll<HTMLElement>('[background]'))
+    element.removeAttribute('background');
+  for (const element of page.querySelectorAll<HTMLElement>('[style*="url("]')) {
+    element.style.backgroundImage = 'none';
+  }
+}
+
+function morphAttributes(old: Element, next: Element) {
+  for (const { name } of [...old.attributes]) if (!next.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of [...next.attributes])
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+}
+
+function morphNode(old: ChildNode, next: ChildNode) {
+  if (old.nodeType !== next.nodeType || old.nodeName !== next.nodeName)
+    old.replaceWith((old.ownerDocument as Document).importNode(next, true));
+  else if (old.nodeType === Node.ELEMENT_NODE) morph(old as Element, next as Element);
+  else if (old.nodeValue !== next.nodeValue) old.nodeValue = next.nodeValue;
+}
+
+/** Makes one element like another and touches nothing that is equal: what is shown neither flickers nor scrolls. */
+function morph(old: Element, next: Element): void {
+  morphAttributes(old, next);
+  const before = [...old.childNodes];
+  const after = [...next.childNodes];
+  let start = 0;
+  const isEqual = (i: number, j: number) => before[i]?.isEqualNode(after[j] ?? null) ?? false;
+  while (start < before.length && start < after.length && isEqual(start, start)) start++;
+  let same = 0;
+  const room = Math.min(before.length, after.length) - start;
+  while (same < room && isEqual(before.length - 1 - same, after.length - 1 - same)) same++;
+  const left = before.slice(start, before.length - same);
+  const wanted = after.slice(start, after.length - same);
+  const end = before[before.length - same] ?? null;
+  for (const [i, node] of left.entries()) {
+    const into = wanted[i];
+    if (into) morphNode(node, into);
+    else node.remove();
+  }
+  for (const node of wanted.slice(left.length))
+    old.insertBefore((old.ownerDocument as Document).importNode(node, true), end);
+}
 
 interface FrameProps {
   /** The page that is shown, with marks where it was drawn here. */
@@ -35,7 +87,7 @@ export function useFrame({ html, drawn, dark, isWithoutPictures, keep, kept }: F
   const [isRightToLeft, setRightToLeft] = useState(false);
   const page = () => frame.current?.contentDocument ?? null;
 
-  const measure = useSteady(() => {
+  const measure = useEventCallback(() => {
     const shown = frame.current?.contentDocument;
     if (!shown?.body) return;
     setHeight(Math.ceil(shown.documentElement.getBoundingClientRect().height));
@@ -53,7 +105,7 @@ export function useFrame({ html, drawn, dark, isWithoutPictures, keep, kept }: F
     const shown = frame.current?.contentDocument;
     if (!isLoaded || !shown) return;
     const next = new DOMParser().parseFromString(pageOf(html, dark), 'text/html');
-    if (isWithoutPictures) takeOutPictures(next);
+    if (isWithoutPictures) removePictures(next);
     keeping.current(next);
     morph(shown.documentElement, next.documentElement);
     measure();
@@ -69,7 +121,7 @@ export function useFrame({ html, drawn, dark, isWithoutPictures, keep, kept }: F
 
   const onLoad = () => setLoaded(true);
   return {
-    /** What the sheet of the mail is given. */
+    /** What the sheet of the email is given. */
     sheet: { frame, page: first, onLoad, height: Math.max(height, LEAST) },
     page,
     isLoaded,

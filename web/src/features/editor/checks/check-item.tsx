@@ -1,16 +1,16 @@
 import { Anchor, Button, Group, List, Text } from '@mantine/core';
 import { IconAlertTriangle, IconBulb, IconCircleX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { MailFinding } from 'outstep/features/rendering/design/findings/findings.rules.ts';
+import { findingMessage } from 'outstep/features/rendering/design/findings/messages.rules.ts';
 import type { ReactNode } from 'react';
-import type { MailFinding } from '../../../../../server/src/features/rendering/design/findings/findings.rules.ts';
-import { sayFinding } from '../../../../../server/src/features/rendering/design/findings/messages.rules.ts';
 import { useStore } from '../../../api/session.ts';
 import { storePath } from '../../../parts/store-path.ts';
 import { useTexts } from '../../../texts/texts.tsx';
-import { type Entry, isWithin } from '../model/blocks.rules.ts';
+import { type BlockEntry, isWithin } from '../model/blocks.rules.ts';
 import type { EditorSession } from '../session/session.ts';
 import { useBlockName } from '../session/use-block-name.ts';
-import { useChosen } from '../sides/chosen-preset.tsx';
+import { useChosenPreset } from '../sides/chosen-preset.tsx';
 import { useEditHere } from '../sides/edit-here.ts';
 import classes from './checks.module.css';
 import { fixOf, placeIn } from './fixes.rules.ts';
@@ -20,14 +20,14 @@ const icons = { error: IconCircleX, warning: IconAlertTriangle, hint: IconBulb }
 
 const look = { size: 'sm', c: 'inherit', ta: 'start', underline: 'always' } as const;
 
-export interface FindingPlace {
-  owner: Entry | null;
+export interface FindingLocation {
+  owner: BlockEntry | null;
   /** From the owner on; from the design on where there is none. */
   field: string | null;
 }
 
 /** The innermost block that a finding is about. */
-function placeOf(finding: MailFinding, entries: readonly Entry[]): FindingPlace {
+function placeOf(finding: MailFinding, entries: readonly BlockEntry[]): FindingLocation {
   const path = placeIn(finding);
   if (!path) return { owner: null, field: null };
   const owner = entries.findLast((each) => isWithin(each.path, path)) ?? null;
@@ -37,13 +37,16 @@ function placeOf(finding: MailFinding, entries: readonly Entry[]): FindingPlace 
 interface CheckItemProps {
   finding: MailFinding;
   session: EditorSession;
-  onGoTo(finding: MailFinding, place: FindingPlace): void;
+  onGoTo(finding: MailFinding, place: FindingLocation): void;
   onFix(finding: MailFinding, sentence: string): void;
-  /** A preset is edited in the place of the mail. */
+  /** A preset is edited in the place of the email. */
   onLeave(): void;
 }
 
-/** One finding: how much it matters, where it is, what it says, and what can be done about it at once, unless in a preset. */
+/**
+ * One finding: how much it matters, where it is, what it says, and what can be done about it at once, unless in a
+ * preset.
+ */
 export function CheckItem({ finding, session, onGoTo, onFix, onLeave }: CheckItemProps) {
   const { editor } = useTexts();
   const texts = useCheckTexts();
@@ -54,7 +57,7 @@ export function CheckItem({ finding, session, onGoTo, onFix, onLeave }: CheckIte
   const outside =
     root === 'subject' || root === 'previewText' || root === 'marketingTexts' ? texts[root] : null;
   const name = place.owner ? nameOf(place.owner.block, true) : (outside ?? editor.wholeMail);
-  const sentence = sayFinding(texts.sentences, finding);
+  const sentence = findingMessage(texts.sentences, finding);
   const fix = session.canChange ? fixOf(session.design, finding) : null;
   const words = fix && ('number' in fix ? texts.fixes[fix.words](fix.number) : texts.fixes[fix.words]);
   return (
@@ -91,18 +94,18 @@ export function CheckItem({ finding, session, onGoTo, onFix, onLeave }: CheckIte
 
 interface InPresetProps extends Pick<CheckItemProps, 'onLeave'> {
   of: NonNullable<MailFinding['preset']>;
-  /** Where the mail has it: a side, or the key of a part. */
+  /** Where the email has it: a side, or the key of a part. */
   at: string;
   /** What is said of it. */
   children: ReactNode;
 }
 
-/** Leads to the block of a preset in this mail, or to its page, where it cannot be edited here. */
+/** Leads to the block of a preset in this email, or to its page, where it cannot be edited here. */
 function InPreset({ of: { id, name, field }, at, onLeave, children }: InPresetProps) {
   const texts = useCheckTexts();
   const store = useStore();
   const editHere = useEditHere();
-  const { preset } = useChosen(id);
+  const { preset } = useChosenPreset(id);
   const page = { component: Link, to: storePath(store.id, `presets/${id}`) };
   const words = texts.preset(name);
   if (!editHere || !preset)

@@ -1,15 +1,50 @@
 import { Button, Group, List, Popover, ScrollArea, Text } from '@mantine/core';
 import { IconAlertTriangle, IconBulb, IconChecks, IconCircleX } from '@tabler/icons-react';
-import { memo, useRef, useState } from 'react';
-import type { MailFinding } from '../../../../../server/src/features/rendering/design/findings/findings.rules.ts';
+import { findingsOf, type MailFinding } from 'outstep/features/rendering/design/findings/findings.rules.ts';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from '../../../parts/search-params.ts';
 import type { EditorSession } from '../session/session.ts';
-import { CheckItem, type FindingPlace } from './check-item.tsx';
+import { CheckItem, type FindingLocation } from './check-item.tsx';
 import classes from './checks.module.css';
 import { fixOf } from './fixes.rules.ts';
 import { useCheckTexts } from './use-check-texts.ts';
-import type { CheckedMail } from './use-facts.ts';
-import { keyOf, useFindings } from './use-findings.ts';
+import { type CheckedMail, useFacts } from './use-facts.ts';
+
+/** Nobody looks at checks while they write. */
+const REST_MS = 500;
+/** A page that is never idle is checked all the same. */
+const LATEST_MS = 3000;
+
+/** Calls back when the page has nothing else to do; Safari cannot tell, and is asked a moment later. */
+function whenIdle(act: () => void): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(act, REST_MS);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(act, { timeout: LATEST_MS });
+  return () => cancelIdleCallback(handle);
+}
+
+/** What could be better in the email, soon after it has come to rest; `found` is `null` until it was looked at. */
+function useFindings(mail: CheckedMail) {
+  const facts = useFacts(mail);
+  const [found, setFound] = useState<readonly MailFinding[] | null>(null);
+  useEffect(() => {
+    let cancel = () => {};
+    const timer = setTimeout(() => {
+      cancel = whenIdle(() => setFound(findingsOf(facts())));
+    }, REST_MS);
+    return () => {
+      clearTimeout(timer);
+      cancel();
+    };
+  }, [facts]);
+  return { found, checkNow: () => findingsOf(facts()) };
+}
+
+/** Tells findings apart. */
+const keyOf = ({ rule, field, preset, values }: MailFinding) =>
+  `${rule} ${field} ${preset?.field ?? ''} ${JSON.stringify(values)}`;
 
 export interface ChecksProps extends Omit<CheckedMail, 'design'> {
   session: EditorSession;
@@ -19,7 +54,7 @@ export interface ChecksProps extends Omit<CheckedMail, 'design'> {
 
 const icons = { error: IconCircleX, warning: IconAlertTriangle, hint: IconBulb };
 
-/** What could be better in the mail that is shown: how many, and on demand each with its place and its fix. */
+/** What could be better in the email that is shown: how many, and on demand each with its place and its fix. */
 export const Checks = memo(function Checks({ session, onGoTo, announce, ...mail }: ChecksProps) {
   const texts = useCheckTexts();
   const { found, checkNow } = useFindings({ ...mail, design: session.design });
@@ -28,7 +63,7 @@ export const Checks = memo(function Checks({ session, onGoTo, announce, ...mail 
   const list = useRef<HTMLDivElement>(null);
   if (!found) return null;
   const [first] = found;
-  const goTo = ({ path: [root] }: MailFinding, { owner, field }: FindingPlace) => {
+  const goTo = ({ path: [root] }: MailFinding, { owner, field }: FindingLocation) => {
     setOpen(false);
     if (root === 'marketingTexts') return change({ tab: 'details' });
     // The popover gives the focus back when it has closed.
@@ -39,7 +74,7 @@ export const Checks = memo(function Checks({ session, onGoTo, announce, ...mail 
   const mend = (finding: MailFinding, sentence: string) => {
     // What was pressed goes with its finding: whoever has the keyboard stays in the list.
     list.current?.focus();
-    // The mail may have changed since it was looked at, and another block may stand in this one's place.
+    // The email may have changed since it was looked at, and another block may stand in this one's place.
     const still = checkNow().find((each) => keyOf(each) === keyOf(finding));
     const fix = still && fixOf(session.design, still);
     if (!fix) return;

@@ -1,13 +1,13 @@
-import { cutText } from '../../../../../server/src/features/rendering/design/findings/cut-text.rules.ts';
-import type { MailFinding } from '../../../../../server/src/features/rendering/design/findings/findings.rules.ts';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { cutText } from 'outstep/features/rendering/design/findings/cut-text.rules.ts';
+import type { MailFinding } from 'outstep/features/rendering/design/findings/findings.rules.ts';
+import type { JsonObject, JsonPath } from 'outstep/kernel/json.ts';
 import { setMember } from '../model/commands.rules.ts';
-import type { Change } from '../model/history.rules.ts';
-import { type Path, valueAt } from '../model/patches.rules.ts';
+import type { DesignChange } from '../model/history.rules.ts';
+import { valueAt } from '../model/patches.rules.ts';
 import { partsOf } from '../text/chips.rules.ts';
 
 /** What can be done about a finding with one press; `words` names its text. */
-type Fix = { change: Change } & (
+type Fix = { change: DesignChange } & (
   | { words: 'decorative' | 'color' | 'default' }
   | { words: 'level' | 'size'; number: number }
 );
@@ -15,7 +15,7 @@ type Fix = { change: Change } & (
 const SMALLEST = 12;
 
 /** The place in the design, if it is one. */
-export const placeIn = ({ path }: Pick<MailFinding, 'path'>): Path | null =>
+export const placeIn = ({ path }: Pick<MailFinding, 'path'>): JsonPath | null =>
   path[0] === 'bodyDesign' ? path.slice(1) : null;
 
 /** A value that is missing is then written as nothing. Within a tag, double quotation marks would end its attribute. */
@@ -32,10 +32,10 @@ function withDefault(text: string, name: string): string {
     .join('');
 }
 
-const fixed = (change: Change | null, words: 'decorative' | 'color' | 'default'): Fix | null =>
+const fixed = (change: DesignChange | null, words: 'decorative' | 'color' | 'default'): Fix | null =>
   change && { change: { ...change, label: 'set' }, words };
 
-/** A fix of a design, where there is an honest one; what a preset has is mended there. */
+/** A fix of a design, where a safe one exists; issues of a preset are fixed in the preset. */
 export function fixOf(design: JsonObject, finding: MailFinding): Fix | null {
   const place = finding.preset ? null : placeIn(finding);
   if (!place || valueAt(design, place.slice(0, -1)) === undefined) return null;

@@ -1,6 +1,6 @@
+import { findingsOf } from 'outstep/features/rendering/design/findings/findings.rules.ts';
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { expect, test } from 'vitest';
-import { findingsOf } from '../../../../../server/src/features/rendering/design/findings/findings.rules.ts';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { beginHistory, record, undo } from '../model/history.rules.ts';
 import { fixOf } from './fixes.rules.ts';
 

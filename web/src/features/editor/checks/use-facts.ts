@@ -1,18 +1,45 @@
+import { useQueries } from '@tanstack/react-query';
+import { type PresetTexts, presetFacts } from 'outstep/features/layouts/content/preset-language.rules.ts';
+import { isFileKey } from 'outstep/features/library/files/file-keys.rules.ts';
+import { referencesOf } from 'outstep/features/library/references/references.rules.ts';
+import type { FooterTexts } from 'outstep/features/library/settings/footer-texts.rules.ts';
+import { BlockMarks } from 'outstep/features/rendering/design/block-marks.rules.ts';
+import type { FileFacts, MailFacts } from 'outstep/features/rendering/design/findings/finding.rules.ts';
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { useMemo } from 'react';
-import {
-  type PresetTexts,
-  presetFacts,
-} from '../../../../../server/src/features/layouts/content/preset-language.rules.ts';
-import { isFileKey } from '../../../../../server/src/features/library/files/file-keys.rules.ts';
-import { referencesOf } from '../../../../../server/src/features/library/references/references.rules.ts';
-import type { FooterTexts } from '../../../../../server/src/features/library/settings/footer-texts.rules.ts';
-import { BlockMarks } from '../../../../../server/src/features/rendering/design/block-marks.rules.ts';
-import type { MailFacts } from '../../../../../server/src/features/rendering/design/findings/finding.rules.ts';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { useRead, useReadAll } from '../../../api/queries.ts';
 import { presetsIn } from '../model/parts.rules.ts';
 import type { DrawnMail } from '../page/drawn-mail.ts';
-import { usePictureSizes } from './use-picture-sizes.ts';
+
+/** More pictures than an email has. */
+const MOST = 30;
+
+/** A picture of the store that the email shows already, so that its width costs no second load. */
+async function sizeOf(url: string, signal: AbortSignal): Promise<FileFacts> {
+  const response = await fetch(url, { method: 'HEAD', signal });
+  const size = Number(response.headers.get('content-length'));
+  const picture = new Image();
+  picture.src = url;
+  const width = await picture.decode().then(
+    () => picture.naturalWidth,
+    () => null,
+  );
+  return { size, width };
+}
+
+/** How large uploaded pictures are, by their keys; what a key names never changes. */
+function usePictureSizes(keys: readonly string[], filesUrl: string | null): Record<string, FileFacts> {
+  const asked = filesUrl === null ? [] : keys.slice(0, MOST);
+  return useQueries({
+    queries: asked.map((key) => ({
+      queryKey: ['picture-size', filesUrl, key],
+      queryFn: ({ signal }: { signal: AbortSignal }) => sizeOf(`${filesUrl}${key}`, signal),
+      ...{ staleTime: Number.POSITIVE_INFINITY, retry: false },
+    })),
+    combine: (results) =>
+      Object.fromEntries(results.flatMap(({ data }, i) => (data ? [[asked[i] as string, data]] : []))),
+  });
+}
 
 export interface CheckedMail {
   layoutId: string;
@@ -21,19 +48,19 @@ export interface CheckedMail {
   previewText: string;
   design: JsonObject;
   drawn: DrawnMail | null;
-  /** What the mail is drawn with. */
+  /** What the email is drawn with. */
   variables: JsonObject;
 }
 
-interface Around {
+interface MailEnvironment {
   filesUrl: string;
   footer: FooterTexts | null;
 }
-interface Languages {
+interface LanguageList {
   items: { locale: string; stale: string[] }[];
 }
 
-/** Presets of the design, read already to draw the mail, so that nothing is asked of the server again. */
+/** Presets of the design, read already to draw the email, so that nothing is asked of the server again. */
 function usePresetFacts(design: JsonObject, locale: string): MailFacts['presets'] {
   const ids = useMemo(() => presetsIn(design), [design]);
   const read = useReadAll<PresetTexts & { name: string }>(ids.map((id) => `/presets/${id}`));
@@ -50,14 +77,14 @@ function usePresetFacts(design: JsonObject, locale: string): MailFacts['presets'
   );
 }
 
-/** What rules are asked about the mail as it is on the canvas; a function, as it is only wanted when there is time. */
+/** What rules are asked about the email as it is on the canvas; a function, as it is only wanted when there is time. */
 export function useFacts(mail: CheckedMail): () => MailFacts {
   const { layoutId, locale, subject, previewText, design, drawn, variables } = mail;
   const at = `/email-templates/${layoutId}`;
   const layout = useRead<{ defaultLocale: string; requiredVariables: string[] }>(at).data;
-  const around = useRead<Around>(`${at}/canvas`, { locale }).data;
+  const around = useRead<MailEnvironment>(`${at}/canvas`, { locale }).data;
   const isMain = layout?.defaultLocale === locale;
-  const languages = useRead<Languages>(`${at}/translations`, { limit: 100 }, { enabled: !isMain }).data;
+  const languages = useRead<LanguageList>(`${at}/translations`, { limit: 100 }, { enabled: !isMain }).data;
   const presets = usePresetFacts(design, locale);
   const keys = useMemo(() => {
     const files = [design, ...Object.values(presets).map(({ blocks }) => [...blocks])].flatMap(

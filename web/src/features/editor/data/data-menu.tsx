@@ -2,7 +2,7 @@ import { Button, Menu, Text } from '@mantine/core';
 import { IconChevronDown, IconDatabase } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useRead } from '../../../api/queries.ts';
-import { type DataChoice, type LayoutRun, tested } from './data-choice.ts';
+import { type DataChoice, type LayoutRun, testDataChoice } from './data-choice.ts';
 import { type Shape, shapes } from './shape-data.rules.ts';
 import { useDataNames, useDataTexts } from './use-data-texts.ts';
 
@@ -16,7 +16,7 @@ interface DataMenuProps {
 const keyOf = (choice: DataChoice) =>
   choice.of === 'run' ? choice.run.id : choice.of === 'shape' ? choice.shape : choice.of;
 
-/** What the mail is filled in with: the test variables, a real run, or what goes wrong in inboxes. */
+/** What the email is filled in with: the test variables, a real run, or what goes wrong in inboxes. */
 export function DataMenu({ layoutId, choice, onChange, announce }: DataMenuProps) {
   const texts = useDataTexts();
   const { nameOf, nameOfRun } = useDataNames();
@@ -27,7 +27,7 @@ export function DataMenu({ layoutId, choice, onChange, announce }: DataMenuProps
     const run = listed.find(({ id }) => id === key) ?? (choice.of === 'run' ? choice.run : undefined);
     const isShape = (shapes as readonly string[]).includes(key);
     const next: DataChoice =
-      run?.id === key ? { of: 'run', run } : isShape ? { of: 'shape', shape: key as Shape } : tested;
+      run?.id === key ? { of: 'run', run } : isShape ? { of: 'shape', shape: key as Shape } : testDataChoice;
     onChange(next);
     announce(texts.said(nameOf(next)));
   };

@@ -1,23 +1,23 @@
-import { knownPieces } from '../../../../../server/src/features/layouts/content/variables.rules.ts';
-import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { isPlainObject } from '../../../../../server/src/kernel/plain-object.ts';
-import type { Known, Sent } from '../text/sent.rules.ts';
+import { knownPieces } from 'outstep/features/layouts/content/variables.rules.ts';
+import type { Json, JsonObject, JsonPath } from 'outstep/kernel/json.ts';
+import { isPlainObject } from 'outstep/kernel/plain-object.ts';
+import type { KnownVariable, SentVariables } from '../text/sent-variables.rules.ts';
 
-type Container = JsonObject | Json[];
+type JsonContainer = JsonObject | Json[];
 
-function sampleOf({ kind, sample }: Known): Json {
+function sampleOf({ kind, sample }: KnownVariable): Json {
   if (kind === 'list') return [];
   const number = Number(sample);
   if ((kind === 'number' || kind === 'amount') && sample !== null && Number.isFinite(number)) return number;
   return kind === 'boolean' ? sample === 'true' : sample;
 }
 
-const isContainer = (value: Json | undefined): value is Container =>
+const isContainer = (value: Json | undefined): value is JsonContainer =>
   Array.isArray(value) || isPlainObject(value);
 
 /** Puts a value where nothing is yet; what has another shape there stays as it is. */
-function put(root: JsonObject, pieces: readonly (string | number)[], value: Json) {
-  let at: Container = root;
+function put(root: JsonObject, pieces: JsonPath, value: Json) {
+  let at: JsonContainer = root;
   for (const [i, piece] of pieces.entries()) {
     if (piece === '__proto__' || Array.isArray(at) !== (typeof piece === 'number')) return;
     const members = at as Record<string | number, Json>;
@@ -31,7 +31,7 @@ function put(root: JsonObject, pieces: readonly (string | number)[], value: Json
 }
 
 /** The test variables, with samples of what recent steps sent where they say nothing. */
-export function fillIn(tested: JsonObject, { variables }: Sent): JsonObject {
+export function fillIn(tested: JsonObject, { variables }: SentVariables): JsonObject {
   const root = structuredClone(tested);
   const own = new Set<string>();
   for (const known of variables.values()) {
@@ -47,7 +47,7 @@ export function fillIn(tested: JsonObject, { variables }: Sent): JsonObject {
   return root;
 }
 
-function hasPath(root: Json, pieces: readonly (string | number)[]): boolean {
+function hasPath(root: Json, pieces: JsonPath): boolean {
   let at: Json | undefined = root;
   for (const piece of pieces) {
     if (!isContainer(at) || !Object.hasOwn(at, piece)) return false;

@@ -1,9 +1,6 @@
-import {
-  valueKindOf,
-  wordsIn,
-} from '../../../../../server/src/features/layouts/sent-variables/value-kind.rules.ts';
-import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { isPlainObject } from '../../../../../server/src/kernel/plain-object.ts';
+import { splitIdentifier, valueKindOf } from 'outstep/features/layouts/sent-variables/value-kind.rules.ts';
+import type { Json, JsonObject } from 'outstep/kernel/json.ts';
+import { isPlainObject } from 'outstep/kernel/plain-object.ts';
 
 /** What goes wrong in inboxes. */
 export const shapes = ['missing', 'longest', 'rightToLeft', 'one', 'fifty'] as const;
@@ -15,7 +12,7 @@ const DEEPEST = 12;
 const FIFTY = 50;
 const LONGEST = 300;
 
-/** Addresses, codes and colours mean something else, or nothing, when they are longer or in other letters. */
+/** Addresses, codes and colors mean something else, or nothing, when they are longer or in other letters. */
 const FIXED =
   /^(?:(?:https?|mailto|tel|data|cid):|\/|#[\da-fA-F]{6}$|[A-Z]{2,3}$|[a-z]{2}(?:-[A-Z]{2})?$|[\w-]+\.(?:png|jpe?g|gif|webp|svg|pdf)$)/;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
@@ -45,21 +42,21 @@ function longest(name: string, value: Json): Json {
   return typeof value === 'string' && kind === 'text' && !FIXED.test(value) ? longText(value) : value;
 }
 
-/** Names alone: what shops write themselves is in the language of the mail. */
+/** Names alone: what shops write themselves is in the language of the email. */
 function rightToLeft(name: string, value: Json, number: number): Json {
-  const isName = typeof value === 'string' && wordsIn(name).some((word) => NAMES.has(word));
+  const isName = typeof value === 'string' && splitIdentifier(name).some((word) => NAMES.has(word));
   if (!isName || FIXED.test(value) || !/\p{L}/u.test(value) || /\d/.test(value)) return value;
   return RIGHT_TO_LEFT[number % RIGHT_TO_LEFT.length] as string;
 }
 
-interface Shaping {
+interface ShapeOptions {
   leaf?(name: string, value: Json, number: number): Json;
   /** How many entries lists have that stand in no other; as they are unless said. */
   entries?: number;
 }
 
 /** The same variables in another shape. What is beyond the bounds is left out. */
-function shaped(variables: JsonObject, { leaf = (_, value) => value, entries }: Shaping): JsonObject {
+function shaped(variables: JsonObject, { leaf = (_, value) => value, entries }: ShapeOptions): JsonObject {
   let left = MOST_VALUES;
   let number = 0;
   const visit = (name: string, value: Json, depth: number, isInList: boolean): Json => {

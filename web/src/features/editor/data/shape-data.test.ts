@@ -1,6 +1,6 @@
+import type { Json, JsonObject } from 'outstep/kernel/json.ts';
 import { describe, expect, test } from 'vitest';
-import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { nothingSent, type Sent } from '../text/sent.rules.ts';
+import { noSentVariables, type SentVariables } from '../text/sent-variables.rules.ts';
 import { fillIn } from './fill-in.rules.ts';
 import { shapeData, shapes } from './shape-data.rules.ts';
 
@@ -76,10 +76,10 @@ describe('the data of a mail in another shape', () => {
 describe('samples of what steps sent stand where the test variables say nothing', () => {
   const known = (path: string, kind: string | null, sample: string | null, sentBy = 1) =>
     [path, { path, kind, sample, entries: null, sentBy }] as const;
-  const sent = (...all: ReturnType<typeof known>[]): Sent => ({
-    ...nothingSent,
+  const sent = (...all: ReturnType<typeof known>[]): SentVariables => ({
+    ...noSentVariables,
     count: 1,
-    variables: new Map(all) as Sent['variables'],
+    variables: new Map(all) as SentVariables['variables'],
   });
 
   test('with their kinds, in groups and in lists', () => {

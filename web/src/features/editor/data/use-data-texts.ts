@@ -9,13 +9,16 @@ const texts: Readonly<Record<Language, typeof en>> = { en, de };
 
 export const useDataTexts = () => texts[useLanguage().language];
 
-/** What data is called: in the menu, when it is announced, and beside a test mail. */
+/** What data is called: in the menu, when it is announced, and beside a test email. */
 export function useDataNames() {
   const words = useDataTexts();
   const { history } = useTexts();
   const { relative } = useFormats();
   const nameOfRun = ({ createdAt, status }: LayoutRun) =>
-    words.run(relative(createdAt), history.statuses[status]);
+    words.run(
+      relative(createdAt),
+      status === 'SUCCESS' ? history.receivedStates.sent : history.statuses[status],
+    );
   const nameOf = (choice: DataChoice) =>
     choice.of === 'run' ? nameOfRun(choice.run) : words[choice.of === 'shape' ? choice.shape : 'tested'];
   return { nameOf, nameOfRun };

@@ -13,7 +13,7 @@ export const sameBoxes = (one: readonly Box[], other: readonly Box[]) =>
   });
 
 /** The smallest box around several. */
-export const around = (boxes: readonly Box[]): Box => {
+export const boundingBox = (boxes: readonly Box[]): Box => {
   const left = Math.min(...boxes.map((box) => box.left));
   const top = Math.min(...boxes.map((box) => box.top));
   const right = Math.max(...boxes.map((box) => box.left + box.width));

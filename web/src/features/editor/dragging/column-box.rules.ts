@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import type { Box } from './box.rules.ts';
 
 /** How the columns of a block stand. */
@@ -6,7 +6,7 @@ export interface ColumnLayout {
   /** Such as `1-2`. */
   ratio: string;
   count: number;
-  /** In a mail that is written from the right to the left, the first column is the rightmost. */
+  /** In an email that is written from the right to the left, the first column is the rightmost. */
   isRightToLeft: boolean;
   /** Below each other, as on phones. */
   isStacked: boolean;
@@ -23,7 +23,7 @@ export function columnBox(around: Box, index: number, layout: ColumnLayout): Box
   const { left, top, width, height } = around;
   if (isStacked) return { left, width, top: top + (height * index) / count, height: height / count };
   const parts = ratio.split('-').map(Number);
-  // A ratio of more or fewer columns is a fault that somebody is about to mend.
+  // A ratio of more or fewer columns is an error that the author is about to fix.
   const shares = parts.length === count ? parts : Array.from({ length: count }, () => 1);
   const sum = (some: readonly number[]) => some.reduce((whole, part) => whole + part, 0);
   const unit = width / sum(shares);

@@ -1,26 +1,26 @@
-import type { Place } from '../model/commands.rules.ts';
-import type { Path } from '../model/patches.rules.ts';
+import type { JsonPath } from 'outstep/kernel/json.ts';
+import type { InsertionPoint } from '../model/commands.rules.ts';
 import type { Box } from './box.rules.ts';
 
 /** Where a block would come to stand, as a line across the page. */
 export interface DropLine {
-  place: Place;
+  place: InsertionPoint;
   left: number;
   top: number;
   width: number;
 }
 
-interface Drawn {
+interface DrawnBoxes {
   /** Where the block at a path is seen; `null` where it is not. */
-  boxOf(path: Path): Box | null;
+  boxOf(path: JsonPath): Box | null;
   /** How many entries a list has. */
-  lengthOf(list: Path): number;
+  lengthOf(list: JsonPath): number;
   /** The part of the block at a path that one of its columns has; `null` where the block is not seen. */
-  columnOf(path: Path, index: number): Box | null;
+  columnOf(path: JsonPath, index: number): Box | null;
   page: Box;
 }
 
-function nearest(list: Path, from: number, by: 1 | -1, { boxOf, lengthOf }: Drawn): Box | null {
+function nearest(list: JsonPath, from: number, by: 1 | -1, { boxOf, lengthOf }: DrawnBoxes): Box | null {
   const end = by === 1 ? lengthOf(list) : -1;
   for (let i = from; by === 1 ? i < end : i > end; i += by) {
     const box = boxOf([...list, i]);
@@ -30,13 +30,13 @@ function nearest(list: Path, from: number, by: 1 | -1, { boxOf, lengthOf }: Draw
 }
 
 /** The block or the column that a list is in, or the page. */
-function outer(list: Path, { boxOf, columnOf, page }: Drawn): Box | null {
+function outer(list: JsonPath, { boxOf, columnOf, page }: DrawnBoxes): Box | null {
   if (list.length <= 2) return page;
   const isColumn = list.at(-3) === 'columns';
   return isColumn ? columnOf(list.slice(0, -3), Number(list.at(-2))) : boxOf(list.slice(0, -1));
 }
 
-function lineAt(place: Place, drawn: Drawn): DropLine | null {
+function lineAt(place: InsertionPoint, drawn: DrawnBoxes): DropLine | null {
   const { list, index } = place;
   const above = nearest(list, index - 1, -1, drawn);
   const below = nearest(list, index, 1, drawn);
@@ -55,7 +55,7 @@ function lineAt(place: Place, drawn: Drawn): DropLine | null {
   return { place, left: around.left, width: around.width, top: around.top + around.height / 2 };
 }
 
-export const dropLines = (places: readonly Place[], drawn: Drawn): DropLine[] =>
+export const dropLines = (places: readonly InsertionPoint[], drawn: DrawnBoxes): DropLine[] =>
   places.flatMap((place) => lineAt(place, drawn) ?? []);
 
 const outside = (at: number, from: number, length: number) => Math.max(from - at, at - from - length, 0);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import type { JsonPath } from 'outstep/kernel/json.ts';
 import { describe, expect, test } from 'vitest';
-import type { Path } from '../model/patches.rules.ts';
 import type { Box } from './box.rules.ts';
 import { columnBox } from './column-box.rules.ts';
 import { dropLines, lineNear } from './drop-lines.rules.ts';
@@ -13,10 +13,10 @@ const boxes: Record<string, Box> = {
   'blocks.1.columns.0.blocks.0': { left: 0, top: 100, width: 300, height: 200 },
 };
 const lengths: Record<string, number> = { blocks: 3, 'blocks.1.columns.0.blocks': 1 };
-const boxOf = (path: Path) => boxes[path.join('.')] ?? null;
+const boxOf = (path: JsonPath) => boxes[path.join('.')] ?? null;
 const drawnIn = (layout: Partial<Parameters<typeof columnBox>[2]>) => ({
-  ...{ page, boxOf, lengthOf: (list: Path) => lengths[list.join('.')] ?? 0 },
-  columnOf(path: Path, index: number) {
+  ...{ page, boxOf, lengthOf: (list: JsonPath) => lengths[list.join('.')] ?? 0 },
+  columnOf(path: JsonPath, index: number) {
     const around = boxOf(path);
     const usual = { ratio: '1-1', count: 2, isRightToLeft: false, isStacked: false };
     return around && columnBox(around, index, { ...usual, ...layout });

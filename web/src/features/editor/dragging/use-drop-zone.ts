@@ -4,16 +4,16 @@ import {
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { Place } from '../model/commands.rules.ts';
+import type { InsertionPoint } from '../model/commands.rules.ts';
 import { type DropLine, lineNear } from './drop-lines.rules.ts';
-import { type Dragged, draggedIn } from './use-draggable.ts';
+import { type DragPayload, draggedIn } from './use-draggable.ts';
 
 interface DropZone {
   /** A line for every place that it may have; asked for once a drag. */
-  linesFor(dragged: Dragged): DropLine[];
+  linesFor(dragged: DragPayload): DropLine[];
   /** A point of the window as the lines are measured. */
   toPage(x: number, y: number): [number, number];
-  onDrop(dragged: Dragged, place: Place): void;
+  onDrop(dragged: DragPayload, place: InsertionPoint): void;
 }
 
 /** Where blocks can be dropped, and the line that shows where the one under way would come to stand. */

@@ -1,29 +1,29 @@
 import {
-  type Colors,
+  type ContrastColors,
+  type ContrastRatios,
   type Contrasts,
   contrastOfLabel,
   contrastOfText,
   contrastsOf,
-  type Ratios,
-} from '../../../../../server/src/features/rendering/design/contrasts.rules.ts';
-import { type Json, type JsonObject, textsOf } from '../../../../../server/src/kernel/json.ts';
-import type { Entry } from '../model/blocks.rules.ts';
+} from 'outstep/features/rendering/design/contrasts.rules.ts';
+import { type Json, type JsonObject, textsOf } from 'outstep/kernel/json.ts';
+import type { BlockEntry } from '../model/blocks.rules.ts';
 import { valueAt } from '../model/patches.rules.ts';
-import type { Field } from './fields.rules.ts';
+import type { BlockField } from './fields.rules.ts';
 
 const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 const colorIn = (value: Json | undefined) => (typeof value === 'string' && COLOR.test(value) ? value : null);
 
-/** Members that are colours; a heading may read as one. */
+/** Members that are colors; a heading may read as one. */
 const MEMBER = /color|background|fill/i;
 
 /** More would not be looked at. */
 const MAX_OFFERED = 8;
 
-/** Of each design once: every field of a colour offers them. */
+/** Of each design once: every field of a color offers them. */
 const found = new WeakMap<JsonObject, readonly string[]>();
 
-/** The colours that a design uses, the most used first. */
+/** The colors that a design uses, the most used first. */
 export function colorsIn(design: JsonObject): readonly string[] {
   const known = found.get(design);
   if (known) return known;
@@ -39,9 +39,9 @@ export function colorsIn(design: JsonObject): readonly string[] {
   return offered;
 }
 
-/** The look of the whole mail, as far as it is valid: what is written over what holds without it. */
-function lookOf(design: JsonObject, global: readonly Field[]): Colors {
-  const of = (name: keyof Colors) =>
+/** The look of the whole email, as far as it is valid: what is written over what holds without it. */
+function lookOf(design: JsonObject, global: readonly BlockField[]): ContrastColors {
+  const of = (name: keyof ContrastColors) =>
     colorIn(valueAt(design, ['global', name])) ??
     colorIn(global.find((each) => each.name === name)?.fallback);
   return {
@@ -53,29 +53,33 @@ function lookOf(design: JsonObject, global: readonly Field[]): Colors {
   };
 }
 
-/** What a colour of the whole mail is read with. */
+/** What a color of the whole email is read with. */
 const pairs: Readonly<Record<string, keyof Contrasts>> = {
   ...{ background: 'page', contentBackground: 'text', textColor: 'text', linkColor: 'link' },
   ...{ buttonFill: 'label', buttonColor: 'label' },
 };
 
-interface Place {
-  /** `null`: the whole mail. */
-  entry: Entry | null;
-  entries: readonly Entry[];
-  /** Fields of the whole mail. */
-  global: readonly Field[];
+interface ColorContext {
+  /** `null`: the whole email. */
+  entry: BlockEntry | null;
+  entries: readonly BlockEntry[];
+  /** Fields of the whole email. */
+  global: readonly BlockField[];
 }
 
-/** The colour behind a block, if it is not that of the mail. */
-function groundOf({ block, parent }: Entry, entries: readonly Entry[]): string | null {
+/** The color behind a block, if it is not that of the email. */
+function groundOf({ block, parent }: BlockEntry, entries: readonly BlockEntry[]): string | null {
   const own = colorIn(block['background']);
   const around = entries.find(({ key }) => key === parent);
   return own ?? (around ? groundOf(around, entries) : null);
 }
 
-/** How well what has the colour of a field can be read; `null` where nothing is read. */
-export function ratiosAt(design: JsonObject, name: string, { entry, entries, global }: Place): Ratios | null {
+/** How well what has the color of a field can be read; `null` where nothing is read. */
+export function ratiosAt(
+  design: JsonObject,
+  name: string,
+  { entry, entries, global }: ColorContext,
+): ContrastRatios | null {
   const look = lookOf(design, global);
   if (!entry) {
     const pair = Object.hasOwn(pairs, name) ? pairs[name] : undefined;

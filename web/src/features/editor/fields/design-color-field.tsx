@@ -1,24 +1,26 @@
 import { Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { type ContrastRatios, MIN_TEXT_CONTRAST } from 'outstep/features/rendering/design/contrasts.rules.ts';
 import type { ComponentProps } from 'react';
-import { ENOUGH, type Ratios } from '../../../../../server/src/features/rendering/design/contrasts.rules.ts';
 import { colorsOf, useBrand } from '../../../parts/brand.ts';
 import { ColorField } from '../../../parts/color-field.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 
 export interface ColorHelp {
-  /** Colours that the design uses already. */
+  /** Colors that the design uses already. */
   own: readonly string[];
-  /** How well what has the colour can be read. */
-  ratios: Ratios | null;
+  /** How well what has the color can be read. */
+  ratios: ContrastRatios | null;
 }
 
 interface DesignColorFieldProps
   extends Omit<ComponentProps<typeof ColorField>, 'swatches' | 'description'>,
     ColorHelp {}
 
-/** A colour of a block or of the mail: with those of the brand and of the mail at hand, and how well it can be read. */
+/**
+ * A color of a block or of the email: with those of the brand and of the email at hand, and how well it can be read.
+ */
 export function DesignColorField({ own, ratios, ...props }: DesignColorFieldProps) {
   const brand = useBrand();
   const ofBrand = brand ? colorsOf(brand) : [];
@@ -31,12 +33,12 @@ export function DesignColorField({ own, ratios, ...props }: DesignColorFieldProp
   );
 }
 
-function Readable({ ratios: { light, dark } }: { ratios: Ratios }) {
+function Readable({ ratios: { light, dark } }: { ratios: ContrastRatios }) {
   const { brand } = useTexts();
   const { number } = useFormats();
   // Rounded down: 4.49 is not 4.5.
   const shown = (ratio: number) => brand.ratio(number(Math.floor(ratio * 10) / 10));
-  const isEnough = Math.min(light, dark) >= ENOUGH;
+  const isEnough = Math.min(light, dark) >= MIN_TEXT_CONTRAST;
   return (
     <Group component="span" gap={4} wrap="nowrap" mt={4}>
       {!isEnough && (

@@ -1,27 +1,65 @@
 import { ActionIcon, Group, Select, Switch, Tooltip } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconRestore } from '@tabler/icons-react';
-import { memo, type ReactNode } from 'react';
-import type { Json } from '../../../../../server/src/kernel/json.ts';
+import type { FileView } from 'outstep/features/library/files/files.schema.ts';
+import type { Json } from 'outstep/kernel/json.ts';
+import type { Page } from 'outstep/kernel/page.ts';
+import { memo, type ReactNode, useState } from 'react';
+import { useRead } from '../../../api/queries.ts';
+import type { Wire } from '../../../api/wire.ts';
 import { LiquidField } from '../../../parts/liquid-field.tsx';
 import { NumberField } from '../../../parts/number-field.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import { useSaid } from '../../../texts/use-said.ts';
 import { type ColorHelp, DesignColorField } from './design-color-field.tsx';
-import type { Field } from './fields.rules.ts';
-import { FileSelect } from './file-select.tsx';
+import type { BlockField } from './fields.rules.ts';
+
+interface FileSelectProps {
+  id: string;
+  label: string;
+  error: ReactNode;
+  value: string | null;
+  readOnly: boolean;
+  onChange(key: string | null): void;
+}
+
+/** The newest files of the store, and those whose name is searched for. */
+function FileSelect({ value, onChange, ...props }: FileSelectProps) {
+  const { editor } = useTexts();
+  const [search, setSearch] = useState('');
+  const [q] = useDebouncedValue(search, 300);
+  const { data } = useRead<Page<Wire<FileView>>>('/files', { q, limit: 50 });
+  const found = (data?.items ?? []).map(({ key, filename }) => ({ value: key, label: filename }));
+  const isThere = value === null || found.some((each) => each.value === value);
+  return (
+    <Select
+      {...props}
+      value={value}
+      data={isThere ? found : [...found, { value: value ?? '', label: value ?? '' }]}
+      placeholder={editor.noFile}
+      searchable
+      clearable={!props.readOnly}
+      onSearchChange={setSearch}
+      onChange={onChange}
+    />
+  );
+}
 
 interface FieldInputProps {
-  field: Field;
+  field: BlockField;
   value: Json | undefined;
-  /** `undefined`: what stands when nothing is written. Always the same function, else every field is drawn at each key. */
-  onChange(field: Field, value: Json | undefined): void;
+  /**
+   * `undefined`: what stands when nothing is written. Always the same function, else every field is drawn at each
+   * key.
+   */
+  onChange(field: BlockField, value: Json | undefined): void;
   fault: string | undefined;
   readOnly: boolean;
   /** What can be filled in, such as `variables.order.name`. */
   names: readonly string[];
   /** By which it is found again, for whoever leads to it. */
   id: string;
-  /** Of a colour. */
+  /** Of a color. */
   colorHelp?: ColorHelp | null;
 }
 

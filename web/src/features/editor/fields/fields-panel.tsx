@@ -1,38 +1,38 @@
 import { Button, Fieldset, Group, Stack, Text, Title } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { Json, JsonPath } from 'outstep/kernel/json.ts';
 import { Fragment, memo } from 'react';
-import type { Json } from '../../../../../server/src/kernel/json.ts';
-import { useSteady } from '../../../parts/use-steady.ts';
+import { useEventCallback } from '../../../parts/use-event-callback.ts';
 import { useTexts } from '../../../texts/texts.tsx';
-import { type Entry, sides } from '../model/blocks.rules.ts';
+import { type BlockEntry, sides } from '../model/blocks.rules.ts';
 import { setMember, setRatio } from '../model/commands.rules.ts';
-import { type Path, valueAt } from '../model/patches.rules.ts';
+import { valueAt } from '../model/patches.rules.ts';
 import { showsPicture } from '../model/picture.rules.ts';
 import { Decorative } from '../pictures/decorative.tsx';
 import { PictureField } from '../pictures/picture-field.tsx';
 import { type EditorSession, fieldPath } from '../session/session.ts';
 import { useBlockName } from '../session/use-block-name.ts';
-import { PartChoice } from '../sides/part-choice.tsx';
+import { SharedSectionPicker } from '../sides/shared-section-picker.tsx';
 import { SideChoice } from '../sides/side-choice.tsx';
 import { colorsIn, ratiosAt } from './colors.rules.ts';
 import { FieldInput } from './field-input.tsx';
-import { type Field, newEntry } from './fields.rules.ts';
+import { type BlockField, newEntry } from './fields.rules.ts';
 import { ForceCondition } from './force-condition.tsx';
 import { UseBrand } from './use-brand.tsx';
 
 export interface FieldsPanelProps {
   session: EditorSession;
-  fields: { blocks: ReadonlyMap<string, readonly Field[]>; global: readonly Field[] } | null;
+  fields: { blocks: ReadonlyMap<string, readonly BlockField[]>; global: readonly BlockField[] } | null;
   names: readonly string[];
 }
 
 /** The id of the input at a place of the design, by which somebody is led to it. */
-export const inputId = (path: Path) => `field-${fieldPath(path)}`;
+export const inputId = (path: JsonPath) => `field-${fieldPath(path)}`;
 
 const looks = new Set(['padding', 'background', 'hideOn']);
 const conditions = new Set(['showIf', 'id']);
 
-/** What is selected, as fields: a block, a shared part, or the look of the whole mail. */
+/** What is selected, as fields: a block, a shared part, or the look of the whole email. */
 export const FieldsPanel = memo(function FieldsPanel({ session, fields, names }: FieldsPanelProps) {
   const { editor } = useTexts();
   const nameOf = useBlockName();
@@ -79,7 +79,7 @@ export const FieldsPanel = memo(function FieldsPanel({ session, fields, names }:
       <Title order={3} size="sm">
         {nameOf(entry.block)}
       </Title>
-      {entry.type === 'part' && <PartChoice session={session} entry={entry} />}
+      {entry.type === 'part' && <SharedSectionPicker session={session} entry={entry} />}
       <FieldList
         {...shared}
         fields={part((name) => !looks.has(name) && !conditions.has(name) && name !== 'preset')}
@@ -99,18 +99,18 @@ export const FieldsPanel = memo(function FieldsPanel({ session, fields, names }:
 });
 
 interface FieldListProps extends Pick<FieldsPanelProps, 'session' | 'names'> {
-  /** Of the whole mail: colours of a block are read against them. */
-  global: readonly Field[];
-  fields: readonly Field[];
+  /** Of the whole email: colors of a block are read against them. */
+  global: readonly BlockField[];
+  fields: readonly BlockField[];
   /** Of the object that has these members. */
-  path: Path;
-  entry: Entry | null;
+  path: JsonPath;
+  entry: BlockEntry | null;
 }
 
 function FieldList({ fields, path, entry, session, names, global }: FieldListProps) {
   const { editor } = useTexts();
   const { design, faults, run, canChange } = session;
-  const set = useSteady((field: Field, value: Json | undefined) =>
+  const set = useEventCallback((field: BlockField, value: Json | undefined) =>
     run(
       field.name === 'ratio' && entry
         ? setRatio(design, entry, String(value ?? field.fallback))

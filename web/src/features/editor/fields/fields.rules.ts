@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
+import type { Json, JsonObject } from 'outstep/kernel/json.ts';
 
 /** A member of a block as its schema describes it. */
-export interface Field {
+export interface BlockField {
   name: string;
   kind: 'text' | 'rich' | 'expression' | 'color' | 'number' | 'choice' | 'switch' | 'file' | 'group' | 'list';
   /** Without it the member has no value of its own. */
@@ -13,17 +13,17 @@ export interface Field {
   max?: number;
   choices: readonly string[];
   /** Of a group, or of each entry of a list. */
-  fields: readonly Field[];
+  fields: readonly BlockField[];
 }
 
-interface Schema {
+interface FieldSchema {
   type?: string;
   title?: string;
-  properties?: Record<string, Schema>;
+  properties?: Record<string, FieldSchema>;
   required?: string[];
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  items?: Schema;
+  anyOf?: FieldSchema[];
+  oneOf?: FieldSchema[];
+  items?: FieldSchema;
   enum?: string[];
   pattern?: string;
   default?: Json;
@@ -35,7 +35,7 @@ interface Schema {
 
 /** What `GET /layout-schema` answers, as far as an editor reads it. */
 export interface LayoutSchema {
-  schema: Schema & { $defs: { Block: Schema } };
+  schema: FieldSchema & { $defs: { Block: FieldSchema } };
   liquid: { filters: string[] };
 }
 
@@ -46,7 +46,7 @@ const LONG = 50_000;
 /** Lists of blocks are in the outline. */
 const structural = new Set(['type', 'blocks', 'else', 'columns']);
 
-function kindOf(name: string, schema: Schema): Field['kind'] | null {
+function kindOf(name: string, schema: FieldSchema): BlockField['kind'] | null {
   if (schema.$ref) return null;
   if (schema.enum) return 'choice';
   switch (schema.type) {
@@ -69,7 +69,7 @@ function kindOf(name: string, schema: Schema): Field['kind'] | null {
   }
 }
 
-function fieldOf(name: string, outer: Schema, isRequired: boolean): Field | null {
+function fieldOf(name: string, outer: FieldSchema, isRequired: boolean): BlockField | null {
   const inner = outer.anyOf?.find(({ type }) => type !== 'null') ?? outer;
   const kind = kindOf(name, inner);
   if (kind === null) return null;
@@ -82,16 +82,16 @@ function fieldOf(name: string, outer: Schema, isRequired: boolean): Field | null
   };
 }
 
-function membersOf({ properties = {}, required = [] }: Schema): Field[] {
+function membersOf({ properties = {}, required = [] }: FieldSchema): BlockField[] {
   return Object.entries(properties)
     .filter(([name]) => !structural.has(name))
     .flatMap(([name, schema]) => fieldOf(name, schema, required.includes(name)) ?? []);
 }
 
-/** The fields of each kind of block, and those of the whole mail. */
+/** The fields of each kind of block, and those of the whole email. */
 export function fieldsOf({ schema }: LayoutSchema): {
-  blocks: ReadonlyMap<string, readonly Field[]>;
-  global: readonly Field[];
+  blocks: ReadonlyMap<string, readonly BlockField[]>;
+  global: readonly BlockField[];
 } {
   const kinds = schema.$defs.Block.oneOf ?? [];
   return {
@@ -101,7 +101,7 @@ export function fieldsOf({ schema }: LayoutSchema): {
 }
 
 /** An entry that is valid, or nearly: addresses begin with what they must begin with. */
-export const newEntry = (fields: readonly Field[]): JsonObject =>
+export const newEntry = (fields: readonly BlockField[]): JsonObject =>
   Object.fromEntries(
     fields
       .filter(({ isRequired }) => isRequired)

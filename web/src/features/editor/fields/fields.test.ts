@@ -1,11 +1,11 @@
+import { blockKinds } from 'outstep/features/rendering/design/all-blocks.schema.ts';
+import { problemsOfDesign } from 'outstep/features/rendering/design/design.schema.ts';
+import { layoutSchemaAnswer } from 'outstep/features/rendering/design/layout-schema.rules.ts';
 import { expect, test } from 'vitest';
-import { blockKinds } from '../../../../../server/src/features/rendering/design/all-blocks.schema.ts';
-import { problemsOfDesign } from '../../../../../server/src/features/rendering/design/design.schema.ts';
-import { layoutSchemaAnswer } from '../../../../../server/src/features/rendering/design/layout-schema.rules.ts';
 import { de } from '../../../texts/de/index.ts';
 import { en } from '../../../texts/en/index.ts';
 import { newBlock, palette } from '../model/new-block.rules.ts';
-import { type Field, fieldsOf, type LayoutSchema, newEntry } from './fields.rules.ts';
+import { type BlockField, fieldsOf, type LayoutSchema, newEntry } from './fields.rules.ts';
 
 const { blocks, global } = fieldsOf(layoutSchemaAnswer() as unknown as LayoutSchema);
 const all = [...global, ...[...blocks.values()].flat()].flatMap((field) => [field, ...field.fields]);
@@ -33,7 +33,7 @@ test('no member of a block but its lists of blocks is without a field', () => {
 test('kinds of fields are told apart', () => {
   const kinds = (type: string) =>
     Object.fromEntries(
-      (blocks.get(type) ?? []).map(({ name, kind }): [string, Field['kind']] => [name, kind]),
+      (blocks.get(type) ?? []).map(({ name, kind }): [string, BlockField['kind']] => [name, kind]),
     );
   expect(kinds('button')).toMatchObject({
     ...{ label: 'text', url: 'text', fill: 'color', radius: 'number', align: 'choice' },

@@ -1,11 +1,11 @@
 import { Input, SegmentedControl } from '@mantine/core';
 import { useTexts } from '../../../texts/texts.tsx';
-import type { Entry } from '../model/blocks.rules.ts';
+import type { BlockEntry } from '../model/blocks.rules.ts';
 import { conditionsOf } from '../model/forced.rules.ts';
 import type { EditorSession } from '../session/session.ts';
 
 /** How a block with a condition is looked at, whatever the test variables say. */
-export function ForceCondition({ entry, session }: { entry: Entry; session: EditorSession }) {
+export function ForceCondition({ entry, session }: { entry: BlockEntry; session: EditorSession }) {
   const { forced: texts } = useTexts().editor;
   if (conditionsOf(entry.block).length === 0) return null;
   const holds = session.forced.get(entry.key);

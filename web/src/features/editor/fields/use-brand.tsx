@@ -1,13 +1,13 @@
 import { Button, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconPalette } from '@tabler/icons-react';
+import { hasBrand } from 'outstep/features/library/settings/brand.rules.ts';
 import { useState } from 'react';
-import { hasBrand } from '../../../../../server/src/features/library/settings/brand.rules.ts';
 import { useBrand } from '../../../parts/brand.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { applyBrand } from '../model/brand.rules.ts';
 import type { EditorSession } from '../session/session.ts';
 
-/** Gives the whole mail the look that the settings say. */
+/** Gives the whole email the look that the settings say. */
 export function UseBrand({ session: { design, run, canChange } }: { session: EditorSession }) {
   const { brand: texts } = useTexts();
   const brand = useBrand();

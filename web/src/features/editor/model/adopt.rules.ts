@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { isPlainObject } from '../../../../../server/src/kernel/plain-object.ts';
+import type { Json, JsonObject } from 'outstep/kernel/json.ts';
+import { isPlainObject } from 'outstep/kernel/plain-object.ts';
 import { carryKey } from './keys.rules.ts';
 
 /** For each entry of a list, the one that it was before: an equal one, else one of the same name, else of the same type. */

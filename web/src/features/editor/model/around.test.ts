@@ -1,9 +1,9 @@
+import type { Json, JsonObject } from 'outstep/kernel/json.ts';
 import { describe, expect, test } from 'vitest';
-import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { type Entry, entriesOf } from './blocks.rules.ts';
+import { type BlockEntry, entriesOf } from './blocks.rules.ts';
 import { blocksIn, copiedText, pasteBlocks } from './clipboard.rules.ts';
 import { conditionsOf, withForced } from './forced.rules.ts';
-import { beginHistory, type Change, record, undo } from './history.rules.ts';
+import { beginHistory, type DesignChange, record, undo } from './history.rules.ts';
 import {
   insertBelowText,
   joinTexts,
@@ -33,11 +33,11 @@ describe('around blocks and out of them', () => {
     const of = design();
     const heading = entry(of, 'heading');
     for (const wrapper of wrappers) {
-      const wrapped = record(beginHistory(of), wrapBlock(of, heading, wrapper) as Change, 0);
+      const wrapped = record(beginHistory(of), wrapBlock(of, heading, wrapper) as DesignChange, 0);
       const around = entriesOf(wrapped.state)[0];
       expect(around).toMatchObject({ type: wrapper, key: wrapped.selection });
       expect(entry(wrapped.state, 'heading')).toMatchObject({ key: heading.key, depth: 1 });
-      const out = around && record(wrapped, unwrapBlock(wrapped.state, around) as Change, 0);
+      const out = around && record(wrapped, unwrapBlock(wrapped.state, around) as DesignChange, 0);
       expect(text(out?.state ?? null)).toBe(text(of));
       expect(out?.selection).toBe(heading.key);
     }
@@ -51,7 +51,7 @@ describe('around blocks and out of them', () => {
     const of: JsonObject = {
       blocks: [{ type: 'conditional', if: 'a', blocks: [one('yes')], else: [one('no')] }, one('after')],
     };
-    const change = unwrapBlock(of, entry(of, 'conditional')) as Change;
+    const change = unwrapBlock(of, entry(of, 'conditional')) as DesignChange;
     expect(record(beginHistory(of), change, 0).state['blocks']).toEqual([
       one('yes'),
       one('no'),
@@ -63,7 +63,7 @@ describe('around blocks and out of them', () => {
     const of: JsonObject = { blocks: [{ type: 'text', id: 'a', html: '<p>a</p><p>b</p>', fontSize: 12 }] };
     const split = record(
       beginHistory(of),
-      splitText(of, entry(of, 'text'), '<p>a</p>', '<p>b</p>') as Change,
+      splitText(of, entry(of, 'text'), '<p>a</p>', '<p>b</p>') as DesignChange,
       0,
     );
     expect(split.state['blocks']).toEqual([
@@ -72,7 +72,7 @@ describe('around blocks and out of them', () => {
     ]);
     expect(split.selection).toBe(entriesOf(split.state)[1]?.key);
     expect(text(undo(split).state)).toBe(text(of));
-    const joined = joinTexts(split.state, entry(split.state, 'text')) as Change;
+    const joined = joinTexts(split.state, entry(split.state, 'text')) as DesignChange;
     expect(text(record(split, joined, 0).state)).toBe(text(of));
     expect(splitText(design(), entry(design(), 'heading'), 'a', 'b')).toBeNull();
   });
@@ -82,14 +82,14 @@ describe('around blocks and out of them', () => {
     const one = entry(of, 'text');
     const { state, selection } = record(
       beginHistory(of),
-      repeatBlock(of, one, 'variables.a', []) as Change,
+      repeatBlock(of, one, 'variables.a', []) as DesignChange,
       0,
     );
     expect(state['blocks']).toEqual([{ type: 'loop', source: 'variables.a', blocks: [one.block] }]);
     expect(selection).toBe(one.key);
     const inner = record(
       beginHistory(state),
-      repeatBlock(state, entry(state, 'text'), 'item.b', ['item']) as Change,
+      repeatBlock(state, entry(state, 'text'), 'item.b', ['item']) as DesignChange,
       0,
     );
     expect(entry(inner.state, 'text').depth).toBe(2);
@@ -134,7 +134,7 @@ describe('copies', () => {
     const { block } = entry(of, 'heading');
     const place = { list: ['blocks'], index: 1 };
     const pasted = (into: JsonObject) =>
-      record(beginHistory(into), pasteBlocks(into, place, [block]) as Change, 0).state[
+      record(beginHistory(into), pasteBlocks(into, place, [block]) as DesignChange, 0).state[
         'blocks'
       ] as JsonObject[];
     expect(pasted(of)[1]).toEqual({ type: 'heading', text: 'One', level: 1 });
@@ -168,15 +168,20 @@ test('conditions are forced for looking alone, and every block is the one it was
 
 test('a block below a text comes with what is written, as one step', () => {
   const state: JsonObject = { blocks: [{ type: 'text', html: 'Old {{' }, { type: 'divider' }] };
-  const one = entriesOf(state)[0] as Entry;
+  const one = entriesOf(state)[0] as BlockEntry;
   const items = { type: 'items', source: 'variables.lines' };
-  const change = insertBelowText(state, one, { path: [...one.path, 'html'], value: 'New' }, items) as Change;
+  const change = insertBelowText(
+    state,
+    one,
+    { path: [...one.path, 'html'], value: 'New' },
+    items,
+  ) as DesignChange;
   const before = { ...beginHistory(state), selection: one.key };
   const after = record(before, change, 0);
   expect(after.state).toEqual({ blocks: [{ type: 'text', html: 'New' }, items, { type: 'divider' }] });
   expect([after.steps.length, after.selection]).toEqual([1, one.key]);
   expect(undo(after).state).toEqual(state);
   const full: JsonObject = { blocks: Array.from({ length: 200 }, () => ({ type: 'text', html: 'A' })) };
-  const last = entriesOf(full)[0] as Entry;
+  const last = entriesOf(full)[0] as BlockEntry;
   expect(insertBelowText(full, last, { path: [...last.path, 'html'], value: 'B' }, items)).toBeNull();
 });

@@ -1,20 +1,20 @@
-import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { isPlainObject } from '../../../../../server/src/kernel/plain-object.ts';
+import type { Json, JsonObject, JsonPath } from 'outstep/kernel/json.ts';
+import { isPlainObject } from 'outstep/kernel/plain-object.ts';
 import { keyOf } from './keys.rules.ts';
-import { type Path, valueAt } from './patches.rules.ts';
+import { valueAt } from './patches.rules.ts';
 
 export const sides = ['header', 'footer'] as const;
 export type SideName = (typeof sides)[number];
 
 /** One block of a design and where it stands. */
-export interface Entry {
+export interface BlockEntry {
   key: string;
   block: JsonObject;
   type: string;
   /** From the design on. */
-  path: Path;
+  path: JsonPath;
   /** The list that it is in, and which one of it. */
-  list: Path;
+  list: JsonPath;
   index: number;
   /** Of the block around it. */
   parent: string | null;
@@ -24,14 +24,14 @@ export interface Entry {
 const isBlock = (value: Json | undefined): value is JsonObject => isPlainObject(value);
 
 /** The lists of blocks in a block, each with its path from the block on. */
-export function listsIn(block: JsonObject): Path[] {
+export function listsIn(block: JsonObject): JsonPath[] {
   const { columns } = block;
   const ofColumns = Array.isArray(columns)
-    ? columns.flatMap((column, i): Path[] =>
+    ? columns.flatMap((column, i): JsonPath[] =>
         isPlainObject(column) && Array.isArray(column['blocks']) ? [['columns', i, 'blocks']] : [],
       )
     : [];
-  const own = ['blocks', 'else'].filter((name) => Array.isArray(block[name])).map((name): Path => [name]);
+  const own = ['blocks', 'else'].filter((name) => Array.isArray(block[name])).map((name): JsonPath => [name]);
   return [...ofColumns, ...own];
 }
 
@@ -44,12 +44,12 @@ export const ownMembers = ({
 }: JsonObject): JsonObject => members;
 
 /** The lists at the top: what stands above, the blocks, what stands below. */
-export const rootLists: readonly Path[] = [['header', 'blocks'], ['blocks'], ['footer', 'blocks']];
+export const rootLists: readonly JsonPath[] = [['header', 'blocks'], ['blocks'], ['footer', 'blocks']];
 
-/** Every block, in the order of the mail. */
-export function entriesOf(design: JsonObject): Entry[] {
-  const found: Entry[] = [];
-  const visit = (list: Path, parent: string | null, depth: number) => {
+/** Every block, in the order of the email. */
+export function entriesOf(design: JsonObject): BlockEntry[] {
+  const found: BlockEntry[] = [];
+  const visit = (list: JsonPath, parent: string | null, depth: number) => {
     const blocks = valueAt(design, list);
     if (!Array.isArray(blocks)) return;
     for (const [index, block] of blocks.entries()) {
@@ -64,10 +64,10 @@ export function entriesOf(design: JsonObject): Entry[] {
   return found;
 }
 
-export const samePath = (one: Path, other: Path) =>
+export const samePath = (one: JsonPath, other: JsonPath) =>
   one.length === other.length && one.every((step, i) => step === other[i]);
 
-export const isWithin = (outer: Path, inner: Path) =>
+export const isWithin = (outer: JsonPath, inner: JsonPath) =>
   inner.length >= outer.length && outer.every((step, i) => step === inner[i]);
 
 /** The shared header or footer that a design uses. */

@@ -1,6 +1,6 @@
+import { brandOf } from 'outstep/features/library/settings/brand.rules.ts';
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { expect, test } from 'vitest';
-import { brandOf } from '../../../../../server/src/features/library/settings/brand.rules.ts';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { applyBrand } from './brand.rules.ts';
 import { beginHistory, record, undo } from './history.rules.ts';
 

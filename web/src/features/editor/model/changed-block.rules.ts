@@ -1,9 +1,8 @@
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import type { JsonObject, JsonPath } from 'outstep/kernel/json.ts';
 import { entriesOf } from './blocks.rules.ts';
-import type { Path } from './patches.rules.ts';
 
 /** The one block that differs between two states of a design, the innermost; `null` if it is not one. */
-export function changedBlock(before: JsonObject, after: JsonObject): Path | null {
+export function changedBlock(before: JsonObject, after: JsonObject): JsonPath | null {
   const known = new Set(entriesOf(before).map(({ block }) => block));
   const changed = entriesOf(after).filter(({ block }) => !known.has(block));
   const outer = new Set(changed.map(({ parent }) => parent));

@@ -1,8 +1,8 @@
-import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { isPlainObject } from '../../../../../server/src/kernel/plain-object.ts';
+import type { Json, JsonObject } from 'outstep/kernel/json.ts';
+import { isPlainObject } from 'outstep/kernel/plain-object.ts';
 import { entriesOf } from './blocks.rules.ts';
-import { insertBlock, legal, type Place, withoutNames } from './commands.rules.ts';
-import type { Change } from './history.rules.ts';
+import { type InsertionPoint, insertBlock, legal, withoutNames } from './commands.rules.ts';
+import type { DesignChange } from './history.rules.ts';
 
 /** More than the largest design that can be saved. */
 const LONGEST = 2_000_000;
@@ -29,7 +29,11 @@ export const namesIn = (design: JsonObject): ReadonlySet<string> =>
   new Set(entriesOf(design).flatMap(({ block: { id } }) => (typeof id === 'string' ? [id] : [])));
 
 /** All of them, one below the other, or none. What is called as a block that is there loses its name. */
-export function pasteBlocks(design: JsonObject, place: Place, blocks: readonly JsonObject[]): Change | null {
+export function pasteBlocks(
+  design: JsonObject,
+  place: InsertionPoint,
+  blocks: readonly JsonObject[],
+): DesignChange | null {
   const taken = namesIn(design);
   const [first, ...more] = blocks.map((block) => withoutNames(block, taken));
   if (!first) return null;

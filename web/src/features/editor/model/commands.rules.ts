@@ -1,15 +1,15 @@
-import { problemsOfSize } from '../../../../../server/src/features/rendering/design/design-caps.schema.ts';
-import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { isPlainObject } from '../../../../../server/src/kernel/plain-object.ts';
-import { type Entry, entriesOf, isWithin, listsIn, rootLists, samePath } from './blocks.rules.ts';
-import type { Change } from './history.rules.ts';
+import { problemsOfSize } from 'outstep/features/rendering/design/design-caps.schema.ts';
+import type { Json, JsonObject, JsonPath } from 'outstep/kernel/json.ts';
+import { isPlainObject } from 'outstep/kernel/plain-object.ts';
+import { type BlockEntry, entriesOf, isWithin, listsIn, rootLists, samePath } from './blocks.rules.ts';
+import type { DesignChange } from './history.rules.ts';
 import { keyOf } from './keys.rules.ts';
-import { applyPatches, type Patch, type Path, valueAt } from './patches.rules.ts';
+import { applyPatches, type JsonPatch, valueAt } from './patches.rules.ts';
 import { sameJson } from './same.rules.ts';
 
 /** Where a block can be put: a list of the design, and before which of its entries. */
-export interface Place {
-  list: Path;
+export interface InsertionPoint {
+  list: JsonPath;
   index: number;
 }
 
@@ -21,7 +21,7 @@ function isLegal(design: JsonObject): boolean {
   const blocksOfPart = (preset: unknown) => (open?.['preset'] === preset ? open?.['blocks'] : null);
   if (problemsOfSize(design, blocksOfPart).length > 0) return false;
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
-  const isInLoop = ({ parent }: Entry): boolean => {
+  const isInLoop = ({ parent }: BlockEntry): boolean => {
     const outer = parent === null ? undefined : byKey.get(parent);
     return outer !== undefined && (outer.type === 'loop' || isInLoop(outer));
   };
@@ -29,17 +29,21 @@ function isLegal(design: JsonObject): boolean {
 }
 
 /** The change, unless the compiler would not take what comes of it. */
-export function legal(design: JsonObject, change: Change): Change | null {
+export function legal(design: JsonObject, change: DesignChange): DesignChange | null {
   return isLegal(applyPatches(design, change.patches).value) ? change : null;
 }
 
 /** A header or footer that is not there yet comes with its first block. */
-function insertion(design: JsonObject, { list, index }: Place, block: JsonObject): Patch {
+function insertion(design: JsonObject, { list, index }: InsertionPoint, block: JsonObject): JsonPatch {
   if (Array.isArray(valueAt(design, list))) return { kind: 'insert', path: [...list, index], value: block };
   return { kind: 'put', path: list.slice(0, -1), value: { blocks: [block] } };
 }
 
-export function insertBlock(design: JsonObject, place: Place, block: JsonObject): Change | null {
+export function insertBlock(
+  design: JsonObject,
+  place: InsertionPoint,
+  block: JsonObject,
+): DesignChange | null {
   return legal(design, {
     ...{ label: 'insert', selection: keyOf(block) },
     patches: [insertion(design, place, block)],
@@ -47,7 +51,7 @@ export function insertBlock(design: JsonObject, place: Place, block: JsonObject)
 }
 
 /** Selects what comes to stand in its place, or the one before, or the block around it. */
-export function removeBlock(design: JsonObject, { path, list, index, parent }: Entry): Change {
+export function removeBlock(design: JsonObject, { path, list, index, parent }: BlockEntry): DesignChange {
   const siblings = valueAt(design, list) as Json[];
   const next = siblings[index + 1] ?? siblings[index - 1];
   return {
@@ -69,13 +73,13 @@ export function withoutNames(block: JsonObject, taken?: ReadonlySet<string>): Js
 }
 
 /** A copy stands below its original. */
-export function duplicateBlock(design: JsonObject, { block, list, index }: Entry): Change | null {
+export function duplicateBlock(design: JsonObject, { block, list, index }: BlockEntry): DesignChange | null {
   const change = insertBlock(design, { list, index: index + 1 }, withoutNames(block));
   return change && { ...change, label: 'duplicate' };
 }
 
 /** Where an index points after an entry before it was taken out. */
-function shifted(path: Path, taken: Entry): Path {
+function shifted(path: JsonPath, taken: BlockEntry): JsonPath {
   const { list, index } = taken;
   const step = path[list.length];
   const isAfter = isWithin(list, path) && typeof step === 'number' && step > index;
@@ -83,14 +87,18 @@ function shifted(path: Path, taken: Entry): Path {
 }
 
 /** Whether a block stands at a place: right before or right after itself. */
-const isAt = (entry: Entry, { list, index }: Place) =>
+const isAt = (entry: BlockEntry, { list, index }: InsertionPoint) =>
   samePath(entry.list, list) && (index === entry.index || index === entry.index + 1);
 
-export function moveBlock(design: JsonObject, entry: Entry, { list, index }: Place): Change | null {
+export function moveBlock(
+  design: JsonObject,
+  entry: BlockEntry,
+  { list, index }: InsertionPoint,
+): DesignChange | null {
   if (isWithin(entry.path, list) || isAt(entry, { list, index })) return null;
   const to = shifted([...list, index], entry);
   const place = { list: to.slice(0, -1), index: to.at(-1) as number };
-  const removal: Patch = { kind: 'remove', path: entry.path };
+  const removal: JsonPatch = { kind: 'remove', path: entry.path };
   const without = applyPatches(design, [removal]).value;
   return legal(design, {
     ...{ label: 'move', selection: entry.key },
@@ -99,17 +107,20 @@ export function moveBlock(design: JsonObject, entry: Entry, { list, index }: Pla
 }
 
 /** How something is put somewhere. */
-interface Putting {
-  put(place: Place): Change | null;
+interface PlacementRule {
+  put(place: InsertionPoint): DesignChange | null;
   /** Where it stands already. */
-  isThere?(place: Place): boolean;
+  isThere?(place: InsertionPoint): boolean;
 }
 
 /**
- * Every place in the order of the mail where something can be put. What may stand in a list may stand anywhere in it, so
- * one place of each is tried: with two hundred blocks, trying all of them would hold up the drag that asks.
+ * Every place in the order of the email where something can be put. What may stand in a list may stand anywhere in
+ * it, so one place of each is tried: with two hundred blocks, trying all of them would hold up the drag that asks.
  */
-export function placesWhere(design: JsonObject, { put, isThere = () => false }: Putting): Place[] {
+export function placesWhere(
+  design: JsonObject,
+  { put, isThere = () => false }: PlacementRule,
+): InsertionPoint[] {
   const lists = [
     ...rootLists,
     ...entriesOf(design).flatMap(({ path, block }) => listsIn(block).map((inner) => [...path, ...inner])),
@@ -128,7 +139,7 @@ export function placesWhere(design: JsonObject, { put, isThere = () => false }: 
 }
 
 /** Every place that a block may move to. */
-export const placesFor = (design: JsonObject, entry: Entry): Place[] =>
+export const placesFor = (design: JsonObject, entry: BlockEntry): InsertionPoint[] =>
   placesWhere(design, {
     put: (place) => moveBlock(design, entry, place),
     isThere: (place) => isAt(entry, place),
@@ -137,7 +148,7 @@ export const placesFor = (design: JsonObject, entry: Entry): Place[] =>
 export type Direction = 'up' | 'down' | 'out' | 'in';
 
 /** One step: within its list, out of the block around it, or into the one above it. */
-export function stepBlock(design: JsonObject, entry: Entry, direction: Direction): Change | null {
+export function stepBlock(design: JsonObject, entry: BlockEntry, direction: Direction): DesignChange | null {
   const { list, index } = entry;
   if (direction === 'up') return index > 0 ? moveBlock(design, entry, { list, index: index - 1 }) : null;
   const siblings = valueAt(design, list) as Json[];
@@ -160,10 +171,10 @@ export function stepBlock(design: JsonObject, entry: Entry, direction: Direction
  */
 export function setMember(
   design: JsonObject,
-  path: Path,
+  path: JsonPath,
   value: Json | undefined,
   fallback?: Json,
-): Change | null {
+): DesignChange | null {
   const before = valueAt(design, path);
   const label = 'set';
   const typing = path.join('\0');
@@ -181,7 +192,7 @@ export function setMember(
 /** Members that hold nothing but defaults when they are empty: `padding`, `show`, `global`. */
 const mayGo = new Set<string | number | undefined>(['padding', 'show', 'global']);
 
-function emptied(design: JsonObject, path: Path): Path {
+function emptied(design: JsonObject, path: JsonPath): JsonPath {
   const outer = path.slice(0, -1);
   const around = valueAt(design, outer);
   const isAlone = typeof around === 'object' && around !== null && Object.keys(around).length === 1;
@@ -189,7 +200,7 @@ function emptied(design: JsonObject, path: Path): Path {
 }
 
 /** Another ratio has as many columns as it has parts; what stood in those that go moves into the last that stays. */
-export function setRatio(design: JsonObject, entry: Entry, ratio: string): Change | null {
+export function setRatio(design: JsonObject, entry: BlockEntry, ratio: string): DesignChange | null {
   const columns = valueAt(design, [...entry.path, 'columns']);
   if (!Array.isArray(columns)) return null;
   const count = ratio.split('-').length;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import type { JsonObject } from 'outstep/kernel/json.ts';
 
 const LONGEST = 48;
 

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { applyPatches, type Patch } from './patches.rules.ts';
+import type { JsonObject } from 'outstep/kernel/json.ts';
+import { applyPatches, type JsonPatch } from './patches.rules.ts';
 
 /** Typing in one field is one step as long as no pause is longer. */
 const PAUSE_MS = 1000;
@@ -9,11 +9,11 @@ const MAX_STEPS = 500;
 /** Key of the selected block. */
 export type Selection = string | null;
 
-export interface Step {
+export interface UndoStep {
   /** What was done, as the words for it are called. */
   label: string;
-  patches: readonly Patch[];
-  inverse: readonly Patch[];
+  patches: readonly JsonPatch[];
+  inverse: readonly JsonPatch[];
   before: Selection;
   after: Selection;
   time: number;
@@ -24,16 +24,16 @@ export interface Step {
 /** A value with all that was done to it; `steps` from `at` on are undone and can be done again. */
 export interface History {
   state: JsonObject;
-  steps: readonly Step[];
+  steps: readonly UndoStep[];
   at: number;
   selection: Selection;
 }
 
 export const beginHistory = (state: JsonObject): History => ({ state, steps: [], at: 0, selection: null });
 
-export interface Change {
+export interface DesignChange {
   label: string;
-  patches: readonly Patch[];
+  patches: readonly JsonPatch[];
   /** What is selected afterwards; as before unless given. */
   selection?: Selection;
   typing?: string;
@@ -41,7 +41,7 @@ export interface Change {
   endsTyping?: boolean;
 }
 
-function joined(last: Step | undefined, next: Step, endsTyping: boolean): Step | null {
+function joined(last: UndoStep | undefined, next: UndoStep, endsTyping: boolean): UndoStep | null {
   if (!last || next.typing === null || last.typing !== next.typing) return null;
   if (!endsTyping && next.time - last.time > PAUSE_MS) return null;
   const isSamePlace =
@@ -62,13 +62,13 @@ function joined(last: Step | undefined, next: Step, endsTyping: boolean): Step |
 }
 
 /** Does something and remembers how it is taken back. */
-export function record(history: History, change: Change, now: number): History {
+export function record(history: History, change: DesignChange, now: number): History {
   if (change.patches.length === 0) return history;
   const { value, inverse } = applyPatches(history.state, change.patches);
   const { selection: before } = history;
   const after = change.selection === undefined ? before : change.selection;
   const { label, patches, typing = null, endsTyping = false } = change;
-  const step: Step = { label, patches, inverse, before, after, time: now, typing };
+  const step: UndoStep = { label, patches, inverse, before, after, time: now, typing };
   const done = history.steps.slice(0, history.at);
   const one = joined(done.at(-1), step, endsTyping);
   const steps = (one ? [...done.slice(0, -1), one] : [...done, step]).slice(-MAX_STEPS);

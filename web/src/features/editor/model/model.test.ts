@@ -1,22 +1,22 @@
 import fc from 'fast-check';
+import { problemsOfSize } from 'outstep/features/rendering/design/design-caps.schema.ts';
+import type { Json, JsonObject } from 'outstep/kernel/json.ts';
 import { describe, expect, test } from 'vitest';
-import { problemsOfSize } from '../../../../../server/src/features/rendering/design/design-caps.schema.ts';
-import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { adopt } from './adopt.rules.ts';
 import { entriesOf } from './blocks.rules.ts';
 import { blocksIn, copiedText, pasteBlocks } from './clipboard.rules.ts';
 import {
   duplicateBlock,
+  type InsertionPoint,
   insertBlock,
   moveBlock,
-  type Place,
   placesFor,
   removeBlock,
   setMember,
   setRatio,
   stepBlock,
 } from './commands.rules.ts';
-import { beginHistory, type Change, type History, record, redo, undo } from './history.rules.ts';
+import { beginHistory, type DesignChange, type History, record, redo, undo } from './history.rules.ts';
 import { valueAt } from './patches.rules.ts';
 import { joinTexts, unwrapBlock, wrapBlock, wrappers } from './wrap.rules.ts';
 
@@ -60,7 +60,10 @@ const designs = fc
   .filter((design) => problemsOfSize(design).length === 0);
 
 /** Something that somebody may do, chosen by three numbers. */
-function act(design: JsonObject, [what, which, where]: readonly [number, number, number]): Change | null {
+function act(
+  design: JsonObject,
+  [what, which, where]: readonly [number, number, number],
+): DesignChange | null {
   const entries = entriesOf(design);
   const entry = entries[which % Math.max(1, entries.length)];
   if (!entry && (what === 3 || what === 4)) return null;
@@ -119,7 +122,7 @@ test('a block may be moved to every place that is offered, and to no other', () 
       if (!entry) return;
       const lists = new Map(entries.map(({ list }) => [text([...list]), list]));
       const offered = placesFor(design, entry);
-      const isOffered = (place: Place) =>
+      const isOffered = (place: InsertionPoint) =>
         offered.some((each) => text([...each.list, each.index]) === text([...place.list, place.index]));
       for (const list of lists.values())
         for (let index = 0; index <= (valueAt(design, list) as Json[]).length; index++)
@@ -169,7 +172,7 @@ describe('any sequence of commands', () => {
   });
 
   test('what ends typing is one step with it, however long it took; what is chosen in a form is its own', () => {
-    const put = (value: string, more: Partial<Change>) => ({
+    const put = (value: string, more: Partial<DesignChange>) => ({
       ...{ label: 'write', patches: [{ kind: 'put', path: ['a'], value } as const] },
       ...more,
     });
@@ -230,7 +233,7 @@ describe('a command', () => {
   test('changes nothing but what it says: other members keep their place and their objects', () => {
     const before = design();
     const change = setMember(before, [...entry(before, 'heading').path, 'level'], 3, 2);
-    const { state } = record(beginHistory(before), change as Change, 0);
+    const { state } = record(beginHistory(before), change as DesignChange, 0);
     expect(text(state)).toBe(text(before).replace('"level":1', '"level":3'));
     expect((state['blocks'] as Json[])[1]).toBe((before['blocks'] as Json[])[1]);
     expect(entry(state, 'heading').key).toBe(entry(before, 'heading').key);
@@ -238,7 +241,7 @@ describe('a command', () => {
 
   test('back to the default takes the member out, with an object that held nothing else', () => {
     const before: JsonObject = { blocks: [{ type: 'text', padding: { top: 3 }, html: '' }] };
-    const change = setMember(before, ['blocks', 0, 'padding', 'top'], 10, 10) as Change;
+    const change = setMember(before, ['blocks', 0, 'padding', 'top'], 10, 10) as DesignChange;
     expect(text(record(beginHistory(before), change, 0).state)).toBe(
       '{"blocks":[{"type":"text","html":""}]}',
     );
@@ -258,19 +261,19 @@ describe('a command', () => {
   test('moves into and out of the block above, and selects it still', () => {
     const of = design();
     const heading = entry(of, 'heading');
-    const down = record(beginHistory(of), stepBlock(of, heading, 'down') as Change, 0);
-    const into = stepBlock(down.state, entry(down.state, 'heading'), 'in') as Change;
+    const down = record(beginHistory(of), stepBlock(of, heading, 'down') as DesignChange, 0);
+    const into = stepBlock(down.state, entry(down.state, 'heading'), 'in') as DesignChange;
     const inside = record(down, into, 0);
     expect(entry(inside.state, 'heading').path).toEqual(['blocks', 0, 'blocks', 1]);
     expect(inside.selection).toBe(heading.key);
-    const out = stepBlock(inside.state, entry(inside.state, 'heading'), 'out') as Change;
+    const out = stepBlock(inside.state, entry(inside.state, 'heading'), 'out') as DesignChange;
     expect(entry(record(inside, out, 0).state, 'heading').path).toEqual(['blocks', 1]);
   });
 
   test('a removed block leaves the next one selected, a copy has no name', () => {
     const of = design();
     expect(removeBlock(of, entry(of, 'heading')).selection).toBe(entry(of, 'loop').key);
-    const { state } = record(beginHistory(of), duplicateBlock(of, entry(of, 'heading')) as Change, 0);
+    const { state } = record(beginHistory(of), duplicateBlock(of, entry(of, 'heading')) as DesignChange, 0);
     expect((state['blocks'] as Json[])[1]).toEqual({ type: 'heading', text: 'One', level: 1 });
   });
 
@@ -279,7 +282,7 @@ describe('a command', () => {
     const of: JsonObject = {
       blocks: [{ type: 'columns', ratio: '1-1-1', columns: [block('a'), block('b'), block('c')] }],
     };
-    const change = setRatio(of, entry(of, 'columns'), '1-2') as Change;
+    const change = setRatio(of, entry(of, 'columns'), '1-2') as DesignChange;
     const { state } = record(beginHistory(of), change, 0);
     expect(state['blocks']).toEqual([
       {

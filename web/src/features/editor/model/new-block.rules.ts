@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import type { Texts } from '../../../texts/en/index.ts';
 
-type Words = Texts['editor']['newBlock'];
+type NewBlockTexts = Texts['editor']['newBlock'];
 
 export const palette = {
   text: ['heading', 'text', 'button', 'divider', 'spacer', 'html'],
@@ -15,7 +15,7 @@ export type BlockType = (typeof palette)[keyof typeof palette][number];
 const SHOP = 'https://';
 
 /** A block as it is added: its type and what it cannot be without. */
-const made: Readonly<Record<BlockType, (words: Words) => JsonObject>> = {
+const made: Readonly<Record<BlockType, (words: NewBlockTexts) => JsonObject>> = {
   heading: ({ heading }) => ({ text: heading }),
   text: ({ text }) => ({ html: text }),
   button: ({ button }) => ({ label: button, url: SHOP }),
@@ -40,4 +40,7 @@ const made: Readonly<Record<BlockType, (words: Words) => JsonObject>> = {
   conditional: ({ text }) => ({ if: 'variables.order', blocks: [{ type: 'text', html: text }] }),
 };
 
-export const newBlock = (type: BlockType, words: Words): JsonObject => ({ type, ...made[type](words) });
+export const newBlock = (type: BlockType, words: NewBlockTexts): JsonObject => ({
+  type,
+  ...made[type](words),
+});

@@ -1,43 +1,44 @@
-import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { type Entry, entriesOf, isWithin, presetOf, sides } from './blocks.rules.ts';
-import type { Change } from './history.rules.ts';
+import type { PropertyPath } from 'outstep/kernel/fields.ts';
+import type { Json, JsonObject, JsonPath } from 'outstep/kernel/json.ts';
+import { type BlockEntry, entriesOf, isWithin, presetOf, sides } from './blocks.rules.ts';
+import type { DesignChange } from './history.rules.ts';
 import { canShare, detachPart } from './parts.rules.ts';
-import { applyPatches, type Path, valueAt } from './patches.rules.ts';
+import { applyPatches, valueAt } from './patches.rules.ts';
 import { detachPresetAt } from './sides.rules.ts';
 
 /**
- * A preset that is edited where a mail has it is open: its blocks stand in the design beside its id. A design is drawn,
- * and its blocks are moved and measured, like this; it is never saved like this.
+ * A preset that is edited where an email has it is open: its blocks stand in the design beside its id. A design is
+ * drawn, and its blocks are moved and measured, like this; it is never saved like this.
  */
 const LIST = 'blocks';
 
-/** Where the mail has a preset: at a side, or at the part with a key. `null` if it has it there no longer. */
-export function placeOfPreset(design: JsonObject, at: string, preset: string): Path | null {
+/** Where the email has a preset: at a side, or at the part with a key. `null` if it has it there no longer. */
+export function placeOfPreset(design: JsonObject, at: string, preset: string): JsonPath | null {
   const side = sides.find((each) => each === at);
   if (side) return presetOf(design, side) === preset ? [side] : null;
   const part = entriesOf(design).find(({ key }) => key === at);
   return part?.block['preset'] === preset ? part.path : null;
 }
 
-export const listAt = (place: Path): Path => [...place, LIST];
+export const listAt = (place: JsonPath): JsonPath => [...place, LIST];
 
-export const openPreset = (design: JsonObject, place: Path, blocks: readonly Json[]): JsonObject =>
+export const openPreset = (design: JsonObject, place: JsonPath, blocks: readonly Json[]): JsonObject =>
   applyPatches(design, [{ kind: 'put', path: listAt(place), value: [...blocks] }]).value;
 
 /** The design as it is saved, and the blocks that stood in it. */
-export function closePreset(design: JsonObject, place: Path): { design: JsonObject; blocks: Json[] } {
+export function closePreset(design: JsonObject, place: JsonPath): { design: JsonObject; blocks: Json[] } {
   const blocks = valueAt(design, listAt(place)) as Json[];
   return { blocks, design: applyPatches(design, [{ kind: 'take', path: listAt(place) }]).value };
 }
 
 /** The compiler names what stands in a preset by its member `preset`. */
-export const fromCompiler = (place: Path, path: readonly PropertyKey[]): readonly PropertyKey[] =>
+export const fromCompiler = (place: JsonPath, path: PropertyPath): PropertyPath =>
   place.every((step, i) => step === path[i]) && path[place.length] === 'preset'
     ? path.with(place.length, LIST)
     : path;
 
 /** The blocks of an open preset alone, as if there were nothing around them. */
-export function entriesWithin(entries: readonly Entry[], list: Path): Entry[] {
+export function entriesWithin(entries: readonly BlockEntry[], list: JsonPath): BlockEntry[] {
   const own = entries.filter(({ path }) => isWithin(list, path));
   const [first] = own;
   return own.map((entry) => ({
@@ -48,7 +49,7 @@ export function entriesWithin(entries: readonly Entry[], list: Path): Entry[] {
 }
 
 /** A change as one of the preset; `null` if it reaches beyond it, or puts a part into it: a preset holds none. */
-export function changeWithin(change: Change, list: Path): Change | null {
+export function changeWithin(change: DesignChange, list: JsonPath): DesignChange | null {
   const isOwn = change.patches.every(
     (patch) =>
       isWithin(list, patch.path) &&
@@ -62,7 +63,7 @@ export function changeWithin(change: Change, list: Path): Change | null {
   return { ...change, patches };
 }
 
-/** The mail as it would be with other blocks in a preset, for whoever knows the preset as it is saved. */
+/** The email as it would be with other blocks in a preset, for whoever knows the preset as it is saved. */
 export function inlinePreset(design: JsonObject, preset: string, blocks: readonly JsonObject[]): JsonObject {
   const side = sides.find((each) => presetOf(design, each) === preset);
   const part = entriesOf(design).find(({ block }) => block['type'] === 'part' && block['preset'] === preset);

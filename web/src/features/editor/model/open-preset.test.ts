@@ -1,5 +1,5 @@
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { entriesOf } from './blocks.rules.ts';
 import { insertBlock, moveBlock, placesFor, setMember } from './commands.rules.ts';
 import {

@@ -1,10 +1,10 @@
-import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { type Entry, entriesOf, listsIn, presetOf, sides } from './blocks.rules.ts';
+import type { Json, JsonObject } from 'outstep/kernel/json.ts';
+import { type BlockEntry, entriesOf, listsIn, presetOf, sides } from './blocks.rules.ts';
 import { namesIn } from './clipboard.rules.ts';
 import { legal, withoutNames } from './commands.rules.ts';
-import type { Change } from './history.rules.ts';
+import type { DesignChange } from './history.rules.ts';
 import { keyOf } from './keys.rules.ts';
-import { type Patch, valueAt } from './patches.rules.ts';
+import { type JsonPatch, valueAt } from './patches.rules.ts';
 
 /** A block that stands for those of a preset. */
 export const partBlock = (preset: string): JsonObject => ({ type: 'part', preset });
@@ -26,7 +26,11 @@ export const canShare = (block: JsonObject): boolean =>
   );
 
 /** A block becomes one that other layouts share; its preset has what it was. */
-export function sharePart(design: JsonObject, { path, block }: Entry, preset: string): Change | null {
+export function sharePart(
+  design: JsonObject,
+  { path, block }: BlockEntry,
+  preset: string,
+): DesignChange | null {
   if (!canShare(block)) return null;
   const part = partBlock(preset);
   return legal(design, {
@@ -41,9 +45,9 @@ export function sharePart(design: JsonObject, { path, block }: Entry, preset: st
  */
 export function detachPart(
   design: JsonObject,
-  { path, list, index, block }: Entry,
+  { path, list, index, block }: BlockEntry,
   blocks: readonly JsonObject[],
-): Change | null {
+): DesignChange | null {
   if (block['type'] !== 'part') return null;
   const taken = namesIn(design);
   const copies = blocks.map((each) => withoutNames(each, taken));
@@ -57,7 +61,7 @@ export function detachPart(
     ...{ label: 'detach', selection: first ? keyOf(first) : null },
     patches: [
       { kind: 'remove', path },
-      ...own.map((value, i): Patch => ({ kind: 'insert', path: [...list, index + i], value })),
+      ...own.map((value, i): JsonPatch => ({ kind: 'insert', path: [...list, index + i], value })),
     ],
   });
 }

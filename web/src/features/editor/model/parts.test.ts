@@ -1,19 +1,19 @@
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { type Entry, entriesOf } from './blocks.rules.ts';
-import { beginHistory, type Change, record, undo } from './history.rules.ts';
+import { type BlockEntry, entriesOf } from './blocks.rules.ts';
+import { beginHistory, type DesignChange, record, undo } from './history.rules.ts';
 import { canShare, detachPart, partBlock, presetsIn, sharePart } from './parts.rules.ts';
 
 const ID = '6f3c1c1e-3d0b-4a53-9d3c-0b9f3a1d2e4f';
 const line: JsonObject = { type: 'divider' };
 const loop = (...blocks: JsonObject[]): JsonObject => ({ type: 'loop', source: 'variables.a', blocks });
-const done = (design: JsonObject, change: Change | null) => {
+const done = (design: JsonObject, change: DesignChange | null) => {
   if (!change) throw new Error('refused');
   const history = record(beginHistory(design), change, 0);
   expect(JSON.stringify(undo(history).state)).toBe(JSON.stringify(design));
   return history.state;
 };
-const entryAt = (design: JsonObject, at: number) => entriesOf(design)[at] as Entry;
+const entryAt = (design: JsonObject, at: number) => entriesOf(design)[at] as BlockEntry;
 
 test('what is shared is found in sides and blocks, at any depth, each once', () => {
   const design = {

@@ -1,25 +1,23 @@
-import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
+import type { Json, JsonObject, JsonPath } from 'outstep/kernel/json.ts';
 import { carryKey } from './keys.rules.ts';
-
-export type Path = readonly (string | number)[];
 
 /**
  * A small change of a JSON value. `put` and `take` are about a member of an object or, for `put`, an entry of a list;
  * `insert` and `remove` are about entries of a list.
  */
-export type Patch =
-  | { kind: 'put'; path: Path; value: Json /** Where among the members a new one stands. */; at?: number }
-  | { kind: 'take'; path: Path }
-  | { kind: 'insert'; path: Path; value: Json }
-  | { kind: 'remove'; path: Path };
+export type JsonPatch =
+  | { kind: 'put'; path: JsonPath; value: Json /** Where among the members a new one stands. */; at?: number }
+  | { kind: 'take'; path: JsonPath }
+  | { kind: 'insert'; path: JsonPath; value: Json }
+  | { kind: 'remove'; path: JsonPath };
 
-interface Applied {
+interface AppliedPatch {
   value: Json;
   /** What takes it back, exactly, the order of members included. */
-  inverse: Patch;
+  inverse: JsonPatch;
 }
 
-export function valueAt(value: Json | undefined, path: Path): Json | undefined {
+export function valueAt(value: Json | undefined, path: JsonPath): Json | undefined {
   let here = value;
   for (const step of path) {
     if (typeof here !== 'object' || here === null || !Object.hasOwn(here, step)) return undefined;
@@ -41,12 +39,12 @@ function withMember(object: JsonObject, name: string, value: Json | undefined, a
 function changeMember(
   object: JsonObject,
   name: string,
-  patch: Patch,
-): { object: JsonObject; inverse: Patch } {
+  patch: JsonPatch,
+): { object: JsonObject; inverse: JsonPatch } {
   const { path } = patch;
   const before = Object.hasOwn(object, name) ? object[name] : undefined;
   if (patch.kind === 'put') {
-    const inverse: Patch =
+    const inverse: JsonPatch =
       before === undefined ? { kind: 'take', path } : { kind: 'put', path, value: before };
     return { object: withMember(object, name, patch.value, patch.at), inverse };
   }
@@ -55,7 +53,11 @@ function changeMember(
   return { object: withMember(object, name, undefined), inverse: { kind: 'put', path, value: before, at } };
 }
 
-function changeEntry(list: readonly Json[], index: number, patch: Patch): { list: Json[]; inverse: Patch } {
+function changeEntry(
+  list: readonly Json[],
+  index: number,
+  patch: JsonPatch,
+): { list: Json[]; inverse: JsonPatch } {
   const { path } = patch;
   const last = patch.kind === 'insert' ? list.length : list.length - 1;
   if (index < 0 || index > last) throw new RangeError('no such entry');
@@ -69,8 +71,8 @@ function changeEntry(list: readonly Json[], index: number, patch: Patch): { list
 }
 
 /** Copies what lies on the way and shares the rest. */
-export function applyPatch(root: Json, patch: Patch): Applied {
-  const change = (here: Json, depth: number): Applied => {
+export function applyPatch(root: Json, patch: JsonPatch): AppliedPatch {
+  const change = (here: Json, depth: number): AppliedPatch => {
     const step = patch.path[depth];
     const isLast = depth === patch.path.length - 1;
     if (Array.isArray(here) && typeof step === 'number') {
@@ -94,9 +96,9 @@ export function applyPatch(root: Json, patch: Patch): Applied {
 }
 
 /** One after the other; the inverses in the order in which they take everything back. */
-export function applyPatches(root: JsonObject, patches: readonly Patch[]) {
+export function applyPatches(root: JsonObject, patches: readonly JsonPatch[]) {
   let value: Json = root;
-  const inverse: Patch[] = [];
+  const inverse: JsonPatch[] = [];
   for (const patch of patches) {
     const applied = applyPatch(value, patch);
     value = applied.value;
@@ -106,4 +108,7 @@ export function applyPatches(root: JsonObject, patches: readonly Patch[]) {
 }
 
 /** The same change of a value that stands below `root`. */
-export const below = (root: Path, patch: Patch): Patch => ({ ...patch, path: [...root, ...patch.path] });
+export const below = (root: JsonPath, patch: JsonPatch): JsonPatch => ({
+  ...patch,
+  path: [...root, ...patch.path],
+});

@@ -1,8 +1,8 @@
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { type Entry, entriesOf } from './blocks.rules.ts';
-import type { Place } from './commands.rules.ts';
-import type { Change } from './history.rules.ts';
-import { type Patch, type Path, valueAt } from './patches.rules.ts';
+import type { JsonObject, JsonPath } from 'outstep/kernel/json.ts';
+import { type BlockEntry, entriesOf } from './blocks.rules.ts';
+import type { InsertionPoint } from './commands.rules.ts';
+import type { DesignChange } from './history.rules.ts';
+import { type JsonPatch, valueAt } from './patches.rules.ts';
 
 /** Blocks that show a picture, with the member that names one by its address instead of a file. */
 const addressIn = new Map<string, string | null>([
@@ -11,10 +11,14 @@ const addressIn = new Map<string, string | null>([
   ['logo', null],
 ]);
 
-export const showsPicture = ({ type }: Pick<Entry, 'type'>) => addressIn.has(type);
+export const showsPicture = ({ type }: Pick<BlockEntry, 'type'>) => addressIn.has(type);
 
 /** A block has a file or an address, never both; without either (`null`) a logo is the store's. */
-export function setPicture(design: JsonObject, entry: Entry, fileKey: string | null): Change | null {
+export function setPicture(
+  design: JsonObject,
+  entry: BlockEntry,
+  fileKey: string | null,
+): DesignChange | null {
   const { path, type } = entry;
   if (!showsPicture(entry)) return null;
   const own = [...path, 'fileKey'];
@@ -23,8 +27,8 @@ export function setPicture(design: JsonObject, entry: Entry, fileKey: string | n
     return before === undefined ? null : { label: 'picture', patches: [{ kind: 'take', path: own }] };
   if (before === fileKey) return null;
   const address = addressIn.get(type) ?? null;
-  const other: Path | null = address === null ? null : [...path, address];
-  const patches: Patch[] = [{ kind: 'put', path: own, value: fileKey }];
+  const other: JsonPath | null = address === null ? null : [...path, address];
+  const patches: JsonPatch[] = [{ kind: 'put', path: own, value: fileKey }];
   if (other && valueAt(design, other) !== undefined) patches.push({ kind: 'take', path: other });
   return { label: 'picture', patches };
 }
@@ -37,8 +41,12 @@ export const pictureBlock = (fileKey: string, width: number | null, room: number
   ...(width !== null && width < room && { width: Math.max(LEAST_WIDTH, width) }),
 });
 
-/** Below a block; at the end of the mail, or of what is edited of it, where there is none of that key. */
-export function placeBelow(design: JsonObject, key: string | null, list: Path = ['blocks']): Place {
+/** Below a block; at the end of the email, or of what is edited of it, where there is none of that key. */
+export function placeBelow(
+  design: JsonObject,
+  key: string | null,
+  list: JsonPath = ['blocks'],
+): InsertionPoint {
   const entry = entriesOf(design).find((each) => each.key === key);
   if (entry) return { list: entry.list, index: entry.index + 1 };
   const blocks = valueAt(design, list);
@@ -47,8 +55,8 @@ export function placeBelow(design: JsonObject, key: string | null, list: Path = 
 
 const MAIL_WIDTH = 600;
 
-/** How many pixels of the mail's width a place of the design has: those of its column. */
-export function roomAt(design: JsonObject, path: Path): number {
+/** How many pixels of the email's width a place of the design has: those of its column. */
+export function roomAt(design: JsonObject, path: JsonPath): number {
   const width = valueAt(design, ['global', 'width']);
   let room = typeof width === 'number' ? width : MAIL_WIDTH;
   for (const [i, step] of path.entries()) {
@@ -65,7 +73,7 @@ export function roomAt(design: JsonObject, path: Path): number {
 export const isDecorative = ({ alt }: JsonObject) => alt === '';
 export const isUndescribed = ({ alt }: JsonObject) => alt === undefined;
 
-export function setDecorative({ path, block }: Entry, decorative: boolean): Change | null {
+export function setDecorative({ path, block }: BlockEntry, decorative: boolean): DesignChange | null {
   if (isDecorative(block) === decorative) return null;
   const alt = [...path, 'alt'];
   return {

@@ -1,8 +1,8 @@
+import { problemsOfDesign } from 'outstep/features/rendering/design/design.schema.ts';
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { describe, expect, test } from 'vitest';
-import { problemsOfDesign } from '../../../../../server/src/features/rendering/design/design.schema.ts';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { entriesOf } from './blocks.rules.ts';
-import { beginHistory, type Change, record, undo } from './history.rules.ts';
+import { beginHistory, type DesignChange, record, undo } from './history.rules.ts';
 import {
   isDecorative,
   isUndescribed,
@@ -19,7 +19,7 @@ const firstOf = (design: JsonObject) => {
   if (!entry) throw new Error('no block');
   return entry;
 };
-const done = (design: JsonObject, change: Change | null) => {
+const done = (design: JsonObject, change: DesignChange | null) => {
   if (!change) throw new Error('refused');
   const history = record(beginHistory(design), change, 0);
   // One step, which is taken back to the byte.

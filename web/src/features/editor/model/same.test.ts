@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import type { Json } from 'outstep/kernel/json.ts';
 import { expect, test } from 'vitest';
-import type { Json } from '../../../../../server/src/kernel/json.ts';
 import { applyPatch } from './patches.rules.ts';
 import { sameJson } from './same.rules.ts';
 

@@ -1,11 +1,11 @@
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { beginHistory, type Change, record, undo } from './history.rules.ts';
+import { beginHistory, type DesignChange, record, undo } from './history.rules.ts';
 import { detachPresetAt, dropPresetAt, sharePresetAt } from './sides.rules.ts';
 
 const ID = '6f3c1c1e-3d0b-4a53-9d3c-0b9f3a1d2e4f';
 const line = { type: 'divider' };
-const done = (design: JsonObject, change: Change | null) => {
+const done = (design: JsonObject, change: DesignChange | null) => {
   if (!change) throw new Error('refused');
   const history = record(beginHistory(design), change, 0);
   expect(JSON.stringify(undo(history).state)).toBe(JSON.stringify(design));

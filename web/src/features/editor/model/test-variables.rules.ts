@@ -1,17 +1,17 @@
-import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { isPlainObject } from '../../../../../server/src/kernel/plain-object.ts';
+import type { Json, JsonObject, JsonPath } from 'outstep/kernel/json.ts';
+import { isPlainObject } from 'outstep/kernel/plain-object.ts';
 import { setMember } from './commands.rules.ts';
-import type { Change } from './history.rules.ts';
-import { applyPatches, type Path, valueAt } from './patches.rules.ts';
+import type { DesignChange } from './history.rules.ts';
+import { applyPatches, valueAt } from './patches.rules.ts';
 
 /** A value of the test variables as something to fill in. */
 export type TestField =
-  | { kind: 'text'; path: Path; value: string }
-  | { kind: 'number'; path: Path; value: number }
-  | { kind: 'choice'; path: Path; value: boolean }
+  | { kind: 'text'; path: JsonPath; value: string }
+  | { kind: 'number'; path: JsonPath; value: number }
+  | { kind: 'choice'; path: JsonPath; value: boolean }
   /** Nothing, an empty object, or more nesting than a form is for. */
-  | { kind: 'code'; path: Path; value: Json }
-  | { kind: 'group' | 'list'; path: Path; fields: TestField[] };
+  | { kind: 'code'; path: JsonPath; value: Json }
+  | { kind: 'group' | 'list'; path: JsonPath; fields: TestField[] };
 
 /** Test variables may be a megabyte; whoever has more than this writes them as JSON. */
 const MOST_FIELDS = 300;
@@ -21,7 +21,7 @@ const DEEPEST = 6;
 export function testFields(variables: JsonObject): { fields: TestField[]; isCut: boolean } {
   let left = MOST_FIELDS;
   let isCut = false;
-  const fieldOf = (value: Json, path: Path): TestField => {
+  const fieldOf = (value: Json, path: JsonPath): TestField => {
     left--;
     if (typeof value === 'string') return { kind: 'text', path, value };
     if (typeof value === 'number') return { kind: 'number', path, value };
@@ -35,7 +35,7 @@ export function testFields(variables: JsonObject): { fields: TestField[]; isCut:
   };
   const membersOf = (
     members: readonly [string, Json][],
-    path: Path,
+    path: JsonPath,
     step: (name: string) => string | number,
   ): TestField[] => {
     const found: TestField[] = [];
@@ -59,8 +59,8 @@ const ROOT = 'testVariables';
 function changed(
   design: JsonObject,
   samples: JsonObject,
-  make: (from: JsonObject) => Change | null,
-): Change | null {
+  make: (from: JsonObject) => DesignChange | null,
+): DesignChange | null {
   const isOwn = design[ROOT] !== undefined;
   const from = isOwn ? design : { ...design, [ROOT]: samples };
   const change = make(from);
@@ -69,17 +69,17 @@ function changed(
   return { ...change, label: ROOT, patches: [{ kind: 'put', path: [ROOT], value }] };
 }
 
-export const setVariable = (design: JsonObject, samples: JsonObject, path: Path, value: Json) =>
+export const setVariable = (design: JsonObject, samples: JsonObject, path: JsonPath, value: Json) =>
   changed(design, samples, (from) => setMember(from, [ROOT, ...path], value));
 
-export const removeVariable = (design: JsonObject, samples: JsonObject, path: Path) =>
+export const removeVariable = (design: JsonObject, samples: JsonObject, path: JsonPath) =>
   changed(design, samples, () => ({
     label: ROOT,
     patches: [{ kind: typeof path.at(-1) === 'number' ? 'remove' : 'take', path: [ROOT, ...path] }],
   }));
 
 /** One more of a list, like its last: whoever tries a long list wants it filled. */
-export const addTestEntry = (design: JsonObject, samples: JsonObject, path: Path) =>
+export const addTestEntry = (design: JsonObject, samples: JsonObject, path: JsonPath) =>
   changed(design, samples, (from) => {
     const list = valueAt(from, [ROOT, ...path]);
     if (!Array.isArray(list)) return null;
@@ -88,7 +88,11 @@ export const addTestEntry = (design: JsonObject, samples: JsonObject, path: Path
   });
 
 /** All of them at once, as they were written as JSON. */
-export function setVariables(design: JsonObject, samples: JsonObject, value: JsonObject): Change | null {
+export function setVariables(
+  design: JsonObject,
+  samples: JsonObject,
+  value: JsonObject,
+): DesignChange | null {
   const isSame = JSON.stringify(design[ROOT] ?? samples) === JSON.stringify(value);
   const patches = [{ kind: 'put' as const, path: [ROOT], value }];
   return isSame ? null : { label: ROOT, typing: ROOT, patches };
@@ -110,7 +114,7 @@ export function addVariable(
   design: JsonObject,
   samples: JsonObject,
   typed: string,
-): { change: Change; path: Path } | { reason: 'name' | 'taken' } {
+): { change: DesignChange; path: JsonPath } | { reason: 'name' | 'taken' } {
   const path = stepsOfName(typed);
   if (!path) return { reason: 'name' };
   const variables = design[ROOT] ?? samples;

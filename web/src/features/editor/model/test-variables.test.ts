@@ -1,6 +1,6 @@
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { beginHistory, type Change, record, undo } from './history.rules.ts';
+import { beginHistory, type DesignChange, record, undo } from './history.rules.ts';
 import {
   addTestEntry,
   addVariable,
@@ -21,8 +21,8 @@ const variables: JsonObject = {
 const design: JsonObject = { blocks: [], testVariables: variables };
 const bare: JsonObject = { blocks: [] };
 
-function done(of: JsonObject, change: Change | null) {
-  const { state, ...rest } = record(beginHistory(of), change as Change, 0);
+function done(of: JsonObject, change: DesignChange | null) {
+  const { state, ...rest } = record(beginHistory(of), change as DesignChange, 0);
   // Whatever was done, one step takes it back to the byte.
   expect(JSON.stringify(undo({ state, ...rest }).state)).toBe(JSON.stringify(of));
   return state['testVariables'];
@@ -66,7 +66,7 @@ describe('as a form', () => {
   });
 });
 
-describe('changing them', () => {
+describe('changing test variables', () => {
   test('a value, a list, all of them: each is one step that can be undone', () => {
     expect(done(design, setVariable(design, variables, ['total'], 5))).toMatchObject({ total: 5 });
     expect(done(design, setVariable(design, variables, ['products', 0, 'title'], 'Cup'))).toMatchObject({
@@ -85,8 +85,8 @@ describe('changing them', () => {
   });
 
   test('writing in one field is one step', () => {
-    const first = record(beginHistory(bare), setVariable(bare, variables, ['total'], 1) as Change, 0);
-    const change = setVariable(first.state, variables, ['total'], 12) as Change;
+    const first = record(beginHistory(bare), setVariable(bare, variables, ['total'], 1) as DesignChange, 0);
+    const change = setVariable(first.state, variables, ['total'], 12) as DesignChange;
     const second = record(first, change, 10);
     expect(second.steps).toHaveLength(1);
     expect(undo(second).state).toEqual(bare);

@@ -1,9 +1,9 @@
-import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { type Entry, listsIn } from './blocks.rules.ts';
+import type { Json, JsonObject, JsonPath } from 'outstep/kernel/json.ts';
+import { type BlockEntry, listsIn } from './blocks.rules.ts';
 import { insertBlock, legal, removeBlock, withoutNames } from './commands.rules.ts';
-import type { Change } from './history.rules.ts';
+import type { DesignChange } from './history.rules.ts';
 import { keyOf } from './keys.rules.ts';
-import { applyPatches, type Patch, type Path, valueAt } from './patches.rules.ts';
+import { applyPatches, type JsonPatch, valueAt } from './patches.rules.ts';
 
 export const wrappers = ['loop', 'conditional', 'columns'] as const;
 export type Wrapper = (typeof wrappers)[number];
@@ -15,7 +15,11 @@ const made: Readonly<Record<Wrapper, (block: JsonObject) => JsonObject>> = {
 };
 
 /** Puts a loop, a condition or columns around a block; the block stays the block it is. */
-export function wrapBlock(design: JsonObject, { path, block }: Entry, wrapper: Wrapper): Change | null {
+export function wrapBlock(
+  design: JsonObject,
+  { path, block }: BlockEntry,
+  wrapper: Wrapper,
+): DesignChange | null {
   const around = made[wrapper](block);
   return legal(design, {
     ...{ label: 'wrap', selection: keyOf(around) },
@@ -29,11 +33,11 @@ const entryNames = ['item', 'entry', 'part', 'piece'];
 /** Shows a block once for each entry of a list; it stays the one that is selected. */
 export function repeatBlock(
   design: JsonObject,
-  { path, block, key }: Entry,
+  { path, block, key }: BlockEntry,
   source: string,
   /** What entries of loops around it are called. */
   taken: readonly string[],
-): Change | null {
+): DesignChange | null {
   const as = entryNames.find((name) => !taken.includes(name));
   const named = as === undefined || as === entryNames[0] ? {} : { as };
   return legal(design, {
@@ -45,18 +49,18 @@ export function repeatBlock(
 /** Writes a text and puts a block below the one that it is of, as one step; that one stays selected. */
 export function insertBelowText(
   design: JsonObject,
-  { list, index, key }: Entry,
-  text: { path: Path; value: string },
+  { list, index, key }: BlockEntry,
+  text: { path: JsonPath; value: string },
   block: JsonObject,
-): Change | null {
-  const write: Patch = { kind: 'put', ...text };
+): DesignChange | null {
+  const write: JsonPatch = { kind: 'put', ...text };
   const written = applyPatches(design, [write]).value;
   const change = insertBlock(written, { list, index: index + 1 }, block);
   return change && { ...change, selection: key, patches: [write, ...change.patches] };
 }
 
 /** What stands in a block takes its place, with what stood under "otherwise" too: nothing is lost by it. */
-export function unwrapBlock(design: JsonObject, entry: Entry): Change | null {
+export function unwrapBlock(design: JsonObject, entry: BlockEntry): DesignChange | null {
   const lists = listsIn(entry.block);
   if (lists.length === 0) return null;
   const inner = lists.flatMap((list) => valueAt(entry.block, list) as Json[]);
@@ -67,7 +71,7 @@ export function unwrapBlock(design: JsonObject, entry: Entry): Change | null {
     selection: first ? keyOf(first) : (removeBlock(design, entry).selection ?? null),
     patches: [
       { kind: 'remove', path },
-      ...inner.map((value, i): Patch => ({ kind: 'insert', path: [...list, index + i], value })),
+      ...inner.map((value, i): JsonPatch => ({ kind: 'insert', path: [...list, index + i], value })),
     ],
   };
 }
@@ -76,7 +80,7 @@ const isText = (block: Json | undefined): block is JsonObject =>
   valueAt(block, ['type']) === 'text' && typeof valueAt(block, ['html']) === 'string';
 
 /** A text and the one below it become one, which looks as the first does. */
-export function joinTexts(design: JsonObject, { block, path, list, index }: Entry): Change | null {
+export function joinTexts(design: JsonObject, { block, path, list, index }: BlockEntry): DesignChange | null {
   const below = valueAt(design, [...list, index + 1]);
   if (!isText(block) || !isText(below)) return null;
   return {
@@ -89,7 +93,12 @@ export function joinTexts(design: JsonObject, { block, path, list, index }: Entr
 }
 
 /** A text becomes two that look alike, one below the other; the second is selected. A name stays with the first. */
-export function splitText(design: JsonObject, entry: Entry, first: string, second: string): Change | null {
+export function splitText(
+  design: JsonObject,
+  entry: BlockEntry,
+  first: string,
+  second: string,
+): DesignChange | null {
   const { block, path, list, index } = entry;
   if (!isText(block)) return null;
   const below = { ...withoutNames(block), html: second };

@@ -1,4 +1,5 @@
-import { around, type Box } from '../dragging/box.rules.ts';
+import type { PropertyPath } from 'outstep/kernel/fields.ts';
+import { type Box, boundingBox } from '../dragging/box.rules.ts';
 
 const boxOf = (element: Element): Box | null => {
   const { left, top, width, height } = element.getBoundingClientRect();
@@ -7,13 +8,15 @@ const boxOf = (element: Element): Box | null => {
 
 export interface MarkedBlocks {
   word: string;
-  places: readonly (readonly PropertyKey[])[];
+  places: readonly PropertyPath[];
 }
 
-const isBelow = (outer: readonly PropertyKey[], inner: readonly PropertyKey[]) =>
+const isBelow = (outer: PropertyPath, inner: PropertyPath) =>
   inner.length > outer.length && outer.every((step, i) => step === inner[i]);
 
-/** Where each block is on the page, by its number: several times where it is repeated, nowhere where it shows nothing. */
+/**
+ * Where each block is on the page, by its number: several times where it is repeated, nowhere where it shows nothing.
+ */
 export function measureBlocks(page: Document, { word, places }: MarkedBlocks): Box[][] {
   const own = places.map((_, number) =>
     [...page.getElementsByClassName(`${word}${number}`)].flatMap((element) => boxOf(element) ?? []),
@@ -23,7 +26,7 @@ export function measureBlocks(page: Document, { word, places }: MarkedBlocks): B
     const path = places[number] ?? [];
     // A loop or a condition is where its blocks are.
     const inner = places.flatMap((place, i) => (isBelow(path, place) ? (own[i] ?? []) : []));
-    return inner.length > 0 ? [around(inner)] : [];
+    return inner.length > 0 ? [boundingBox(inner)] : [];
   });
 }
 

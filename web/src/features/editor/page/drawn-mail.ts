@@ -1,6 +1,6 @@
-import type { MarkedMail } from '../../../../../server/src/features/rendering/mails/draw-marked-mail.rules.ts';
+import type { MarkedMail } from 'outstep/features/rendering/mails/draw-marked-mail.rules.ts';
 
-/** A mail as it was drawn here, with its marks. */
+/** An email as it was drawn here, with its marks. */
 export interface DrawnMail {
   mail: MarkedMail;
   /** By the number of a mark: the key of the block, or the side that a shared block belongs to. */
@@ -9,5 +9,5 @@ export interface DrawnMail {
   filled: Readonly<Record<string, string>>;
 }
 
-/** What a mail says besides its page, whoever drew it. */
-export type MailWords = Pick<MarkedMail, 'subject' | 'previewText' | 'text'>;
+/** What an email says besides its page, whoever drew it. */
+export type EmailTexts = Pick<MarkedMail, 'subject' | 'previewText' | 'text'>;

@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from 'react';
 import { useLatest } from '../../../parts/use-latest.ts';
 
 /** What is done with the clipboard, and where the focus is. */
-type Handler = (event: ClipboardEvent, at: Element) => void;
-type Handlers = Partial<Record<'copy' | 'cut' | 'paste', Handler>>;
+type ClipboardHandler = (event: ClipboardEvent, at: Element) => void;
+type ClipboardHandlers = Partial<Record<'copy' | 'cut' | 'paste', ClipboardHandler>>;
 
 /** Outline and fields lie outside of the editor where they are sheets. */
 const PANES = '[role=tree], [data-fields]';
@@ -14,14 +14,14 @@ const FIELDS = 'input, textarea, [contenteditable]';
  * Copies, cuts and pastes in the editor, but not in its fields. Firefox tells of them where words are selected, which
  * may be anywhere on the page; what is meant is where the focus is.
  */
-export function useClipboard(editor: RefObject<HTMLElement | null>, handlers: Handlers) {
+export function useClipboard(editor: RefObject<HTMLElement | null>, handlers: ClipboardHandlers) {
   const latest = useLatest(handlers);
   useEffect(() => {
     const hear = (event: ClipboardEvent) => {
       const at = document.activeElement;
       const isHere = at !== null && (editor.current?.contains(at) || at.closest(PANES) !== null);
       if (!isHere || at.closest(FIELDS) !== null || event.defaultPrevented) return;
-      latest.current[event.type as keyof Handlers]?.(event, at);
+      latest.current[event.type as keyof ClipboardHandlers]?.(event, at);
     };
     const kinds = ['copy', 'cut', 'paste'] as const;
     for (const kind of kinds) document.addEventListener(kind, hear);

@@ -45,7 +45,7 @@ export function Cropper({ file, widest, onDone, onCancel }: CropperProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const area = chosen ?? (picture ? wholeOf(picture) : null);
-  const unreadable = files.reasons['is a picture that cannot be read'] ?? '';
+  const unreadable = files.reasons.image_unreadable ?? '';
 
   const finish = async () => {
     if (!picture || !area) return;

@@ -1,11 +1,11 @@
 import { Checkbox } from '@mantine/core';
-import type { Entry } from '../model/blocks.rules.ts';
+import type { BlockEntry } from '../model/blocks.rules.ts';
 import { isDecorative, isUndescribed, setDecorative } from '../model/picture.rules.ts';
 import type { EditorSession } from '../session/session.ts';
 import { usePictureTexts } from './use-picture-texts.ts';
 
 /** Asks what a picture shows, until somebody has said it, or that it shows nothing of its own. */
-export function Decorative({ entry, session }: { entry: Entry; session: EditorSession }) {
+export function Decorative({ entry, session }: { entry: BlockEntry; session: EditorSession }) {
   const texts = usePictureTexts();
   const { block } = entry;
   const decorative = isDecorative(block);

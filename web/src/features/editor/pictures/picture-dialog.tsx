@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Failure, FormFailure } from '../../../parts/failure.tsx';
 import { PictureList } from '../../../parts/picture-list.tsx';
-import type { Entry } from '../model/blocks.rules.ts';
+import type { BlockEntry } from '../model/blocks.rules.ts';
 import { setPicture } from '../model/picture.rules.ts';
 import type { EditorSession } from '../session/session.ts';
 import { Cropper } from './cropper.tsx';
@@ -15,7 +15,7 @@ import { usePictureTexts } from './use-picture-texts.ts';
 import { usePictureUploader, widestAt } from './use-picture-uploads.ts';
 
 interface ContentProps {
-  entry: Entry;
+  entry: BlockEntry;
   session: EditorSession;
   onClose(): void;
 }

@@ -7,8 +7,8 @@ import type { EditorSession } from '../session/session.ts';
 import classes from './pictures.module.css';
 import {
   type PendingPicture,
+  type PictureTarget,
   PictureUploadsProvider,
-  type Target,
   usePictureUploads,
 } from './use-picture-uploads.ts';
 
@@ -28,7 +28,7 @@ export function PictureDrops({ session, children }: PictureDropsProps) {
   const [isOver, setOver] = useState(false);
   const { entries, selection, canChange } = session;
 
-  const targetOf = (key: string | null): Target => {
+  const targetOf = (key: string | null): PictureTarget => {
     const entry = entries.find((each) => each.key === key);
     if (entry && showsPicture(entry)) return { into: entry.key };
     return { below: entry?.key ?? selection };

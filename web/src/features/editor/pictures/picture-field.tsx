@@ -5,7 +5,7 @@ import { PictureTile } from '../../../parts/picture-list.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { useSaid } from '../../../texts/use-said.ts';
-import type { Entry } from '../model/blocks.rules.ts';
+import type { BlockEntry } from '../model/blocks.rules.ts';
 import { setPicture } from '../model/picture.rules.ts';
 import { type EditorSession, fieldPath } from '../session/session.ts';
 import type { Size } from './crop.rules.ts';
@@ -19,7 +19,7 @@ const CROPPED = /\.(png|jpg|webp)$/;
 
 interface PictureFieldProps {
   id: string;
-  entry: Entry;
+  entry: BlockEntry;
   session: EditorSession;
 }
 
@@ -73,7 +73,7 @@ export function PictureField({ id, entry, session }: PictureFieldProps) {
 }
 
 /** The picture as it is stored, or as it is here while it is uploaded. */
-function Shown({ entry, url }: { entry: Entry; url: string | null }) {
+function Shown({ entry, url }: { entry: BlockEntry; url: string | null }) {
   const { files } = useTexts();
   const texts = usePictureTexts();
   const { number, bytes } = useFormats();

@@ -3,8 +3,8 @@ import { createContext, use, useMemo, useRef, useState } from 'react';
 import { useStore } from '../../../api/session.ts';
 import { upload } from '../../../api/upload.ts';
 import { notifyFailure } from '../../../parts/notify.ts';
+import { useEventCallback } from '../../../parts/use-event-callback.ts';
 import { useLatest } from '../../../parts/use-latest.ts';
-import { useSteady } from '../../../parts/use-steady.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { useUploadRefusal } from '../../files/upload-refusal.ts';
 import { insertBlock } from '../model/commands.rules.ts';
@@ -15,8 +15,11 @@ import { isPictureType } from './picture-file.rules.ts';
 import { shrinkPicture } from './redraw-picture.ts';
 import { usePictureTexts } from './use-picture-texts.ts';
 
-/** Where a picture comes: into a block that shows one, or as a new block below another one, which stays selected if it comes quietly. */
-export type Target = { into: string } | { below: string | null; isQuiet?: boolean };
+/**
+ * Where a picture comes: into a block that shows one, or as a new block below another one, which stays selected if it
+ * comes quietly.
+ */
+export type PictureTarget = { into: string } | { below: string | null; isQuiet?: boolean };
 
 export interface PendingPicture {
   id: number;
@@ -28,10 +31,10 @@ export interface PendingPicture {
   into: string | null;
 }
 
-/** What was edited when a picture was sent: a preset, or the mail itself. */
-type Meant = string | undefined;
+/** What was edited when a picture was sent: a preset, or the email itself. */
+type UploadContext = string | undefined;
 
-/** Screens show two pixels where a mail says one. */
+/** Screens show two pixels where an email says one. */
 const DENSITY = 2;
 
 /** The widest that a picture at a place is worth sending. */
@@ -55,14 +58,19 @@ export function usePictureUploads(session: EditorSession, announce: (text: strin
     setPending((all) => all.map((each) => (each.id === id ? { ...each, share } : each)));
 
   /** The design changes in the meantime: what was meant is looked up again. */
-  const placeOf = (to: Target) => {
+  const placeOf = (to: PictureTarget) => {
     const { design, entries, preset } = latest.current;
     const entry = 'into' in to ? (entries.find(({ key }) => key === to.into) ?? null) : null;
     const place = 'below' in to ? placeBelow(design, to.below, preset?.list) : null;
     return { design, entry, place, path: entry?.path ?? place?.list ?? [] };
   };
   /** Answers where the next one comes. */
-  const put = (to: Target, fileKey: string, width: number | null, meant: Meant): Target => {
+  const put = (
+    to: PictureTarget,
+    fileKey: string,
+    width: number | null,
+    meant: UploadContext,
+  ): PictureTarget => {
     const { design, entry, place } = placeOf(to);
     if (latest.current.preset?.id !== meant) {
       notifyFailure(texts.blockGone);
@@ -85,11 +93,11 @@ export function usePictureUploads(session: EditorSession, announce: (text: strin
     return { below: change.selection ?? null, isQuiet };
   };
 
-  const refusalOf = useSteady((file: File): string | null =>
+  const refusalOf = useEventCallback((file: File): string | null =>
     isPictureType(file.type) ? refusal.ofFile(file) : texts.noPicture(file.name),
   );
 
-  async function sendOne(file: File, to: Target): Promise<Target> {
+  async function sendOne(file: File, to: PictureTarget): Promise<PictureTarget> {
     const refused = refusalOf(file);
     if (refused !== null) {
       notifyFailure(refused);
@@ -117,13 +125,13 @@ export function usePictureUploads(session: EditorSession, announce: (text: strin
     }
   }
 
-  const send = useSteady((files: readonly File[], to: Target) => {
+  const send = useEventCallback((files: readonly File[], to: PictureTarget) => {
     line.current = line.current.then(async () => {
       let target = to;
       for (const file of files) target = await sendOne(file, target);
     });
   });
-  // Every block of the mail looks here: it changes only with what is under way.
+  // Every block of the email looks here: it changes only with what is under way.
   return useMemo(() => ({ pending, refusalOf, send }), [pending, refusalOf, send]);
 }
 

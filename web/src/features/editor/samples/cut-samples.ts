@@ -1,4 +1,4 @@
-import type { MarkedMail } from '../../../../../server/src/features/rendering/mails/draw-marked-mail.rules.ts';
+import type { MarkedMail } from 'outstep/features/rendering/mails/draw-marked-mail.rules.ts';
 import { mailPage } from '../../../parts/mail/mail-page.ts';
 import { SAMPLE_PICTURE } from './kind-samples.rules.ts';
 
@@ -23,7 +23,7 @@ function inTable(cell: Element): Element {
   return table;
 }
 
-/** Cuts a mail into its blocks, by their number. It is made of the app's own words, so it may stand in the page. */
+/** Cuts an email into its blocks, by their number. It is made of the app's own words, so it may stand in the page. */
 export function cutSamples(mail: MarkedMail, count: number): (KindSample | null)[] {
   const page = new DOMParser().parseFromString(
     mailPage(mail.html, { dark: false, origin: location.origin, remotePictures: false }),

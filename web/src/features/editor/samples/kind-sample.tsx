@@ -4,13 +4,13 @@ import classes from './samples.module.css';
 
 interface KindSampleProps {
   sample: Sample | null;
-  /** Colour behind it. */
+  /** Color behind it. */
   ground: string;
   /** In the place of one that shows nothing. */
   glyph: ReactNode;
 }
 
-/** A block drawn small; styles of the mail reach it alone. */
+/** A block drawn small; styles of the email reach it alone. */
 export function KindSample({ sample, ground, glyph }: KindSampleProps) {
   const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
+import type { Json, JsonObject } from 'outstep/kernel/json.ts';
 import type { Texts } from '../../../texts/en/index.ts';
 import { type BlockType, newBlock, palette } from '../model/new-block.rules.ts';
 
@@ -12,7 +12,7 @@ export const drawnKinds: readonly BlockType[] = Object.values(palette)
   .flat()
   .filter((type) => !unseen.includes(type));
 
-/** As narrow as a mail may be, so that it is still recognised when it is small. */
+/** As narrow as an email may be, so that it is still recognized when it is small. */
 const WIDTH = 320;
 
 /** Addresses begin with what they must begin with: enough to add a block, not to draw it. */
@@ -23,7 +23,7 @@ const withAddresses = (value: Json): Json => {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withAddresses(each)]));
 };
 
-/** One mail with a block of each kind, as it is added, in the look of the mail that it is for. */
+/** One email with a block of each kind, as it is added, in the look of the email that it is for. */
 export function kindSamples(
   global: Json | undefined,
   words: Texts['editor']['newBlock'],

@@ -1,6 +1,6 @@
+import { emptyJob } from 'outstep/features/rendering/design/compile-design.rules.ts';
+import { drawMarkedMail } from 'outstep/features/rendering/mails/draw-marked-mail.rules.ts';
 import { expect, test } from 'vitest';
-import { emptyJob } from '../../../../../server/src/features/rendering/design/compile-design.rules.ts';
-import { drawMarkedMail } from '../../../../../server/src/features/rendering/mails/draw-marked-mail.rules.ts';
 import { editor as de } from '../../../texts/de/editor.ts';
 import { editor as en } from '../../../texts/en/editor.ts';
 import { drawnKinds, kindSamples } from './kind-samples.rules.ts';

@@ -1,22 +1,22 @@
+import type { Json } from 'outstep/kernel/json.ts';
 import { useEffect, useState } from 'react';
-import type { Json } from '../../../../../server/src/kernel/json.ts';
 import { useLanguage } from '../../../texts/texts.tsx';
 import type { BlockType } from '../model/new-block.rules.ts';
 import { useViewTexts } from '../session/use-view-texts.ts';
 import { cutSamples, type KindSample } from './cut-samples.ts';
-import { useDrawAside } from './draw-aside.ts';
+import { useDrawInBackground } from './draw-in-background.ts';
 import { drawnKinds, kindSamples } from './kind-samples.rules.ts';
 
 type Samples = ReadonlyMap<BlockType, KindSample>;
 
-/** The last that were drawn, and of what: most mails of a store look alike. */
+/** The last that were drawn, and of what: most emails of a store look alike. */
 let kept: { name: string; samples: Samples } | null = null;
 
-/** Each kind of block drawn by the compiler in the look of the mail, once somebody wants to see them. */
+/** Each kind of block drawn by the compiler in the look of the email, once somebody wants to see them. */
 export function useKindSamples(global: Json | undefined, isWanted: boolean): Samples | null {
   const { texts, language } = useLanguage();
   const { article } = useViewTexts();
-  const drawAside = useDrawAside();
+  const drawAside = useDrawInBackground();
   const name = `${language} ${JSON.stringify(global ?? {})}`;
   const [samples, setSamples] = useState(() => (kept?.name === name ? kept.samples : null));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name says what they are made of

@@ -1,9 +1,9 @@
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { entriesOf } from '../model/blocks.rules.ts';
 import { moveBlock, removeBlock, setMember } from '../model/commands.rules.ts';
-import { beginHistory, type Change, record } from '../model/history.rules.ts';
-import { type EditorSession, isSameButWords } from './session.ts';
+import { beginHistory, type DesignChange, record } from '../model/history.rules.ts';
+import { differsOnlyInText, type EditorSession } from './session.ts';
 
 const design = { blocks: [{ type: 'heading', text: 'a' }, { type: 'divider' }] };
 const nothing = () => undefined;
@@ -15,23 +15,23 @@ const sessionOf = (state: JsonObject, more: Partial<EditorSession> = {}): Editor
   ...{ forced, force: nothing, ...more },
 });
 const before = sessionOf(design);
-const after = (change: Change | null) =>
+const after = (change: DesignChange | null) =>
   sessionOf(change ? record(beginHistory(design), change, 0).state : design);
 const [heading] = before.entries;
 if (!heading) throw new Error('no heading');
 
 test('what is written may be drawn later', () => {
-  expect(isSameButWords(before, before)).toBe(true);
-  expect(isSameButWords(before, after(setMember(design, ['blocks', 0, 'text'], 'b')))).toBe(true);
+  expect(differsOnlyInText(before, before)).toBe(true);
+  expect(differsOnlyInText(before, after(setMember(design, ['blocks', 0, 'text'], 'b')))).toBe(true);
 });
 
 test('what comes, goes, moves or is chosen is drawn at once', () => {
-  expect(isSameButWords(before, after(removeBlock(design, heading)))).toBe(false);
-  expect(isSameButWords(before, after(moveBlock(design, heading, { list: ['blocks'], index: 2 })))).toBe(
+  expect(differsOnlyInText(before, after(removeBlock(design, heading)))).toBe(false);
+  expect(differsOnlyInText(before, after(moveBlock(design, heading, { list: ['blocks'], index: 2 })))).toBe(
     false,
   );
   const inFooter = moveBlock(design, heading, { list: ['footer', 'blocks'], index: 0 });
-  expect(isSameButWords(before, after(inFooter))).toBe(false);
+  expect(differsOnlyInText(before, after(inFooter))).toBe(false);
   for (const more of [
     { selection: heading.key },
     { canChange: false },
@@ -39,5 +39,5 @@ test('what comes, goes, moves or is chosen is drawn at once', () => {
     { canRedo: true },
     { forced: new Map() },
   ])
-    expect(isSameButWords(before, sessionOf(design, more))).toBe(false);
+    expect(differsOnlyInText(before, sessionOf(design, more))).toBe(false);
 });

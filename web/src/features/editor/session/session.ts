@@ -1,12 +1,12 @@
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { type Entry, samePath } from '../model/blocks.rules.ts';
-import type { Forced } from '../model/forced.rules.ts';
-import type { Change, Selection } from '../model/history.rules.ts';
-import type { Path } from '../model/patches.rules.ts';
+import type { PropertyPath } from 'outstep/kernel/fields.ts';
+import type { JsonObject, JsonPath } from 'outstep/kernel/json.ts';
+import { type BlockEntry, samePath } from '../model/blocks.rules.ts';
+import type { ForcedConditions } from '../model/forced.rules.ts';
+import type { DesignChange, Selection } from '../model/history.rules.ts';
 
 interface OpenPreset {
   id: string;
-  list: Path;
+  list: JsonPath;
   /** Its kind and name. */
   title: string;
 }
@@ -17,12 +17,12 @@ export type TheirBlocks = ReadonlyMap<string, 'written' | 'moved'>;
 /** What the parts of the editor work on: one design, with all that can be done to it. */
 export interface EditorSession {
   design: JsonObject;
-  entries: readonly Entry[];
+  entries: readonly BlockEntry[];
   selection: Selection;
   canChange: boolean;
   /** By field, from the design on: `blocks[2].text`. */
   faults: Readonly<Record<string, string>>;
-  run(change: Change | null): void;
+  run(change: DesignChange | null): void;
   select(key: Selection): void;
   undo(): void;
   redo(): void;
@@ -30,7 +30,7 @@ export interface EditorSession {
   canRedo: boolean;
   theirs?: TheirBlocks;
   /** Conditions that are looked at as if they held or did not. */
-  forced: Forced;
+  forced: ForcedConditions;
   /** A preset that is edited in its place: its blocks alone can be chosen and changed, and stand in `list`. */
   preset?: OpenPreset;
   /** `null`: as the data says. */
@@ -38,10 +38,10 @@ export interface EditorSession {
 }
 
 /**
- * Whether two moments of a session differ in what is written alone. Then the mail, the outline and the tools may be drawn
- * a moment after the field that somebody writes in: each block is where it was.
+ * Whether two moments of a session differ in what is written alone. Then the email, the outline and the tools may be
+ * drawn a moment after the field that somebody writes in: each block is where it was.
  */
-export function isSameButWords(one: EditorSession, other: EditorSession): boolean {
+export function differsOnlyInText(one: EditorSession, other: EditorSession): boolean {
   return (
     one.selection === other.selection &&
     one.canChange === other.canChange &&
@@ -59,7 +59,7 @@ export function isSameButWords(one: EditorSession, other: EditorSession): boolea
 }
 
 /** `blocks[2].text`, as the server names fields. */
-export const fieldPath = (path: readonly PropertyKey[]) =>
+export const fieldPath = (path: PropertyPath) =>
   path.reduce<string>(
     (name, step) =>
       typeof step === 'number' ? `${name}[${step}]` : name ? `${name}.${String(step)}` : String(step),
@@ -67,7 +67,7 @@ export const fieldPath = (path: readonly PropertyKey[]) =>
   );
 
 /** Whether something is wrong in the block itself or in one within it. */
-export const isFaulty = ({ path }: Entry, faults: EditorSession['faults']) => {
+export const hasErrors = ({ path }: BlockEntry, faults: EditorSession['faults']) => {
   const place = fieldPath(path);
   return Object.keys(faults).some((field) => field === place || field.startsWith(`${place}.`));
 };

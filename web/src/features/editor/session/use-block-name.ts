@@ -1,5 +1,5 @@
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { useCallback } from 'react';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { wordsOf } from '../model/describe.rules.ts';
 

@@ -1,9 +1,9 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { blocksIn } from '../../../../../server/src/features/layouts/content/preset-language.rules.ts';
-import type { Preset } from '../../../../../server/src/features/layouts/presets/presets.schema.ts';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { blocksIn } from 'outstep/features/layouts/content/preset-language.rules.ts';
+import type { Preset } from 'outstep/features/layouts/presets/presets.schema.ts';
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { useRead } from '../../../api/queries.ts';
 import { useStore } from '../../../api/session.ts';
 import type { Wire } from '../../../api/wire.ts';
@@ -13,18 +13,18 @@ import { useEditHere } from './edit-here.ts';
 import { useMailLanguage } from './mail-language.ts';
 import { useSideTexts } from './use-side-texts.ts';
 
-export interface Chosen {
+export interface ChosenPreset {
   name: string | null;
   isGone: boolean;
   useCount: number;
   /** `null` until it is here. */
   preset: Wire<Preset> | null;
-  /** In the language of the mail; `null` until they are here. */
+  /** In the language of the email; `null` until they are here. */
   blocks: readonly JsonObject[] | null;
 }
 
-/** A preset that the mail shares. */
-export function useChosen(id: string | null): Chosen {
+/** A preset that the email shares. */
+export function useChosenPreset(id: string | null): ChosenPreset {
   const locale = useMailLanguage();
   const { data, isPlaceholderData, isError } = useRead<Wire<Preset>>(
     `/presets/${id}`,
@@ -37,9 +37,9 @@ export function useChosen(id: string | null): Chosen {
   return { name, isGone: false, useCount, preset: data, blocks: blocksIn(data, locale) as JsonObject[] };
 }
 
-interface AboutProps extends Chosen {
+interface AboutProps extends ChosenPreset {
   id: string;
-  /** Where the mail has it: a side, or the key of a part. */
+  /** Where the email has it: a side, or the key of a part. */
   at: string;
   onDetach: ((blocks: readonly JsonObject[]) => void) | null;
 }

@@ -4,15 +4,15 @@ import { useSubmit } from '../../../api/forms.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { DialogForm } from '../../../parts/dialog-form.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
-import type { Entry } from '../model/blocks.rules.ts';
-import { useMakePart } from './use-parts.ts';
+import type { BlockEntry } from '../model/blocks.rules.ts';
+import { useCreateSharedSection } from './use-parts.ts';
 import { useSideTexts } from './use-side-texts.ts';
 
 interface ShareDialogProps {
   /** Closed while null. */
-  entry: Entry | null;
+  entry: BlockEntry | null;
   onClose(): void;
-  onShared(entry: Entry, preset: string): void;
+  onShared(entry: BlockEntry, preset: string): void;
 }
 
 /** Makes a block one that other layouts can have too. */
@@ -25,10 +25,10 @@ export function ShareDialog({ entry, onClose, onShared }: ShareDialogProps) {
   );
 }
 
-function ShareForm({ entry, onClose, onShared }: ShareDialogProps & { entry: Entry }) {
+function ShareForm({ entry, onClose, onShared }: ShareDialogProps & { entry: BlockEntry }) {
   const { common, presets } = useTexts();
   const texts = useSideTexts();
-  const make = useMakePart();
+  const make = useCreateSharedSection();
   const form = useForm({ initialValues: { name: '' } });
   const sending = useSubmit(form, async ({ name }) => {
     const { id } = await make.mutateAsync({ name, blocks: [entry.block] });

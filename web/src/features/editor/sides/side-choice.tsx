@@ -1,8 +1,8 @@
 import { Group, Select, Stack, Text, VisuallyHidden } from '@mantine/core';
+import type { PresetSummary } from 'outstep/features/layouts/presets/presets.schema.ts';
+import type { JsonObject } from 'outstep/kernel/json.ts';
+import type { Page } from 'outstep/kernel/page.ts';
 import { useRef, useState } from 'react';
-import type { PresetSummary } from '../../../../../server/src/features/layouts/presets/presets.schema.ts';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
-import type { Page } from '../../../../../server/src/kernel/page.ts';
 import { useRead } from '../../../api/queries.ts';
 import type { Wire } from '../../../api/wire.ts';
 import { notifyFailure } from '../../../parts/notify.ts';
@@ -11,7 +11,7 @@ import { presetOf, type SideName } from '../model/blocks.rules.ts';
 import { valueAt } from '../model/patches.rules.ts';
 import { detachPresetAt, dropPresetAt, sharePresetAt } from '../model/sides.rules.ts';
 import type { EditorSession } from '../session/session.ts';
-import { About, type Chosen, useChosen } from './chosen-preset.tsx';
+import { About, type ChosenPreset, useChosenPreset } from './chosen-preset.tsx';
 import { SmallPreset } from './small-preset.tsx';
 import { useSideTexts } from './use-side-texts.ts';
 
@@ -23,20 +23,20 @@ interface SideChoiceProps {
   side: SideName;
 }
 
-/** What stands above or below the mail: blocks of its own, or one of those that layouts share. */
+/** What stands above or below the email: blocks of its own, or one of those that layouts share. */
 export function SideChoice({ session, side }: SideChoiceProps) {
   const { layouts, common } = useTexts();
   const texts = useSideTexts();
   const { design, run, canChange } = session;
   const id = presetOf(design, side);
   const list = useRead<Page<Wire<PresetSummary>>>('/presets', { kind: side, limit: 100 });
-  const chosen = useChosen(id);
+  const chosen = useChosenPreset(id);
   const select = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState('');
   const label = layouts.outdated.sides[side];
   const known = (list.data?.items ?? []).map(({ id: value, name }) => ({ value, label: texts.shared(name) }));
   const isListed = known.some(({ value }) => value === id);
-  const nameOf = ({ name, isGone }: Chosen) =>
+  const nameOf = ({ name, isGone }: ChosenPreset) =>
     name === null ? (isGone ? texts.gone : common.loading) : texts.shared(name);
   const hasBlocks = Array.isArray(valueAt(design, [side, 'blocks']));
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { useSteady } from '../../../parts/use-steady.ts';
+import { useEventCallback } from '../../../parts/use-event-callback.ts';
 import type { EditorSession } from '../session/session.ts';
 
 function focusMail(place: HTMLElement | null) {
@@ -10,8 +10,8 @@ function focusMail(place: HTMLElement | null) {
 }
 
 /**
- * Tells that a preset was opened in the mail, by its title, or left. The button for it goes with what it was for:
- * whoever pressed it goes on at the mail.
+ * Tells that a preset was opened in the email, by its title, or left. The button for it goes with what it was for:
+ * whoever pressed it goes on at the email.
  */
 export function useOpenedPreset(
   { preset }: EditorSession,
@@ -20,7 +20,7 @@ export function useOpenedPreset(
 ) {
   const id = preset?.id ?? null;
   const before = useRef(id);
-  const tell = useSteady(() => onChange(preset?.title ?? null));
+  const tell = useEventCallback(() => onChange(preset?.title ?? null));
   useEffect(() => {
     if (before.current === id) return;
     before.current = id;

@@ -1,5 +1,5 @@
-import type { PresetSummary } from '../../../../../server/src/features/layouts/presets/presets.schema.ts';
-import type { Page } from '../../../../../server/src/kernel/page.ts';
+import type { PresetSummary } from 'outstep/features/layouts/presets/presets.schema.ts';
+import type { Page } from 'outstep/kernel/page.ts';
 import { useRead, useWrite } from '../../../api/queries.ts';
 import type { Wire } from '../../../api/wire.ts';
 
@@ -10,7 +10,7 @@ export const useParts = (enabled = true) =>
   useRead<Page<Wire<PresetSummary>>>(LIST, { kind: 'part', limit: 100 }, { enabled }).data?.items ?? [];
 
 /** Makes a shared part of blocks. */
-export const useMakePart = () =>
+export const useCreateSharedSection = () =>
   useWrite(
     (api, { name, blocks }: { name: string; blocks: unknown[] }) =>
       api.post<{ id: string }>(LIST, new Blob([JSON.stringify(blocks)]), { query: { kind: 'part', name } }),

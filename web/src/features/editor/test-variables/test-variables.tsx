@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconVariable } from '@tabler/icons-react';
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { type KeyboardEvent, useState } from 'react';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import type { EditorSession } from '../session/session.ts';
 import { useTestVariableTexts } from './use-test-variable-texts.ts';
@@ -10,14 +10,14 @@ import { type TypedCode, VariablesCode } from './variables-code.tsx';
 
 interface TestVariablesProps {
   session: EditorSession;
-  /** What the mail is drawn with: its own, else those of the main language. */
+  /** What the email is drawn with: its own, else those of the main language. */
   variables: JsonObject;
   isNarrow: boolean;
   opened: boolean;
   onOpenedChange(opened: boolean): void;
 }
 
-/** What the mail is tried with, as fields or as JSON. */
+/** What the email is tried with, as fields or as JSON. */
 export function TestVariables({ session, variables, isNarrow, opened, onOpenedChange }: TestVariablesProps) {
   const texts = useTestVariableTexts();
   const [view, setView] = useState<'fields' | 'code'>('fields');

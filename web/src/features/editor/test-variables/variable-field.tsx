@@ -10,19 +10,18 @@ import {
   Tooltip,
 } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { Json, JsonPath } from 'outstep/kernel/json.ts';
 import { useState } from 'react';
-import type { Json } from '../../../../../server/src/kernel/json.ts';
 import { NumberField } from '../../../parts/number-field.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
-import type { Path } from '../model/patches.rules.ts';
 import type { TestField } from '../model/test-variables.rules.ts';
 import { fieldPath } from '../session/session.ts';
 import { useTestVariableTexts } from './use-test-variable-texts.ts';
 
 export interface FieldActions {
-  set(path: Path, value: Json): void;
-  remove(path: Path): void;
-  addTo(path: Path): void;
+  set(path: JsonPath, value: Json): void;
+  remove(path: JsonPath): void;
+  addTo(path: JsonPath): void;
 }
 
 interface VariableFieldProps {

@@ -1,8 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import type { Json, JsonObject, JsonPath } from 'outstep/kernel/json.ts';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
-import type { Path } from '../model/patches.rules.ts';
 import {
   addTestEntry,
   addVariable,
@@ -38,7 +37,7 @@ export function VariableForm({ session, variables, announce }: VariableFormProps
     found.focus();
   });
   const actions: FieldActions = {
-    set: (path: Path, value: Json) => run(setVariable(design, variables, path, value)),
+    set: (path: JsonPath, value: Json) => run(setVariable(design, variables, path, value)),
     remove(path) {
       run(removeVariable(design, variables, path));
       announce(texts.removed(fieldPath(path)));

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { useRef } from 'react';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { setVariables, variablesIn } from '../model/test-variables.rules.ts';
 import type { EditorSession } from '../session/session.ts';
 import { useTestVariableTexts } from './use-test-variable-texts.ts';
@@ -30,7 +30,7 @@ const isJson = (text: string) => {
 const isSame = (one: JsonObject, other: JsonObject) =>
   one === other || JSON.stringify(one) === JSON.stringify(other);
 
-/** All test variables as JSON: in the mail as soon as it is valid, kept as it is until then. */
+/** All test variables as JSON: in the email as soon as it is valid, kept as it is until then. */
 export function VariablesCode({ session, variables, typed, onTyped }: VariablesCodeProps) {
   const texts = useTestVariableTexts();
   const area = useRef<HTMLTextAreaElement>(null);

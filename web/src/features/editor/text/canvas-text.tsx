@@ -1,50 +1,50 @@
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { lazy, type RefObject, Suspense, useMemo } from 'react';
 import { flushSync } from 'react-dom';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { notify } from '../../../parts/notify.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import type { Box } from '../dragging/box.rules.ts';
 import { entriesOf } from '../model/blocks.rules.ts';
-import type { Change } from '../model/history.rules.ts';
+import type { DesignChange } from '../model/history.rules.ts';
 import { applyPatches } from '../model/patches.rules.ts';
 import { insertBelowText, repeatBlock, splitText } from '../model/wrap.rules.ts';
 import { usePictureUploader } from '../pictures/use-picture-uploads.ts';
 import { type EditorSession, fieldPath } from '../session/session.ts';
 import { useBlockName } from '../session/use-block-name.ts';
-import type { Pasted } from './clipboard.ts';
-import { currencyFor } from './offers.rules.ts';
+import type { PasteResult } from './clipboard.ts';
 import { loopsAround, scopeIn } from './scope.rules.ts';
-import { markOf, type Sent } from './sent.rules.ts';
-import type { Unfit } from './text-tokens.rules.ts';
-import type { BlockFields, Writing } from './use-writing.ts';
+import { markOf, type SentVariables } from './sent-variables.rules.ts';
+import type { UnsupportedReason } from './text-tokens.rules.ts';
+import type { BlockFields, InlineTextEdit } from './use-writing.ts';
 import { useWritingTexts } from './use-writing-texts.ts';
+import { currencyFor } from './variable-suggestions.rules.ts';
 
 /** Half of the editor's weight, and many only look. */
-const TextInPlace = lazy(() =>
-  import('./text-in-place.tsx').then((module) => ({ default: module.TextInPlace })),
+const InlineTextEditor = lazy(() =>
+  import('./inline-text-editor.tsx').then((module) => ({ default: module.InlineTextEditor })),
 );
 
-/** What writing in the mail needs of the editor around. */
+/** What writing in the email needs of the editor around. */
 export interface TextContext {
   session: EditorSession;
   fields: BlockFields | null;
   /** What the layout uses, as it is written in Liquid. */
   names: readonly string[];
-  /** Samples: what the mail is shown with. */
+  /** Samples: what the email is shown with. */
   variables: JsonObject;
   /** What recent steps sent. */
-  sent: Sent;
+  sent: SentVariables;
   announce(text: string): void;
   filters: readonly string[];
   /** The text is written as code instead, in its field. */
-  onUnfit(key: string, field: string, reason: Unfit): void;
+  onUnfit(key: string, field: string, reason: UnsupportedReason): void;
   /** The text that somebody is in the midst of writing, as the server names its field; `null` once it rests. */
   onUnrest(field: string | null): void;
 }
 
 interface CanvasTextProps {
   text: TextContext;
-  writing: Writing;
+  writing: InlineTextEdit;
   frame: RefObject<HTMLIFrameElement | null>;
   host: RefObject<HTMLElement | null>;
   /** What the keyboard goes through, block by block. */
@@ -57,7 +57,7 @@ interface CanvasTextProps {
   onLeave(point: readonly [number, number] | null): void;
 }
 
-/** The text that is written in, where it stands in the mail. */
+/** The text that is written in, where it stands in the email. */
 export function CanvasText({ text, writing, over, onLeave, ...shown }: CanvasTextProps) {
   const { editor } = useTexts();
   const texts = useWritingTexts();
@@ -76,7 +76,7 @@ export function CanvasText({ text, writing, over, onLeave, ...shown }: CanvasTex
     const taken = loops.map(({ as }) => as);
     return now ? repeatBlock(written, now, list, taken) : null;
   };
-  const withItems = (list: string, value: string): Change | null => {
+  const withItems = (list: string, value: string): DesignChange | null => {
     const currency = currencyFor(`${list}[0].price`, scope);
     const block = { type: 'items', source: list, currency };
     return entry ? insertBelowText(design, entry, { path, value }, block) : null;
@@ -94,7 +94,7 @@ export function CanvasText({ text, writing, over, onLeave, ...shown }: CanvasTex
     session.run(change);
     if (change && entry) text.announce(editor.said.wrap(nameOf(entry.block), nameOf({ type: 'loop' })));
   };
-  const pasted = ({ pictures, left, hasLook }: Pasted) => {
+  const pasted = ({ pictures, left, hasLook }: PasteResult) => {
     // Below the text, which stays open: whoever writes goes on writing.
     if (pictures.length > 0) uploads.send(pictures, { below: key, isQuiet: true });
     if (left > 0) notify(texts.picturesLeft);
@@ -114,7 +114,7 @@ export function CanvasText({ text, writing, over, onLeave, ...shown }: CanvasTex
   };
   return (
     <Suspense fallback={null}>
-      <TextInPlace
+      <InlineTextEditor
         key={`${key} ${field}`}
         {...shown}
         writing={writing}
@@ -151,10 +151,10 @@ export function CanvasText({ text, writing, over, onLeave, ...shown }: CanvasTex
   );
 }
 
-/** Keys in the mail's frame are not heard around it. */
+/** Keys in the email's frame are not heard around it. */
 function passOn(event: KeyboardEvent, to: HTMLElement | null, leave: () => void) {
   const { key, ctrlKey, metaKey, shiftKey } = event;
-  // The next pane is the one after the mail.
+  // The next pane is the one after the email.
   if (key === 'F6') leave();
   to?.dispatchEvent(
     new KeyboardEvent('keydown', { key, ctrlKey, metaKey, shiftKey, bubbles: true, cancelable: true }),

@@ -11,7 +11,7 @@ import { richSchema } from './text-schema.rules.ts';
 const { line, hr } = richSchema.nodes;
 
 /** Behind the last words, and not at a line below them, which the first letter would take the place of. */
-export const endOfWords = (doc: Node): Selection =>
+export const endOfText = (doc: Node): Selection =>
   Selection.findFrom(doc.resolve(doc.content.size), -1, true) ?? Selection.atEnd(doc);
 
 /** What is typed at a line comes below it; only Delete takes the line out. */

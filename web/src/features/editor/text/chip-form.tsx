@@ -2,10 +2,10 @@ import { Alert, Autocomplete, Button, Group, Select, Stack, Text, TextInput } fr
 import { useState } from 'react';
 import { useTexts } from '../../../texts/texts.tsx';
 import { codeOf, partsOf } from './chips.rules.ts';
-import { filterFor } from './offers.rules.ts';
 import type { Scope } from './scope.rules.ts';
-import { type ChipMark, withDefault } from './sent.rules.ts';
+import { type ChipMark, withDefault } from './sent-variables.rules.ts';
 import { useWritingTexts } from './use-writing-texts.ts';
+import { filterFor } from './variable-suggestions.rules.ts';
 
 interface ChipFormProps {
   code: string;
@@ -94,7 +94,7 @@ export function ChipForm({ code, names, filters, scope, mark, onSet, onRemove }:
   );
 }
 
-/** What is told of a value that steps leave out, and what stands in the mail instead then. */
+/** The note on a variable that steps leave out, and the fallback shown in its place. */
 function MissingValue({ mark, onDefault }: { mark: ChipMark; onDefault(text: string): void }) {
   const texts = useWritingTexts();
   const [typed, setTyped] = useState('');

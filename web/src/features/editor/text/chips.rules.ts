@@ -1,5 +1,5 @@
-import { cutLiquid } from '../../../../../server/src/features/rendering/liquid/cut-liquid.rules.ts';
-import type { Json } from '../../../../../server/src/kernel/json.ts';
+import { cutLiquid } from 'outstep/features/rendering/liquid/cut-liquid.rules.ts';
+import type { Json } from 'outstep/kernel/json.ts';
 import { valueAt } from '../model/patches.rules.ts';
 import { type Scope, stepsOf } from './scope.rules.ts';
 
@@ -8,7 +8,7 @@ const VALUE = /^\{\{-?\s*([\w.[\]-]+?)\s*(?:\|\s*([\s\S]*?))?\s*-?\}\}$/;
 const DEFAULT = /(?:^|\|)\s*default\s*:\s*(?:"([^"]*)"|'([^']*)')/;
 
 /** As much as a chip has room for. */
-export const short = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+export const truncate = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
 /** What a chip is made of, where it is simple: `{{ path | filters }}`. */
 export function partsOf(code: string): { path: string; filters: string } | null {
@@ -26,8 +26,8 @@ export function sampleAt(path: string, scope: Scope): string | null {
 }
 
 /**
- * What stands for Liquid while somebody writes: what comes of it (`filled`, where the engine was asked), else its sample
- * before its filters, else its default, else its name.
+ * What stands for Liquid while somebody writes: what comes of it (`filled`, where the engine was asked), else its
+ * sample before its filters, else its default, else its name.
  */
 export function labelOf(code: string, scope: Scope, filled?: string): string {
   const parts = partsOf(code);
@@ -38,11 +38,11 @@ export function labelOf(code: string, scope: Scope, filled?: string): string {
     const said = [filled, sample, fallback].find(
       (each) => each !== null && each !== undefined && each !== '',
     );
-    return short(said ?? parts.path.replace(/^variables\./, ''));
+    return truncate(said ?? parts.path.replace(/^variables\./, ''));
   }
-  if (filled) return short(filled);
+  if (filled) return truncate(filled);
   const inner = code.replace(/^\{[{%]-?\s*/, '').replace(/\s*-?[}%]\}[\s\S]*$/, '');
-  return short(inner === '' ? code : inner);
+  return truncate(inner === '' ? code : inner);
 }
 
 export const isTag = (code: string): boolean => code.startsWith('{%');

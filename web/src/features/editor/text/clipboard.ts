@@ -2,12 +2,12 @@ import { type Node, Slice } from 'prosemirror-model';
 import { Plugin } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { isPictureType } from '../pictures/picture-file.rules.ts';
-import { offerLook } from './keep-look.ts';
-import { openText, type TextKind } from './open-text.rules.ts';
+import { openText, type TextEditorKind } from './open-text.rules.ts';
 import { readPaste, readPlainPaste } from './paste.rules.ts';
+import { offerPastedFormatting } from './pasted-formatting.ts';
 import { picturesIn } from './pasted-look.rules.ts';
 import { readPasted } from './pasted-tree.rules.ts';
-import { saysSomething } from './split-text.rules.ts';
+import { hasVisibleContent } from './split-text.rules.ts';
 import { writeFragment } from './write-rich.rules.ts';
 
 /** Around what was copied here, which is read again as it is. */
@@ -19,7 +19,7 @@ function ownText(html: string): string | null {
   return begin >= 0 && end > begin ? html.slice(begin + OWN.length, end) : null;
 }
 
-function copy(view: EditorView, event: ClipboardEvent, kind: TextKind) {
+function copy(view: EditorView, event: ClipboardEvent, kind: TextEditorKind) {
   const { selection } = view.state;
   if (selection.empty || !event.clipboardData) return false;
   const { content } = selection.content();
@@ -33,7 +33,7 @@ function copy(view: EditorView, event: ClipboardEvent, kind: TextKind) {
 }
 
 /** What a paste brought besides words. */
-export interface Pasted {
+export interface PasteResult {
   pictures: File[];
   /** How many pictures lie elsewhere and did not come along. */
   left: number;
@@ -73,7 +73,7 @@ function fileOf({ type, base64 }: { type: string; base64: string }, i: number): 
  * Programs put a picture of the words beside the words: where there are words, only pictures among them are meant. A
  * picture alone is a file.
  */
-function picturesOf(data: DataTransfer, html: string, hasWords: boolean): Omit<Pasted, 'hasLook'> {
+function picturesOf(data: DataTransfer, html: string, hasWords: boolean): Omit<PasteResult, 'hasLook'> {
   const files = [...data.files].filter(({ type }) => isPictureType(type));
   if (!hasWords && files.length > 0) return { pictures: files, left: 0 };
   if (ownText(html) !== null) return { pictures: [], left: 0 };
@@ -86,8 +86,8 @@ function picturesOf(data: DataTransfer, html: string, hasWords: boolean): Omit<P
   }
 }
 
-/** Copies as the mail's own text; pastes what mails can have. */
-export const textClipboard = (kind: TextKind, onPasted: (pasted: Pasted) => void): Plugin =>
+/** Copies as the email's own text; pastes what emails can have. */
+export const textClipboard = (kind: TextEditorKind, onPasted: (pasted: PasteResult) => void): Plugin =>
   new Plugin({
     props: {
       handleDOMEvents: {
@@ -104,7 +104,7 @@ export const textClipboard = (kind: TextKind, onPasted: (pasted: Pasted) => void
         const html = clipboardData.getData('text/html');
         const plain = clipboardData.getData('text/plain');
         const { doc, hasLook } = readClipboard(html, plain);
-        const hasWords = html === '' ? plain.trim() !== '' : saysSomething(doc);
+        const hasWords = html === '' ? plain.trim() !== '' : hasVisibleContent(doc);
         onPasted({
           ...picturesOf(clipboardData, html, hasWords),
           hasLook: hasLook && hasWords && kind === 'rich',
@@ -116,10 +116,10 @@ export const textClipboard = (kind: TextKind, onPasted: (pasted: Pasted) => void
           return true;
         }
         const tr = state.tr.replaceSelection(Slice.maxOpen(doc.content)).scrollIntoView();
-        view.dispatch(hasLook ? offerLook(tr, state, html) : tr);
+        view.dispatch(hasLook ? offerPastedFormatting(tr, state, html) : tr);
         return true;
       },
-      // Files and blocks are dropped on the mail, not into its words.
+      // Files and blocks are dropped on the email, not into its words.
       handleDrop: (_view, event) => (event.dataTransfer?.files.length ?? 0) > 0,
     },
   });

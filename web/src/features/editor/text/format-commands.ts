@@ -141,9 +141,9 @@ export const setLevel = (tag: string): Command =>
 const declarations = (style: string) => style.split(';').filter((each) => each.trim() !== '');
 const isAlignment = (declaration: string) => /^\s*text-align\s*:/i.test(declaration);
 
-export type Alignment = 'left' | 'center' | 'right';
+export type TextAlignment = 'left' | 'center' | 'right';
 
-export function alignmentAt({ selection }: EditorState): Alignment | null {
+export function alignmentAt({ selection }: EditorState): TextAlignment | null {
   const style = attributesOf(selection.$from.parent)['style'] ?? '';
   const value = declarations(style).find(isAlignment)?.split(':')[1]?.trim();
   return value === 'left' || value === 'center' || value === 'right' ? value : null;
@@ -151,7 +151,7 @@ export function alignmentAt({ selection }: EditorState): Alignment | null {
 
 /** The same again takes it away: then the line is aligned as its block. */
 export const setAlignment =
-  (alignment: Alignment): Command =>
+  (alignment: TextAlignment): Command =>
   (state, dispatch) => {
     const isOn = alignmentAt(state) === alignment;
     return changeLines((line) => {

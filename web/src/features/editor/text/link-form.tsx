@@ -44,7 +44,7 @@ export function LinkForm({ address, onSet }: LinkFormProps) {
   );
 }
 
-/** `tea.example` is meant as an address of the web, `maria@tea.example` as one of mail. */
+/** `tea.example` is meant as an address of the web, `maria@tea.example` as one of email. */
 function withScheme(address: string): string {
   if (/^[a-z][a-z\d+.-]*:/i.test(address) || /^\{[{%]/.test(address)) return address;
   return /^[^\s/@]+@[^\s/@]+$/.test(address) ? `mailto:${address}` : `https://${address}`;

@@ -1,12 +1,12 @@
+import { cutLiquid } from 'outstep/features/rendering/liquid/cut-liquid.rules.ts';
 import type { Node } from 'prosemirror-model';
-import { cutLiquid } from '../../../../../server/src/features/rendering/liquid/cut-liquid.rules.ts';
 import { readRich } from './read-rich.rules.ts';
 import { lineSchema } from './text-schema.rules.ts';
-import { areSame, tokensOf, type Unfit, UnfitText } from './text-tokens.rules.ts';
+import { areSame, tokensOf, type UnsupportedReason, UnsupportedText } from './text-tokens.rules.ts';
 import { writeRich } from './write-rich.rules.ts';
 
 /** Formatted text, or one line of words. */
-export type TextKind = 'rich' | 'line';
+export type TextEditorKind = 'rich' | 'line';
 
 function readLine(text: string): Node {
   const { nodes } = lineSchema;
@@ -24,11 +24,11 @@ const writeLine = (doc: Node): string => {
   return text;
 };
 
-export const writeText = (kind: TextKind, doc: Node): string =>
+export const writeText = (kind: TextEditorKind, doc: Node): string =>
   kind === 'rich' ? writeRich(doc) : writeLine(doc);
 
 /** A text to be written in place, unless writing it back would change what nobody touched. */
-export function openText(kind: TextKind, text: string): { doc: Node } | { reason: Unfit } {
+export function openText(kind: TextEditorKind, text: string): { doc: Node } | { reason: UnsupportedReason } {
   try {
     if (kind === 'line') {
       const doc = readLine(text);
@@ -38,6 +38,6 @@ export function openText(kind: TextKind, text: string): { doc: Node } | { reason
     const doc = readRich(tokens);
     return tokens.length === 0 || areSame(tokensOf(writeRich(doc)), tokens) ? { doc } : { reason: 'changed' };
   } catch (error) {
-    return { reason: error instanceof UnfitText ? error.reason : 'markup' };
+    return { reason: error instanceof UnsupportedText ? error.reason : 'markup' };
   }
 }

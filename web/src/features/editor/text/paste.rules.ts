@@ -1,6 +1,6 @@
 import type { Node } from 'prosemirror-model';
 import { encodeValue } from './entities.rules.ts';
-import { mendLists } from './pasted-lists.rules.ts';
+import { repairLists } from './pasted-lists.rules.ts';
 import { covers, lookOf, placeOf } from './pasted-look.rules.ts';
 import { isElement, type PastedElement, type PastedNode, readPasted, styleOf } from './pasted-tree.rules.ts';
 import { readRich } from './read-rich.rules.ts';
@@ -26,7 +26,7 @@ const element = (tag: string, children: TextNode[], attributes: Attributes = {})
 
 const isInLine = (node: TextNode) => node.kind !== 'element' || inlineTags.has(node.tag) || node.tag === 'br';
 
-/** Tags that say what a style says; colours, fonts and sizes say nothing here. */
+/** Tags that say what a style says; colors, fonts and sizes say nothing here. */
 function tagsOf(node: PastedElement): string[] {
   const weight = styleOf(node, 'font-weight');
   const slant = styleOf(node, 'font-style');
@@ -186,7 +186,7 @@ function* tokensIn(nodes: readonly TextNode[]): Generator<TextToken> {
   }
 }
 
-/** Neighbours that are formatted alike are one. */
+/** Neighbors that are formatted alike are one. */
 function joined(nodes: readonly TextNode[]): TextNode[] {
   return nodes.reduce<TextNode[]>((found, node) => {
     const before = found.at(-1);
@@ -203,9 +203,12 @@ const isAlike = (one: TextElement, other: TextElement) =>
   one.tag === other.tag &&
   JSON.stringify(one.attributes) === JSON.stringify(other.attributes);
 
-/** HTML of the clipboard as a text of ours: its lists, links and emphasis; fonts, colours and sizes only if they are meant to stay. */
+/**
+ * HTML of the clipboard as a text of ours: its lists, links and emphasis; fonts, colors and sizes only if they are
+ * meant to stay.
+ */
 export function readPaste(html: string, keepsLook = false): Node {
-  const nodes = mendLists(readPasted(html)).flatMap((node) => clean(node, keepsLook));
+  const nodes = repairLists(readPasted(html)).flatMap((node) => clean(node, keepsLook));
   const isWords = nodes.every(isInLine);
   return readRich(collapse(tokensIn(joined(isWords ? nodes : paragraphs(nodes)))));
 }

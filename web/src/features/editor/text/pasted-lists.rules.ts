@@ -64,7 +64,7 @@ function nested(list: PastedElement): PastedElement {
 }
 
 /** Lists as lists, whoever wrote them. */
-export function mendLists(nodes: readonly PastedNode[]): PastedNode[] {
+export function repairLists(nodes: readonly PastedNode[]): PastedNode[] {
   const found: PastedNode[] = [];
   let items: PastedElement[] = [];
   const endItems = () => {
@@ -75,7 +75,7 @@ export function mendLists(nodes: readonly PastedNode[]): PastedNode[] {
     if (levelOf(node) !== null) items.push(node as PastedElement);
     else if (items.length === 0 || !isBlank(node)) {
       endItems();
-      const mended = isElement(node) ? { ...node, children: mendLists(node.children) } : node;
+      const mended = isElement(node) ? { ...node, children: repairLists(node.children) } : node;
       found.push(isElement(mended) && (mended.tag === 'ul' || mended.tag === 'ol') ? nested(mended) : mended);
     }
   }

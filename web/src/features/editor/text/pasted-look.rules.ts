@@ -15,7 +15,7 @@ const backgroundOf = (node: PastedElement) =>
 
 const isCell = ({ tag }: PastedElement) => tag === 'td' || tag === 'th';
 
-/** Colours, font and size of words, as far as mails may have them; the sanitiser's own list says how far. */
+/** Colors, font and size of words, as far as emails may have them; the sanitizer's own list says how far. */
 export function lookOf(node: PastedElement): string {
   const { color = '', face = '' } = node.tag === 'font' ? node.attributes : {};
   return shownStyle(

@@ -1,4 +1,4 @@
-import { piecesOf } from '../../../../../server/src/features/rendering/design/html-scan.rules.ts';
+import { piecesOf } from 'outstep/features/rendering/design/html-scan.rules.ts';
 import { decodeText } from './entities.rules.ts';
 
 /** What other programs put on the clipboard, as they mean it and not as it is written. */

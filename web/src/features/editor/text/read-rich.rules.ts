@@ -1,6 +1,6 @@
 import type { Mark, Node, NodeType } from 'prosemirror-model';
 import { richSchema } from './text-schema.rules.ts';
-import { inlineTags, type TextToken, UnfitText } from './text-tokens.rules.ts';
+import { inlineTags, type TextToken, UnsupportedText } from './text-tokens.rules.ts';
 import { type TextElement, type TextNode, treeOf } from './text-tree.rules.ts';
 
 const { nodes, marks } = richSchema;
@@ -16,7 +16,7 @@ function inline(node: TextNode, around: readonly Mark[]): Node[] {
   if (node.kind === 'liquid') return [nodes.chip.create({ code: node.code }, null, around)];
   const { tag, attributes, children } = node;
   if (tag === 'br' || tag === 'img') return [nodes[tag].create({ attributes }, null, around)];
-  if (!inlineTags.has(tag)) throw new UnfitText('changed');
+  if (!inlineTags.has(tag)) throw new UnsupportedText('changed');
   const mark = marks.format.create({ tag, attributes });
   return children.flatMap((child) => inline(child, mark.addToSet(around)));
 }
@@ -45,8 +45,8 @@ function flow(children: readonly TextNode[]): Node[] {
 /** Rows, items, cells: nothing else may stand between them. */
 function parts(children: readonly TextNode[], allowed: (tag: string) => boolean): Node[] {
   return children.map((child) => {
-    if (child.kind !== 'element') throw new UnfitText(child.kind === 'liquid' ? 'liquid' : 'changed');
-    if (!allowed(child.tag)) throw new UnfitText('changed');
+    if (child.kind !== 'element') throw new UnsupportedText(child.kind === 'liquid' ? 'liquid' : 'changed');
+    if (!allowed(child.tag)) throw new UnsupportedText('changed');
     return block(child);
   });
 }
@@ -76,7 +76,7 @@ function contentOf({ tag, children }: TextElement): [NodeType, Node[]] {
     case 'hr':
       return [nodes.hr, []];
     default:
-      throw new UnfitText('changed');
+      throw new UnsupportedText('changed');
   }
 }
 
@@ -94,7 +94,7 @@ export function readRich(tokens: readonly TextToken[]): Node {
   try {
     doc.check();
   } catch {
-    throw new UnfitText('changed');
+    throw new UnsupportedText('changed');
   }
   return doc;
 }

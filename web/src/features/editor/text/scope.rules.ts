@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
-import type { Entry } from '../model/blocks.rules.ts';
+import type { JsonObject } from 'outstep/kernel/json.ts';
+import type { BlockEntry } from '../model/blocks.rules.ts';
 import { valueAt } from '../model/patches.rules.ts';
 
 /** `variables.lines[0].title` step by step. */
@@ -16,7 +16,7 @@ export interface Loop {
 }
 
 /** The loops around a block, from the outermost in. */
-export function loopsAround(entries: readonly Entry[], key: string): Loop[] {
+export function loopsAround(entries: readonly BlockEntry[], key: string): Loop[] {
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   const found: Loop[] = [];
   const visit = (at: string | null) => {
@@ -31,7 +31,7 @@ export function loopsAround(entries: readonly Entry[], key: string): Loop[] {
   return found;
 }
 
-/** Samples by name; of each loop the first entry, as the mail begins with it. */
+/** Samples by name; of each loop the first entry, as the email begins with it. */
 export function scopeIn(loops: readonly Loop[], variables: JsonObject): Scope {
   let scope: Scope = { variables };
   for (const { as, source } of loops) {

@@ -29,14 +29,14 @@ function withoutEmptyEdge(node: Node, edge: 'first' | 'last'): Node | null {
 }
 
 /** Whether there is anything in it to be seen. */
-export const saysSomething = (node: Node): boolean =>
+export const hasVisibleContent = (node: Node): boolean =>
   node.isText
     ? (node.text ?? '').trim() !== ''
-    : ['chip', 'img', 'hr'].includes(node.type.name) || node.children.some(saysSomething);
+    : ['chip', 'img', 'hr'].includes(node.type.name) || node.children.some(hasVisibleContent);
 
 /** As it is stored: space at an edge is not seen and not kept. */
 function written(half: Node | null): string | null {
-  if (!half || !saysSomething(half)) return null;
+  if (!half || !hasVisibleContent(half)) return null;
   const opened = openText('rich', writeText('rich', half));
   return 'doc' in opened ? writeText('rich', opened.doc) : null;
 }

@@ -24,8 +24,10 @@ import {
   type MouseEvent,
   memo,
   type Ref,
+  useEffect,
+  useState,
 } from 'react';
-import { useSteady } from '../../../parts/use-steady.ts';
+import { useEventCallback } from '../../../parts/use-event-callback.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import type { Box } from '../dragging/box.rules.ts';
 import {
@@ -40,23 +42,41 @@ import {
   toggleFormat,
   toggleList,
 } from './format-commands.ts';
-import { isLookOffered, keepLook } from './keep-look.ts';
-import type { TextKind } from './open-text.rules.ts';
+import type { TextEditorKind } from './open-text.rules.ts';
+import { hasPastedFormatting, keepPastedFormatting } from './pasted-formatting.ts';
 import classes from './text.module.css';
-import type { Tool } from './text-tools.tsx';
+import type { TextTool } from './text-tools.tsx';
 import { focusText } from './text-view.ts';
-import { useKeyboardHeight } from './use-keyboard-height.ts';
 import { useWritingTexts } from './use-writing-texts.ts';
+
+/** How much of the page the keyboard of a phone covers. */
+function useKeyboardHeight(): number {
+  const [height, setHeight] = useState(0);
+  useEffect(() => {
+    const seen = window.visualViewport;
+    if (!seen) return;
+    const measure = () =>
+      setHeight(Math.max(0, Math.round(window.innerHeight - seen.height * seen.scale - seen.offsetTop)));
+    measure();
+    seen.addEventListener('resize', measure);
+    seen.addEventListener('scroll', measure);
+    return () => {
+      seen.removeEventListener('resize', measure);
+      seen.removeEventListener('scroll', measure);
+    };
+  }, []);
+  return height;
+}
 
 interface TextBarProps {
   ref: Ref<HTMLDivElement>;
   view: EditorView;
   state: EditorState;
-  kind: TextKind;
+  kind: TextEditorKind;
   label: string;
   box: Box;
   scale: number;
-  onTool(tool: Tool): void;
+  onTool(tool: TextTool): void;
   /** `null` where the block cannot be two. */
   onSplit: (() => void) | null;
   onLeave(): void;
@@ -91,7 +111,7 @@ const BarIcon = memo(function BarIcon({ label, icon: Icon, isPressed, onPress }:
   );
 });
 
-const BarButton = (props: BarButtonProps) => <BarIcon {...props} onPress={useSteady(props.onPress)} />;
+const BarButton = (props: BarButtonProps) => <BarIcon {...props} onPress={useEventCallback(props.onPress)} />;
 
 /** What can be done with words: above the text, on a phone at the bottom of the screen. */
 export function TextBar(props: TextBarProps) {
@@ -133,13 +153,13 @@ export function TextBar(props: TextBarProps) {
             onTool({ kind: 'picker', words: { from: state.selection.from, to: state.selection.to } })
           }
         />
-        {isLookOffered(state) && (
+        {hasPastedFormatting(state) && (
           <Button
             size="compact-sm"
             variant="light"
             onMouseDown={(event) => event.preventDefault()}
             // It goes with what it did.
-            onClick={() => run(keepLook)(true)}
+            onClick={() => run(keepPastedFormatting)(true)}
           >
             {texts.keepLook}
           </Button>

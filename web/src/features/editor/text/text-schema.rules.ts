@@ -1,11 +1,11 @@
+import { mailStyles } from 'outstep/features/rendering/liquid/mail-markup.rules.ts';
 import { type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model';
-import { mailStyles } from '../../../../../server/src/features/rendering/liquid/mail-markup.rules.ts';
 import { decodeText } from './entities.rules.ts';
 import type { Attributes } from './text-tokens.rules.ts';
 
 const hasLiquid = (value: string) => /\{[{%]/.test(value);
 
-/** Only what the mail will have too. */
+/** Only what the email will have too. */
 export function shownStyle(style: string): string {
   if (hasLiquid(style)) return '';
   const parts = style.split(';').flatMap((part) => {
@@ -63,7 +63,7 @@ const format: MarkSpec = {
   toDOM: ({ attrs }): DOMOutputSpec => [attrs['tag'], shown(attrs['attributes']), 0],
 };
 
-/** Every tag and attribute that a mail may have. `bare` is text that stands in no paragraph. */
+/** Every tag and attribute that an email may have. `bare` is text that stands in no paragraph. */
 export const richSchema = new Schema({
   nodes: {
     doc: { content: '(line | bare | box | ul | ol | table | hr)+' },

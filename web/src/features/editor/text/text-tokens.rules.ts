@@ -2,13 +2,10 @@ import {
   type HtmlTag,
   type MarkReader,
   scanHtml,
-} from '../../../../../server/src/features/rendering/design/html-scan.rules.ts';
-import { freeWord } from '../../../../../server/src/features/rendering/design/text-fault.rules.ts';
-import { cutLiquid } from '../../../../../server/src/features/rendering/liquid/cut-liquid.rules.ts';
-import {
-  mailAttributes,
-  mailTags,
-} from '../../../../../server/src/features/rendering/liquid/mail-markup.rules.ts';
+} from 'outstep/features/rendering/design/html-scan.rules.ts';
+import { uniqueMarker } from 'outstep/features/rendering/design/text-error.rules.ts';
+import { cutLiquid } from 'outstep/features/rendering/liquid/cut-liquid.rules.ts';
+import { mailAttributes, mailTags } from 'outstep/features/rendering/liquid/mail-markup.rules.ts';
 import { decodeText } from './entities.rules.ts';
 
 /** As they are written between quotation marks, Liquid included. */
@@ -22,12 +19,12 @@ export type TextToken =
   | { kind: 'liquid'; code: string };
 
 /** Why a text cannot be written in place and is left as code. */
-export type Unfit = 'liquid' | 'markup' | 'unknown' | 'changed';
+export type UnsupportedReason = 'liquid' | 'markup' | 'unknown' | 'changed';
 
-export class UnfitText extends Error {
-  readonly reason: Unfit;
+export class UnsupportedText extends Error {
+  readonly reason: UnsupportedReason;
 
-  constructor(reason: Unfit) {
+  constructor(reason: UnsupportedReason) {
     super(reason);
     this.reason = reason;
   }
@@ -50,7 +47,7 @@ export class CodeMarks implements MarkReader {
   readonly #word: string;
 
   constructor(text: string) {
-    this.#word = freeWord('lq', text);
+    this.#word = uniqueMarker('lq', text);
     this.marked = cutLiquid(text)
       .map((piece) => (piece.isLiquid ? `${this.#word}${this.#codes.push(piece.text) - 1}z` : piece.text))
       .join('');
@@ -89,40 +86,40 @@ export class CodeMarks implements MarkReader {
 const WITH_VALUE = /[^\s/>=]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/g;
 
 function attributesOf(tag: HtmlTag, marks: CodeMarks): Attributes {
-  if (tag.loose.length > 0) throw new UnfitText('liquid');
+  if (tag.loose.length > 0) throw new UnsupportedText('liquid');
   const { marked } = marks;
   const rest = marked.slice(tag.from + 1 + tag.name.length, tag.to - 1).replace(WITH_VALUE, '');
   // Attributes without a value are not among those that were read.
-  if (/[^\s/]/.test(rest)) throw new UnfitText('unknown');
+  if (/[^\s/]/.test(rest)) throw new UnsupportedText('unknown');
   const found: Record<string, string> = {};
   for (const { name, value, from } of tag.attributes) {
-    if (!isAllowed(tag.name, name) || Object.hasOwn(found, name)) throw new UnfitText('unknown');
+    if (!isAllowed(tag.name, name) || Object.hasOwn(found, name)) throw new UnsupportedText('unknown');
     const hasQuote = /["']/.test(marked.charAt(from));
-    if (!hasQuote && marks.marksIn(value).length > 0) throw new UnfitText('liquid');
+    if (!hasQuote && marks.marksIn(value).length > 0) throw new UnsupportedText('liquid');
     const code = marks.restore(value);
-    if (code.includes('"') && code.includes("'")) throw new UnfitText('changed');
+    if (code.includes('"') && code.includes("'")) throw new UnsupportedText('changed');
     found[name] = code;
   }
   return found;
 }
 
 function tagToken(tag: HtmlTag, marks: CodeMarks): TextToken {
-  if (!known.has(tag.name)) throw new UnfitText('unknown');
+  if (!known.has(tag.name)) throw new UnsupportedText('unknown');
   if (!tag.isEnd) return { kind: 'open', tag: tag.name, attributes: attributesOf(tag, marks) };
-  if (emptyTags.has(tag.name)) throw new UnfitText('markup');
+  if (emptyTags.has(tag.name)) throw new UnsupportedText('markup');
   return { kind: 'close', tag: tag.name };
 }
 
 function* readTokens(marks: CodeMarks): Generator<TextToken> {
   for (const piece of scanHtml(marks.marked, marks)) {
     if (piece.kind === 'tag') yield tagToken(piece, marks);
-    else if (piece.kind !== 'text') throw new UnfitText('unknown');
+    else if (piece.kind !== 'text') throw new UnsupportedText('unknown');
     else
       for (const [i, part] of marks.split(marks.marked.slice(piece.from, piece.to)).entries()) {
         if (i % 2 === 1) yield { kind: 'liquid', code: part };
         else if (part !== '') {
           const text = decodeText(part);
-          if (text === null) throw new UnfitText('unknown');
+          if (text === null) throw new UnsupportedText('unknown');
           yield { kind: 'text', text };
         }
       }
@@ -173,18 +170,18 @@ function joinTexts(tokens: readonly TextToken[]): TextToken[] {
   }, []);
 }
 
-/** A text of a mail as its tags, words and Liquid; throws where something in it would get lost. */
+/** A text of an email as its tags, words and Liquid; throws where something in it would get lost. */
 export function tokensOf(html: string): TextToken[] {
   let tokens: TextToken[];
   try {
     tokens = [...readTokens(new CodeMarks(html))];
   } catch (error) {
     // What else is thrown says that Liquid or a tag is not closed.
-    throw error instanceof UnfitText ? error : new UnfitText('markup');
+    throw error instanceof UnsupportedText ? error : new UnsupportedText('markup');
   }
   return collapse(tokens);
 }
 
-/** Whether two texts are the same to whoever reads the mail. */
+/** Whether two texts are the same to whoever reads the email. */
 export const areSame = (one: readonly TextToken[], other: readonly TextToken[]): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

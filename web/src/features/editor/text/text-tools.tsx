@@ -6,23 +6,23 @@ import { useTexts } from '../../../texts/texts.tsx';
 import { ChipForm } from './chip-form.tsx';
 import { linkAt, setLink } from './format-commands.ts';
 import { LinkForm } from './link-form.tsx';
-import { type TextKind, writeText } from './open-text.rules.ts';
+import { type TextEditorKind, writeText } from './open-text.rules.ts';
 import type { Loop, Scope } from './scope.rules.ts';
-import { markOf, type Sent } from './sent.rules.ts';
+import { markOf, type SentVariables } from './sent-variables.rules.ts';
 import classes from './text.module.css';
 import { STEP, type TextStep } from './text-plugins.ts';
-import type { Range } from './text-view.ts';
+import type { TextRange } from './text-view.ts';
 import { VariablePicker } from './variable-picker.tsx';
 
 /** What is asked beside the text. */
-export type Tool = { kind: 'picker'; words: Range } | { kind: 'chip'; at: number } | { kind: 'link' };
+export type TextTool = { kind: 'picker'; words: TextRange } | { kind: 'chip'; at: number } | { kind: 'link' };
 
 interface TextToolsProps {
-  tool: Tool;
+  tool: TextTool;
   view: EditorView;
   state: EditorState;
   scale: number;
-  kind: TextKind;
+  kind: TextEditorKind;
   scope: Scope;
   loops: readonly Loop[];
   names: readonly string[];
@@ -32,12 +32,12 @@ interface TextToolsProps {
   /** Puts a table of the articles of a list below, with the text as given. */
   onItems(list: string, text: string): void;
   canShowItems(): boolean;
-  sent: Sent;
+  sent: SentVariables;
   onClose(): void;
 }
 
 /** Puts Liquid in the place of words, or of other Liquid, with how those were formatted. */
-function putChip(view: EditorView, { from, to }: Range, code: string, step: TextStep) {
+function putChip(view: EditorView, { from, to }: TextRange, code: string, step: TextStep) {
   const { tr, doc, schema } = view.state;
   const marks = doc.nodeAt(from)?.marks ?? doc.resolve(from).marks();
   const chip = schema.nodes['chip']?.create({ code }, null, marks);
@@ -140,7 +140,7 @@ function AtPoint({ point, label, onClose, children }: AtPointProps) {
         p="sm"
         onKeyDown={(event) => {
           if (event.key === 'Escape') onClose();
-          // Keys of the mail and its blocks are not meant here.
+          // Keys of the email and its blocks are not meant here.
           event.stopPropagation();
         }}
       >

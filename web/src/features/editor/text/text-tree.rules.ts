@@ -1,4 +1,4 @@
-import { type Attributes, emptyTags, type TextToken, UnfitText } from './text-tokens.rules.ts';
+import { type Attributes, emptyTags, type TextToken, UnsupportedText } from './text-tokens.rules.ts';
 
 export interface TextElement {
   kind: 'element';
@@ -16,7 +16,7 @@ export function treeOf(tokens: readonly TextToken[]): TextNode[] {
   for (const token of tokens) {
     const siblings = open.at(-1)?.children ?? root;
     if (token.kind === 'close') {
-      if (open.pop()?.tag !== token.tag) throw new UnfitText('markup');
+      if (open.pop()?.tag !== token.tag) throw new UnsupportedText('markup');
     } else if (token.kind === 'open') {
       const element: TextElement = {
         kind: 'element',
@@ -28,6 +28,6 @@ export function treeOf(tokens: readonly TextToken[]): TextNode[] {
       if (!emptyTags.has(token.tag)) open.push(element);
     } else siblings.push(token);
   }
-  if (open.length > 0) throw new UnfitText('markup');
+  if (open.length > 0) throw new UnsupportedText('markup');
   return root;
 }

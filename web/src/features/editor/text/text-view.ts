@@ -11,17 +11,17 @@ import {
   TextSelection,
 } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
-import { endOfWords, typedBelowLine } from './caret.rules.ts';
+import { endOfText, typedBelowLine } from './caret.rules.ts';
 import { type ChipWords, chipView } from './chip-view.ts';
-import { type Pasted, textClipboard } from './clipboard.ts';
+import { type PasteResult, textClipboard } from './clipboard.ts';
 import { liftItem, toggleFormat } from './format-commands.ts';
-import { rememberLook } from './keep-look.ts';
 import { breakLine, newLine } from './line-commands.ts';
-import type { TextKind } from './open-text.rules.ts';
+import type { TextEditorKind } from './open-text.rules.ts';
+import { pastedFormattingPlugin } from './pasted-formatting.ts';
 import { chipsFromWords, keepLinesApart, lockChips, OUTSIDE, STEP, type TextStep } from './text-plugins.ts';
 import { richSchema } from './text-schema.rules.ts';
 
-export interface Range {
+export interface TextRange {
   from: number;
   to: number;
 }
@@ -32,9 +32,9 @@ export interface TextEvents {
   openBar(): void;
   openLink(): void;
   /** Somebody begins `{{`: what is picked takes the place of these words. */
-  openPicker(words: Range): void;
+  openPicker(words: TextRange): void;
   openChip(at: number): void;
-  onPasted(pasted: Pasted): void;
+  onPasted(pasted: PasteResult): void;
   /** The block becomes two, at the cursor. */
   split(): void;
   /** Keys of the whole editor: saving, undo, the next pane. */
@@ -74,7 +74,7 @@ const selectWords: Command = ({ doc, tr }, dispatch) => {
 const goTo =
   (end: 'start' | 'end'): Command =>
   ({ doc, tr }, dispatch) => {
-    const selection = end === 'start' ? Selection.atStart(doc) : endOfWords(doc);
+    const selection = end === 'start' ? Selection.atStart(doc) : endOfText(doc);
     dispatch?.(tr.setSelection(selection).scrollIntoView());
     return true;
   };
@@ -132,7 +132,7 @@ const askAround = ({ openPicker, openChip, pass }: TextEvents) =>
   });
 
 interface TextViewOptions {
-  kind: TextKind;
+  kind: TextEditorKind;
   doc: Node;
   mount: HTMLElement;
   label: string;
@@ -142,20 +142,20 @@ interface TextViewOptions {
   events: TextEvents;
 }
 
-/** A text of the mail that can be written in, where it stands. */
+/** A text of the email that can be written in, where it stands. */
 export function createTextView(options: TextViewOptions): EditorView {
   const { kind, doc, mount, label, chips, isLocked, events } = options;
   const isRich = kind === 'rich';
   const state = EditorState.create({
     doc,
-    selection: endOfWords(doc),
+    selection: endOfText(doc),
     plugins: [
       keymap({ Escape: doing(events.leave), 'Alt-F10': doing(events.openBar), 'Mod-a': selectWords }),
       keymap(isRich ? richKeys(events) : lineKeys(events)),
       keymap(baseKeymap),
       askAround(events),
       textClipboard(kind, events.onPasted),
-      rememberLook,
+      pastedFormattingPlugin,
       chipsFromWords,
       ...(isRich ? [keepLinesApart] : []),
       ...(isLocked ? [lockChips] : []),

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
+import { starterDesigns } from 'outstep/features/layouts/starter-designs/starter-designs.rules.ts';
+import { blockKinds } from 'outstep/features/rendering/design/all-blocks.schema.ts';
+import { cutLiquid } from 'outstep/features/rendering/liquid/cut-liquid.rules.ts';
+import { piecesOf } from 'outstep/features/rendering/liquid/liquid-pieces.rules.ts';
+import { mailHtml } from 'outstep/features/rendering/liquid/mail-html.rules.ts';
+import type { Json } from 'outstep/kernel/json.ts';
 import type { Node } from 'prosemirror-model';
 import { EditorState, TextSelection } from 'prosemirror-state';
 import { describe, expect, test } from 'vitest';
-import { starterDesigns } from '../../../../../server/src/features/layouts/starter-designs/starter-designs.rules.ts';
-import { blockKinds } from '../../../../../server/src/features/rendering/design/all-blocks.schema.ts';
-import { cutLiquid } from '../../../../../server/src/features/rendering/liquid/cut-liquid.rules.ts';
-import { piecesOf } from '../../../../../server/src/features/rendering/liquid/liquid-pieces.rules.ts';
-import { mailHtml } from '../../../../../server/src/features/rendering/liquid/mail-html.rules.ts';
-import type { Json } from '../../../../../server/src/kernel/json.ts';
-import { endOfWords, typedBelowLine } from './caret.rules.ts';
+import { endOfText, typedBelowLine } from './caret.rules.ts';
 import { chipsIn, codeOf, labelOf, partsOf } from './chips.rules.ts';
 import { decodeText, encodeText } from './entities.rules.ts';
 import { richTexts } from './generated-texts.ts';
-import { openText, type TextKind, writeText } from './open-text.rules.ts';
+import { openText, type TextEditorKind, writeText } from './open-text.rules.ts';
 import { chipsFromWords, keepLinesApart } from './text-plugins.ts';
 
-const written = (text: string, kind: TextKind = 'rich') => {
+const written = (text: string, kind: TextEditorKind = 'rich') => {
   const opened = openText(kind, text);
   return 'doc' in opened ? writeText(kind, opened.doc) : opened.reason;
 };
@@ -28,7 +28,7 @@ function textsNamed(value: Json | undefined, name: string): string[] {
   );
 }
 
-/** What a mail would have of it, but for space. */
+/** What an email would have of it, but for space. */
 const sent = (html: string) => mailHtml(html).replace(/\s+/g, '');
 
 describe('cutting', () => {
@@ -158,7 +158,7 @@ test('whatever a mail may hold, it comes back the same or stays code', () => {
 /** As somebody types it who has just opened the text. */
 function typed(doc: Node, word: string): string {
   const plugins = [chipsFromWords, keepLinesApart];
-  const state = EditorState.create({ doc, selection: endOfWords(doc), plugins });
+  const state = EditorState.create({ doc, selection: endOfText(doc), plugins });
   const next = state.apply(typedBelowLine(state, word) ?? state.tr.insertText(word));
   return writeText('rich', next.doc);
 }

@@ -4,15 +4,15 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useLatest } from '../../../parts/use-latest.ts';
 import { type ChipWords, relabelChips } from './chip-view.ts';
 import { labelOf } from './chips.rules.ts';
-import type { Pasted } from './clipboard.ts';
+import type { PasteResult } from './clipboard.ts';
 import { fillCell, findCell } from './find-cell.ts';
 import { openText, writeText } from './open-text.rules.ts';
 import { type Loop, type Scope, textInLoops } from './scope.rules.ts';
-import type { Sent } from './sent.rules.ts';
+import type { SentVariables } from './sent-variables.rules.ts';
 import type { TextStep } from './text-plugins.ts';
-import type { Unfit } from './text-tokens.rules.ts';
+import type { UnsupportedReason } from './text-tokens.rules.ts';
 import { createTextView, focusText, showText, type TextEvents } from './text-view.ts';
-import type { Writing } from './use-writing.ts';
+import type { InlineTextEdit } from './use-writing.ts';
 
 const STYLE = `
 [data-writing]{cursor:text}
@@ -36,7 +36,7 @@ function createHost(page: Document, isRich: boolean): { host: HTMLElement; mount
 }
 
 /** Where somebody pointed, else at the end. */
-function focusAt(view: EditorView, point: Writing['point']) {
+function focusAt(view: EditorView, point: InlineTextEdit['point']) {
   focusText(view);
   const at = point && view.posAtCoords({ left: point[0], top: point[1] });
   if (!at) return;
@@ -45,14 +45,14 @@ function focusAt(view: EditorView, point: Writing['point']) {
 }
 
 export interface TextViewProps {
-  writing: Writing;
+  writing: InlineTextEdit;
   /** What the text is called. */
   label: string;
   frame: RefObject<HTMLIFrameElement | null>;
   host: RefObject<HTMLElement | null>;
   /** Samples of what is filled in. */
   scope: Scope;
-  sent: Sent;
+  sent: SentVariables;
   /** What there is to say of a chip: that no recent step sent it. */
   noteOfChip(code: string): string | null;
   /** What comes of Liquid with its filters, by its text. */
@@ -60,12 +60,12 @@ export interface TextViewProps {
   /** Around the text, from the outermost in. */
   loops: readonly Loop[];
   onWrite(text: string, step: TextStep | undefined): void;
-  /** By key the focus goes back to the mail; by a press elsewhere in it, what was pressed is meant. */
+  /** By key the focus goes back to the email; by a press elsewhere in it, what was pressed is meant. */
   onLeave(byKey: boolean, point?: readonly [number, number]): void;
   /** It cannot be written here without changing what nobody touched. */
-  onUnfit(reason: Unfit): void;
+  onUnfit(reason: UnsupportedReason): void;
   onKey(event: KeyboardEvent): void;
-  onPasted(pasted: Pasted): void;
+  onPasted(pasted: PasteResult): void;
 }
 
 /** What is asked of the page around the text while somebody writes. */
@@ -129,7 +129,7 @@ export function useTextView(latest: RefObject<TextViewProps>, requests: TextRequ
     };
   }, [latest, asked, chips]);
 
-  // Undo, somebody else, or the field beside the mail.
+  // Undo, somebody else, or the field beside the email.
   const { value, kind } = latest.current.writing;
   useEffect(() => {
     const own = sent.current.indexOf(value);

@@ -1,15 +1,16 @@
+import type { JsonPath } from 'outstep/kernel/json.ts';
 import { useEffect, useRef, useState } from 'react';
-import type { Field } from '../fields/fields.rules.ts';
-import type { Entry } from '../model/blocks.rules.ts';
-import { type Path, valueAt } from '../model/patches.rules.ts';
+import type { BlockField } from '../fields/fields.rules.ts';
+import type { BlockEntry } from '../model/blocks.rules.ts';
+import { valueAt } from '../model/patches.rules.ts';
 import type { DrawnMail } from '../page/drawn-mail.ts';
 import type { EditorSession } from '../session/session.ts';
 import { fillCell, findCell } from './find-cell.ts';
-import type { TextKind } from './open-text.rules.ts';
+import type { TextEditorKind } from './open-text.rules.ts';
 
-export type BlockFields = ReadonlyMap<string, readonly Field[]>;
+export type BlockFields = ReadonlyMap<string, readonly BlockField[]>;
 
-interface Begun {
+interface TextOpening {
   key: string;
   field: string;
   /** Where on the page somebody pointed. */
@@ -17,9 +18,9 @@ interface Begun {
 }
 
 /** A text that is being written in, where it stands. */
-export interface Writing extends Begun {
-  kind: TextKind;
-  path: Path;
+export interface InlineTextEdit extends TextOpening {
+  kind: TextEditorKind;
+  path: JsonPath;
   value: string;
   mark: string;
 }
@@ -27,7 +28,7 @@ export interface Writing extends Begun {
 const stepsOf = (field: string) => field.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 
 /** How a member is written: `rows.0.label` is one of the entries of `rows`. */
-function kindOf(fields: readonly Field[], steps: readonly (string | number)[]): TextKind | null {
+function kindOf(fields: readonly BlockField[], steps: JsonPath): TextEditorKind | null {
   const [name, ...rest] = steps.filter((step) => typeof step === 'string');
   const field = fields.find((each) => each.name === name);
   if (!field) return null;
@@ -43,12 +44,12 @@ const markOf = (drawn: DrawnMail, key: string): string | null => {
 
 /** Everything about the text that somebody has begun, as the design and the page are now; `null` if it has gone. */
 function writingOf(
-  begun: Begun,
+  begun: TextOpening,
   { design, entries }: EditorSession,
   fields: BlockFields,
   drawn: DrawnMail,
-): Writing | null {
-  const entry = entries.find(({ key }: Entry) => key === begun.key);
+): InlineTextEdit | null {
+  const entry = entries.find(({ key }: BlockEntry) => key === begun.key);
   const mark = markOf(drawn, begun.key);
   if (!entry || mark === null) return null;
   const steps = stepsOf(begun.field);
@@ -64,9 +65,9 @@ interface WritingProps {
   drawn: DrawnMail | null;
 }
 
-/** Which text of the mail is written in place; until it is left, nothing else changes it on the page. */
+/** Which text of the email is written in place; until it is left, nothing else changes it on the page. */
 export function useWriting({ session, fields, drawn }: WritingProps) {
-  const [begun, setBegun] = useState<Begun | null>(null);
+  const [begun, setBegun] = useState<TextOpening | null>(null);
   /** The element that stands in the place of the text. */
   const host = useRef<HTMLElement | null>(null);
   const writing = begun && fields && drawn ? writingOf(begun, session, fields, drawn) : null;
@@ -81,7 +82,7 @@ export function useWriting({ session, fields, drawn }: WritingProps) {
     writing: isGone ? null : writing,
     host,
     /** Whether the text can be looked for at all; whether it can be written in place is found out when it is opened. */
-    begin(page: Document | null, key: string, field: string | null, point: Begun['point']): boolean {
+    begin(page: Document | null, key: string, field: string | null, point: TextOpening['point']): boolean {
       const mark = drawn && markOf(drawn, key);
       if (!page || !mark || !session.canChange) return false;
       const cell = findCell(page, mark, field);

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { isPlainObject } from '../../../../../server/src/kernel/plain-object.ts';
+import type { Json, JsonObject } from 'outstep/kernel/json.ts';
+import { isPlainObject } from 'outstep/kernel/plain-object.ts';
 
 /** Test variables may be a megabyte; a list of more is read by nobody. */
 const MOST = 200;

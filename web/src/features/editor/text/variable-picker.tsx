@@ -2,11 +2,11 @@ import { Combobox, Group, Text, TextInput, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { selectFirst } from '../../../parts/select-first.ts';
 import { useTexts } from '../../../texts/texts.tsx';
-import { type Offer, type OfferGroup, offerGroups } from './offers.rules.ts';
 import type { Loop, Scope } from './scope.rules.ts';
-import type { Sent } from './sent.rules.ts';
+import type { SentVariables } from './sent-variables.rules.ts';
 import classes from './text.module.css';
 import { useWritingTexts } from './use-writing-texts.ts';
+import { type OfferGroup, offerGroups, type VariableSuggestion } from './variable-suggestions.rules.ts';
 
 interface VariablePickerProps {
   /** Of what the layout uses already. */
@@ -20,7 +20,7 @@ interface VariablePickerProps {
   onRepeat: ((list: string) => void) | null;
   /** With the list that a table of articles below shows; `null` where there can be none. */
   onItems: ((list: string) => void) | null;
-  sent: Sent;
+  sent: SentVariables;
 }
 
 const shownPath = (path: string) => path.replace(/^variables\./, '');
@@ -34,7 +34,7 @@ export function VariablePicker(props: VariablePickerProps) {
   const combobox = useCombobox({ opened: true });
   const all = useMemo(() => offerGroups(loops, names, scope, sent), [loops, names, scope, sent]);
   const wanted = typed.trim().toLowerCase();
-  const isWanted = ({ path, sample, kind, as }: Offer) =>
+  const isWanted = ({ path, sample, kind, as }: VariableSuggestion) =>
     (kind !== 'list' || (as === 'items' ? onItems : onRepeat) !== null) &&
     (path.toLowerCase().includes(wanted) || (sample ?? '').toLowerCase().includes(wanted));
   const groups = all.map((group) => ({ ...group, offers: group.offers.filter(isWanted) }));
@@ -66,7 +66,7 @@ export function VariablePicker(props: VariablePickerProps) {
       : of === 'sent'
         ? texts.sent(sent.count, sent.fromOtherLayouts)
         : text[of];
-  const about = ({ as, kind, sample, count: length, sentBy }: Offer) => {
+  const about = ({ as, kind, sample, count: length, sentBy }: VariableSuggestion) => {
     const share = sentBy === null || sentBy === sent.count ? null : texts.share(sentBy, sent.count);
     const known = as ? texts.as[as] : kind && kind !== 'text' && kind !== 'object' ? texts.kinds[kind] : null;
     const parts = kind === 'list' ? [as ? known : texts.repeat(length ?? 0), share] : [known, sample, share];

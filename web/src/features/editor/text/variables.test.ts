@@ -1,10 +1,10 @@
+import type { Json, JsonObject } from 'outstep/kernel/json.ts';
 import { describe, expect, test } from 'vitest';
-import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { entriesOf } from '../model/blocks.rules.ts';
 import { labelOf } from './chips.rules.ts';
-import { currencyFor, fieldsUsed, filterFor, kindOf, offerGroups } from './offers.rules.ts';
 import { loopsAround, scopeIn, textInLoops } from './scope.rules.ts';
 import { pathsOf } from './variable-paths.rules.ts';
+import { currencyFor, fieldsUsed, filterFor, kindOf, offerGroups } from './variable-suggestions.rules.ts';
 
 const variables: JsonObject = {
   order: { name: '#1001', total: '19.90', currency: 'EUR', created_at: '2026-11-17T10:00:00Z' },

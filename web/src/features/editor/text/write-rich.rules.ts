@@ -59,5 +59,5 @@ function blocks(content: Fragment): string {
 export const writeFragment = (content: Fragment): string =>
   content.firstChild?.isInline ? line(content) : blocks(content);
 
-/** A document as the text of a mail. Nothing goes through the browser, which writes styles its own way. */
+/** A document as the text of an email. Nothing goes through the browser, which writes styles its own way. */
 export const writeRich = (doc: Node): string => writeFragment(doc.content);

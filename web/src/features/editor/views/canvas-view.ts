@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
-import { type DataChoice, tested } from '../data/data-choice.ts';
+import { type DataChoice, testDataChoice } from '../data/data-choice.ts';
 
-/** How the mail is looked at: all of it is the same mail, and nothing of this is saved. */
+/** How the email is looked at: all of it is the same email, and nothing of this is saved. */
 export interface CanvasView {
   show: 'desktop' | 'phone' | 'both' | 'text';
   isDark: boolean;
@@ -15,7 +15,7 @@ export interface CanvasView {
 
 const usual: CanvasView = {
   ...{ show: 'desktop', isDark: false, isWithoutPictures: false, hasInboxLine: false },
-  data: tested,
+  data: testDataChoice,
 };
 
 export function useCanvasView() {

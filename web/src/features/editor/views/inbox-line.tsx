@@ -1,10 +1,10 @@
 import { Avatar, Box, Group, Text } from '@mantine/core';
 import { useRead } from '../../../api/queries.ts';
 import { useStore } from '../../../api/session.ts';
-import type { MailWords } from '../page/drawn-mail.ts';
+import type { EmailTexts } from '../page/drawn-mail.ts';
 import { useViewTexts } from '../session/use-view-texts.ts';
 
-interface Sender {
+interface InboxSender {
   isDefault: boolean;
   fromName?: string;
   /** Of mail servers. */
@@ -13,13 +13,13 @@ interface Sender {
   address?: string;
 }
 
-/** Who a mail comes from unless its step says otherwise. */
+/** Who an email comes from unless its step says otherwise. */
 function useSenderName(): string {
   const texts = useViewTexts();
   const store = useStore();
   const all = { limit: 100 };
-  const servers = useRead<{ items: Sender[] }>('/smtp-configs', all);
-  const mailboxes = useRead<{ items: Sender[] }>('/senders', all);
+  const servers = useRead<{ items: InboxSender[] }>('/smtp-configs', all);
+  const mailboxes = useRead<{ items: InboxSender[] }>('/senders', all);
   const known = [...(servers.data?.items ?? []), ...(mailboxes.data?.items ?? [])];
   const sender = known.find(({ isDefault }) => isDefault) ?? known[0];
   if (!sender) return store.name || texts.sender;
@@ -29,8 +29,8 @@ function useSenderName(): string {
 /** As long as an inbox shows it. */
 const BEGINNING = 200;
 
-/** The mail as it stands in a list of others: who from, the subject, and what follows it. */
-export function InboxLine({ words: { subject, previewText, text } }: { words: MailWords }) {
+/** The email as it stands in a list of others: who from, the subject, and what follows it. */
+export function InboxLine({ words: { subject, previewText, text } }: { words: EmailTexts }) {
   const texts = useViewTexts();
   const sender = useSenderName();
   const beginning = text.replace(/\s+/g, ' ').trim().slice(0, BEGINNING);

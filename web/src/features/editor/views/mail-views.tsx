@@ -1,14 +1,14 @@
 import { Code, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Device } from '../../../parts/mail/mail-fit.ts';
-import type { MailWords } from '../page/drawn-mail.ts';
+import type { EmailTexts } from '../page/drawn-mail.ts';
 import { useViewTexts } from '../session/use-view-texts.ts';
 import type { CanvasView } from './canvas-view.ts';
 import { InboxLine } from './inbox-line.tsx';
-import { MailBeside } from './mail-beside.tsx';
+import { PhonePreview } from './phone-preview.tsx';
 import classes from './views.module.css';
 
-interface Shown {
+interface ShownMail {
   html: string;
   device: Device;
   dark: boolean;
@@ -18,14 +18,14 @@ interface Shown {
 interface MailViewsProps {
   /** `null` until somebody has drawn it. */
   html: string | null;
-  words: MailWords | null;
+  words: EmailTexts | null;
   view: CanvasView;
   isNarrow: boolean;
-  /** The mail that can be edited. */
-  children(shown: Shown): ReactNode;
+  /** The email that can be edited. */
+  children(shown: ShownMail): ReactNode;
 }
 
-/** The mail in the view that is chosen; what can be edited is the same in each. */
+/** The email in the view that is chosen; what can be edited is the same in each. */
 export function MailViews({ html, words, view, isNarrow, children }: MailViewsProps) {
   const texts = useViewTexts();
   const { show, isDark: dark, isWithoutPictures, hasInboxLine } = view;
@@ -43,7 +43,7 @@ export function MailViews({ html, words, view, isNarrow, children }: MailViewsPr
       ) : (
         <div className={isBoth ? classes['both'] : undefined}>
           {canvas}
-          {isBoth && html !== null && <MailBeside label={texts.beside} html={html} {...look} />}
+          {isBoth && html !== null && <PhonePreview label={texts.beside} html={html} {...look} />}
         </div>
       )}
     </>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useRead } from '../../../api/queries.ts';
-import { type Change, Changes } from '../../../parts/changes-list.tsx';
+import { type FieldChange, FieldChanges } from '../../../parts/changes-list.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { DraftNotice } from '../../../parts/drafts/draft-notice.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
-import { KeepingNotice } from './keeping-notice.tsx';
+import { DraftSyncNotice } from './draft-sync-notice.tsx';
 import type { ServerDraft } from './use-server-draft.ts';
 
 interface DraftOfferProps {
@@ -27,7 +27,7 @@ export function DraftOffer({ layout, of: draft }: DraftOfferProps) {
           onCompare={draftId === null ? null : () => setComparing(true)}
         />
       )}
-      <KeepingNotice of={draft} />
+      <DraftSyncNotice of={draft} />
       <Dialog opened={comparing} onClose={() => setComparing(false)} title={drafts.changes} size="xl">
         {draftId !== null && <DraftChanges path={`/email-templates/${layout.id}/drafts/${draftId}`} />}
       </Dialog>
@@ -35,4 +35,6 @@ export function DraftOffer({ layout, of: draft }: DraftOfferProps) {
   );
 }
 
-const DraftChanges = ({ path }: { path: string }) => <Changes of={useRead<{ changes: Change[] }>(path)} />;
+const DraftChanges = ({ path }: { path: string }) => (
+  <FieldChanges of={useRead<{ changes: FieldChange[] }>(path)} />
+);

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import type { DraftSummary } from '../../../../../server/src/features/layouts/drafts/drafts.schema.ts';
-import type { Page } from '../../../../../server/src/kernel/page.ts';
+import type { DraftSummary } from 'outstep/features/layouts/drafts/drafts.schema.ts';
+import type { Page } from 'outstep/kernel/page.ts';
 import { useRead } from '../../../api/queries.ts';
 import type { Wire } from '../../../api/wire.ts';
 import { useFormats } from '../../../texts/formats.ts';

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
-import { takenUp, workToKeep } from '../session/kept-work.rules.ts';
-import { beginSession, workOf, writeCodeIn, writeIn } from '../session/session.rules.ts';
-import { digestOfWork, draftOf, isSaved, keptOf, type OwnDraft, sameLanguages } from './draft-wire.rules.ts';
+import { resumeWork, toLocalWork } from '../session/kept-work.rules.ts';
+import { beginSession, editCode, workOf, writeIn } from '../session/session.rules.ts';
+import {
+  digestOfWork,
+  draftOf,
+  isSaved,
+  type OwnDraft,
+  sameLanguages,
+  toLocalDraft,
+} from './draft-wire.rules.ts';
 
 const state = {
   en: { subject: 'Hello', previewText: '', bodyDesign: { blocks: [] } },
@@ -19,16 +26,16 @@ test('changed languages are sent, each whole, and come back as they were', () =>
   const session = writeIn(begun, 'de', 'subject', 'Guten Tag', 0);
   const sent = draftOf(session);
   expect(sent).toEqual({ baseVersion: 3, languages: { de: { ...state.de, subject: 'Guten Tag' } } });
-  const again = takenUp(begun, keptOf(stored(sent)), sent.baseVersion);
+  const again = resumeWork(begun, toLocalDraft(stored(sent)), sent.baseVersion);
   expect(workOf(again)).toEqual(workOf(session));
   expect(draftOf(again)).toEqual(sent);
 });
 
 test('code that is no design is sent as it was typed, and comes back so', () => {
-  const session = writeCodeIn(begun, 'en', '{ "blocks": [', 0);
+  const session = editCode(begun, 'en', '{ "blocks": [', 0);
   const sent = draftOf(session);
   expect(sent.languages).toEqual({ en: { subject: 'Hello', previewText: '', code: '{ "blocks": [' } });
-  const again = takenUp(begun, keptOf(stored(sent)), sent.baseVersion);
+  const again = resumeWork(begun, toLocalDraft(stored(sent)), sent.baseVersion);
   expect(again.codes['en']).toEqual({ text: '{ "blocks": [', design: null });
 });
 
@@ -39,13 +46,13 @@ test('HTML of a text layout is sent as its body', () => {
   );
   const sent = draftOf(writeIn(text, 'en', 'body', '<p>Hi', 0));
   expect(sent.languages).toEqual({ en: { subject: 'S', previewText: '', body: '<p>Hi' } });
-  expect(keptOf(stored(sent)).languages['en']?.body).toBe('<p>Hi');
+  expect(toLocalDraft(stored(sent)).languages['en']?.body).toBe('<p>Hi');
 });
 
 test('the same work is known in the browser and on the server', () => {
   const both = writeIn(writeIn(begun, 'de', 'subject', 'Guten Tag', 0), 'en', 'previewText', 'New', 0);
-  expect(sameLanguages(stored(draftOf(both)), workToKeep(both))).toBe(true);
-  expect(sameLanguages(stored(draftOf(both)), workToKeep(writeIn(both, 'de', 'subject', 'Tag', 9)))).toBe(
+  expect(sameLanguages(stored(draftOf(both)), toLocalWork(both))).toBe(true);
+  expect(sameLanguages(stored(draftOf(both)), toLocalWork(writeIn(both, 'de', 'subject', 'Tag', 9)))).toBe(
     false,
   );
 });
@@ -67,6 +74,6 @@ test('a draft that says what is saved is told from one that does not', () => {
   const saved = { ...state, de: { ...state.de, subject: 'Guten Tag' } };
   expect(isSaved(stored(sent), saved)).toBe(true);
   expect(isSaved(stored(sent), state)).toBe(false);
-  const code = draftOf(writeCodeIn(begun, 'en', '{', 0));
+  const code = draftOf(editCode(begun, 'en', '{', 0));
   expect(isSaved(stored(code), state)).toBe(false);
 });

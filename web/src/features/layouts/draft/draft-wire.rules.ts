@@ -2,14 +2,14 @@ import type {
   DraftLanguage,
   DraftLanguages,
   OwnDraft as OwnDraftSchema,
-} from '../../../../../server/src/features/layouts/drafts/drafts.schema.ts';
-import { digestOfText } from '../../../../../server/src/features/rendering/design/page-digest.rules.ts';
-import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
+} from 'outstep/features/layouts/drafts/drafts.schema.ts';
+import { digestOfText } from 'outstep/features/rendering/design/page-digest.rules.ts';
+import type { Json, JsonObject } from 'outstep/kernel/json.ts';
 import type { Wire } from '../../../api/wire.ts';
 import { sameJson } from '../../editor/model/same.rules.ts';
-import { type KeptWork, marked } from '../session/kept-work.rules.ts';
+import { type LocalWork, marked } from '../session/kept-work.rules.ts';
 import { type LayoutWork, withoutMarks } from '../session/layout-work.rules.ts';
-import { changesOf, marksOf, type Session, unparsedIn, workOf } from '../session/session.rules.ts';
+import { changesOf, type EditSession, marksOf, unparsedIn, workOf } from '../session/session.rules.ts';
 
 export type OwnDraft = Omit<Wire<OwnDraftSchema>, 'base' | 'languages'> & {
   base: DraftLanguages;
@@ -20,7 +20,7 @@ export type OwnDraft = Omit<Wire<OwnDraftSchema>, 'base' | 'languages'> & {
 export type DraftWork = Pick<OwnDraft, 'languages'>;
 
 /** What the server is sent of unsaved work: the changed languages, and the version that they began from. */
-export function draftOf(session: Session): { baseVersion: number; languages: DraftLanguages } {
+export function draftOf(session: EditSession): { baseVersion: number; languages: DraftLanguages } {
   const work = workOf(session);
   const languages = [...changesOf(session).keys()].sort().map((locale) => {
     const { bodyDesign, ...rest } = withoutMarks(work[locale] as JsonObject);
@@ -35,7 +35,7 @@ export function draftOf(session: Session): { baseVersion: number; languages: Dra
 }
 
 /** A draft of the server as the browser would have kept it. */
-export function keptOf({ languages }: DraftWork): KeptWork {
+export function toLocalDraft({ languages }: DraftWork): LocalWork {
   const kept = Object.entries(languages).map(([locale, { bodyDesign, code, body, ...rest }]) => [
     locale,
     { ...rest, body: code ?? body ?? JSON.stringify(bodyDesign) },
@@ -44,10 +44,10 @@ export function keptOf({ languages }: DraftWork): KeptWork {
 }
 
 /** Whether it says what the browser has kept. */
-export const sameLanguages = (draft: OwnDraft, { languages }: KeptWork): boolean =>
-  sameJson(sorted(keptOf(draft).languages), sorted(languages));
+export const sameLanguages = (draft: OwnDraft, { languages }: LocalWork): boolean =>
+  sameJson(sorted(toLocalDraft(draft).languages), sorted(languages));
 
-const sorted = (languages: KeptWork['languages']) =>
+const sorted = (languages: LocalWork['languages']) =>
   Object.entries(languages)
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([locale, { subject, previewText, body, stillRight = {} }]) => [
@@ -57,7 +57,7 @@ const sorted = (languages: KeptWork['languages']) =>
 
 /** The same for what was sent and what the server shows of it. */
 export const digestOfWork = (work: DraftWork): string =>
-  digestOfText(JSON.stringify(sorted(keptOf(work).languages)));
+  digestOfText(JSON.stringify(sorted(toLocalDraft(work).languages)));
 
 /** Whether a draft says what is saved already: then there is nothing to offer. */
 export const isSaved = ({ languages }: OwnDraft, saved: LayoutWork): boolean =>

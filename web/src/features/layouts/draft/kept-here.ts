@@ -16,18 +16,18 @@ interface KeptHere {
   sent: readonly string[];
 }
 
-interface KeptDraft {
+interface DraftRevision {
   id: string;
   revision: number;
 }
 
-type Row = [layoutId: string, kept: string | null, sent?: readonly string[]];
+type KeptRow = [layoutId: string, kept: string | null, sent?: readonly string[]];
 
 function read(): KeptHere[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(NAME) ?? '[]');
     if (!Array.isArray(found)) return [];
-    return (found as Row[]).map(([layoutId, kept, sent = []]) => ({ layoutId, kept, sent }));
+    return (found as KeptRow[]).map(([layoutId, kept, sent = []]) => ({ layoutId, kept, sent }));
   } catch {
     return [];
   }
@@ -38,7 +38,7 @@ const keptHere = (layoutId: string) => read().find((each) => each.layoutId === l
 function write(layoutId: string, now: Partial<KeptHere> | null): void {
   const others = read().filter((each) => each.layoutId !== layoutId);
   const all = now ? [...others, { layoutId, kept: null, sent: [], ...keptHere(layoutId), ...now }] : others;
-  const rows = all.slice(-MAX).map(({ layoutId, kept, sent }): Row => [layoutId, kept, sent]);
+  const rows = all.slice(-MAX).map(({ layoutId, kept, sent }): KeptRow => [layoutId, kept, sent]);
   try {
     localStorage.setItem(NAME, JSON.stringify(rows));
   } catch {
@@ -46,10 +46,10 @@ function write(layoutId: string, now: Partial<KeptHere> | null): void {
   }
 }
 
-const stateOf = ({ id, revision }: KeptDraft) => `${id} ${revision}`;
+const stateOf = ({ id, revision }: DraftRevision) => `${id} ${revision}`;
 
 /** Remembers what the server has of this browser's work on a layout; `null` when there is nothing any more. */
-export const rememberKept = (layoutId: string, draft: KeptDraft | null): void =>
+export const rememberSyncedDraft = (layoutId: string, draft: DraftRevision | null): void =>
   write(layoutId, draft && { kept: stateOf(draft), sent: [] });
 
 /** Remembers what is on its way, whether or not an answer comes. */
@@ -59,7 +59,7 @@ export function rememberSent(layoutId: string, work: DraftWork): void {
 }
 
 /** Whether the server has it from this browser, whose own draft is then at least as new. */
-export function isKeptFromHere(layoutId: string, draft: KeptDraft & DraftWork): boolean {
+export function isFromThisBrowser(layoutId: string, draft: DraftRevision & DraftWork): boolean {
   const here = keptHere(layoutId);
   if (!here) return false;
   return here.kept === stateOf(draft) || here.sent.includes(digestOfWork(draft));

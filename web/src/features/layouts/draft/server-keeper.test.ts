@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../api/client.ts';
-import { createServerKeeper, type Keeping, LONGEST_MS, REST_MS } from './server-keeper.ts';
+import { createServerKeeper, type DraftStatus, LONGEST_MS, REST_MS } from './server-keeper.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,7 +12,7 @@ afterEach(() => {
 /** A server with one draft, and a keeper that knows what it has. */
 function start(known: number | null = 0) {
   const sent: string[] = [];
-  const said: Keeping[] = [];
+  const said: DraftStatus[] = [];
   const server = {
     revision: known ?? 0,
     text: null as string | null,
@@ -115,7 +115,7 @@ test('what another device has kept is not written over: nothing is sent until so
   expect(sent).toEqual(['mine, later']);
 });
 
-test('a page that is left sends what fits, and nothing that the server has', async () => {
+test('on leaving the page sends an unsynced draft once, if it fits', async () => {
   const { keeper, server, sent, type } = start();
   type('short');
   await keeper.flush({ isParting: true });

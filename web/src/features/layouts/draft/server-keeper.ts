@@ -10,13 +10,13 @@ const MAX_PARTING_BYTES = 60_000;
 const MAX_BYTES = 2 * 1024 * 1024;
 
 /** Whether the server has the work; if not, why. `theirs`: another tab or device has kept something since. */
-export type Keeping = 'kept' | 'offline' | 'signedOut' | 'refused' | 'theirs';
+export type DraftStatus = 'kept' | 'offline' | 'signedOut' | 'refused' | 'theirs';
 
-interface Keeper {
+interface DraftServer {
   put(text: string, revision: number, options: { keepalive: boolean }): Promise<{ revision: number }>;
   drop(revision: number): Promise<unknown>;
   /** After each attempt. */
-  onKeeping(keeping: Keeping, revision: number): void;
+  onKeeping(keeping: DraftStatus, revision: number): void;
 }
 
 /** The work as JSON. It is only asked for when it is sent: a layout is long. */
@@ -24,13 +24,13 @@ type ReadWork = () => string;
 
 const bytesOf = (text: string) => (text.length > MAX_BYTES ? text.length : new Blob([text]).size);
 
-function reasonOf(error: unknown): Exclude<Keeping, 'kept'> {
+function reasonOf(error: unknown): Exclude<DraftStatus, 'kept'> {
   const status = error instanceof ApiError ? error.status : 0;
   return status === 0 ? 'offline' : status === 401 ? 'signedOut' : status === 412 ? 'theirs' : 'refused';
 }
 
-/** Sends work to the server after a rest, one call at a time, and again later if that fails. */
-export function createServerKeeper({ put, drop, onKeeping }: Keeper) {
+/** Sends work to the server after a rest, one call at a time, and again later if that fails (contract: Drafts 7). */
+export function createServerKeeper({ put, drop, onKeeping }: DraftServer) {
   /** Of the draft that the server has, 0 for none; `null` until that is known, and nothing is sent. */
   let revision: number | null = null;
   let wanted: ReadWork | null = null;

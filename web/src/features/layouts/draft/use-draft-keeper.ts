@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { storeApi } from '../../../api/client.ts';
 import { useSession, useStore } from '../../../api/session.ts';
 import { beforeSignOut } from '../../../parts/drafts/before-sign-out.ts';
-import { useSteady } from '../../../parts/use-steady.ts';
+import { useEventCallback } from '../../../parts/use-event-callback.ts';
 import type { LayoutSession } from '../session/use-layout-session.ts';
 import { type DraftWork, draftOf, type OwnDraft } from './draft-wire.rules.ts';
-import { rememberKept, rememberSent } from './kept-here.ts';
-import { createServerKeeper, type Keeping } from './server-keeper.ts';
+import { rememberSent, rememberSyncedDraft } from './kept-here.ts';
+import { createServerKeeper, type DraftStatus } from './server-keeper.ts';
 
 const ifMatch = (revision: number) => ({ 'If-Match': `"r${revision}"` });
 
@@ -26,7 +26,7 @@ function draftCalls(storeId: string, layoutId: string) {
   };
 }
 
-/** Keeps sending what is not saved, and tells how that goes. */
+/** Keeps the server draft in sync with unsaved work and reports its state. */
 export function useDraftKeeper(
   layoutId: string,
   whole: LayoutSession,
@@ -36,19 +36,19 @@ export function useDraftKeeper(
   const { session, dirty } = whole;
   const { person } = useSession();
   const { id: storeId } = useStore();
-  const [keeping, setKeeping] = useState<Keeping>('kept');
-  const tellTheirs = useSteady(onTheirs);
+  const [keeping, setKeeping] = useState<DraftStatus>('kept');
+  const tellTheirs = useEventCallback(onTheirs);
   const [{ keeper, calls }] = useState(() => {
     const calls = draftCalls(storeId, layoutId);
     const keeper = createServerKeeper({
       async put(text, revision, options) {
         rememberSent(layoutId, JSON.parse(text) as DraftWork);
         const kept = await calls.put(text, revision, options);
-        rememberKept(layoutId, kept);
+        rememberSyncedDraft(layoutId, kept);
         return kept;
       },
       async drop(revision) {
-        rememberKept(layoutId, null);
+        rememberSyncedDraft(layoutId, null);
         await calls.drop(revision);
       },
       onKeeping(now, revision) {

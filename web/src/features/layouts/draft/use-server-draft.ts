@@ -1,18 +1,18 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { appApi } from '../../../api/client.ts';
 import { useMay } from '../../../api/session.ts';
-import type { KeptDraft } from '../../../parts/drafts/use-local-draft.ts';
-import { useSteady } from '../../../parts/use-steady.ts';
-import { type KeptWork, takenUp, workToKeep } from '../session/kept-work.rules.ts';
+import type { LocalDraftState } from '../../../parts/drafts/use-local-draft.ts';
+import { useEventCallback } from '../../../parts/use-event-callback.ts';
+import { type LocalWork, resumeWork, toLocalWork } from '../session/kept-work.rules.ts';
 import type { LayoutSession } from '../session/use-layout-session.ts';
-import { isSaved, keptOf, type OwnDraft, sameLanguages } from './draft-wire.rules.ts';
-import { isKeptFromHere, rememberKept } from './kept-here.ts';
-import { askForWork, giveWork } from './tab-handover.ts';
+import { isSaved, type OwnDraft, sameLanguages, toLocalDraft } from './draft-wire.rules.ts';
+import { isFromThisBrowser, rememberSyncedDraft } from './kept-here.ts';
+import { answerHandovers, requestHandover } from './tab-handover.ts';
 import { useDraftKeeper } from './use-draft-keeper.ts';
 
 const AGAIN_MS = 30_000;
 
-interface Asked {
+interface DraftRequest {
   times: number;
   /** Whether what the server has is taken up without a question. */
   takesUp: boolean;
@@ -30,18 +30,18 @@ export function useServerDraft(layoutId: string, whole: LayoutSession) {
   const canWrite = useMay('editor');
   /** `undefined` until the server has said. */
   const [found, setFound] = useState<OwnDraft | null | undefined>(undefined);
-  const [asked, setAsked] = useState<Asked>({ times: 0, takesUp: false, seen: null });
+  const [asked, setAsked] = useState<DraftRequest>({ times: 0, takesUp: false, seen: null });
   /** Which tab has the work, where there are two. */
   const [turn, setTurn] = useState<'theirs' | 'ours' | null>(null);
-  const askAgain = (why: Partial<Omit<Asked, 'times'>> = {}) =>
+  const askAgain = (why: Partial<Omit<DraftRequest, 'times'>> = {}) =>
     setAsked(({ times }) => ({ times: times + 1, takesUp: false, seen: null, ...why }));
   const { keeper, calls, keeping } = useDraftKeeper(layoutId, whole, canWrite, (seen) => askAgain({ seen }));
 
   const isTakenUp = useRef(false);
   /** Whether the browser's own draft is the same work, and so at least as new. */
   const isSameWork = (draft: OwnDraft) =>
-    isKeptFromHere(layoutId, draft) ||
-    [local.offer?.value, isTakenUp.current ? workToKeep(session) : undefined].some(
+    isFromThisBrowser(layoutId, draft) ||
+    [local.offer?.value, isTakenUp.current ? toLocalWork(session) : undefined].some(
       (own) => own !== undefined && sameLanguages(draft, own),
     );
 
@@ -51,16 +51,16 @@ export function useServerDraft(layoutId: string, whole: LayoutSession) {
   };
   /** A page that was left has sent it and heard no answer: from here on what this browser keeps is the newer one. */
   const goOnFrom = (draft: OwnDraft) => {
-    rememberKept(layoutId, draft);
+    rememberSyncedDraft(layoutId, draft);
     answered(draft.revision, true);
   };
   const takeUp = (draft: OwnDraft) => {
     act((before) => {
-      const next = takenUp(before, keptOf(draft), draft.baseVersion);
+      const next = resumeWork(before, toLocalDraft(draft), draft.baseVersion);
       const state = { ...next.base.state, ...draft.base } as typeof next.base.state;
       return { ...next, base: { ...next.base, state } };
     });
-    rememberKept(layoutId, draft);
+    rememberSyncedDraft(layoutId, draft);
     answered(draft.revision, true);
   };
   const drop = (draft: OwnDraft) => {
@@ -72,7 +72,7 @@ export function useServerDraft(layoutId: string, whole: LayoutSession) {
     );
   };
 
-  const arrive = useSteady((draft: OwnDraft | null) => {
+  const arrive = useEventCallback((draft: OwnDraft | null) => {
     // Nobody else has kept anything: the version that the work began from is gone. It stays in the browser.
     if (asked.seen === (draft?.revision ?? 0)) return;
     if (!draft) return answered(0, false);
@@ -106,7 +106,7 @@ export function useServerDraft(layoutId: string, whole: LayoutSession) {
     if (asked.seen !== null) askAgain();
   }, [session.base.version]);
 
-  const give = useSteady(async () => {
+  const give = useEventCallback(async () => {
     if (!whole.dirty) return null;
     await keeper.flush();
     if (!keeper.isKept()) return false;
@@ -115,7 +115,7 @@ export function useServerDraft(layoutId: string, whole: LayoutSession) {
     whole.discard();
     return true;
   });
-  useEffect(() => giveWork(layoutId, give), [layoutId, give]);
+  useEffect(() => answerHandovers(layoutId, give), [layoutId, give]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is written here meanwhile changes nothing
   const isFromHere = useMemo(() => found != null && isSameWork(found), [found, local.offer]);
@@ -124,13 +124,13 @@ export function useServerDraft(layoutId: string, whole: LayoutSession) {
   const fromServer = useMemo(
     () =>
       offered && {
-        value: keptOf(offered),
+        value: toLocalDraft(offered),
         revision: String(offered.baseVersion),
         at: Date.parse(offered.updatedAt),
       },
     [offered],
   );
-  const kept: KeptDraft<KeptWork> = {
+  const kept: LocalDraftState<LocalWork> = {
     offer: fromServer ?? local.offer,
     isOpenElsewhere: local.isOpenElsewhere && turn === null && !whole.dirty,
     takeUp() {
@@ -151,12 +151,12 @@ export function useServerDraft(layoutId: string, whole: LayoutSession) {
     isHandedOver: turn === 'theirs',
     /** Of the draft that is offered, for who wants to see what it changes. */
     draftId: found && (offered || isFromHere) ? found.id : null,
-    takeUp(work: KeptWork, from: string | null) {
+    takeUp(work: LocalWork, from: string | null) {
       if (offered) takeUp(offered);
       else whole.takeUp(work, from);
     },
     async goOnHere() {
-      if (!(await askForWork(layoutId))) return;
+      if (!(await requestHandover(layoutId))) return;
       setTurn('ours');
       askAgain({ takesUp: true });
     },

@@ -1,12 +1,12 @@
-import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { applyPatch, type Patch, type Path, valueAt } from '../../editor/model/patches.rules.ts';
+import type { Json, JsonObject, JsonPath } from 'outstep/kernel/json.ts';
+import { applyPatch, type JsonPatch, valueAt } from '../../editor/model/patches.rules.ts';
 import type { Conflict, LayoutWork, MergedWork } from './merge-work.rules.ts';
 
-export type Choice = 'mine' | 'theirs';
+export type MergeChoice = 'mine' | 'theirs';
 
 /** What has to be done to a merged layout so that it is as somebody chose; nothing if it is already. */
-function patchFor({ locale, path, key, mine, theirs }: Conflict, choice: Choice): Patch | null {
-  const at: Path = [locale, ...path, ...key];
+function patchFor({ locale, path, key, mine, theirs }: Conflict, choice: MergeChoice): JsonPatch | null {
+  const at: JsonPath = [locale, ...path, ...key];
   const value = choice === 'mine' ? mine : theirs;
   const other = choice === 'mine' ? theirs : mine;
   const isEntry = typeof at.at(-1) === 'number';
@@ -16,7 +16,10 @@ function patchFor({ locale, path, key, mine, theirs }: Conflict, choice: Choice)
 }
 
 /** The layout as it was chosen. From the last on, so that what is taken out moves nothing that is decided later. */
-export function decide({ state, conflicts }: MergedWork, choose: (conflict: Conflict) => Choice): LayoutWork {
+export function decide(
+  { state, conflicts }: MergedWork,
+  choose: (conflict: Conflict) => MergeChoice,
+): LayoutWork {
   let work: Json = state as JsonObject;
   for (const conflict of conflicts.toReversed()) {
     const patch = patchFor(conflict, choose(conflict));
@@ -25,42 +28,46 @@ export function decide({ state, conflicts }: MergedWork, choose: (conflict: Conf
   return work as JsonObject as LayoutWork;
 }
 
-/** What is chosen as one: everything in a block, or a line of the mail. */
-export interface Question {
+/** What is chosen as one: everything in a block, or a line of the email. */
+export interface MergeQuestion {
   /** The same for the same block or line. */
   id: string;
   locale: string;
   /** Of the block from the language on; of all of it, if it is empty. */
-  path: Path;
-  /** Of a line, or of what holds for all of the mail; empty for a block. */
+  path: JsonPath;
+  /** Of a line, or of what holds for all of the email; empty for a block. */
   key: readonly string[];
   conflicts: readonly Conflict[];
 }
 
 /** The block that a path leads into: up to the last list of blocks. */
-function blockOf(path: Path): Path {
+function blockOf(path: JsonPath): JsonPath {
   const last = path.findLastIndex(
     (step, i) => typeof step === 'number' && ['blocks', 'else'].includes(String(path[i - 1])),
   );
   return path.slice(0, last + 1);
 }
 
-/** What somebody is asked, in the order of the mail. */
-export function questionsOf(conflicts: readonly Conflict[]): Question[] {
-  const questions = conflicts.map((conflict): Question => {
+/** What somebody is asked, in the order of the email. */
+export function questionsOf(conflicts: readonly Conflict[]): MergeQuestion[] {
+  const questions = conflicts.map((conflict): MergeQuestion => {
     const path = blockOf(conflict.path);
     const key = path.length > 0 ? [] : [...conflict.path.map(String), ...conflict.key].slice(0, 2);
     const id = JSON.stringify([conflict.locale, path, key]);
     return { id, locale: conflict.locale, path, key, conflicts: [conflict] };
   });
   return [...Map.groupBy(questions, ({ id }) => id).values()].map((same) => ({
-    ...(same[0] as Question),
+    ...(same[0] as MergeQuestion),
     conflicts: same.flatMap((each) => each.conflicts),
   }));
 }
 
 /** What it would be by a choice: a block, a text or another value; `undefined` where it would be gone. */
-export function answerOf({ state }: MergedWork, { locale, path, key, conflicts }: Question, choice: Choice) {
+export function answerOf(
+  { state }: MergedWork,
+  { locale, path, key, conflicts }: MergeQuestion,
+  choice: MergeChoice,
+) {
   const isGone = conflicts.some(
     (each) => each.key.length === 0 && each.path.length === path.length && each[choice] === undefined,
   );

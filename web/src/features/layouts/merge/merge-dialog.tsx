@@ -1,13 +1,13 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { useState } from 'react';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { useLanguageName } from '../../../parts/language-name.ts';
-import type { DrawAside } from '../../editor/samples/draw-aside.ts';
+import type { DrawInBackground } from '../../editor/samples/draw-in-background.ts';
 import { useBlockName } from '../../editor/session/use-block-name.ts';
-import { answerOf, type Choice, decide, type Question, questionsOf } from './decide.rules.ts';
-import { DrawnAnswer } from './drawn-answer.tsx';
+import { answerOf, decide, type MergeChoice, type MergeQuestion, questionsOf } from './decide.rules.ts';
 import classes from './merge.module.css';
+import { MergeChoicePreview } from './merge-choice-preview.tsx';
 import type { LayoutWork, MergedWork } from './merge-work.rules.ts';
 import { useMergeTexts } from './use-merge-texts.ts';
 
@@ -16,7 +16,7 @@ interface MergeDialogProps {
   merged: MergedWork;
   /** Who saved. */
   name: string | null;
-  draw: () => DrawAside | null;
+  draw: () => DrawInBackground | null;
   onDecide: (state: LayoutWork) => void;
   onLater: () => void;
 }
@@ -26,7 +26,7 @@ const choices = ['mine', 'theirs'] as const;
 /** Asks, for each thing that both changed, whose it shall be. */
 export function MergeDialog({ opened, merged, name, draw, onDecide, onLater }: MergeDialogProps) {
   const merge = useMergeTexts();
-  const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({});
+  const [chosen, setChosen] = useState<Readonly<Record<string, MergeChoice>>>({});
   const questions = questionsOf(merged.conflicts);
   const idOf = new Map(questions.flatMap(({ id, conflicts }) => conflicts.map((each) => [each, id])));
   return (
@@ -62,11 +62,11 @@ export function MergeDialog({ opened, merged, name, draw, onDecide, onLater }: M
 }
 
 interface AskedProps {
-  question: Question;
+  question: MergeQuestion;
   merged: MergedWork;
-  draw: DrawAside | null;
-  choice: Choice;
-  onChoose: (choice: Choice) => void;
+  draw: DrawInBackground | null;
+  choice: MergeChoice;
+  onChoose: (choice: MergeChoice) => void;
 }
 
 function Asked({ question, merged, draw, choice, onChoose }: AskedProps) {
@@ -74,12 +74,12 @@ function Asked({ question, merged, draw, choice, onChoose }: AskedProps) {
   const label = useQuestionName(merged, question);
   const design = merged.state[question.locale]?.['bodyDesign'];
   return (
-    <Radio.Group label={label} value={choice} onChange={(value) => onChoose(value as Choice)}>
+    <Radio.Group label={label} value={choice} onChange={(value) => onChoose(value as MergeChoice)}>
       <div className={classes['answers']}>
         {choices.map((each) => (
           <div key={each} className={classes['answer']}>
             <Radio value={each} label={merge[each]} />
-            <DrawnAnswer
+            <MergeChoicePreview
               value={answerOf(merged, question, each)}
               design={(design as JsonObject | undefined) ?? null}
               draw={draw}
@@ -93,7 +93,7 @@ function Asked({ question, merged, draw, choice, onChoose }: AskedProps) {
 }
 
 /** What a question is about, with its language where there are several. */
-function useQuestionName(merged: MergedWork, { locale, path, key, ...question }: Question): string {
+function useQuestionName(merged: MergedWork, { locale, path, key, ...question }: MergeQuestion): string {
   const merge = useMergeTexts();
   const nameOf = useLanguageName();
   const nameOfBlock = useBlockName();

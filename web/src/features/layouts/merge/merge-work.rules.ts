@@ -1,16 +1,16 @@
 import {
-  type Carry,
+  type CarryKey,
   type DesignConflict,
   mergeDesign,
-} from '../../../../../server/src/features/rendering/design/merge-design.rules.ts';
+} from 'outstep/features/rendering/design/merge-design.rules.ts';
 import {
+  mergeSingle,
   mergeValues,
-  oneOf,
   sameValue,
-  type Three,
-} from '../../../../../server/src/features/rendering/design/merge-values.rules.ts';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { isPlainObject } from '../../../../../server/src/kernel/plain-object.ts';
+  type ThreeWay,
+} from 'outstep/features/rendering/design/merge-values.rules.ts';
+import type { JsonObject } from 'outstep/kernel/json.ts';
+import { isPlainObject } from 'outstep/kernel/plain-object.ts';
 
 /** What a layout says, by language: `subject`, `previewText`, and `bodyDesign` or `body`. */
 export type LayoutWork = Readonly<Record<string, JsonObject>>;
@@ -27,11 +27,11 @@ export interface MergedWork {
 }
 
 /** Somebody changed a language that the other took out: it stays until somebody decides. */
-function disputed({ mine, theirs }: Three<JsonObject | undefined>): [JsonObject, DesignConflict] {
+function disputed({ mine, theirs }: ThreeWay<JsonObject | undefined>): [JsonObject, DesignConflict] {
   return [(mine ?? theirs) as JsonObject, { path: [], key: [], mine, theirs }];
 }
 
-function mergeLanguage(three: Three<JsonObject>, carry: Carry): [JsonObject, DesignConflict[]] {
+function mergeLanguage(three: ThreeWay<JsonObject>, carry: CarryKey): [JsonObject, DesignConflict[]] {
   const conflicts: DesignConflict[] = [];
   const { bodyDesign: base = {} } = three.base;
   const [mine, theirs] = [three.mine['bodyDesign'], three.theirs['bodyDesign']];
@@ -44,27 +44,32 @@ function mergeLanguage(three: Three<JsonObject>, carry: Carry): [JsonObject, Des
     { base: without(three.base), mine: without(three.mine), theirs: without(three.theirs) },
     (clash) => conflicts.push({ path: [], ...clash }),
   ) as JsonObject;
-  const designs = { base, mine, theirs } as Three<JsonObject>;
+  const designs = { base, mine, theirs } as ThreeWay<JsonObject>;
   const merged = mergeDesign(designs, carry);
   const below = merged.conflicts.map((each) => ({ ...each, path: ['bodyDesign', ...each.path] }));
   return [{ ...lines, bodyDesign: merged.design }, [...conflicts, ...below]];
 }
 
 /**
- * Brings together what two made of one layout, by language, block and member. `carry` is told of blocks of mine that are
- * other objects now.
+ * Brings together what two made of one layout, by language, block and member (contract: The app 15). `carry` is told
+ * of blocks of mine that are other objects now.
  */
-export function mergeWork(base: LayoutWork, mine: LayoutWork, theirs: LayoutWork, carry: Carry): MergedWork {
+export function mergeWork(
+  base: LayoutWork,
+  mine: LayoutWork,
+  theirs: LayoutWork,
+  carry: CarryKey,
+): MergedWork {
   const conflicts: Conflict[] = [];
   const locales = new Set([...Object.keys(mine), ...Object.keys(theirs)]);
   const state = [...locales].flatMap((locale): [string, JsonObject][] => {
     const three = { base: base[locale], mine: mine[locale], theirs: theirs[locale] };
-    const whose = oneOf<JsonObject | undefined>(three, sameValue);
+    const whose = mergeSingle<JsonObject | undefined>(three, sameValue);
     const own = whose && three[whose];
     const isInBoth = three.mine !== undefined && three.theirs !== undefined;
     if (whose === 'mine' || (whose && !isInBoth)) return own ? [[locale, own]] : [];
     const [language, found] = isInBoth
-      ? mergeLanguage({ ...three, base: three.base ?? {} } as Three<JsonObject>, carry)
+      ? mergeLanguage({ ...three, base: three.base ?? {} } as ThreeWay<JsonObject>, carry)
       : disputed(three);
     conflicts.push(...[found].flat().map((each) => ({ ...each, locale })));
     return [[locale, language]];

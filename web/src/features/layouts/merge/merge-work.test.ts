@@ -1,5 +1,5 @@
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { carryKey, keyOf } from '../../editor/model/keys.rules.ts';
 import { decide, questionsOf } from './decide.rules.ts';
 import { type LayoutWork, mergeWork } from './merge-work.rules.ts';

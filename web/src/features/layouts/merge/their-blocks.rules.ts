@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { type Entry, entriesOf, ownMembers } from '../../editor/model/blocks.rules.ts';
+import type { Json, JsonObject } from 'outstep/kernel/json.ts';
+import { type BlockEntry, entriesOf, ownMembers } from '../../editor/model/blocks.rules.ts';
 import { movedOf } from '../../editor/model/moved.rules.ts';
 import { sameJson } from '../../editor/model/same.rules.ts';
 import type { TheirBlocks } from '../../editor/session/session.ts';
@@ -14,12 +14,12 @@ const isOther = (was: JsonObject, block: JsonObject) =>
   was !== block && !sameJson(ownMembers(was), ownMembers(block));
 
 /** The list that a block stands in, wherever the block around it has gone. */
-const listOf = ({ parent, list }: Entry) =>
+const listOf = ({ parent, list }: BlockEntry) =>
   parent === null ? list.join() : `${parent} ${list.slice(list.at(-3) === 'columns' ? -3 : -1).join()}`;
 
 /** Of blocks that both have, those that stand in another list, and in each list as few as can have moved. */
-function movedIn(before: ReadonlyMap<string, Entry>, after: readonly Entry[]): string[] {
-  const stayed = new Map<string, Entry[]>();
+function movedIn(before: ReadonlyMap<string, BlockEntry>, after: readonly BlockEntry[]): string[] {
+  const stayed = new Map<string, BlockEntry[]>();
   const gone = after.filter((entry) => {
     const was = before.get(entry.key);
     if (!was) return false;

@@ -1,12 +1,13 @@
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { beginHistory, type Step } from '../../editor/model/history.rules.ts';
-import { type Marks, marksIn } from './layout-work.rules.ts';
+import type { TranslationMarks } from 'outstep/features/layouts/translations/translations.rules.ts';
+import type { JsonObject } from 'outstep/kernel/json.ts';
+import { beginHistory, type UndoStep } from '../../editor/model/history.rules.ts';
+import { marksIn } from './layout-work.rules.ts';
 import {
-  type Code,
   changesOf,
   designIn,
+  type EditedCode,
+  type EditSession,
   localesOf,
-  type Session,
   unparsedIn,
   workOf,
 } from './session.rules.ts';
@@ -16,17 +17,17 @@ interface KeptLanguage {
   subject: string;
   previewText: string;
   body: string;
-  stillRight?: Marks;
+  stillRight?: TranslationMarks;
 }
 
 interface KeptSteps {
   /** What was done, so that it can still be undone. */
-  steps?: readonly Step[];
+  steps?: readonly UndoStep[];
   at?: number;
 }
 
 /** Unsaved work as the browser keeps it: the languages that were changed. */
-export interface KeptWork extends KeptSteps {
+export interface LocalWork extends KeptSteps {
   languages: Readonly<Record<string, KeptLanguage>>;
 }
 
@@ -35,23 +36,25 @@ type KeptAlone = KeptLanguage & KeptSteps;
 
 /** More than this is not worth keeping beside the work itself. */
 const MAX_KEPT_STEPS = 100;
-/** A step in a long text has it twice: a few of them would take all the room, and a browser keeps the work or nothing. */
+/**
+ * A step in a long text has it twice: a few of them would take all the room, and a browser keeps the work or nothing.
+ */
 const MAX_KEPT_CHARS = 500_000;
 
-const sizes = new WeakMap<Step, number>();
+const sizes = new WeakMap<UndoStep, number>();
 
-function sizeOf(step: Step): number {
+function sizeOf(step: UndoStep): number {
   const size = sizes.get(step) ?? JSON.stringify(step).length;
   sizes.set(step, size);
   return size;
 }
 
 /** The first of the last steps that have room. */
-function firstWithRoom(steps: readonly Step[]): number {
+function firstWithRoom(steps: readonly UndoStep[]): number {
   let first = steps.length;
   let left = MAX_KEPT_CHARS;
   while (first > 0) {
-    left -= sizeOf(steps[first - 1] as Step);
+    left -= sizeOf(steps[first - 1] as UndoStep);
     if (left < 0) break;
     first--;
   }
@@ -62,7 +65,7 @@ const bodyIn = (content: JsonObject) =>
   'bodyDesign' in content ? JSON.stringify(content['bodyDesign']) : String(content['body']);
 
 /** The last steps, as far back as they change nothing but what is kept: others might not fit what is there later. */
-function stepsToKeep({ history: { steps, at } }: Session, kept: ReadonlySet<string>): KeptSteps {
+function stepsToKeep({ history: { steps, at } }: EditSession, kept: ReadonlySet<string>): KeptSteps {
   const other = steps.findLastIndex((step) => [...localesOf(step)].some((locale) => !kept.has(locale)));
   const fewest = Math.max(0, steps.length - MAX_KEPT_STEPS, other + 1);
   const first = fewest + firstWithRoom(steps.slice(fewest));
@@ -70,10 +73,10 @@ function stepsToKeep({ history: { steps, at } }: Session, kept: ReadonlySet<stri
 }
 
 /** As a member that is only there if something is marked. */
-export const marked = (marks: Marks | undefined): { stillRight?: Marks } =>
+export const marked = (marks: TranslationMarks | undefined): { stillRight?: TranslationMarks } =>
   marks && Object.keys(marks).length > 0 ? { stillRight: marks } : {};
 
-export function workToKeep(session: Session): KeptWork {
+export function toLocalWork(session: EditSession): LocalWork {
   const work = workOf(session);
   const changed = new Set(changesOf(session).keys());
   const languages = [...changed].map((locale) => {
@@ -91,11 +94,11 @@ export function workToKeep(session: Session): KeptWork {
 }
 
 /** What was kept, also by a release that kept each language by itself, in `layouts/<id>/<locale>`. */
-export function keptWork(kept: unknown, record: string): KeptWork {
-  if ('languages' in (kept as object)) return kept as KeptWork;
+export function readLocalWork(kept: unknown, record: string): LocalWork {
+  if ('languages' in (kept as object)) return kept as LocalWork;
   const [, , locale = ''] = record.split('/');
   const { steps, at, ...language } = kept as KeptAlone;
-  const inLanguage = (patches: Step['patches']) =>
+  const inLanguage = (patches: UndoStep['patches']) =>
     patches.map((patch) => ({ ...patch, path: [locale, ...patch.path] }));
   return {
     languages: { [locale]: language },
@@ -114,9 +117,13 @@ export function keptWork(kept: unknown, record: string): KeptWork {
  * Goes on with what was kept, from the version that it was made from, so that saving asks if there is a newer one.
  * Languages that the layout no longer has are left out, and with them what could be undone.
  */
-export function takenUp(session: Session, { languages, steps = [], at }: KeptWork, from: number): Session {
+export function resumeWork(
+  session: EditSession,
+  { languages, steps = [], at }: LocalWork,
+  from: number,
+): EditSession {
   const work = workOf(session);
-  const codes: Record<string, Code> = {};
+  const codes: Record<string, EditedCode> = {};
   const known = Object.entries(languages).filter(([locale]) => Object.hasOwn(work, locale));
   const taken = known.map(([locale, { subject, previewText, body, stillRight }]) => {
     const now = work[locale] as JsonObject;

@@ -1,20 +1,22 @@
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import type { TranslationMarks } from 'outstep/features/layouts/translations/translations.rules.ts';
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { sameJson } from '../../editor/model/same.rules.ts';
 import type { LayoutWork } from '../merge/merge-work.rules.ts';
 
-interface Content {
+/** The texts of one language: its subject, preview text, and design or body. */
+export interface LanguageTexts {
   subject: string;
   previewText: string;
   bodyDesign?: JsonObject | undefined;
   body?: string | undefined;
 }
 
-interface Translation extends Content {
+interface TranslatedTexts extends LanguageTexts {
   locale: string;
 }
 
 /** A layout with its main language, as far as a session needs it. */
-export interface MainContent extends Content {
+export interface MainContent extends LanguageTexts {
   id: string;
   version: number;
   defaultLocale: string;
@@ -22,9 +24,9 @@ export interface MainContent extends Content {
 }
 
 /** A layout and its other languages, as they are at one moment. */
-export interface Pair {
+export interface LayoutWithTranslations {
   layout: MainContent;
-  translations: readonly Translation[];
+  translations: readonly TranslatedTexts[];
 }
 
 /** Texts of one language that can be changed; `body` is its design too. */
@@ -32,30 +34,27 @@ export type ContentField = 'subject' | 'previewText' | 'body';
 
 export type { LayoutWork };
 
-/** Texts of the main language that somebody calls translated, by path, each with what it said then. */
-export type Marks = Readonly<Record<string, string>>;
-
-const noMarks: Marks = {};
+const noMarks: TranslationMarks = {};
 /** Of a language, which has them beside what it says. */
 export const marksIn = (content: JsonObject | undefined) =>
-  (content?.['stillRight'] ?? noMarks) as unknown as Marks;
+  (content?.['stillRight'] ?? noMarks) as unknown as TranslationMarks;
 
 /** What a language says, and nothing about it. */
 export const withoutMarks = ({ stillRight: _, ...content }: JsonObject): JsonObject => content;
 
 /** What the server has, or had. */
-export interface Base {
+export interface SavedLayout {
   version: number;
   state: LayoutWork;
 }
 
-const contentOf = ({ subject, previewText, bodyDesign, body }: Content): JsonObject => ({
+const contentOf = ({ subject, previewText, bodyDesign, body }: LanguageTexts): JsonObject => ({
   ...{ subject, previewText },
   ...(bodyDesign ? { bodyDesign } : { body: body ?? '' }),
 });
 
 /** The main language comes with the layout; the others as far as they are known. */
-export function baseOf(layout: MainContent, translations: readonly Translation[]): Base {
+export function baseOf(layout: MainContent, translations: readonly TranslatedTexts[]): SavedLayout {
   const others = translations.filter(({ locale }) => locale !== layout.defaultLocale);
   return {
     version: layout.version,

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { changesOf, type Session, unparsedIn, workOf } from './session.rules.ts';
-import { contentAfter, designOf, type Sending } from './to-send.rules.ts';
+import type { JsonObject } from 'outstep/kernel/json.ts';
+import { contentAfter, designOf, type SaveOptions } from './save-request.rules.ts';
+import { changesOf, type EditSession, unparsedIn, workOf } from './session.rules.ts';
 
 /** A language that a save writes. */
 export interface SavedLanguage {
@@ -16,7 +16,7 @@ export interface SavedLanguage {
 }
 
 /** The languages that a save writes, the main one first. */
-export function savedLanguages(session: Session, sending: Sending): SavedLanguage[] {
+export function savedLanguages(session: EditSession, sending: SaveOptions): SavedLanguage[] {
   const { main, follows } = sending;
   const { state } = session.base;
   const changes = changesOf(session);

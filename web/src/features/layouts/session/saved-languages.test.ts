@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { setMember } from '../../editor/model/commands.rules.ts';
-import type { Change } from '../../editor/model/history.rules.ts';
+import type { DesignChange } from '../../editor/model/history.rules.ts';
 import { savedLanguages } from './saved-languages.rules.ts';
-import { beginSession, runIn, type Session, workOf, writeCodeIn, writeIn } from './session.rules.ts';
+import { beginSession, type EditSession, editCode, runIn, workOf, writeIn } from './session.rules.ts';
 
 const text = (html: string) => ({ type: 'text', html });
 const contentOf = (subject: string, ...texts: string[]) => ({
@@ -16,19 +16,19 @@ const session = () =>
   );
 const sending = { main: 'en', follows: true };
 const divider = { type: 'divider' };
-const addLine = (before: Session) =>
+const addLine = (before: EditSession) =>
   runIn(
     before,
     'en',
     { label: 'insert', patches: [{ kind: 'insert', path: ['blocks', 0], value: divider }] },
     0,
   );
-const tell = (before: Session, locale: string, html: string) => {
+const tell = (before: EditSession, locale: string, html: string) => {
   const design = workOf(before)[locale]?.['bodyDesign'] as { blocks: object[] };
   const path = ['blocks', design.blocks.length - 1, 'html'];
-  return runIn(before, locale, setMember(design as never, path, html) as Change, 0);
+  return runIn(before, locale, setMember(design as never, path, html) as DesignChange, 0);
 };
-const blocksOf = (of: Session, options = sending) =>
+const blocksOf = (of: EditSession, options = sending) =>
   savedLanguages(of, options).map(({ locale, contents, isFollowing }) => [
     locale,
     (contents().after['bodyDesign'] as { blocks: object[] }).blocks,
@@ -65,14 +65,14 @@ test('a language that somebody changed has both: their words and the blocks of t
 });
 
 test('code that is no design is told', () => {
-  const [german] = savedLanguages(writeCodeIn(session(), 'de', '{ "blocks": [', 0), sending);
+  const [german] = savedLanguages(editCode(session(), 'de', '{ "blocks": [', 0), sending);
   expect(german).toMatchObject({ locale: 'de', isUnparsed: true });
 });
 
 test('both are filled in with test variables as they would be saved, a language without any with those of the main one', () => {
   const design = { blocks: [text('One')], testVariables: { name: 'Anna' } };
-  const samples = (of: Session) => savedLanguages(of, sending).map((each) => each.samples);
-  const written = writeCodeIn(session(), 'en', JSON.stringify(design), 0);
+  const samples = (of: EditSession) => savedLanguages(of, sending).map((each) => each.samples);
+  const written = editCode(session(), 'en', JSON.stringify(design), 0);
   expect(samples(written)).toEqual([{ name: 'Anna' }, { name: 'Anna' }]);
   expect(samples(addLine(session()))).toEqual([null, null]);
 });

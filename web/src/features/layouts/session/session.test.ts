@@ -1,31 +1,31 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { setMember } from '../../editor/model/commands.rules.ts';
-import type { Change } from '../../editor/model/history.rules.ts';
+import type { DesignChange } from '../../editor/model/history.rules.ts';
 import { keyOf } from '../../editor/model/keys.rules.ts';
-import { arrived, decided, discarded, saved } from './arrive.rules.ts';
-import { keptWork, takenUp, workToKeep } from './kept-work.rules.ts';
-import type { Base } from './layout-work.rules.ts';
+import { readLocalWork, resumeWork, toLocalWork } from './kept-work.rules.ts';
+import type { SavedLayout } from './layout-work.rules.ts';
+import { errorsOfLanguage, saveRequestOf } from './save-request.rules.ts';
+import { applyDecisions, discardChanges, receiveSave, receiveServerState } from './server-state.rules.ts';
 import {
   beginSession,
   changesOf,
+  type EditSession,
+  editCode,
   localesOf,
-  redone,
+  redoInSession,
   runIn,
-  type Session,
-  stepBack,
-  undone,
+  undoInSession,
+  undoStepOf,
   workOf,
-  writeCodeIn,
   writeIn,
 } from './session.rules.ts';
-import { faultsIn, toSend } from './to-send.rules.ts';
 
 const text = (html: string) => ({ type: 'text', html });
 const contentOf = (subject: string, ...texts: string[]) => ({
   ...{ subject, previewText: '', bodyDesign: { blocks: texts.map(text) } },
 });
-const base = (version = 3): Base => ({
+const base = (version = 3): SavedLayout => ({
   version,
   state: { en: contentOf('Hello', 'One', 'Two'), de: contentOf('Hallo', 'Eins', 'Zwei') },
 });
@@ -37,36 +37,41 @@ const later = () => {
   now += 5000;
   return now;
 };
-const say = (before: Session, locale: string, subject: string) =>
+const say = (before: EditSession, locale: string, subject: string) =>
   writeIn(before, locale, 'subject', subject, later());
-const designOf = (of: Session, locale: string) =>
+const designOf = (of: EditSession, locale: string) =>
   workOf(of)[locale]?.['bodyDesign'] as { blocks: ReturnType<typeof text>[] };
-const tell = (before: Session, locale: string, html: string) =>
-  runIn(before, locale, setMember(designOf(before, locale), ['blocks', 0, 'html'], html) as Change, later());
-const addLine = (before: Session, locale: string) =>
+const tell = (before: EditSession, locale: string, html: string) =>
+  runIn(
+    before,
+    locale,
+    setMember(designOf(before, locale), ['blocks', 0, 'html'], html) as DesignChange,
+    later(),
+  );
+const addLine = (before: EditSession, locale: string) =>
   runIn(
     before,
     locale,
     { label: 'insert', patches: [{ kind: 'insert', path: ['blocks', 0], value: { type: 'divider' } }] },
     later(),
   );
-const changed = (of: Session) => Object.fromEntries(changesOf(of));
+const changed = (of: EditSession) => Object.fromEntries(changesOf(of));
 
 describe('one session over all languages', () => {
   test('undo goes back over all of them, and each step says which it changed', () => {
     const both = tell(say(session(), 'en', 'Good day'), 'de', 'Erstens');
     expect(changed(both)).toEqual({ en: ['subject'], de: ['body'] });
-    expect([...localesOf(stepBack(both) as never)]).toEqual(['de']);
-    const one = undone(both);
+    expect([...localesOf(undoStepOf(both) as never)]).toEqual(['de']);
+    const one = undoInSession(both);
     expect(changed(one)).toEqual({ en: ['subject'] });
-    expect(workOf(undone(one))).toEqual(base().state);
-    expect(workOf(redone(redone(undone(one))))).toEqual(workOf(both));
+    expect(workOf(undoInSession(one))).toEqual(base().state);
+    expect(workOf(redoInSession(redoInSession(undoInSession(one))))).toEqual(workOf(both));
   });
 
   test('typing in two languages is two steps, however close', () => {
     const both = writeIn(writeIn(session(), 'en', 'subject', 'H', 0), 'de', 'subject', 'H', 1);
     expect(both.history.steps).toHaveLength(2);
-    expect(workOf(undone(both))['en']?.['subject']).toBe('H');
+    expect(workOf(undoInSession(both))['en']?.['subject']).toBe('H');
   });
 
   test('after any steps, undo of everything is the base and redo of everything the end', () => {
@@ -84,25 +89,25 @@ describe('one session over all languages', () => {
           if (what === 'subject') return say(before, locale, word);
           if (what === 'line') return addLine(before, locale);
           if (what === 'code')
-            return writeCodeIn(before, locale, JSON.stringify({ blocks: [text(word)] }), later());
+            return editCode(before, locale, JSON.stringify({ blocks: [text(word)] }), later());
           const has = 'html' in (designOf(before, locale).blocks[0] ?? {});
           return has && word !== designOf(before, locale).blocks[0]?.html
             ? tell(before, locale, word)
             : before;
         }, session());
         const { length } = end.history.steps;
-        const times = (act: (one: Session) => Session, from: Session) =>
-          Array.from({ length }).reduce<Session>((one) => act(one), from);
-        const begin = times(undone, end);
+        const times = (act: (one: EditSession) => EditSession, from: EditSession) =>
+          Array.from({ length }).reduce<EditSession>((one) => act(one), from);
+        const begin = times(undoInSession, end);
         expect(JSON.stringify(workOf(begin))).toBe(JSON.stringify(base().state));
         expect(changesOf(begin).size).toBe(0);
-        expect(JSON.stringify(workOf(times(redone, begin)))).toBe(JSON.stringify(workOf(end)));
+        expect(JSON.stringify(workOf(times(redoInSession, begin)))).toBe(JSON.stringify(workOf(end)));
       }),
     );
   });
 
   test('code that is no JSON belongs to its language', () => {
-    const broken = writeCodeIn(session(), 'de', '{ "blocks": [', later());
+    const broken = editCode(session(), 'de', '{ "blocks": [', later());
     expect(changed(broken)).toEqual({ de: ['body'] });
     expect(changed(say(broken, 'en', 'Hi'))).toEqual({ en: ['subject'], de: ['body'] });
     expect(say(broken, 'en', 'Hi').codes).toEqual(broken.codes);
@@ -110,33 +115,33 @@ describe('one session over all languages', () => {
 });
 
 describe('what the server has arrives', () => {
-  const other = (version: number): Base => ({
+  const other = (version: number): SavedLayout => ({
     version,
     state: { ...base().state, de: contentOf('Moin', 'Eins', 'Zwei') },
   });
 
   test('what somebody else saved is a step that can be undone', () => {
-    const after = arrived(session(), other(4), later());
+    const after = receiveServerState(session(), other(4), later());
     expect(after.base.version).toBe(4);
     expect(workOf(after)).toEqual(other(4).state);
-    expect(stepBack(after)?.label).toBe('theirs');
-    expect(changed(undone(after))).toEqual({ de: ['subject'] });
+    expect(undoStepOf(after)?.label).toBe('theirs');
+    expect(changed(undoInSession(after))).toEqual({ de: ['subject'] });
   });
 
   test('with unsaved work it is brought together with it, as one step, and languages that are new join', () => {
     const mine = say(session(), 'en', 'Good day');
     const state = { en: contentOf('Hello', 'One', 'Second'), de: contentOf('Servus', 'Eins', 'Zwei') };
     const theirs = { version: 4, state: { ...state, fr: contentOf('Salut') } };
-    const after = arrived(mine, theirs, later());
+    const after = receiveServerState(mine, theirs, later());
     expect(workOf(after)).toEqual({ ...theirs.state, en: contentOf('Good day', 'One', 'Second') });
     expect([after.base, after.waiting, changed(after)]).toEqual([theirs, null, { en: ['subject'] }]);
     const second = designOf(after, 'en').blocks[1] as object;
     expect(after.theirs).toEqual(new Map([[keyOf(second), 'written']]));
     expect(keyOf(second)).toBe(keyOf(designOf(mine, 'en').blocks[1] as object));
     // Undone, it is what was written before; saving that would take back what they did.
-    expect(stepBack(after)?.label).toBe('theirs');
-    expect(workOf(undone(after))['en']).toEqual(workOf(mine)['en']);
-    expect(changed(undone(after))).toEqual({ en: ['subject', 'body'], de: ['subject'] });
+    expect(undoStepOf(after)?.label).toBe('theirs');
+    expect(workOf(undoInSession(after))['en']).toEqual(workOf(mine)['en']);
+    expect(changed(undoInSession(after))).toEqual({ en: ['subject', 'body'], de: ['subject'] });
   });
 
   test('blocks that they only moved are theirs too: as few as can have moved, and none with the block around it', () => {
@@ -144,12 +149,12 @@ describe('what the server has arrives', () => {
     const [one, two, three, four] = texts as [object, object, object, object];
     const loop = (...blocks: object[]) => ({ type: 'loop', list: 'variables.items', blocks });
     const moved = (before: object[], after: object[]) => {
-      const stateOf = (blocks: object[]): Base['state'] => ({
+      const stateOf = (blocks: object[]): SavedLayout['state'] => ({
         en: { subject: '', previewText: '', bodyDesign: structuredClone({ blocks }) as never },
       });
       const began = beginSession({ version: 3, state: stateOf(before) }, 'en');
       const mine = say(began, 'en', 'Mine');
-      const end = arrived(mine, { version: 4, state: stateOf(after) }, later());
+      const end = receiveServerState(mine, { version: 4, state: stateOf(after) }, later());
       const all = JSON.stringify(designOf(end, 'en'), (_, value) =>
         value !== null && typeof value === 'object' && end.theirs?.has(keyOf(value))
           ? { isTheirs: true, ...value, type: `!${value.type}` }
@@ -169,118 +174,120 @@ describe('what the server has arrives', () => {
   test('what both changed waits until it is decided, and no longer than it is unsaved', () => {
     const mine = tell(say(session(), 'en', 'Good day'), 'en', 'Mine');
     const theirs = { version: 4, state: { ...base().state, en: contentOf('Hello', 'Theirs', 'Second') } };
-    const after = arrived(mine, theirs, later());
+    const after = receiveServerState(mine, theirs, later());
     expect([after.base.version, after.waiting, workOf(after)]).toEqual([3, theirs, workOf(mine)]);
-    const end = decided(
+    const end = applyDecisions(
       after,
       theirs,
       { ...theirs.state, en: contentOf('Good day', 'Mine', 'Second') },
       later(),
     );
     expect([end.base, end.waiting, changed(end)]).toEqual([theirs, null, { en: ['subject', 'body'] }]);
-    expect(workOf(undone(end))).toEqual(workOf(mine));
-    const without = arrived(undone(undone(after)), theirs, later());
+    expect(workOf(undoInSession(end))).toEqual(workOf(mine));
+    const without = receiveServerState(undoInSession(undoInSession(after)), theirs, later());
     expect([workOf(without), without.waiting]).toEqual([theirs.state, null]);
   });
 
   test('everything waits while code is no design', () => {
-    const mine = writeCodeIn(session(), 'en', '{', later());
+    const mine = editCode(session(), 'en', '{', later());
     const theirs = { version: 4, state: { ...base().state, de: contentOf('Servus', 'Eins', 'Zwei') } };
-    const after = arrived(mine, theirs, later());
+    const after = receiveServerState(mine, theirs, later());
     expect([after.waiting, after.codes['en']?.text, workOf(after)]).toEqual([theirs, '{', base().state]);
-    const typed = writeCodeIn(after, 'en', '{ "blocks": [] }', later());
-    expect(workOf(arrived(typed, theirs, later()))).toEqual({
+    const typed = editCode(after, 'en', '{ "blocks": [] }', later());
+    expect(workOf(receiveServerState(typed, theirs, later()))).toEqual({
       en: { ...contentOf('Hello'), bodyDesign: { blocks: [] } },
       de: theirs.state['de'],
     });
   });
 
   test('work that was kept is compared with what it was made from, not with what others made of it since', () => {
-    const kept = workToKeep(say(session(), 'en', 'Good day'));
+    const kept = toLocalWork(say(session(), 'en', 'Good day'));
     const theirs = { version: 5, state: { ...base().state, en: contentOf('Hello', 'One', 'Second') } };
-    const taken = takenUp({ ...beginSession(theirs, 'en'), base: base(3) }, kept, 3);
-    expect(workOf(arrived(taken, theirs, later()))['en']).toEqual(contentOf('Good day', 'One', 'Second'));
+    const taken = resumeWork({ ...beginSession(theirs, 'en'), base: base(3) }, kept, 3);
+    expect(workOf(receiveServerState(taken, theirs, later()))['en']).toEqual(
+      contentOf('Good day', 'One', 'Second'),
+    );
     // Where that version is not kept any more, somebody has to say.
-    const unknown = takenUp({ ...beginSession(theirs, 'en'), base: { version: 3, state: {} } }, kept, 3);
-    expect(arrived(unknown, theirs, later()).waiting).toEqual(theirs);
+    const unknown = resumeWork({ ...beginSession(theirs, 'en'), base: { version: 3, state: {} } }, kept, 3);
+    expect(receiveServerState(unknown, theirs, later()).waiting).toEqual(theirs);
   });
 
   test('the same again changes neither the work nor the code', () => {
-    const mine = writeCodeIn(say(session(), 'en', 'Good day'), 'de', '{', later());
+    const mine = editCode(say(session(), 'en', 'Good day'), 'de', '{', later());
     for (const version of [3, 4]) {
-      const after = arrived(mine, base(version), later());
+      const after = receiveServerState(mine, base(version), later());
       expect([after.history, after.codes]).toEqual([mine.history, mine.codes]);
       expect([after.history.state === mine.history.state, after.codes === mine.codes]).toEqual([true, true]);
     }
   });
 
   test('an older answer changes nothing', () => {
-    const mine = saved(say(session(), 'en', 'Good day'), {}, 4);
-    expect(arrived(mine, base(3), later())).toBe(mine);
+    const mine = receiveSave(say(session(), 'en', 'Good day'), {}, 4);
+    expect(receiveServerState(mine, base(3), later())).toBe(mine);
   });
 
-  test('after a save, what followed is no step in a language that nobody touched', () => {
+  test('after a save, inherited changes add no undo step in an untouched language', () => {
     const mine = addLine(session(), 'en');
     const sent = { en: workOf(mine)['en'] as never };
-    const followed: Base = {
+    const followed: SavedLayout = {
       version: 4,
       state: { ...sent, de: { ...contentOf('Hallo'), bodyDesign: { blocks: [{ type: 'divider' }] } } },
     };
-    const after = arrived(saved(mine, sent, 4), followed, later());
+    const after = receiveServerState(receiveSave(mine, sent, 4), followed, later());
     expect(changesOf(after).size).toBe(0);
     expect(after.history.steps).toHaveLength(1);
-    expect(workOf(undone(after))['de']).toEqual(followed.state['de']);
-    const touched = undone(say(session(), 'de', 'Moin'));
-    const both = saved(addLine(touched, 'en'), sent, 4);
-    expect(arrived(both, followed, later()).history.steps).toHaveLength(1);
-    const kept = saved(addLine(say(session(), 'de', 'Moin'), 'en'), workOf(mine), 4);
-    const last = arrived(
-      saved(kept, { de: workOf(kept)['de'] as never, ...sent }, 4),
+    expect(workOf(undoInSession(after))['de']).toEqual(followed.state['de']);
+    const touched = undoInSession(say(session(), 'de', 'Moin'));
+    const both = receiveSave(addLine(touched, 'en'), sent, 4);
+    expect(receiveServerState(both, followed, later()).history.steps).toHaveLength(1);
+    const kept = receiveSave(addLine(say(session(), 'de', 'Moin'), 'en'), workOf(mine), 4);
+    const last = receiveServerState(
+      receiveSave(kept, { de: workOf(kept)['de'] as never, ...sent }, 4),
       { version: 4, state: { ...followed.state, de: { ...followed.state['de'], subject: 'Moin' } } },
       later(),
     );
-    expect(stepBack(last)?.label).toBe('follow');
+    expect(undoStepOf(last)?.label).toBe('follow');
     expect(changesOf(last).size).toBe(0);
   });
 
   test('what is written while a save is under way is unsaved after it', () => {
     const mine = say(session(), 'en', 'Good day');
     const sent = { en: workOf(mine)['en'] as never };
-    const after = saved(say(mine, 'en', 'Good evening'), sent, 4);
+    const after = receiveSave(say(mine, 'en', 'Good evening'), sent, 4);
     const theirs = { version: 4, state: { ...base().state, ...sent } };
-    expect(changed(arrived(after, theirs, later()))).toEqual({ en: ['subject'] });
+    expect(changed(receiveServerState(after, theirs, later()))).toEqual({ en: ['subject'] });
   });
 
   test('a language that is gone takes its steps along', () => {
     const { de: _, ...left } = base(4).state;
-    const clean = undone(say(session(), 'de', 'Moin'));
-    const after = arrived(clean, { version: 4, state: left }, later());
+    const clean = undoInSession(say(session(), 'de', 'Moin'));
+    const after = receiveServerState(clean, { version: 4, state: left }, later());
     expect(Object.keys(workOf(after))).toEqual(['en']);
     expect(after.history.steps).toEqual([]);
     expect(
-      Object.keys(workOf(arrived(say(session(), 'de', 'Moin'), { version: 4, state: left }, 0))),
+      Object.keys(workOf(receiveServerState(say(session(), 'de', 'Moin'), { version: 4, state: left }, 0))),
     ).toEqual(['en', 'de']);
   });
 
   test('giving up takes all of theirs', () => {
-    const mine = writeCodeIn(say(session(), 'en', 'Good day'), 'de', '{', later());
-    const after = discarded(mine, other(4), later());
+    const mine = editCode(say(session(), 'en', 'Good day'), 'de', '{', later());
+    const after = discardChanges(mine, other(4), later());
     expect([workOf(after), after.codes, after.base.version]).toEqual([other(4).state, {}, 4]);
-    expect(workOf(undone(after))['en']?.['subject']).toBe('Good day');
+    expect(workOf(undoInSession(after))['en']?.['subject']).toBe('Good day');
   });
 });
 
 describe('what is kept in the browser', () => {
   const taken = (kept: unknown, record = 'layouts/1') =>
-    takenUp(session(), keptWork(JSON.parse(JSON.stringify(kept)), record), 3);
+    resumeWork(session(), readLocalWork(JSON.parse(JSON.stringify(kept)), record), 3);
 
   test('all changed languages, with what can be undone', () => {
     const both = tell(say(session(), 'en', 'Good day'), 'de', 'Erstens');
-    const kept = workToKeep(both);
+    const kept = toLocalWork(both);
     expect(Object.keys(kept.languages)).toEqual(['en', 'de']);
     const after = taken(kept);
     expect(workOf(after)).toEqual(workOf(both));
-    expect(workOf(undone(undone(after)))).toEqual(base().state);
+    expect(workOf(undoInSession(undoInSession(after)))).toEqual(base().state);
   });
 
   test('of long texts so many steps that the work itself has room', () => {
@@ -289,23 +296,23 @@ describe('what is kept in the browser', () => {
       (before, html) => tell(before, 'en', html),
       say(session(), 'de', 'Moin'),
     );
-    const kept = workToKeep(many);
+    const kept = toLocalWork(many);
     expect(JSON.stringify(kept).length).toBeLessThan(1_000_000);
     const after = taken(kept);
     expect(workOf(after)).toEqual(workOf(many));
-    expect(designOf(undone(after), 'en').blocks[0]?.html).toBe(`${long}18`);
+    expect(designOf(undoInSession(after), 'en').blocks[0]?.html).toBe(`${long}18`);
   });
 
   test('a language without a change is not kept, nor steps that lead through it', () => {
     const first = say(session(), 'en', 'Good day');
-    const after = saved(first, { en: workOf(first)['en'] as never }, 4);
-    const kept = workToKeep(tell(after, 'de', 'Erstens'));
+    const after = receiveSave(first, { en: workOf(first)['en'] as never }, 4);
+    const kept = toLocalWork(tell(after, 'de', 'Erstens'));
     expect([Object.keys(kept.languages), kept.steps?.length, kept.at]).toEqual([['de'], 1, 1]);
   });
 
   test('code that is no JSON is kept as it is', () => {
-    const broken = writeCodeIn(say(session(), 'en', 'Hi'), 'de', '{ "blocks": [', later());
-    const after = taken(workToKeep(broken));
+    const broken = editCode(say(session(), 'en', 'Hi'), 'de', '{ "blocks": [', later());
+    const after = taken(toLocalWork(broken));
     expect(after.codes).toEqual({ de: { text: '{ "blocks": [', design: null } });
     expect(changed(after)).toEqual({ en: ['subject'], de: ['body'] });
   });
@@ -319,13 +326,13 @@ describe('what is kept in the browser', () => {
     };
     const after = taken(old, 'layouts/1/de');
     expect(changed(after)).toEqual({ de: ['subject'] });
-    expect(workOf(undone(after))).toEqual(base().state);
+    expect(workOf(undoInSession(after))).toEqual(base().state);
   });
 
   test('a language that the layout has no longer is left out', () => {
-    const kept = workToKeep(say(say(session(), 'en', 'Hi'), 'de', 'Moin'));
+    const kept = toLocalWork(say(say(session(), 'en', 'Hi'), 'de', 'Moin'));
     const { de: _, ...left } = base().state;
-    const after = takenUp(beginSession({ version: 4, state: left }, 'en'), kept, 3);
+    const after = resumeWork(beginSession({ version: 4, state: left }, 'en'), kept, 3);
     expect(Object.keys(workOf(after))).toEqual(['en']);
     expect(after.history.steps).toEqual([]);
   });
@@ -336,7 +343,7 @@ describe('what a save sends', () => {
 
   test('what was touched in each language and nothing else', () => {
     const both = tell(say(session(), 'en', 'Good day'), 'de', 'Erstens');
-    const { fields, translations } = toSend(both, options);
+    const { fields, translations } = saveRequestOf(both, options);
     expect(fields).toEqual({ subject: 'Good day' });
     expect(translations).toEqual({ de: { bodyDesign: { blocks: [text('Erstens'), text('Zwei')] } } });
   });
@@ -344,16 +351,16 @@ describe('what a save sends', () => {
   test('a design that is sent has followed the main language', () => {
     const both = tell(addLine(session(), 'en'), 'de', 'Erstens');
     const blocks = [{ type: 'divider' }, text('Erstens'), text('Zwei')];
-    expect(toSend(both, options).translations).toEqual({ de: { bodyDesign: { blocks } } });
-    expect(toSend(both, { ...options, follows: false }).translations).toEqual({
+    expect(saveRequestOf(both, options).translations).toEqual({ de: { bodyDesign: { blocks } } });
+    expect(saveRequestOf(both, { ...options, follows: false }).translations).toEqual({
       de: { bodyDesign: { blocks: blocks.slice(1) } },
     });
   });
 
   test('faults are told at their language', () => {
     const faults = { subject: 'required', 'translations.de.bodyDesign.blocks[0].html': 'required' };
-    expect(faultsIn(faults, 'en', 'en')).toEqual({ subject: 'required' });
-    expect(faultsIn(faults, 'de', 'en')).toEqual({ 'bodyDesign.blocks[0].html': 'required' });
-    expect(faultsIn(faults, 'fr', 'en')).toEqual({});
+    expect(errorsOfLanguage(faults, 'en', 'en')).toEqual({ subject: 'required' });
+    expect(errorsOfLanguage(faults, 'de', 'en')).toEqual({ 'bodyDesign.blocks[0].html': 'required' });
+    expect(errorsOfLanguage(faults, 'fr', 'en')).toEqual({});
   });
 });

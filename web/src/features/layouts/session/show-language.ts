@@ -1,8 +1,8 @@
 import { useSearchParams } from '../../../parts/search-params.ts';
-import { useSteady } from '../../../parts/use-steady.ts';
+import { useEventCallback } from '../../../parts/use-event-callback.ts';
 
 /** Which language is shown is in the address. */
 export function useShowLanguage() {
   const [, change] = useSearchParams();
-  return useSteady((locale: string) => change({ locale }));
+  return useEventCallback((locale: string) => change({ locale }));
 }

@@ -1,8 +1,8 @@
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { useCallback, useMemo } from 'react';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
-import type { Change, Selection } from '../../editor/model/history.rules.ts';
+import type { DesignChange, Selection } from '../../editor/model/history.rules.ts';
 import { type ContentField, withoutMarks } from './layout-work.rules.ts';
-import { runIn, selectIn, unparsedIn, workOf, writeCodeIn, writeIn } from './session.rules.ts';
+import { editCode, runIn, selectIn, unparsedIn, workOf, writeIn } from './session.rules.ts';
 import type { LayoutSession } from './use-layout-session.ts';
 import { useUndo } from './use-undo.ts';
 
@@ -15,7 +15,7 @@ export function useLanguage(whole: LayoutSession, locale: string) {
   const content = useMemo(() => withoutMarks(all), [all]);
   const changed = changes.get(locale) ?? unchanged;
   const run = useCallback(
-    (change: Change) => act((before) => runIn(before, locale, change, Date.now())),
+    (change: DesignChange) => act((before) => runIn(before, locale, change, Date.now())),
     [act, locale],
   );
   const write = useCallback(
@@ -23,7 +23,7 @@ export function useLanguage(whole: LayoutSession, locale: string) {
     [act, locale],
   );
   const writeCode = useCallback(
-    (text: string) => act((before) => writeCodeIn(before, locale, text, Date.now())),
+    (text: string) => act((before) => editCode(before, locale, text, Date.now())),
     [act, locale],
   );
   const select = useCallback((selection: Selection) => act((before) => selectIn(before, selection)), [act]);

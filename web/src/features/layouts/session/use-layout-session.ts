@@ -1,10 +1,16 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useMay } from '../../../api/session.ts';
 import { useLocalDraft } from '../../../parts/drafts/use-local-draft.ts';
-import { arrived, decided, discarded, saved } from './arrive.rules.ts';
-import { type KeptWork, keptWork, takenUp, workToKeep } from './kept-work.rules.ts';
-import { type Base, baseOf, type LayoutWork, type MainContent, type Pair } from './layout-work.rules.ts';
-import { beginSession, changesOf, type Session, unparsedIn, workOf } from './session.rules.ts';
+import { type LocalWork, readLocalWork, resumeWork, toLocalWork } from './kept-work.rules.ts';
+import {
+  baseOf,
+  type LayoutWithTranslations,
+  type LayoutWork,
+  type MainContent,
+  type SavedLayout,
+} from './layout-work.rules.ts';
+import { applyDecisions, discardChanges, receiveSave, receiveServerState } from './server-state.rules.ts';
+import { beginSession, changesOf, type EditSession, unparsedIn, workOf } from './session.rules.ts';
 
 /** Long enough to see what somebody else did. */
 const SHOWN_MS = 20_000;
@@ -15,8 +21,8 @@ const SHOWN_MS = 20_000;
  */
 export function useLayoutSession(
   layout: MainContent,
-  pair: Pair | null,
-  readBase: (version: number) => Promise<Base>,
+  pair: LayoutWithTranslations | null,
+  readBase: (version: number) => Promise<SavedLayout>,
 ) {
   const editor = useMay('editor');
   const [session, setSession] = useState(() =>
@@ -33,7 +39,7 @@ export function useLayoutSession(
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was unsaved may be so no longer
   useEffect(() => {
     // What arrives while a save is under way may be that save.
-    if (theirs && !isSaving) setSession((before) => arrived(before, theirs, Date.now()));
+    if (theirs && !isSaving) setSession((before) => receiveServerState(before, theirs, Date.now()));
   }, [theirs, isSaving, dirty, isTyped, base.version]);
   const { theirs: shown } = session;
   useEffect(() => {
@@ -46,28 +52,30 @@ export function useLayoutSession(
     ...{ record: `layouts/${layout.id}`, revision: String(base.version) },
     formerRecords: layout.languages.map(({ locale }) => `layouts/${layout.id}/${locale}`),
     value: editor && dirty ? session : null,
-    ...{ toKeep: workToKeep, read: keptWork },
+    ...{ toKeep: toLocalWork, read: readLocalWork },
   });
   /** Whether undo has led to the language that is shown next; then the focus is to come along. */
   const isLedHere = useRef(false);
-  const act = useCallback((change: (before: Session) => Session) => setSession(change), []);
+  const act = useCallback((change: (before: EditSession) => EditSession) => setSession(change), []);
   return {
     ...{ session, changes, dirty, act, kept, isSaving, setIsSaving, isLedHere },
     /** Whether every language is here. */
     isWhole: layout.languages.every(({ locale }) => Object.hasOwn(workOf(session), locale)),
     /** From what it was made from, so that what others saved since is not taken for something that was taken back. */
-    takeUp: async (work: KeptWork, from: string | null) => {
+    takeUp: async (work: LocalWork, from: string | null) => {
       const began = Number(from) === base.version ? base : await readBase(Number(from));
-      act((before) => takenUp({ ...before, base: began }, work, Number(from)));
+      act((before) => resumeWork({ ...before, base: began }, work, Number(from)));
     },
     /** The server now has what was sent. */
-    markSaved: (sent: LayoutWork, version: number) => act((before) => saved(before, sent, version)),
+    markSaved: (sent: LayoutWork, version: number) => act((before) => receiveSave(before, sent, version)),
     decide: useCallback(
       (state: LayoutWork) =>
-        act((before) => (before.waiting ? decided(before, before.waiting, state, Date.now()) : before)),
+        act((before) =>
+          before.waiting ? applyDecisions(before, before.waiting, state, Date.now()) : before,
+        ),
       [act],
     ),
-    discard: () => theirs && act((before) => discarded(before, theirs, Date.now())),
+    discard: () => theirs && act((before) => discardChanges(before, theirs, Date.now())),
   };
 }
 

@@ -1,15 +1,15 @@
 import { useLanguageName } from '../../../parts/language-name.ts';
 import { notify } from '../../../parts/notify.ts';
-import { useSteady } from '../../../parts/use-steady.ts';
+import { useEventCallback } from '../../../parts/use-event-callback.ts';
 import { useTexts } from '../../../texts/texts.tsx';
-import type { Step } from '../../editor/model/history.rules.ts';
+import type { UndoStep } from '../../editor/model/history.rules.ts';
 import {
+  type EditSession,
   localesOf,
-  redone,
-  type Session,
-  stepBack,
-  stepForward,
-  undone,
+  redoInSession,
+  redoStepOf,
+  undoInSession,
+  undoStepOf,
   unparsedIn,
 } from './session.rules.ts';
 import { useShowLanguage } from './show-language.ts';
@@ -20,10 +20,14 @@ export function useUndo({ session, act, isLedHere }: LayoutSession, locale: stri
   const { editor } = useTexts();
   const nameOf = useLanguageName();
   const showLanguage = useShowLanguage();
-  const wordsFor = (step: Step | undefined) =>
+  const wordsFor = (step: UndoStep | undefined) =>
     step ? (editor.steps[step.label as keyof typeof editor.steps] ?? step.label) : null;
 
-  const go = (step: Step | undefined, move: (before: Session) => Session, say: (what: string) => string) => {
+  const go = (
+    step: UndoStep | undefined,
+    move: (before: EditSession) => EditSession,
+    say: (what: string) => string,
+  ) => {
     if (!step) return;
     const locales = localesOf(step);
     const [other] = locales.has(locale) ? [] : locales;
@@ -40,9 +44,9 @@ export function useUndo({ session, act, isLedHere }: LayoutSession, locale: stri
     showLanguage(other);
   };
   return {
-    undo: useSteady(() => go(stepBack(session), undone, editor.said.undone)),
-    redo: useSteady(() => go(stepForward(session), redone, editor.said.redone)),
-    labelOfUndo: wordsFor(stepBack(session)),
-    labelOfRedo: wordsFor(stepForward(session)),
+    undo: useEventCallback(() => go(undoStepOf(session), undoInSession, editor.said.undone)),
+    redo: useEventCallback(() => go(redoStepOf(session), redoInSession, editor.said.redone)),
+    labelOfUndo: wordsFor(undoStepOf(session)),
+    labelOfRedo: wordsFor(redoStepOf(session)),
   };
 }

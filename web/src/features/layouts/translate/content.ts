@@ -1,19 +1,11 @@
-import type { WorkRow } from '../../../../../server/src/features/layouts/translations/translation-work.schema.ts';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
-import type { Change } from '../../editor/model/history.rules.ts';
-
-/** What a language says, as far as it is translated. */
-export interface Content {
-  subject: string;
-  previewText: string;
-  bodyDesign?: JsonObject | undefined;
-  body?: string | undefined;
-}
+import type { WorkRow } from 'outstep/features/layouts/translations/translation-work.schema.ts';
+import type { JsonObject } from 'outstep/kernel/json.ts';
+import type { DesignChange } from '../../editor/model/history.rules.ts';
 
 export type { WorkRow };
 
 /** A language as it is written and called. */
-export interface Tongue {
+export interface LanguageInfo {
   locale: string;
   name: string;
   dir: 'ltr' | 'rtl';
@@ -23,7 +15,7 @@ export interface Tongue {
 export interface TranslatedDraft {
   design: JsonObject | null;
   content: JsonObject;
-  run(change: Change): void;
+  run(change: DesignChange): void;
   write(name: 'subject' | 'previewText' | 'body', value: string): void;
   undo(): void;
   redo(): void;

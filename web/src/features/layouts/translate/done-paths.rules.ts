@@ -1,5 +1,5 @@
-import { changedInDesign } from '../../../../../server/src/features/layouts/translations/changed-texts.rules.ts';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { changedInDesign } from 'outstep/features/layouts/translations/changed-texts.rules.ts';
+import type { JsonObject } from 'outstep/kernel/json.ts';
 
 /** What a save calls up to date: the texts that somebody marked, and those that it changes. */
 export function donePaths(

@@ -1,5 +1,5 @@
-import { scanHtml } from '../../../../../server/src/features/rendering/design/html-scan.rules.ts';
-import { cutLiquid } from '../../../../../server/src/features/rendering/liquid/cut-liquid.rules.ts';
+import { scanHtml } from 'outstep/features/rendering/design/html-scan.rules.ts';
+import { cutLiquid } from 'outstep/features/rendering/liquid/cut-liquid.rules.ts';
 import { CodeMarks } from '../../editor/text/text-tokens.rules.ts';
 
 interface Piece {
@@ -8,11 +8,11 @@ interface Piece {
   text: string;
 }
 
-type HtmlPiece = Piece & { isMarkup: boolean };
+type LockedTextPiece = Piece & { isMarkup: boolean };
 
-function piecesOfHtml(html: string): HtmlPiece[] {
+function piecesOfHtml(html: string): LockedTextPiece[] {
   const marks = new CodeMarks(html);
-  return scanHtml(marks.marked, marks).flatMap(({ kind, from, to }): HtmlPiece[] => {
+  return scanHtml(marks.marked, marks).flatMap(({ kind, from, to }): LockedTextPiece[] => {
     const written = marks.marked.slice(from, to);
     if (kind !== 'text') return [{ isLocked: true, isMarkup: true, text: marks.restore(written) }];
     const parts = marks.split(written).map((text, i) => ({ isLocked: i % 2 === 1, isMarkup: false, text }));
@@ -21,8 +21,8 @@ function piecesOfHtml(html: string): HtmlPiece[] {
 }
 
 /** Markup that follows each other is one piece, with the space between: a page begins with a lot of it. */
-function joined(pieces: readonly HtmlPiece[]): Piece[] {
-  const found: HtmlPiece[] = [];
+function joined(pieces: readonly LockedTextPiece[]): Piece[] {
+  const found: LockedTextPiece[] = [];
   for (const [i, piece] of pieces.entries()) {
     const before = found.at(-1);
     const isBetween = !piece.isLocked && piece.text.trim() === '' && pieces[i + 1]?.isMarkup;
@@ -33,7 +33,10 @@ function joined(pieces: readonly HtmlPiece[]): Piece[] {
   return found.map(({ isLocked, text }) => ({ isLocked, text }));
 }
 
-/** A text cut into words and what stays as it is; joined, they are the text again. `null` where Liquid or markup is not closed. */
+/**
+ * A text cut into words and what stays as it is; joined, they are the text again. `null` where Liquid or markup is
+ * not closed (contract: The app 17).
+ */
 export function lockedPieces(text: string, isHtml: boolean): Piece[] | null {
   try {
     if (isHtml) return joined(piecesOfHtml(text));

@@ -1,12 +1,12 @@
 import type { Node } from 'prosemirror-model';
-import { labelOf, short } from '../../editor/text/chips.rules.ts';
-import { openText, type TextKind } from '../../editor/text/open-text.rules.ts';
+import { labelOf, truncate } from '../../editor/text/chips.rules.ts';
+import { openText, type TextEditorKind } from '../../editor/text/open-text.rules.ts';
 import type { Scope } from '../../editor/text/scope.rules.ts';
 import { lineSchema } from '../../editor/text/text-schema.rules.ts';
 import { lockedPieces } from './locked-text.rules.ts';
 
 export interface OpenedField {
-  kind: TextKind;
+  kind: TextEditorKind;
   doc: Node;
 }
 
@@ -31,7 +31,7 @@ const TAG = /^<\/?([a-z][a-z\d]*)/i;
 const LIQUID_TAG = /^\{%-?\s*(\w+)\s*([\s\S]*?)\s*-?%\}$/;
 
 /** How tags of Liquid are called for whoever does not know them. */
-export interface TagWords {
+export interface TagLabels {
   if(what: string): string;
   unless(what: string): string;
   elsif(what: string): string;
@@ -42,7 +42,7 @@ export interface TagWords {
 }
 
 /** A tag in words; `null` for what is no part of a condition or a loop. */
-function wordsOfTag(code: string, words: TagWords): string | null {
+function wordsOfTag(code: string, words: TagLabels): string | null {
   const [, name, rest = ''] = LIQUID_TAG.exec(code) ?? [];
   const what = rest.replace(/\bvariables\./g, '');
   if (name === 'if' || name === 'unless' || name === 'elsif') return words[name](what);
@@ -53,9 +53,9 @@ function wordsOfTag(code: string, words: TagWords): string | null {
 }
 
 /** What a chip shows: never the code that it stands for. */
-export function chipLabel(code: string, scope: Scope, tags: TagWords): string {
+export function chipLabel(code: string, scope: Scope, tags: TagLabels): string {
   if (code.startsWith('<')) return `‹${TAG.exec(code)?.[1]?.toLowerCase() ?? '…'}›`;
-  const label = short(wordsOfTag(code, tags) ?? labelOf(code, scope))
+  const label = truncate(wordsOfTag(code, tags) ?? labelOf(code, scope))
     .replace(/\{\{-?|-?\}\}|\{%-?|-?%\}/g, '')
     .trim();
   return label === '' ? '…' : label;

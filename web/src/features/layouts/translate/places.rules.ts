@@ -1,14 +1,12 @@
-import {
-  type Path,
-  partsOf,
-} from '../../../../../server/src/features/rendering/design/design-parts.rules.ts';
-import { looksOther } from '../../../../../server/src/features/rendering/design/design-texts.rules.ts';
-import { matchLanguages } from '../../../../../server/src/features/rendering/design/match-blocks.rules.ts';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { partsOf } from 'outstep/features/rendering/design/design-parts.rules.ts';
+import { differsBeyondTexts } from 'outstep/features/rendering/design/design-texts.rules.ts';
+import { matchLanguages } from 'outstep/features/rendering/design/match-blocks.rules.ts';
+import type { JsonObject, JsonPath } from 'outstep/kernel/json.ts';
 import { stepsOf } from '../../editor/text/scope.rules.ts';
-import type { Content, WorkRow } from './content.ts';
+import type { LanguageTexts } from '../session/layout-work.rules.ts';
+import type { WorkRow } from './content.ts';
 
-const keyOf = (path: Path) => path.join('\0');
+const keyOf = (path: JsonPath) => path.join('\0');
 
 /**
  * Where the texts of the main language are in the work on another one, by their paths there. As the server says it, as
@@ -16,15 +14,16 @@ const keyOf = (path: Path) => path.join('\0');
  */
 export function placesOf(
   rows: readonly WorkRow[],
-  { main, saved, design }: { main: Content; saved: Content; design: JsonObject | null },
-): ReadonlyMap<string, Path> {
+  { main, saved, design }: { main: LanguageTexts; saved: LanguageTexts; design: JsonObject | null },
+): ReadonlyMap<string, JsonPath> {
   const asSaved = () => rows.flatMap(({ path, at }) => (at === null ? [] : [[path, stepsOf(at)] as const]));
-  if (!design || !saved.bodyDesign || !looksOther(saved.bodyDesign, design)) return new Map(asSaved());
+  if (!design || !saved.bodyDesign || !differsBeyondTexts(saved.bodyDesign, design))
+    return new Map(asSaved());
   const parts = partsOf(main.bodyDesign ?? {});
   const matched = matchLanguages(partsOf(design), parts);
   const byPath = new Map(parts.map((part) => [keyOf(part.path), matched.get(part)?.path]));
   return new Map(
-    rows.flatMap(({ path }): [string, Path][] => {
+    rows.flatMap(({ path }): [string, JsonPath][] => {
       const [field, ...steps] = stepsOf(path);
       if (field !== 'bodyDesign') return [[path, [String(field)]]];
       const own = byPath.get(keyOf(steps.slice(0, -1)));

@@ -1,8 +1,9 @@
-import { type Path, valueAt } from '../../editor/model/patches.rules.ts';
+import type { JsonPath } from 'outstep/kernel/json.ts';
+import { valueAt } from '../../editor/model/patches.rules.ts';
 import { partsOf } from '../../editor/text/chips.rules.ts';
 import { stepsOf } from '../../editor/text/scope.rules.ts';
-import type { Content } from './content.ts';
-import type { Word } from './text-words.rules.ts';
+import type { LanguageTexts } from '../session/layout-work.rules.ts';
+import type { TextWord } from './text-words.rules.ts';
 
 /** Translations of what has little room are marked when they are longer by more per cent. */
 const MOST_GROWN = 30;
@@ -11,20 +12,23 @@ const MOST_GROWN = 30;
 export const isHtml = (path: string): boolean => path === 'body' || path.endsWith('.html');
 
 /** Lines of an inbox and buttons: there is no room to grow. */
-export function isTight(path: string, main: Content): boolean {
+export function hasNoRoomToGrow(path: string, main: LanguageTexts): boolean {
   if (path === 'subject' || path === 'previewText') return true;
   if (!path.endsWith('.label')) return false;
-  const [, ...steps] = stepsOf(path) as Path;
+  const [, ...steps] = stepsOf(path) as JsonPath;
   return valueAt(main.bodyDesign, [...steps.slice(0, -1), 'type']) === 'button';
 }
 
-/** By how much a translation is longer, in per cent; `null` where that is within bounds. Chips count as what they show. */
-export function grownBy(
-  source: readonly Word[],
-  text: readonly Word[],
+/**
+ * By how much a translation is longer, in per cent; `null` where that is within bounds. Chips count as what they
+ * show.
+ */
+export function growthPercent(
+  source: readonly TextWord[],
+  text: readonly TextWord[],
   label: (code: string) => string,
 ): number | null {
-  const lengthOf = (words: readonly Word[]) =>
+  const lengthOf = (words: readonly TextWord[]) =>
     words.reduce((sum, { kind, text: each }) => sum + (kind === 'chip' ? label(each) : each).length, 0);
   const [before, after] = [lengthOf(source), lengthOf(text)];
   const grown = before === 0 ? 0 : Math.round((after / before - 1) * 100);
@@ -35,7 +39,7 @@ export function grownBy(
 const valueIn = (code: string) => partsOf(code)?.path ?? code;
 
 /** Values of the source that a translation does not have, each as often as it is missing. */
-export function missingChips(source: readonly Word[], text: readonly Word[]): string[] {
+export function missingChips(source: readonly TextWord[], text: readonly TextWord[]): string[] {
   const left = text.flatMap(({ kind, text: code }) => (kind === 'chip' ? [valueIn(code)] : []));
   return source.flatMap(({ kind, text: code }) => {
     if (kind !== 'chip' || !code.startsWith('{{')) return [];

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Fragment, memo } from 'react';
 import type { WordRun } from './changed-words.rules.ts';
-import type { Word } from './text-words.rules.ts';
+import type { TextWord } from './text-words.rules.ts';
 import classes from './translate.module.css';
 import { useTranslateTexts } from './use-translate-texts.ts';
 
@@ -31,13 +31,13 @@ export const SourceText = memo(function SourceText({ runs, labelOfChip }: Source
 });
 
 interface WordsProps {
-  words: readonly Word[];
+  words: readonly TextWord[];
   labelOfChip(code: string): string;
 }
 
 /** Words that follow each other are one text. */
-const joined = (words: readonly Word[]) =>
-  words.reduce<Word[]>((found, word) => {
+const joined = (words: readonly TextWord[]) =>
+  words.reduce<TextWord[]>((found, word) => {
     const last = found.at(-1);
     if (word.kind === 'chip' || !last || last.kind === 'chip') found.push({ ...word });
     else last.text += word.text;

@@ -1,13 +1,13 @@
-import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
+import type { Json, JsonObject } from 'outstep/kernel/json.ts';
 import type { Texts } from '../../../texts/texts.tsx';
 import { stepsOf } from '../../editor/text/scope.rules.ts';
-import type { Content } from './content.ts';
+import type { LanguageTexts } from '../session/layout-work.rules.ts';
 
-type Words = Texts['layouts']['outdated'];
-type Step = string | number;
+export type OutdatedTextLabels = Texts['layouts']['outdated'];
+type PathSegment = string | number;
 
 /** Of an object or a list. */
-const memberOf = (value: Json | undefined, step: Step): Json | undefined =>
+const memberOf = (value: Json | undefined, step: PathSegment): Json | undefined =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, step)
     ? (value as JsonObject)[step]
     : undefined;
@@ -16,7 +16,7 @@ const wordOf = (words: Readonly<Record<string, string>>, key: unknown): string |
   typeof key === 'string' && Object.hasOwn(words, key) ? words[key] : undefined;
 
 /** One entry of a list in a design: `block 3 (Heading)`, `column 1`, `entry 2`. */
-function placeOf(list: string, number: number, value: Json | undefined, words: Words): string {
+function placeOf(list: string, number: number, value: Json | undefined, words: OutdatedTextLabels): string {
   if (list === 'columns') return words.column(number);
   if (list !== 'blocks' && list !== 'else') return words.entry(number);
   const kind = wordOf(words.kinds, memberOf(value, 'type'));
@@ -27,7 +27,7 @@ function placeOf(list: string, number: number, value: Json | undefined, words: W
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Where something stands in a design, and the member that the way there ends with. */
-function placeIn(steps: readonly Step[], design: Json | undefined, words: Words) {
+function placeIn(steps: readonly PathSegment[], design: Json | undefined, words: OutdatedTextLabels) {
   const [first] = steps;
   const side = first === 'header' || first === 'footer' ? first : null;
   const places = side ? [words.inSide[side]] : [];
@@ -42,13 +42,17 @@ function placeIn(steps: readonly Step[], design: Json | undefined, words: Words)
   return { field, place: inside.reduce((outer, inner) => words.within(inner, outer), outermost) };
 }
 
-function nameInDesign(steps: readonly Step[], design: Json | undefined, words: Words): string {
+function nameInDesign(
+  steps: readonly PathSegment[],
+  design: Json | undefined,
+  words: OutdatedTextLabels,
+): string {
   const { field, place } = placeIn(steps, design, words);
   return capital(words.of(wordOf(words.fields, field) ?? field, place));
 }
 
 /** A block, an entry or a side of a design, or what holds for all of it. */
-export function partName(path: string, { bodyDesign }: Content, words: Words): string {
+export function partName(path: string, { bodyDesign }: LanguageTexts, words: OutdatedTextLabels): string {
   const [, ...steps] = stepsOf(path);
   const [first] = steps;
   if (first === 'global') return words.wholeMail;
@@ -56,14 +60,14 @@ export function partName(path: string, { bodyDesign }: Content, words: Words): s
   return capital(placeIn(steps, bodyDesign, words).place);
 }
 
-export function textName(path: string, main: Content, words: Words): string {
+export function textName(path: string, main: LanguageTexts, words: OutdatedTextLabels): string {
   const [root, ...below] = stepsOf(path);
   if (root === 'subject' || root === 'previewText' || root === 'body') return words[root];
   return nameInDesign(below, main.bodyDesign, words);
 }
 
 /** Without its formatting; `null` for HTML of one's own, which says nothing beside a name. */
-export function shownText(path: string, main: Content): string | null {
+export function shownText(path: string, main: LanguageTexts): string | null {
   const steps = stepsOf(path);
   if (steps.at(-1) === 'body') return null;
   const value = steps.reduce<Json | undefined>(memberOf, { ...main } as JsonObject);
@@ -73,16 +77,16 @@ export function shownText(path: string, main: Content): string | null {
   return text.replace(/\s+/g, ' ').trim() || null;
 }
 
-interface Named {
+interface NamedDifference {
   path: string;
   how: 'added' | 'missing' | 'look';
 }
 
 /** Where a language has parted from the main one, in words. */
 export const differenceNames = (
-  differences: readonly Named[],
-  { main, own }: { main: Content; own: Content },
-  words: Words,
+  differences: readonly NamedDifference[],
+  { main, own }: { main: LanguageTexts; own: LanguageTexts },
+  words: OutdatedTextLabels,
   how: Texts['layouts']['different']['how'],
 ): string[] =>
   differences.map((each) => how[each.how](partName(each.path, each.how === 'missing' ? main : own, words)));

@@ -2,12 +2,12 @@ import { inlineTags, type TextToken, tokensOf } from '../../editor/text/text-tok
 import { lockedPieces } from './locked-text.rules.ts';
 
 /** What can be compared and shown one by one. A chip is code that nobody translates; a break ends a line. */
-export interface Word {
+export interface TextWord {
   kind: 'word' | 'space' | 'chip' | 'break';
   text: string;
 }
 
-const LINE_END: Word = { kind: 'break', text: '\n' };
+const LINE_END: TextWord = { kind: 'break', text: '\n' };
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
@@ -24,11 +24,11 @@ function segmenterOf(locale: string): Intl.Segmenter {
   return made;
 }
 
-/** No mail that people read has a longer text; cutting it at spaces takes a tenth of the time. */
+/** No email that people read has a longer text; cutting it at spaces takes a tenth of the time. */
 const LONGEST = 20_000;
 
 /** Also where words are not set apart, as in Chinese. */
-function cut(text: string, locale: string): Word[] {
+function cut(text: string, locale: string): TextWord[] {
   const words =
     text.length > LONGEST
       ? (text.match(/\s+|\S+/g) ?? [])
@@ -36,15 +36,15 @@ function cut(text: string, locale: string): Word[] {
   return words.map((word) => ({ kind: /^\s+$/.test(word) ? 'space' : 'word', text: word }));
 }
 
-function wordsOfToken(token: TextToken, locale: string): Word[] {
+function wordsOfToken(token: TextToken, locale: string): TextWord[] {
   if (token.kind === 'liquid') return [{ kind: 'chip', text: token.code }];
   if (token.kind === 'text') return cut(token.text, locale);
   return inlineTags.has(token.tag) || token.tag === 'img' ? [] : [LINE_END];
 }
 
 /** A line ends once, and not before the first word or after the last one. */
-function withoutEmptyLines(words: readonly Word[]): Word[] {
-  const found: Word[] = [];
+function withoutEmptyLines(words: readonly TextWord[]): TextWord[] {
+  const found: TextWord[] = [];
   for (const word of words) {
     const isAfterBreak = found.length === 0 || found.at(-1)?.kind === 'break';
     if (!isAfterBreak || (word.kind !== 'break' && word.kind !== 'space')) found.push(word);
@@ -53,19 +53,19 @@ function withoutEmptyLines(words: readonly Word[]): Word[] {
   return found;
 }
 
-function readWords(text: string, isHtml: boolean, locale: string): Word[] {
+function readWords(text: string, isHtml: boolean, locale: string): TextWord[] {
   if (isHtml)
     try {
       return tokensOf(text).flatMap((token) => wordsOfToken(token, locale));
     } catch {
-      // Not as a mail's text, but with everything that is no words locked.
+      // Not as an email's text, but with everything that is no words locked.
     }
   const pieces = lockedPieces(text, isHtml) ?? [{ isLocked: true, text }];
-  return pieces.flatMap((piece): Word[] =>
+  return pieces.flatMap((piece): TextWord[] =>
     piece.isLocked ? [{ kind: 'chip', text: piece.text }] : cut(piece.text, locale),
   );
 }
 
 /** The words of a text in their order; HTML without its formatting. */
-export const wordsOf = (text: string, isHtml: boolean, locale: string): Word[] =>
+export const wordsOf = (text: string, isHtml: boolean, locale: string): TextWord[] =>
   withoutEmptyLines(readWords(text, isHtml, locale));

@@ -1,35 +1,60 @@
-import { Button, Group, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { Button, Group, List, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChecks } from '@tabler/icons-react';
+import type { TranslationWork } from 'outstep/features/layouts/translations/translation-work.schema.ts';
+import { directionOf } from 'outstep/features/rendering/design/direction.rules.ts';
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { useMemo, useRef, useState } from 'react';
-import type { TranslationWork } from '../../../../../server/src/features/layouts/translations/translation-work.schema.ts';
-import { directionOf } from '../../../../../server/src/features/rendering/design/direction.rules.ts';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { useRead } from '../../../api/queries.ts';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { Failure } from '../../../parts/failure.tsx';
 import { useLanguageName } from '../../../parts/language-name.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { entriesOf } from '../../editor/model/blocks.rules.ts';
-import { useSamples } from '../../editor/text/use-samples.ts';
-import type { Content, Tongue, TranslatedDraft } from './content.ts';
-import { DifferentHere } from './different-here.tsx';
-import { isTight } from './row-facts.rules.ts';
-import { textName } from './text-names.ts';
+import { useTestVariables } from '../../editor/text/use-test-variables.ts';
+import type { LanguageTexts } from '../session/layout-work.rules.ts';
+import type { LanguageInfo, TranslatedDraft } from './content.ts';
+import { hasNoRoomToGrow } from './row-facts.rules.ts';
+import { differenceNames, textName } from './text-names.ts';
 import classes from './translate.module.css';
 import { TranslateRow } from './translate-row.tsx';
 import { TranslatedMail } from './translated-mail.tsx';
-import type { Done } from './use-done.ts';
 import { useTranslateRows } from './use-translate-rows.ts';
 import { useTranslateTexts } from './use-translate-texts.ts';
+import type { DoneMark } from './use-translation-marks.ts';
+
+interface DifferentHereProps {
+  of: TranslationWork['differs'];
+  main: LanguageTexts;
+  own: LanguageTexts;
+}
+
+/** Where a language has parted from the main one: nothing to do, but to know. */
+function DifferentHere({ of, main, own }: DifferentHereProps) {
+  const { different, outdated } = useTexts().layouts;
+  if (of.length === 0) return null;
+  return (
+    <details className={classes['different']}>
+      <summary>{different.count(of.length)}</summary>
+      <Text size="sm" c="dimmed">
+        {different.hint}
+      </Text>
+      <List size="sm">
+        {differenceNames(of, { main, own }, outdated, different.how).map((name) => (
+          <List.Item key={name}>{name}</List.Item>
+        ))}
+      </List>
+    </details>
+  );
+}
 
 export interface TranslateProps {
-  layout: Content & { id: string; defaultLocale: string };
+  layout: LanguageTexts & { id: string; defaultLocale: string };
   locale: string;
   /** What the language says on the server. */
-  saved: Content;
+  saved: LanguageTexts;
   draft: TranslatedDraft;
-  done: Done;
+  done: DoneMark;
   readOnly: boolean;
   /** What is wrong with a text, by its path in the language. */
   faultAt(path: string): string | null;
@@ -40,7 +65,7 @@ const AT_ONCE = 100;
 
 const noDesign: JsonObject = {};
 
-/** Beside two columns of texts there is room for a mail. */
+/** Beside two columns of texts there is room for an email. */
 const WIDE = '(min-width: 75em)';
 
 /** The texts of a language beside those of the main one. */
@@ -63,7 +88,11 @@ function Board({ work, ...props }: TranslateProps & { work: TranslationWork }) {
   /** What was open stays where it is when it is done and saved: whoever is in it would lose their place. */
   const wasOpen = useRef(new Set<string>());
   for (const { path, state } of work.rows) if (state !== 'done') wasOpen.current.add(path);
-  const tongueOf = (code: string): Tongue => ({ locale: code, name: nameOf(code), dir: directionOf(code) });
+  const tongueOf = (code: string): LanguageInfo => ({
+    locale: code,
+    name: nameOf(code),
+    dir: directionOf(code),
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: named by their codes
   const [from, to] = useMemo(
     () => [tongueOf(layout.defaultLocale), tongueOf(locale)],
@@ -71,7 +100,7 @@ function Board({ work, ...props }: TranslateProps & { work: TranslationWork }) {
   );
   const main = layout.bodyDesign ?? noDesign;
   const entries = useMemo(() => entriesOf(main), [main]);
-  const variables = useSamples(layout.id, locale, draft.design ?? noDesign);
+  const variables = useTestVariables(layout.id, locale, draft.design ?? noDesign);
   const { rows, open, said, ...acts } = useTranslateRows({
     ...{ work, layout, saved, draft, done },
     isShown: ({ path }) => !isOnlyOpen || wasOpen.current.has(path),
@@ -124,7 +153,7 @@ function Board({ work, ...props }: TranslateProps & { work: TranslationWork }) {
                     {...{ row, text, state, isEdited, from, to, readOnly, entries, variables, ...acts }}
                     name={textName(row.path, layout, layouts.outdated)}
                     isMarked={done.paths.has(row.path)}
-                    isTight={isTight(row.path, layout)}
+                    isTight={hasNoRoomToGrow(row.path, layout)}
                     fault={at === null ? null : faultAt(at)}
                     onReach={setReached}
                   />

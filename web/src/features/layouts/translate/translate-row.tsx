@@ -1,12 +1,12 @@
 import { Badge, Button, Group, Text, Tooltip } from '@mantine/core';
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
-import type { Entry } from '../../editor/model/blocks.rules.ts';
+import { type BlockEntry, isWithin } from '../../editor/model/blocks.rules.ts';
+import { loopsAround, type Scope, scopeIn, stepsOf } from '../../editor/text/scope.rules.ts';
 import { changedWords, type WordRun } from './changed-words.rules.ts';
-import type { Tongue, WorkRow } from './content.ts';
+import type { LanguageInfo, WorkRow } from './content.ts';
 import { chipLabel } from './open-field.rules.ts';
-import { grownBy, isHtml, missingChips } from './row-facts.rules.ts';
-import { scopeAt } from './row-scope.rules.ts';
+import { growthPercent, isHtml, missingChips } from './row-facts.rules.ts';
 import { SourceText } from './source-text.tsx';
 import { wordsOf } from './text-words.rules.ts';
 import classes from './translate.module.css';
@@ -14,11 +14,18 @@ import { TranslatedText } from './translated-text.tsx';
 import { undoByKey } from './use-field-view.ts';
 import { useTranslateTexts } from './use-translate-texts.ts';
 
+/** Samples of what the chips of a text fill in, inside loops too. */
+function scopeAt(path: string, entries: readonly BlockEntry[], variables: JsonObject): Scope {
+  const [, ...steps] = stepsOf(path);
+  const block = entries.findLast((entry) => isWithin(entry.path, steps));
+  return scopeIn(block ? loopsAround(entries, block.key) : [], variables);
+}
+
 export interface TranslateRowProps {
   row: WorkRow;
   name: string;
-  from: Tongue;
-  to: Tongue;
+  from: LanguageInfo;
+  to: LanguageInfo;
   /** What the language says now, saved or not; `null` if it has no such block. */
   text: string | null;
   state: WorkRow['state'];
@@ -30,7 +37,7 @@ export interface TranslateRowProps {
   readOnly: boolean;
   fault: string | null;
   /** Blocks of the main language, and what chips are shown with. */
-  entries: readonly Entry[];
+  entries: readonly BlockEntry[];
   variables: JsonObject;
   onWrite(path: string, text: string): void;
   onMark(path: string, isDone: boolean): void;
@@ -62,7 +69,7 @@ export const TranslateRow = memo(function TranslateRow(props: TranslateRowProps)
     [was, now, html, from.locale],
   );
   const mine = useMemo(() => wordsOf(text ?? '', html, to.locale), [text, html, to.locale]);
-  const grown = props.isTight ? grownBy(now, mine, labelOfChip) : null;
+  const grown = props.isTight ? growthPercent(now, mine, labelOfChip) : null;
   const missing = text === null ? [] : missingChips(now, mine);
   useEffect(() => {
     if (text !== null) return;

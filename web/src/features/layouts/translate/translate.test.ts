@@ -9,7 +9,7 @@ import { donePaths } from './done-paths.rules.ts';
 import { lockedPieces } from './locked-text.rules.ts';
 import { chipLabel, openField } from './open-field.rules.ts';
 import { placesOf } from './places.rules.ts';
-import { grownBy, isTight, missingChips } from './row-facts.rules.ts';
+import { growthPercent, hasNoRoomToGrow, missingChips } from './row-facts.rules.ts';
 import { differenceNames } from './text-names.ts';
 import { wordsOf } from './text-words.rules.ts';
 
@@ -48,8 +48,8 @@ describe('a text that is written with its code locked', () => {
     ['{% elsif variables.b > 2 %}', 'otherwise, if b > 2'],
     ['{% else %}', 'otherwise'],
     ['{% endif %}', 'end of condition'],
-    ['{% for item in variables.order.items %}', 'for each of order.items'],
-    ['{% endfor %}', 'end of repetition'],
+    ['{% for item in variables.order.items %}', 'for each item in order.items'],
+    ['{% endfor %}', 'end of repeat'],
     ['{% assign a = 1 %}', 'assign a = 1'],
     ['{{}}', '…'],
     ['{% raw %}{{ x }}{% endraw %}', 'raw'],
@@ -76,12 +76,12 @@ describe('what is told of a row', () => {
       [
         ...['subject', 'previewText', 'body', 'bodyDesign.blocks[0].label'],
         ...['bodyDesign.blocks[0].url', 'bodyDesign.blocks[1].items[0].label'],
-      ].filter((path) => isTight(path, main)),
+      ].filter((path) => hasNoRoomToGrow(path, main)),
     ).toEqual(['subject', 'previewText', 'bodyDesign.blocks[0].label']);
   });
 
   test('more than 30 % longer is marked, with chips as long as what they show', () => {
-    const grown = (source: string, text: string) => grownBy(words(source), words(text), label);
+    const grown = (source: string, text: string) => growthPercent(words(source), words(text), label);
     expect(grown('1234567890', '1234567890123')).toBeNull();
     expect(grown('1234567890', '12345678901234')).toBe(40);
     expect(grown('Hi {{ variables.name }}', 'Hallo {{ variables.name }}')).toBe(43);
@@ -153,12 +153,12 @@ test('where a language is different is said in words', () => {
   const named = ({ outdated, different }: typeof english) =>
     differenceNames(differs, { main, own }, outdated, different.how);
   expect(named(english)).toEqual([
-    'Block 1 (Text): another look',
-    'Block 2 (Line): left out in this language',
-    'Header: another look',
-    'The whole mail: another look',
+    'Block 1 (Text): different style',
+    'Block 2 (Divider): not in this language',
+    'Header: different style',
+    'Entire email: different style',
   ]);
-  expect(named(german)[3]).toBe('Die ganze E-Mail: anderes Aussehen');
+  expect(named(german)[3]).toBe('Gesamte E-Mail: andere Gestaltung');
 });
 
 test('the block of a text is the innermost that was drawn around it', () => {

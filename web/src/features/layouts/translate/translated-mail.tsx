@@ -1,8 +1,8 @@
 import { Paper } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { useDrawnMail } from '../../editor/canvas/use-drawn-mail.ts';
-import { MailBeside } from '../../editor/views/mail-beside.tsx';
+import { PhonePreview } from '../../editor/views/phone-preview.tsx';
 import { blockAt } from './block-at.rules.ts';
 import classes from './translate.module.css';
 import { useTranslateTexts } from './use-translate-texts.ts';
@@ -19,10 +19,10 @@ interface TranslatedMailProps {
   at: string | null;
 }
 
-/** Drawing the mail would slow down whoever writes. */
+/** Drawing the email would slow down whoever writes. */
 const REST_MS = 400;
 
-/** The mail of the language that is translated, at the block whose text is written. */
+/** The email of the language that is translated, at the block whose text is written. */
 export function TranslatedMail({ layoutId, locale, language, design, at, ...lines }: TranslatedMailProps) {
   const texts = useTranslateTexts();
   const [rested] = useDebouncedValue(design, REST_MS);
@@ -35,7 +35,7 @@ export function TranslatedMail({ layoutId, locale, language, design, at, ...line
   if (!isAvailable || !drawn) return null;
   return (
     <Paper withBorder className={classes['mail'] ?? ''}>
-      <MailBeside
+      <PhonePreview
         {...{ label: texts.mail(language), html: drawn.mail.html, drawn }}
         shown={at === null ? null : blockAt(drawn.mail.places, at)}
       />

@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useSteady } from '../../../parts/use-steady.ts';
-import type { Tongue, WorkRow } from './content.ts';
+import { useEventCallback } from '../../../parts/use-event-callback.ts';
+import type { LanguageInfo, WorkRow } from './content.ts';
 import { isHtml } from './row-facts.rules.ts';
 import { SourceText } from './source-text.tsx';
-import type { Word } from './text-words.rules.ts';
+import type { TextWord } from './text-words.rules.ts';
 import classes from './translate.module.css';
 import { useFieldView } from './use-field-view.ts';
 import { useTranslateTexts } from './use-translate-texts.ts';
@@ -12,9 +12,9 @@ import { useTranslateTexts } from './use-translate-texts.ts';
 interface TranslatedTextProps {
   row: WorkRow;
   name: string;
-  to: Tongue;
+  to: LanguageInfo;
   text: string;
-  words: readonly Word[];
+  words: readonly TextWord[];
   readOnly: boolean;
   fault: string | null;
   labelOfChip(code: string): string;
@@ -49,7 +49,7 @@ function TextField({ row, name, to, text, labelOfChip, missing, fault, ...props 
     },
     room,
   );
-  const focus = useSteady(field.focus);
+  const focus = useEventCallback(field.focus);
   useEffect(() => {
     register(path, focus);
     return () => register(path, null);
@@ -97,5 +97,5 @@ function TextField({ row, name, to, text, labelOfChip, missing, fault, ...props 
   );
 }
 
-/** A text with more has other troubles. */
+/** A text with more has other problems. */
 const MOST_OFFERED = 8;

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { flushSync } from 'react-dom';
 import { useLatest } from '../../../parts/use-latest.ts';
 import { relabelChips } from '../../editor/text/chip-view.ts';
-import { type TextKind, writeText } from '../../editor/text/open-text.rules.ts';
+import { type TextEditorKind, writeText } from '../../editor/text/open-text.rules.ts';
 import { createTextView, showText } from '../../editor/text/text-view.ts';
 import { openField } from './open-field.rules.ts';
 
@@ -36,7 +36,7 @@ export function useFieldView(props: FieldViewProps, room: RefObject<HTMLElement 
   const { value, isHtml, labelOfChip } = props;
   const latest = useLatest(props);
   const view = useRef<EditorView | null>(null);
-  const kind = useRef<TextKind>('line');
+  const kind = useRef<TextEditorKind>('line');
   /** What the view shows, as a text. */
   const shown = useRef(value);
   /** Another one takes its place where a text is of another kind than before. */

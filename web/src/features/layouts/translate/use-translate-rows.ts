@@ -1,22 +1,22 @@
+import type { TranslationWork } from 'outstep/features/layouts/translations/translation-work.schema.ts';
+import { differsBeyondTexts } from 'outstep/features/rendering/design/design-texts.rules.ts';
+import { fieldName } from 'outstep/kernel/fields.ts';
+import type { JsonObject, JsonPath } from 'outstep/kernel/json.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { TranslationWork } from '../../../../../server/src/features/layouts/translations/translation-work.schema.ts';
-import type { Path } from '../../../../../server/src/features/rendering/design/design-parts.rules.ts';
-import { looksOther } from '../../../../../server/src/features/rendering/design/design-texts.rules.ts';
-import { fieldName } from '../../../../../server/src/kernel/fields.ts';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { useSteady } from '../../../parts/use-steady.ts';
+import { useEventCallback } from '../../../parts/use-event-callback.ts';
 import { valueAt } from '../../editor/model/patches.rules.ts';
-import type { Content, TranslatedDraft, WorkRow } from './content.ts';
+import type { LanguageTexts } from '../session/layout-work.rules.ts';
+import type { TranslatedDraft, WorkRow } from './content.ts';
 import { placesOf } from './places.rules.ts';
-import type { Done } from './use-done.ts';
 import { useTranslateTexts } from './use-translate-texts.ts';
+import type { DoneMark } from './use-translation-marks.ts';
 
-interface RowsProps {
+interface TranslateRowsOptions {
   work: TranslationWork;
-  layout: Content;
-  saved: Content;
+  layout: LanguageTexts;
+  saved: LanguageTexts;
   draft: TranslatedDraft;
-  done: Done;
+  done: DoneMark;
   isShown(row: WorkRow): boolean;
   /** Shows at least so many. */
   show(count: number): void;
@@ -31,16 +31,16 @@ export interface OpenRow {
   isEdited: boolean;
 }
 
-const textAt = (content: JsonObject, path: Path) => {
+const textAt = (content: JsonObject, path: JsonPath) => {
   const value = valueAt(content, path);
   return typeof value === 'string' ? value : '';
 };
 
 /** Where texts are; looked for again when blocks change, and not when words do. */
-function usePlaces(work: TranslationWork, main: Content, saved: Content, draft: TranslatedDraft) {
+function usePlaces(work: TranslationWork, main: LanguageTexts, saved: LanguageTexts, draft: TranslatedDraft) {
   const { design } = draft;
   const latest = useRef(design);
-  if (latest.current !== design && (!latest.current || !design || looksOther(latest.current, design)))
+  if (latest.current !== design && (!latest.current || !design || differsBeyondTexts(latest.current, design)))
     latest.current = design;
   const structure = latest.current;
   return useMemo(
@@ -50,7 +50,7 @@ function usePlaces(work: TranslationWork, main: Content, saved: Content, draft: 
 }
 
 /** The rows as they are now, and what is done with them. */
-export function useTranslateRows({ work, layout, saved, draft, done, isShown, show }: RowsProps) {
+export function useTranslateRows({ work, layout, saved, draft, done, isShown, show }: TranslateRowsOptions) {
   const texts = useTranslateTexts();
   const places = usePlaces(work, layout, saved, draft);
   const { content } = draft;
@@ -91,11 +91,11 @@ export function useTranslateRows({ work, layout, saved, draft, done, isShown, sh
     rows,
     open,
     said,
-    register: useSteady((path: string, focus: (() => void) | null) => {
+    register: useEventCallback((path: string, focus: (() => void) | null) => {
       if (focus) fields.current.set(path, focus);
       else fields.current.delete(path);
     }),
-    onWrite: useSteady((path: string, value: string) => {
+    onWrite: useEventCallback((path: string, value: string) => {
       const [field, ...steps] = places.get(path) ?? [];
       if (field === 'subject' || field === 'previewText' || field === 'body') draft.write(field, value);
       else if (field === 'bodyDesign')
@@ -104,9 +104,9 @@ export function useTranslateRows({ work, layout, saved, draft, done, isShown, sh
           patches: [{ kind: 'put', path: steps, value }],
         });
     }),
-    onMark: useSteady((path: string, isDone: boolean) => done.mark(path, isDone)),
+    onMark: useEventCallback((path: string, isDone: boolean) => done.mark(path, isDone)),
     /** This one is done; on to the next that is not, from the top again after the last. */
-    onNext: useSteady((path: string) => {
+    onNext: useEventCallback((path: string) => {
       const from = rows.findIndex(({ row }) => row.path === path);
       const here = rows[from];
       if (here && here.row.state !== 'done' && !here.isEdited) done.mark(path, true);
@@ -120,7 +120,7 @@ export function useTranslateRows({ work, layout, saved, draft, done, isShown, sh
       wanted.current = there;
       show(next + 1);
     }),
-    onUndo: useSteady(() => draft.undo()),
-    onRedo: useSteady(() => draft.redo()),
+    onUndo: useEventCallback(() => draft.undo()),
+    onRedo: useEventCallback(() => draft.redo()),
   };
 }

@@ -11,7 +11,7 @@ import { SaveBar } from '../../../parts/save-bar.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import { useSideTexts } from '../../editor/sides/use-side-texts.ts';
 import { CompareButton } from '../compare-button.tsx';
-import { Conflict } from '../conflict.tsx';
+import { PresetConflict } from '../conflict.tsx';
 import { formatBlocks, parseBlocks } from '../preset-json.ts';
 import { draftOf, ownName } from '../preset-language.ts';
 import { Reach } from '../reach.tsx';
@@ -63,7 +63,7 @@ export function PresetHead({ of: inner, isAsked }: HeadProps) {
         />
       )}
       {theirs && (
-        <Conflict
+        <PresetConflict
           busy={inner.isSaving}
           note={texts.undoBrings}
           takeTheirs={inner.takeTheirs}

@@ -1,21 +1,21 @@
-import { presetLanguage } from '../../../../../server/src/features/layouts/content/preset-language.rules.ts';
-import { mergeDesign } from '../../../../../server/src/features/rendering/design/merge-design.rules.ts';
-import { fieldName } from '../../../../../server/src/kernel/fields.ts';
-import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { presetLanguage } from 'outstep/features/layouts/content/preset-language.rules.ts';
+import { mergeDesign } from 'outstep/features/rendering/design/merge-design.rules.ts';
+import { fieldName } from 'outstep/kernel/fields.ts';
+import type { Json, JsonObject } from 'outstep/kernel/json.ts';
 import { adopt } from '../../editor/model/adopt.rules.ts';
 import { entriesOf } from '../../editor/model/blocks.rules.ts';
-import { beginHistory, type Change, type History, record } from '../../editor/model/history.rules.ts';
+import { beginHistory, type DesignChange, type History, record } from '../../editor/model/history.rules.ts';
 import { carryKey } from '../../editor/model/keys.rules.ts';
 import { sameJson } from '../../editor/model/same.rules.ts';
 import { type PresetText, textIn } from '../preset-language.ts';
 import type { Preset } from '../queries.ts';
 
-/** A preset while it is edited where a mail has it, in one of its languages. */
+/** A preset while it is edited where an email has it, in one of its languages. */
 export interface PresetWork {
   id: string;
-  /** Where the mail has it: a side, or the key of a part. */
+  /** Where the email has it: a side, or the key of a part. */
   at: string;
-  /** Its language in this mail; its own is empty. */
+  /** Its language in this email; its own is empty. */
   locale: string;
   /** What the work began from; of a draft that began from an earlier revision it is not known what that said. */
   base: { revision: number; blocks: readonly Json[] | null };
@@ -25,7 +25,7 @@ export interface PresetWork {
   isSaved: boolean;
 }
 
-/** A block is chosen, so that the mail shows its place: the one that a field is of, or the first. */
+/** A block is chosen, so that the email shows its place: the one that a field is of, or the first. */
 function historyOf(blocks: readonly Json[], field = ''): History {
   const state = stateOf(blocks);
   const entries = entriesOf(state);
@@ -40,15 +40,15 @@ export const blocksOf = ({ history }: PresetWork) => history.state['blocks'] as 
 export const isDirty = (work: PresetWork) =>
   work.base.blocks === null || !sameJson(blocksOf(work), [...work.base.blocks]);
 
-interface Begun {
+interface PresetOpening {
   at: string;
-  /** Of the mail. */
+  /** Of the email. */
   locale: string;
   /** Of the preset, in that language: `languages.de.blocks[1].alt`. */
   field?: string;
 }
 
-export function beginWork(preset: Preset, { at, locale: mailLocale, field = '' }: Begun): PresetWork {
+export function beginWork(preset: Preset, { at, locale: mailLocale, field = '' }: PresetOpening): PresetWork {
   const locale = presetLanguage(preset, mailLocale);
   const base = textIn(preset, locale);
   const history = historyOf(base.blocks, field.replace(/^languages\.[^.]+\./, ''));
@@ -58,7 +58,11 @@ export function beginWork(preset: Preset, { at, locale: mailLocale, field = '' }
 /** Other blocks as a step like any other, made of those that are equal. */
 function replaced(work: PresetWork, blocks: readonly Json[], label: string, now: number): PresetWork {
   const value = adopt(blocksOf(work), [...blocks]);
-  const change: Change = { label, patches: [{ kind: 'put', path: ['blocks'], value }], selection: null };
+  const change: DesignChange = {
+    label,
+    patches: [{ kind: 'put', path: ['blocks'], value }],
+    selection: null,
+  };
   return { ...work, history: record(work.history, change, now) };
 }
 
@@ -66,15 +70,18 @@ function replaced(work: PresetWork, blocks: readonly Json[], label: string, now:
  * What the server has by now. Unchanged, the work follows; a preset that was only renamed, or changed in another
  * language, is no other to it. Everything else waits until it is saved.
  */
-export function arrived(work: PresetWork, now: PresetText): PresetWork {
+export function receiveServerState(work: PresetWork, now: PresetText): PresetWork {
   const { base } = work;
   if (now.revision <= base.revision) return work;
   if (base.blocks !== null && sameJson([...base.blocks], now.blocks)) return { ...work, base: now };
   return isDirty(work) ? work : { ...work, base: now, history: historyOf(now.blocks) };
 }
 
-/** Brings both together by block, as layouts do; `null` where both changed the same, or nobody knows what they began from. */
-export function broughtTogether(work: PresetWork, theirs: PresetText, now: number): PresetWork | null {
+/**
+ * Brings both together by block, as layouts do; `null` where both changed the same, or nobody knows what they began
+ * from.
+ */
+export function mergeWithTheirs(work: PresetWork, theirs: PresetText, now: number): PresetWork | null {
   const { base } = work;
   if (base.blocks === null) return null;
   const designs = { base: stateOf(base.blocks), mine: work.history.state, theirs: stateOf(theirs.blocks) };
@@ -84,13 +91,13 @@ export function broughtTogether(work: PresetWork, theirs: PresetText, now: numbe
 }
 
 /** Undo brings back what was written. */
-export const theirsTaken = (work: PresetWork, theirs: PresetText, now: number): PresetWork => ({
+export const takeTheirs = (work: PresetWork, theirs: PresetText, now: number): PresetWork => ({
   ...replaced(work, theirs.blocks, 'theirs', now),
   base: theirs,
 });
 
 /** Work that was left, made from what may be an earlier revision: then saving finds out what was saved since. */
-export const takenUp = (
+export const resumeWork = (
   work: PresetWork,
   blocks: readonly Json[],
   from: number,
@@ -101,7 +108,7 @@ export const takenUp = (
 });
 
 /** The server has what was sent; what was written since is still to be saved. */
-export const saved = (work: PresetWork, now: PresetText): PresetWork => {
+export const receiveSave = (work: PresetWork, now: PresetText): PresetWork => {
   const next = { ...work, base: now };
   return { ...next, isSaved: !isDirty(next) };
 };

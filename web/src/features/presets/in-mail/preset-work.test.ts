@@ -1,18 +1,18 @@
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { entriesOf } from '../../editor/model/blocks.rules.ts';
 import { record, undo } from '../../editor/model/history.rules.ts';
 import type { Preset } from '../queries.ts';
 import {
-  arrived,
   beginWork,
   blocksOf,
-  broughtTogether,
   isDirty,
+  mergeWithTheirs,
   type PresetWork,
-  saved,
-  takenUp,
-  theirsTaken,
+  receiveSave,
+  receiveServerState,
+  resumeWork,
+  takeTheirs,
 } from './preset-work.rules.ts';
 
 const heading = (text: string): JsonObject => ({ type: 'heading', text });
@@ -53,16 +53,16 @@ test('the block that a field is of is chosen, else the first', () => {
 });
 
 test('unchanged, it follows; changed, it stays; a new name changes nothing', () => {
-  expect(words(arrived(begun, at(4, 'Other', 'Two')))).toEqual(['Other', 'Two']);
+  expect(words(receiveServerState(begun, at(4, 'Other', 'Two')))).toEqual(['Other', 'Two']);
   const mine = written(begun, 0, 'Mine');
-  expect(arrived(mine, at(4, 'Other', 'Two'))).toBe(mine);
-  const renamed = arrived(mine, at(4, 'One', 'Two'));
+  expect(receiveServerState(mine, at(4, 'Other', 'Two'))).toBe(mine);
+  const renamed = receiveServerState(mine, at(4, 'One', 'Two'));
   expect([renamed.base.revision, words(renamed)]).toEqual([4, ['Mine', 'Two']]);
-  expect(arrived(mine, at(3, 'Other', 'Two'))).toBe(mine);
+  expect(receiveServerState(mine, at(3, 'Other', 'Two'))).toBe(mine);
 });
 
 test('what two changed in different blocks is brought together, and undo takes theirs back', () => {
-  const both = broughtTogether(written(begun, 0, 'Mine'), at(4, 'One', 'Theirs'), 1);
+  const both = mergeWithTheirs(written(begun, 0, 'Mine'), at(4, 'One', 'Theirs'), 1);
   expect(words(both)).toEqual(['Mine', 'Theirs']);
   expect(both?.base.revision).toBe(4);
   expect(both && words({ ...both, history: undo(both.history) })).toEqual(['Mine', 'Two']);
@@ -71,23 +71,23 @@ test('what two changed in different blocks is brought together, and undo takes t
 test('what both changed is asked about; theirs is taken as a step that brings mine back', () => {
   const mine = written(begun, 0, 'Mine');
   const theirs = at(4, 'Theirs', 'Two');
-  expect(broughtTogether(mine, theirs, 1)).toBeNull();
-  const taken = theirsTaken(mine, theirs, 1);
+  expect(mergeWithTheirs(mine, theirs, 1)).toBeNull();
+  const taken = takeTheirs(mine, theirs, 1);
   expect([words(taken), isDirty(taken)]).toEqual([['Theirs', 'Two'], false]);
   const back = { ...taken, history: undo(taken.history) };
   expect([words(back), isDirty(back), back.base.revision]).toEqual([['Mine', 'Two'], true, 4]);
 });
 
 test('a draft from an earlier revision is never taken for what was saved since', () => {
-  const up = takenUp(begun, [heading('Left')], 2, 1);
+  const up = resumeWork(begun, [heading('Left')], 2, 1);
   expect([words(up), isDirty(up), up.base.revision]).toEqual([['Left'], true, 2]);
-  expect(broughtTogether(up, at(3, 'One', 'Two'), 1)).toBeNull();
-  expect(takenUp(begun, [heading('Left')], 3, 1).base).toBe(begun.base);
+  expect(mergeWithTheirs(up, at(3, 'One', 'Two'), 1)).toBeNull();
+  expect(resumeWork(begun, [heading('Left')], 3, 1).base).toBe(begun.base);
 });
 
 test('saved, there is nothing to stay for, unless something was written since', () => {
   const mine = written(begun, 0, 'Mine');
-  expect(saved(mine, at(4, 'Mine', 'Two')).isSaved).toBe(true);
-  const since = saved(written(mine, 1, 'More'), at(4, 'Mine', 'Two'));
+  expect(receiveSave(mine, at(4, 'Mine', 'Two')).isSaved).toBe(true);
+  const since = receiveSave(written(mine, 1, 'More'), at(4, 'Mine', 'Two'));
   expect([since.isSaved, isDirty(since)]).toEqual([false, true]);
 });

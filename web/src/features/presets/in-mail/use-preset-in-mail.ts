@@ -1,18 +1,18 @@
+import { fieldName } from 'outstep/kernel/fields.ts';
+import type { JsonObject } from 'outstep/kernel/json.ts';
 import { useEffect, useMemo, useState } from 'react';
-import { fieldName } from '../../../../../server/src/kernel/fields.ts';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { ApiError } from '../../../api/client.ts';
 import { useRead } from '../../../api/queries.ts';
 import { notify } from '../../../parts/notify.ts';
+import { useEventCallback } from '../../../parts/use-event-callback.ts';
 import { useLatest } from '../../../parts/use-latest.ts';
-import { useSteady } from '../../../parts/use-steady.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import {
-  type Change,
+  type DesignChange,
   record,
   redo,
   type Selection,
-  type Step,
+  type UndoStep,
   undo,
 } from '../../editor/model/history.rules.ts';
 import { changeWithin, inlinePreset, listAt, placeOfPreset } from '../../editor/model/open-preset.rules.ts';
@@ -20,15 +20,15 @@ import { useSideTexts } from '../../editor/sides/use-side-texts.ts';
 import { fieldsOf, type PresetText, textIn } from '../preset-language.ts';
 import { type Preset, useRefetchPreset, useSavePreset } from '../queries.ts';
 import {
-  arrived,
   beginWork,
   blocksOf,
-  broughtTogether,
   isDirty,
+  mergeWithTheirs,
   type PresetWork,
-  saved,
-  takenUp,
-  theirsTaken,
+  receiveSave,
+  receiveServerState,
+  resumeWork,
+  takeTheirs,
 } from './preset-work.rules.ts';
 
 const isStale = (error: unknown) => error instanceof ApiError && error.status === 412;
@@ -36,14 +36,17 @@ const isStale = (error: unknown) => error instanceof ApiError && error.status ==
 /** Somebody who saves every second would keep us saving. */
 const MOST_TRIES = 5;
 
-interface Mail {
+interface MailAround {
   locale: string;
-  /** `null` while it is not shown as a mail. */
+  /** `null` while it is not shown as an email. */
   design: JsonObject | null;
 }
 
-/** A preset that is edited where the mail has it, with its own undo and its own save; `inner` is `null` while none is. */
-export function usePresetInMail({ locale: mailLocale, design }: Mail) {
+/**
+ * A preset that is edited where the email has it, with its own undo and its own save; `inner` is `null` while none
+ * is.
+ */
+export function usePresetInMail({ locale: mailLocale, design }: MailAround) {
   const { common, editor, presets } = useTexts();
   const texts = useSideTexts();
   const [work, setWork] = useState<PresetWork | null>(null);
@@ -58,12 +61,12 @@ export function usePresetInMail({ locale: mailLocale, design }: Mail) {
   const latest = useLatest(work);
 
   const act = (change: (before: PresetWork) => PresetWork) => setWork((before) => before && change(before));
-  const leave = useSteady(() => {
+  const leave = useEventCallback(() => {
     setWork(null);
     setRefusal(null);
     setTheirs(null);
   });
-  const begin = useSteady((at: string, from: Preset, field?: string) =>
+  const begin = useEventCallback((at: string, from: Preset, field?: string) =>
     setWork(beginWork(from, { at, locale: mailLocale, ...(field !== undefined && { field }) })),
   );
 
@@ -84,7 +87,7 @@ export function usePresetInMail({ locale: mailLocale, design }: Mail) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision is what there is to follow
   useEffect(() => {
-    if (preset && !isSaving) act((before) => arrived(before, textIn(preset, before.locale)));
+    if (preset && !isSaving) act((before) => receiveServerState(before, textIn(preset, before.locale)));
   }, [preset?.revision, isSaving]);
   const isSaved = work?.isSaved ?? false;
   // After what keeps unsaved work has heard that there is none.
@@ -100,7 +103,7 @@ export function usePresetInMail({ locale: mailLocale, design }: Mail) {
     try {
       const now = await mutateAsync({ fields, revision: over ?? base.revision });
       notify(tries > 0 && over === undefined ? texts.brought : common.saved);
-      act((before) => saved(before, { ...textIn(now, locale), blocks: blocksOf(sent) }));
+      act((before) => receiveSave(before, { ...textIn(now, locale), blocks: blocksOf(sent) }));
     } catch (error) {
       if (isStale(error) && tries < MOST_TRIES) await meet(tries + 1);
       else setRefusal(error);
@@ -112,13 +115,13 @@ export function usePresetInMail({ locale: mailLocale, design }: Mail) {
     const mine = latest.current;
     if (!mine) return;
     const text = textIn(now, mine.locale);
-    const both = broughtTogether(mine, text, Date.now());
+    const both = mergeWithTheirs(mine, text, Date.now());
     if (!both) return setTheirs(text);
     setWork(both);
     latest.current = both;
     await send(tries);
   };
-  const save = useSteady(async (over?: number) => {
+  const save = useEventCallback(async (over?: number) => {
     setRefusal(null);
     setTheirs(null);
     setIsSaving(true);
@@ -131,17 +134,17 @@ export function usePresetInMail({ locale: mailLocale, design }: Mail) {
     }
   });
 
-  const run = useSteady((change: Change) => {
+  const run = useEventCallback((change: DesignChange) => {
     const own = place && changeWithin(change, listAt(place));
     if (!own) return;
     setRefusal(null);
     act((before) => ({ ...before, history: record(before.history, own, Date.now()) }));
   });
-  const select = useSteady((selection: Selection) =>
+  const select = useEventCallback((selection: Selection) =>
     act((before) => ({ ...before, history: { ...before.history, selection } })),
   );
-  const goBack = useSteady(() => act((before) => ({ ...before, history: undo(before.history) })));
-  const goForth = useSteady(() => act((before) => ({ ...before, history: redo(before.history) })));
+  const goBack = useEventCallback(() => act((before) => ({ ...before, history: undo(before.history) })));
+  const goForth = useEventCallback(() => act((before) => ({ ...before, history: redo(before.history) })));
 
   const blocks = work && blocksOf(work);
   const inlined = useMemo(
@@ -163,7 +166,7 @@ export function usePresetInMail({ locale: mailLocale, design }: Mail) {
   const list = useMemo(() => place && listAt(place), [place]);
   const open = useMemo(() => list && { id, list, title }, [list, id, title]);
   if (!work || !place || !open || !blocks || !inlined || !preset) return { begin, inner: null };
-  const wordsFor = (step: Step | undefined) =>
+  const wordsFor = (step: UndoStep | undefined) =>
     step ? (editor.steps[step.label as keyof typeof editor.steps] ?? step.label) : null;
   const { history } = work;
   return {
@@ -174,12 +177,12 @@ export function usePresetInMail({ locale: mailLocale, design }: Mail) {
       labelOfUndo: wordsFor(history.steps[history.at - 1]),
       labelOfRedo: wordsFor(history.steps[history.at]),
       isDirty: isDirty(work),
-      /** The mail with these blocks in it, for whoever knows the preset as it is saved. */
+      /** The email with these blocks in it, for whoever knows the preset as it is saved. */
       mailDesign: inlined,
       takeUp: (from: JsonObject[], revision: number) =>
-        act((before) => takenUp(before, from, revision, Date.now())),
+        act((before) => resumeWork(before, from, revision, Date.now())),
       takeTheirs() {
-        if (theirs) act((before) => theirsTaken(before, theirs, Date.now()));
+        if (theirs) act((before) => takeTheirs(before, theirs, Date.now()));
         setTheirs(null);
       },
     },

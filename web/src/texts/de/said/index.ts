@@ -1,7 +1,21 @@
-import { fields } from './fields.ts';
-import { liquid } from './liquid.ts';
-import { store } from './store.ts';
-import { targets } from './targets.ts';
+import { catalogue, type MessageCode } from 'outstep/kernel/messages/catalogue.ts';
+import { messages } from '../messages/index.ts';
+import { legacy } from './legacy.ts';
+import { summaries } from './summaries.ts';
 
-/** What the server says in English, by its sentence; `{name}` is a part of it that differs. */
-export const said: Record<string, string> = { ...fields, ...liquid, ...targets, ...store };
+/** They have hardly a word of their own, and would be found in every sentence. */
+const ANY: ReadonlySet<MessageCode> = new Set([
+  ...['stored_sentence', 'command_refused', 'field_problem', 'several_problems', 'told_of', 'user_other'],
+  ...['language_chosen', 'language_chosen_for'],
+] as const);
+
+const codes = Object.keys(messages) as MessageCode[];
+
+/** What comes as an English sentence without its code, by its shape: within other answers, and what was stored before. */
+export const said: Record<string, string> = {
+  ...legacy,
+  ...summaries,
+  ...Object.fromEntries(
+    codes.filter((code) => !ANY.has(code)).map((code) => [catalogue[code], messages[code]]),
+  ),
+};

@@ -1,21 +1,22 @@
 import { z } from 'zod';
-import { always, exactlyOne, leaf } from './block.schema.ts';
+import { schemaMessage } from '../../../../kernel/fields.ts';
+import { commonFields, exactlyOne, leaf } from './block.schema.ts';
 import { downloadUrl, fileKey, liquidText } from './fields.schema.ts';
 
 export const attachment = leaf(
   'attachment',
-  'A file sent with the mail: an uploaded one or one fetched when sending; one of the two. Not inside a loop.',
+  'A file sent with the email: either an uploaded file or one fetched when the email is sent. Not inside a loop.',
   {
-    ...always,
+    ...commonFields,
     fileKey: fileKey.nullable().default(null),
     url: downloadUrl('Where the file is fetched when sending; begins with https://.')
       .nullable()
       .default(null),
-    filename: liquidText('Its name in the mail.', 255).min(1, { error: 'required' }),
+    filename: liquidText('Its name in the email.', 255).min(1, { error: schemaMessage('required') }),
     sendAsLink: z
       .boolean()
       .default(false)
-      .describe('A link at the end of the mail instead of the file itself.'),
+      .describe('A link at the end of the email instead of the file itself.'),
   },
   {
     sample: {

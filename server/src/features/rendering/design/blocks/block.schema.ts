@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../../../../kernel/fields.ts';
+import { type PropertyPath, schemaMessage, text } from '../../../../kernel/fields.ts';
 import { color, condition, pixels } from './fields.schema.ts';
 
 /** A node of the MJML tree. Attributes are not escaped by MJML: only a `BlockRenderer` may write text into them. */
@@ -10,17 +10,15 @@ export interface MjmlNode {
   content?: string;
 }
 
-type Path = readonly PropertyKey[];
-
-/** The look of a mail, computed from `global`, language and place. */
-export interface Look {
+/** The look of an email, computed from `global`, language and place. */
+export interface BlockStyle {
   start: 'left' | 'right';
   end: 'left' | 'right';
   fontFamily: string;
   fontSize: number;
   textColor: string;
   linkColor: string;
-  /** Of buttons without a colour of their own; `null`: that of links, and what can be read on it. */
+  /** Of buttons without a color of their own; `null`: that of links, and what can be read on it. */
   buttonFill: string | null;
   buttonColor: string | null;
   buttonRadius: number;
@@ -30,37 +28,37 @@ export interface Look {
 
 /**
  * Renders one block. Every text of a block goes through here, by its path in the block: so it is checked, its problems
- * are reported, and its Liquid survives MJML and sanitising.
+ * are reported, and its Liquid survives MJML and sanitizing.
  */
 export interface BlockRenderer {
-  readonly look: Look;
+  readonly look: BlockStyle;
   /** A plain text as HTML. */
-  text(...path: Path): string;
-  /** The author's HTML, reduced to what mails may contain. */
-  rich(...path: Path): string;
+  text(...path: PropertyPath): string;
+  /** The author's HTML, reduced to what emails may contain. */
+  rich(...path: PropertyPath): string;
   /** A plain text as the value of an attribute. */
-  attribute(...path: Path): string;
+  attribute(...path: PropertyPath): string;
   /** An address as the value of `href` or `src`. */
-  url(...path: Path): string;
+  url(...path: PropertyPath): string;
   /** Address of the picture: that of the file in `file`, or the `url`; `null` if there is neither. */
   picture(file: string, url: string): string | null;
   /** Address of the store's logo, or of the file. */
   logo(file: string): string | null;
   /** Address of a picture of our own. */
   asset(name: string): string;
-  condition(...path: Path): string;
-  source(...path: Path): string;
+  condition(...path: PropertyPath): string;
+  source(...path: PropertyPath): string;
   /** Liquid of our own. */
   liquid(code: string): string;
   /** The same texts for the plain-text part. */
-  plain(...path: Path): string;
-  plainRich(...path: Path): string;
+  plain(...path: PropertyPath): string;
+  plainRich(...path: PropertyPath): string;
   align(value: 'start' | 'center' | 'end'): 'left' | 'center' | 'right';
-  /** A class that makes the colour readable in dark mode. */
+  /** A class that makes the color readable in dark mode. */
   inked(color: string): string;
-  /** A class for a button's colours in dark mode. */
+  /** A class for a button's colors in dark mode. */
   filled(fill: string, ink: string): string;
-  /** A readable text colour on a background. */
+  /** A readable text color on a background. */
   inkOn(fill: string): string;
   /** A row with the common attributes of blocks: padding, background, where it is hidden. */
   row(tagName: string, attributes: Record<string, string>, content?: string): MjmlNode;
@@ -83,21 +81,21 @@ const id = text(64).describe(
 const showIf = condition('Shows the block only if this holds.');
 
 /** Fields of every block. */
-export const always = {
+export const commonFields = {
   id: id.optional(),
   showIf: showIf.nullable().default(null),
 };
 
 /** Further fields of blocks that show something themselves. */
-export const placed = {
-  ...always,
+export const visibleBlockFields = {
+  ...commonFields,
   padding: padding.prefault({}),
   background: color.nullable().default(null),
   hideOn: z.enum(['none', 'mobile', 'desktop']).default('none'),
 };
 
 /** A block that shows something. One file each: fields with their defaults, a sample, HTML, plain text. */
-export interface Leaf {
+export interface LeafBlock {
   type: string;
   schema: z.ZodObject;
   /** A block of this kind as somebody would write it. */
@@ -122,7 +120,7 @@ export function leaf<Fields extends z.ZodRawShape>(
   about: string,
   fields: Fields,
   { sample, rows, text, refine }: LeafParts<Fields>,
-): Leaf {
+): LeafBlock {
   const schema = named(type, about, fields);
   return {
     type,
@@ -134,7 +132,7 @@ export function leaf<Fields extends z.ZodRawShape>(
 }
 
 /** A block around lists of other blocks: the Liquid before each list and after the last. */
-export interface Wrapper {
+export interface WrapperBlock {
   type: string;
   schema: z.ZodObject;
   sample: Record<string, unknown>;
@@ -146,8 +144,8 @@ export function wrapper(
   type: string,
   about: string,
   fields: z.ZodRawShape,
-  parts: Pick<Wrapper, 'sample' | 'branches' | 'after'>,
-): Wrapper {
+  parts: Pick<WrapperBlock, 'sample' | 'branches' | 'after'>,
+): WrapperBlock {
   return { ...parts, type, schema: named(type, about, fields), sample: { type, ...parts.sample } };
 }
 
@@ -156,6 +154,6 @@ export const exactlyOne = (first: string, second: string) => (schema: z.ZodObjec
   const given = (block: Record<string, unknown>, name: string) => (block[name] ?? null) !== null;
   return schema.refine((block) => given(block, first) !== given(block, second), {
     path: [first],
-    error: `give either ${first} or ${second}`,
+    error: schemaMessage('give_either', { first, second }),
   });
 };

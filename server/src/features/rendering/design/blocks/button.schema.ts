@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { leaf, placed } from './block.schema.ts';
+import { leaf, visibleBlockFields } from './block.schema.ts';
 import { align, color, link, liquidText, pixels } from './fields.schema.ts';
 
 export const button = leaf(
   'button',
-  'A button that leads somewhere.',
+  'A button with a link.',
   {
-    ...placed,
+    ...visibleBlockFields,
     label: liquidText('What it says.', 500),
     url: link('Where it leads.'),
     color: color.nullable().default(null).describe('Of its label; `null`: what can be read on its colour.'),
@@ -23,7 +23,7 @@ export const button = leaf(
     rows(block, renderer) {
       const { look } = renderer;
       const fill = block.fill ?? look.buttonFill ?? look.linkColor;
-      // A label's colour was chosen for the fill it came with.
+      // A label's color was chosen for the fill it came with.
       const ink = block.color ?? (block.fill === null ? look.buttonColor : null) ?? renderer.inkOn(fill);
       return [
         renderer.row(

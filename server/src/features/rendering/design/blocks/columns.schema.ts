@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { placed } from './block.schema.ts';
+import { schemaMessage } from '../../../../kernel/fields.ts';
+import { visibleBlockFields } from './block.schema.ts';
 import { widthsOf } from './column-widths.schema.ts';
 
 export const ratios = ['1-1', '1-2', '2-1', '1-3', '3-1', '1-1-1', '1-2-1', '1-1-1-1'] as const;
@@ -8,18 +9,21 @@ export const columns = (blocks: z.ZodType) => {
   const schema = z
     .strictObject({
       type: z.literal('columns'),
-      ...placed,
+      ...visibleBlockFields,
       ratio: z
         .enum(ratios)
         .default('1-1')
         .describe('How wide the columns are; it has as many parts as there are columns.'),
-      columns: z.array(z.strictObject({ blocks })).min(2, { error: 'at least 2 columns' }).max(4),
+      columns: z
+        .array(z.strictObject({ blocks }))
+        .min(2, { error: schemaMessage('too_few_columns') })
+        .max(4),
       stackOnMobile: z.boolean().default(true).describe('Below each other on narrow screens.'),
       valign: z.enum(['top', 'middle', 'bottom']).default('top'),
     })
     .refine((block) => widthsOf(block.ratio).length === block.columns.length, {
       path: ['ratio'],
-      error: 'must have one part for each column',
+      error: schemaMessage('column_widths'),
       // Too few or too many columns is another problem, which no ratio would fix.
       when: ({ issues }) => issues.length === 0,
     })

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { always, wrapper } from './block.schema.ts';
+import { commonFields, wrapper } from './block.schema.ts';
 import { condition } from './fields.schema.ts';
 
 export const conditional = (blocks: z.ZodType) =>
   wrapper(
     'conditional',
-    'Blocks shown if something holds, and others if not.',
-    { ...always, if: condition('When `blocks` are shown.'), blocks, else: blocks.optional() },
+    'Blocks shown if a condition is met and, optionally, others if it is not.',
+    { ...commonFields, if: condition('When `blocks` are shown.'), blocks, else: blocks.optional() },
     {
       sample: {
         if: 'variables.order.gift',

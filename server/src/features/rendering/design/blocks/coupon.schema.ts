@@ -1,11 +1,11 @@
-import { leaf, placed } from './block.schema.ts';
+import { leaf, visibleBlockFields } from './block.schema.ts';
 import { liquidText } from './fields.schema.ts';
 
 export const coupon = leaf(
   'coupon',
-  'A code to copy, in a frame.',
+  'A discount code in a frame, to copy.',
   {
-    ...placed,
+    ...visibleBlockFields,
     code: liquidText('The code.', 500),
     label: liquidText('A line above it.', 500).default(''),
   },

@@ -1,11 +1,11 @@
-import { leaf, placed } from './block.schema.ts';
+import { leaf, visibleBlockFields } from './block.schema.ts';
 import { color, pixels } from './fields.schema.ts';
 
 export const divider = leaf(
   'divider',
-  'A line across.',
+  'A horizontal line.',
   {
-    ...placed,
+    ...visibleBlockFields,
     color: color.nullable().default(null).describe('`null`: a quiet grey.'),
     thickness: pixels(1, 20).default(1),
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../../../../kernel/fields.ts';
+import { schemaMessage, text } from '../../../../kernel/fields.ts';
 
 /** Fields of blocks. Descriptions end up in `GET /layout-schema`, where an assistant reads them. */
 
@@ -28,16 +28,21 @@ const address = (pattern: RegExp, reason: string, about: string) =>
     .regex(pattern, { error: reason })
     .meta({ maxLength: MAX_URL, description: `${about} May hold Liquid.` });
 
-export const link = (about: string) =>
-  address(LINK, 'must start with https://, http://, mailto:, tel:, sms:, # or Liquid', about);
-export const pictureUrl = (about: string) => address(PICTURE, 'must start with https:// or Liquid', about);
-export const downloadUrl = (about: string) => address(DOWNLOAD, 'must start with https://', about);
+export const link = (about: string) => address(LINK, schemaMessage('must_start_with_link_scheme'), about);
+export const pictureUrl = (about: string) =>
+  address(PICTURE, schemaMessage('must_start_with_https_or_liquid'), about);
+export const downloadUrl = (about: string) =>
+  address(DOWNLOAD, schemaMessage('must_start_with_https'), about);
 
-export const fileKey = z.string().min(1, { error: 'required' }).max(500).describe('Key of an uploaded file.');
+export const fileKey = z
+  .string()
+  .min(1, { error: schemaMessage('required') })
+  .max(500)
+  .describe('Key of an uploaded file.');
 
 export const color = z
   .string()
-  .regex(/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, { error: 'must be a colour such as #1a5fb4' })
+  .regex(/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, { error: schemaMessage('must_be_color') })
   .describe('#rgb or #rrggbb; no Liquid.');
 
 export const pixels = (min: number, max: number) => z.int().min(min).max(max);
@@ -61,8 +66,8 @@ const TAKEN = ['variables', 'secrets', 'forloop', 'unsubscribe_url', 'unsubscrib
 
 export const itemName = z
   .string()
-  .regex(/^[a-zA-Z_][a-zA-Z0-9_]{0,39}$/, { error: 'must be a name of letters, digits and _' })
-  .refine((name) => !TAKEN.includes(name), { error: 'is a name that Liquid uses already' })
+  .regex(/^[a-zA-Z_][a-zA-Z0-9_]{0,39}$/, { error: schemaMessage('must_be_identifier') })
+  .refine((name) => !TAKEN.includes(name), { error: schemaMessage('reserved_by_liquid') })
   .describe('What an entry of the list is called in Liquid: `{{ item.title }}`.');
 
 export const repetitions = pixels(1, 250).default(50).describe('Entries shown at most.');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { leaf, placed } from './block.schema.ts';
+import { leaf, visibleBlockFields } from './block.schema.ts';
 import { align, color, liquidText } from './fields.schema.ts';
 
 /** Sizes by level, as parts of the size of text. */
@@ -9,7 +9,7 @@ export const heading = leaf(
   'heading',
   'A heading.',
   {
-    ...placed,
+    ...visibleBlockFields,
     text: liquidText('What it says.'),
     level: z.int().min(1).max(4).default(2).describe('1 is the largest.'),
     align: align.default('start'),

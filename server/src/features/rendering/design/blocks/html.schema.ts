@@ -1,10 +1,10 @@
-import { leaf, placed } from './block.schema.ts';
+import { leaf, visibleBlockFields } from './block.schema.ts';
 import { richText } from './fields.schema.ts';
 
 export const html = leaf(
   'html',
-  'HTML of your own, for what no other block does.',
-  { ...placed, html: richText('The HTML.') },
+  'Your own HTML, for anything the other blocks cannot do.',
+  { ...visibleBlockFields, html: richText('The HTML.') },
   {
     sample: {
       html: '<table width="100%"><tr><td style="padding:8px">Gift card</td><td align="right">{{ variables.gift_card.balance | money: "EUR" }}</td></tr></table>',

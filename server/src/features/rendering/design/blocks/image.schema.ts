@@ -1,11 +1,11 @@
-import { exactlyOne, leaf, placed } from './block.schema.ts';
+import { exactlyOne, leaf, visibleBlockFields } from './block.schema.ts';
 import { align, fileKey, link, liquidText, pictureUrl, pixels } from './fields.schema.ts';
 
 export const image = leaf(
   'image',
-  'A picture, of an uploaded file or from an address; one of the two.',
+  'An image, from either an uploaded file or a URL.',
   {
-    ...placed,
+    ...visibleBlockFields,
     fileKey: fileKey.nullable().default(null),
     url: pictureUrl('Address of the picture.').nullable().default(null),
     alt: liquidText('What stands in its place where pictures are not shown.', 500).default(''),

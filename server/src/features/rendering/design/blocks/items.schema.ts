@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { leaf, placed } from './block.schema.ts';
+import { leaf, visibleBlockFields } from './block.schema.ts';
 import { itemName, repetitions, source } from './fields.schema.ts';
 
 const show = z
@@ -13,9 +13,9 @@ const show = z
 
 export const items = leaf(
   'items',
-  'A table of ordered articles. An entry has `title`, and where they are shown `image` (an https address), `variant_title`, `quantity` and `price`.',
+  'A table of ordered products. An item has a `title` and, for the columns that are shown, `image` (an https URL), `variant_title`, `quantity` and `price`.',
   {
-    ...placed,
+    ...visibleBlockFields,
     source: source.default('variables.order.line_items'),
     as: itemName.default('item'),
     limit: repetitions,

@@ -1,11 +1,11 @@
-import { leaf, placed } from './block.schema.ts';
+import { leaf, visibleBlockFields } from './block.schema.ts';
 import { align, fileKey, link, liquidText, pixels } from './fields.schema.ts';
 
 export const logo = leaf(
   'logo',
-  "The store's logo, or another uploaded file as one.",
+  "The store's logo, or another uploaded image.",
   {
-    ...placed,
+    ...visibleBlockFields,
     fileKey: fileKey.nullable().default(null).describe("Key of an uploaded file; `null`: the store's logo."),
     alt: liquidText('What stands in its place where pictures are not shown.', 500).default(''),
     width: pixels(8, 600).default(140),

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import { always, wrapper } from './block.schema.ts';
+import { commonFields, wrapper } from './block.schema.ts';
 import { itemName, repetitions, source } from './fields.schema.ts';
 
 export const loop = (blocks: z.ZodType) =>
   wrapper(
     'loop',
-    'Blocks repeated for each entry of a list.',
+    'Blocks repeated for each item in a list.',
     {
-      ...always,
+      ...commonFields,
       source,
       as: itemName.default('item').describe('What an entry is called within: `{{ item.title }}`.'),
       limit: repetitions,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { leaf, placed } from './block.schema.ts';
+import { schemaMessage } from '../../../../kernel/fields.ts';
+import { leaf, visibleBlockFields } from './block.schema.ts';
 import { align, link, liquidText } from './fields.schema.ts';
 
 const item = z.strictObject({
@@ -10,7 +11,14 @@ const item = z.strictObject({
 export const menu = leaf(
   'menu',
   'Links side by side.',
-  { ...placed, items: z.array(item).min(1, { error: 'required' }).max(12), align: align.default('center') },
+  {
+    ...visibleBlockFields,
+    items: z
+      .array(item)
+      .min(1, { error: schemaMessage('required') })
+      .max(12),
+    align: align.default('center'),
+  },
   {
     sample: {
       items: [

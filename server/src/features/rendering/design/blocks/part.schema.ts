@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { schemaMessage } from '../../../../kernel/fields.ts';
 import { isUuid } from '../../../../kernel/id.ts';
-import { always } from './block.schema.ts';
+import { commonFields } from './block.schema.ts';
 
 /** In the sample alone: no store has it. */
 const SAMPLE_ID = '00000000-0000-4000-8000-000000000000';
@@ -11,9 +12,12 @@ export const part = {
   schema: z
     .strictObject({
       type: z.literal('part'),
-      ...always,
-      preset: z.string().refine(isUuid, { error: 'unknown preset' }).describe('Id of a shared part.'),
+      ...commonFields,
+      preset: z
+        .string()
+        .refine(isUuid, { error: schemaMessage('unknown_preset') })
+        .describe('Id of a shared part.'),
     })
-    .meta({ title: 'part', description: 'Blocks that several layouts share, kept as a preset.' }),
+    .meta({ title: 'part', description: 'A shared section (preset): blocks that several layouts use.' }),
   sample: { type: 'part', preset: SAMPLE_ID },
 };

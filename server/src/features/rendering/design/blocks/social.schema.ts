@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { leaf, placed } from './block.schema.ts';
+import { schemaMessage } from '../../../../kernel/fields.ts';
+import { leaf, visibleBlockFields } from './block.schema.ts';
 import { align, link, pixels } from './fields.schema.ts';
 
-/** Each has an icon of ours, so that a mail loads nothing from the networks. */
+/** Each has an icon of ours, so that an email loads nothing from the networks. */
 export const networks = {
   facebook: 'Facebook',
   instagram: 'Instagram',
@@ -24,10 +25,13 @@ const item = z.strictObject({ network: z.enum(names), url: link('Your page there
 
 export const social = leaf(
   'social',
-  'Icons that lead to your pages in social networks.',
+  'Icons that link to your social media pages.',
   {
-    ...placed,
-    items: z.array(item).min(1, { error: 'required' }).max(12),
+    ...visibleBlockFields,
+    items: z
+      .array(item)
+      .min(1, { error: schemaMessage('required') })
+      .max(12),
     size: pixels(16, 64).default(24).describe('Of an icon, in pixels.'),
     align: align.default('center'),
   },

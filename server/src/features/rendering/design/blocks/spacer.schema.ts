@@ -1,7 +1,7 @@
-import { leaf, placed } from './block.schema.ts';
+import { leaf, visibleBlockFields } from './block.schema.ts';
 import { pixels } from './fields.schema.ts';
 
-const { padding: _, ...unpadded } = placed;
+const { padding: _, ...unpadded } = visibleBlockFields;
 
 export const spacer = leaf(
   'spacer',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { leaf, placed } from './block.schema.ts';
+import { schemaMessage } from '../../../../kernel/fields.ts';
+import { leaf, visibleBlockFields } from './block.schema.ts';
 import { condition, liquidText } from './fields.schema.ts';
 
 const row = z.strictObject({
@@ -12,7 +13,13 @@ const row = z.strictObject({
 export const summary = leaf(
   'summary',
   'Rows of a label and a value: subtotal, shipping, total.',
-  { ...placed, rows: z.array(row).min(1, { error: 'required' }).max(50) },
+  {
+    ...visibleBlockFields,
+    rows: z
+      .array(row)
+      .min(1, { error: schemaMessage('required') })
+      .max(50),
+  },
   {
     sample: {
       rows: [

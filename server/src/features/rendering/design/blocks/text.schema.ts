@@ -1,11 +1,11 @@
-import { leaf, placed } from './block.schema.ts';
+import { leaf, visibleBlockFields } from './block.schema.ts';
 import { align, pixels, richText } from './fields.schema.ts';
 
 export const text = leaf(
   'text',
-  'Paragraphs, lists, links, tables: text with its formatting.',
+  'Formatted text: paragraphs, lists, links and tables.',
   {
-    ...placed,
+    ...visibleBlockFields,
     html: richText('The text.'),
     align: align.default('start'),
     fontSize: pixels(10, 40).nullable().default(null).describe('`null`: that of the design.'),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { exactlyOne, leaf, placed } from './block.schema.ts';
+import { exactlyOne, leaf, visibleBlockFields } from './block.schema.ts';
 import { fileKey, link, liquidText, pictureUrl } from './fields.schema.ts';
 
 export const video = leaf(
   'video',
-  'A still that leads to a video: mail programs play none.',
+  'An image that links to a video, because email clients do not play videos.',
   {
-    ...placed,
+    ...visibleBlockFields,
     url: link('Where the video is.'),
     fileKey: fileKey.nullable().default(null).describe('Key of an uploaded file, the still.'),
     thumbnail: pictureUrl('Address of the still.').nullable().default(null),

@@ -1,14 +1,15 @@
+import type { JsonPath } from '../../../../kernel/json.ts';
 import {
-  type Colors,
+  type ContrastColors,
+  type ContrastRatios,
   contrastOfLabel,
   contrastOfText,
   contrastsOf,
-  ENOUGH,
-  type Ratios,
+  MIN_TEXT_CONTRAST,
 } from '../contrasts.rules.ts';
-import { readable } from '../palette.rules.ts';
-import { usualLook } from '../usual-look.schema.ts';
-import type { Found, Path } from './finding.rules.ts';
+import { defaultStyle } from '../default-style.schema.ts';
+import { readableColor } from '../palette.rules.ts';
+import type { RawFinding } from './finding.rules.ts';
 import { colorIn, globalOf, numberIn, type PlacedBlock } from './read-blocks.rules.ts';
 import type { ReadMail, ReadText } from './read-mail.rules.ts';
 
@@ -17,49 +18,56 @@ const ENOUGH_IF_LARGE = 3;
 const LARGE = 18.66;
 const sizesOfHeadings = [1.75, 1.375, 1.125, 1];
 
-/** Blocks that show text in the mail's colour. */
+/** Blocks that show text in the email's color. */
 const texts: ReadonlySet<string> = new Set(['heading', 'text', 'html', 'items', 'summary', 'coupon', 'menu']);
 
-interface Look extends Colors {
+interface TextStyle extends ContrastColors {
   fontSize: number;
   hasDark: boolean;
 }
 
-function lookOf({ facts }: ReadMail): Look {
+function lookOf({ facts }: ReadMail): TextStyle {
   const global = globalOf(facts.design);
-  const of = (name: keyof Colors & keyof typeof usualLook) => colorIn(global[name]) ?? usualLook[name];
+  const of = (name: keyof ContrastColors & keyof typeof defaultStyle) =>
+    colorIn(global[name]) ?? defaultStyle[name];
   return {
     ...{ background: of('background'), contentBackground: of('contentBackground') },
     ...{ textColor: of('textColor'), linkColor: of('linkColor') },
     ...{ buttonFill: colorIn(global['buttonFill']), buttonColor: colorIn(global['buttonColor']) },
-    fontSize: numberIn(global['fontSize']) ?? usualLook.fontSize,
-    hasDark: (global['darkMode'] ?? usualLook.darkMode) === true,
+    fontSize: numberIn(global['fontSize']) ?? defaultStyle.fontSize,
+    hasDark: (global['darkMode'] ?? defaultStyle.darkMode) === true,
   };
 }
 
-interface Judged {
-  look: Look;
-  ratios: Ratios;
-  path: Path;
+interface ContrastCheck {
+  look: TextStyle;
+  ratios: ContrastRatios;
+  path: JsonPath;
   enough?: number;
-  /** The colour that could be another, and what it stands on. */
+  /** The color that could be another, and what it stands on. */
   mend?: { color: string; ground: string } | null;
 }
 
 /** One finding a place, of the theme in which it is harder to read. */
-function* judge({ look, ratios, path, enough = ENOUGH, mend = null }: Judged): Generator<Found> {
+function* judge({
+  look,
+  ratios,
+  path,
+  enough = MIN_TEXT_CONTRAST,
+  mend = null,
+}: ContrastCheck): Generator<RawFinding> {
   const theme = look.hasDark && ratios.dark < ratios.light ? 'dark' : 'light';
   const ratio = ratios[theme];
   if (ratio >= enough) return;
-  const better = mend && theme === 'light' ? readable(mend.color, mend.ground) : null;
+  const better = mend && theme === 'light' ? readableColor(mend.color, mend.ground) : null;
   const rounded = Math.floor(ratio * 10) / 10;
   yield { rule: 'contrast', path, values: { ratio: rounded, theme, better } };
 }
 
-const groundOf = (look: Look, { ground, isAround }: PlacedBlock) =>
+const groundOf = (look: TextStyle, { ground, isAround }: PlacedBlock) =>
   ground ?? (isAround ? look.background : look.contentBackground);
 
-function* ofButton(placed: PlacedBlock, look: Look): Generator<Found> {
+function* ofButton(placed: PlacedBlock, look: TextStyle): Generator<RawFinding> {
   const { block, path, ground, isAround } = placed;
   const [fill, color] = [colorIn(block['fill']), colorIn(block['color'])];
   if (fill === null && color === null) return;
@@ -69,10 +77,10 @@ function* ofButton(placed: PlacedBlock, look: Look): Generator<Found> {
   yield* judge({ look, ratios, path: [...path, color === null ? 'fill' : 'color'], mend });
 }
 
-function* ofText(placed: PlacedBlock, look: Look): Generator<Found> {
+function* ofText(placed: PlacedBlock, look: TextStyle): Generator<RawFinding> {
   const { block, type, path, ground, isAround } = placed;
   const color = type === 'heading' ? colorIn(block['color']) : null;
-  // What has neither is the mail's own, which is judged once.
+  // What has neither is the email's own, which is judged once.
   if (color === null && ground === null) return;
   const ratios = contrastOfText(look, { own: ground, isAround }, color);
   const factor = sizesOfHeadings[(numberIn(block['level']) ?? 2) - 1] ?? 1;
@@ -80,14 +88,14 @@ function* ofText(placed: PlacedBlock, look: Look): Generator<Found> {
   const hasOwnGround = colorIn(block['background']) !== null;
   if (color === null && !hasOwnGround) return;
   yield* judge({
-    ...{ look, ratios, enough: isLarge ? ENOUGH_IF_LARGE : ENOUGH },
+    ...{ look, ratios, enough: isLarge ? ENOUGH_IF_LARGE : MIN_TEXT_CONTRAST },
     path: [...path, color === null ? 'background' : 'color'],
     mend: color === null ? null : { color, ground: groundOf(look, placed) },
   });
 }
 
-/** Colours within a text; dark mode writes its own over them, but on a ground of the block. */
-function* ofRich({ path, rich, owner }: ReadText, look: Look): Generator<Found> {
+/** Colors within a text; dark mode writes its own over them, but on a ground of the block. */
+function* ofRich({ path, rich, owner }: ReadText, look: TextStyle): Generator<RawFinding> {
   if (!rich || !owner || rich.hasGround) return;
   const ground = { own: groundOf(look, owner), isAround: owner.isAround };
   const ratios = rich.colors.slice(0, 100).map((color) => contrastOfText(look, ground, color));
@@ -95,10 +103,10 @@ function* ofRich({ path, rich, owner }: ReadText, look: Look): Generator<Found> 
   if (worst) yield* judge({ look, ratios: worst, path });
 }
 
-/** The colours of the whole mail, where something is shown in them. */
-function* ofWhole(mail: ReadMail, look: Look): Generator<Found> {
+/** The colors of the whole email, where something is shown in them. */
+function* ofWhole(mail: ReadMail, look: TextStyle): Generator<RawFinding> {
   const { light, dark } = contrastsOf(look);
-  const at = (name: string): Path => ['bodyDesign', 'global', name];
+  const at = (name: string): JsonPath => ['bodyDesign', 'global', name];
   const plain = mail.blocks.filter(
     ({ type, ground, block }) => texts.has(type) && ground === null && colorIn(block['color']) === null,
   );
@@ -130,7 +138,7 @@ function* ofWhole(mail: ReadMail, look: Look): Generator<Found> {
 }
 
 /** Texts and labels that are hard to read, in the light or in the dark. */
-export function* colorFindings(mail: ReadMail): Generator<Found> {
+export function* colorFindings(mail: ReadMail): Generator<RawFinding> {
   if (mail.facts.design === null) return;
   const look = lookOf(mail);
   yield* ofWhole(mail, look);

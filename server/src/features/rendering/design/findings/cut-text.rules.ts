@@ -2,7 +2,7 @@ import { cutLiquid } from '../../liquid/cut-liquid.rules.ts';
 
 export type CutText = ReturnType<typeof cutLiquid>;
 
-/** The engine's tokenizer slows down with many; no text of a mail has as many. */
+/** The engine's tokenizer slows down with many; no text of an email has as many. */
 const MAX_TAGS = 2000;
 
 /** How many pieces of Liquid a text begins. */

@@ -1,7 +1,7 @@
 export const severities = ['error', 'warning', 'hint'] as const;
 export type Severity = (typeof severities)[number];
 
-/** Every rule, by how much a breach of it matters: whether a mail fails, reads badly, or could be better. */
+/** Every rule, by how much a breach of it matters: whether an email fails, reads badly, or could be better. */
 export const severityOf = {
   'subject-empty': 'error',
   'link-empty': 'error',
@@ -26,4 +26,4 @@ export const severityOf = {
   'default-missing': 'hint',
 } as const satisfies Record<string, Severity>;
 
-export type Rule = keyof typeof severityOf;
+export type FindingRule = keyof typeof severityOf;

@@ -1,41 +1,42 @@
-import type { Json, JsonObject } from '../../../../kernel/json.ts';
-import type { Rule } from './finding-rules.schema.ts';
+import type { Json, JsonObject, JsonPath } from '../../../../kernel/json.ts';
+import type { FindingRule } from './finding-rules.schema.ts';
 
-export type Path = readonly (string | number)[];
-
-type None = Record<never, never>;
+type NoValues = Record<never, never>;
 
 /** What the sentence of a rule is made with. */
 export interface FindingValues {
-  'subject-empty': None;
-  'link-empty': None;
+  'subject-empty': NoValues;
+  'link-empty': NoValues;
   'mail-too-large': { kilobytes: number; ofBlock: number };
-  'company-details-missing': None;
-  'alt-missing': None;
-  /** `better`: the same colour, made readable; `null` where it is not one colour that is to blame. */
+  'company-details-missing': NoValues;
+  'alt-missing': NoValues;
+  /** `better`: the same color, made readable; `null` where it is not one color that is to blame. */
   contrast: { ratio: number; theme: 'light' | 'dark'; better: string | null };
-  'link-unnamed': None;
+  'link-unnamed': NoValues;
   'link-vague': { words: string };
   'text-small': { pixels: number };
   'picture-heavy': { kilobytes: number };
   'mail-large': { kilobytes: number; ofBlock: number };
-  'unsubscribe-missing': None;
+  'unsubscribe-missing': NoValues;
   'variable-unknown': { name: string };
   'variable-missing': { name: string };
-  'language-outdated': None;
-  'plain-text-empty': None;
+  'language-outdated': NoValues;
+  'plain-text-empty': NoValues;
   'heading-order': { level: number; expected: number };
   'picture-wide': { width: number; shown: number; kilobytes: number };
   'subject-long': { characters: number };
-  'preview-line-empty': None;
+  'preview-line-empty': NoValues;
   'default-missing': { name: string };
 }
 
 /**
- * A breach of one rule at one place. `path` leads to a field of the language: `['bodyDesign', 'blocks', 2, 'alt']`; what
- * stands in a preset is below the member that names it, as for the compiler: `['bodyDesign', 'header', 'preset', 0, 'alt']`.
+ * A breach of one rule at one place. `path` leads to a field of the language: `['bodyDesign', 'blocks', 2, 'alt']`;
+ * what stands in a preset is below the member that names it, as for the compiler: `['bodyDesign', 'header', 'preset',
+ * 0, 'alt']`.
  */
-export type Found = { [R in Rule]: { rule: R; path: Path; values: FindingValues[R] } }[Rule];
+export type RawFinding = {
+  [R in FindingRule]: { rule: R; path: JsonPath; values: FindingValues[R] };
+}[FindingRule];
 
 /** What is known of an uploaded picture. */
 export interface FileFacts {
@@ -47,17 +48,17 @@ export interface FileFacts {
 /** A preset that the design names. */
 export interface PresetFacts {
   name: string;
-  /** In the language of the mail. */
+  /** In the language of the email. */
   blocks: readonly Json[];
   /** Where in the preset these are. */
-  path: Path;
+  path: JsonPath;
 }
 
 /** Where a path enters a preset: the step of the member that names it; -1 where it does not. */
-export const presetStep = (path: Path): number =>
+export const presetStep = (path: JsonPath): number =>
   path.findIndex((step, i) => step === 'preset' && i + 1 < path.length);
 
-/** One language of a layout, as written, with what is known of the mail that comes of it. */
+/** One language of a layout, as written, with what is known of the email that comes of it. */
 export interface MailFacts {
   subject: string;
   previewText: string;
@@ -71,9 +72,9 @@ export interface MailFacts {
   files: Readonly<Record<string, FileFacts>>;
   /** Of the HTML that is sent; `null` if that is not known. */
   htmlBytes: number | null;
-  /** Of marketing mail. */
+  /** Of marketing email. */
   footer: { companyDetails: string } | null;
-  /** Whether the built-in sentence had to be added, as the mail shows no link to unsubscribe. */
+  /** Whether the built-in sentence had to be added, as the email shows no link to unsubscribe. */
   isLinkAdded: boolean;
   variables: JsonObject;
   /** Paths that the engine found empty; `null` where it was not asked. */

@@ -1,6 +1,7 @@
 import { fieldName } from '../../../../kernel/fields.ts';
+import type { JsonPath } from '../../../../kernel/json.ts';
 import { colorFindings } from './color-findings.rules.ts';
-import { type Found, type MailFacts, type Path, presetStep } from './finding.rules.ts';
+import { type MailFacts, presetStep, type RawFinding } from './finding.rules.ts';
 import { type Severity, severities, severityOf } from './finding-rules.schema.ts';
 import { linkFindings } from './link-findings.rules.ts';
 import { inboxFindings, languageFindings, marketingFindings, weightFindings } from './mail-findings.rules.ts';
@@ -17,23 +18,23 @@ interface InPreset {
 }
 
 /**
- * `field` is the path as callers name it: `bodyDesign.blocks[2].alt`. Of what is found in a preset, both are of what uses
- * the preset in the design: the block, or `bodyDesign.header`.
+ * `field` is the path as callers name it: `bodyDesign.blocks[2].alt`. Of what is found in a preset, both are of what
+ * uses the preset in the design: the block, or `bodyDesign.header`.
  */
-export type MailFinding = Found & { severity: Severity; field: string; preset: InPreset | null };
+export type MailFinding = RawFinding & { severity: Severity; field: string; preset: InPreset | null };
 
-/** More of one language are read by nobody. */
+/** Nobody reads a longer list for one language. */
 export const MAX_FINDINGS = 100;
 
-const checks: readonly ((mail: ReadMail) => Iterable<Found>)[] = [
+const checks: readonly ((mail: ReadMail) => Iterable<RawFinding>)[] = [
   ...[inboxFindings, marketingFindings, weightFindings, linkFindings, pictureFindings, colorFindings],
   ...[sizeFindings, headingFindings, plainTextFindings, nameFindings, valueFindings, languageFindings],
 ];
 
-const valueAt = (value: unknown, path: Path): unknown =>
+const valueAt = (value: unknown, path: JsonPath): unknown =>
   path.reduce<unknown>((at, step) => (at as Record<string | number, unknown> | null)?.[step], value);
 
-function placed(found: Found, { design, presets }: MailFacts): MailFinding {
+function placed(found: RawFinding, { design, presets }: MailFacts): MailFinding {
   const severity = severityOf[found.rule];
   const at = presetStep(found.path);
   const path = at < 0 ? found.path : found.path.slice(0, at);
@@ -48,14 +49,17 @@ function placed(found: Found, { design, presets }: MailFacts): MailFinding {
 
 const rank = ({ severity }: MailFinding) => severities.indexOf(severity);
 
-/** What could be better in one language of a layout: what matters most first, each rule once a field. */
+/**
+ * What could be better in one language of a layout: what matters most first, each rule once a field
+ * (contract: Layouts 15).
+ */
 export function findingsOf(facts: MailFacts): MailFinding[] {
   const mail = readMail(facts);
   const found = new Map<string, MailFinding>();
   for (const check of checks)
     for (const each of check(mail)) {
       const finding = placed(each, facts);
-      // A preset that is used twice has its faults once.
+      // Issues of a preset that is used twice are listed once.
       const where = finding.preset ? `${finding.preset.id}\0${finding.preset.field}` : finding.field;
       const key = `${finding.rule}\0${where}\0${JSON.stringify(finding.values)}`;
       if (!found.has(key)) found.set(key, finding);

@@ -1,9 +1,9 @@
-import type { JsonObject } from '../../../../kernel/json.ts';
+import type { JsonObject, JsonPath } from '../../../../kernel/json.ts';
 import { isPlainObject } from '../../../../kernel/plain-object.ts';
-import type { Found, Path } from './finding.rules.ts';
+import type { RawFinding } from './finding.rules.ts';
 import { type PlacedBlock, textIn } from './read-blocks.rules.ts';
 import type { ReadMail } from './read-mail.rules.ts';
-import { saysSomething, wordsOf } from './read-rich.rules.ts';
+import { hasVisibleText, wordsOf } from './read-rich.rules.ts';
 
 /** Words that do not say where a link leads, in the languages of the app. */
 const vague: ReadonlySet<string> = new Set([
@@ -24,7 +24,7 @@ const vague: ReadonlySet<string> = new Set([
   ...['mehr', 'mehr lesen', 'weiterlesen', 'mehr erfahren', 'dieser link', 'weiter', 'mehr infos', 'los'],
 ]);
 
-/** Of those in texts; more than any mail has. */
+/** Of those in texts; more than any email has. */
 const MAX_LINKS = 2000;
 
 /** What is compared: small letters without what stands around them. */
@@ -37,17 +37,17 @@ const bare = (words: string) =>
 /** `null`: the link is not there to be followed. */
 const leadsNowhere = (address: string | null) => address === null || ['', '#'].includes(address.trim());
 
-function* ofWords(words: string, path: Path): Generator<Found> {
-  if (!saysSomething(words)) yield { rule: 'link-unnamed', path, values: {} };
+function* ofWords(words: string, path: JsonPath): Generator<RawFinding> {
+  if (!hasVisibleText(words)) yield { rule: 'link-unnamed', path, values: {} };
   else if (vague.has(bare(words))) yield { rule: 'link-vague', path, values: { words: words.trim() } };
 }
 
 const entriesIn = ({ block }: PlacedBlock) =>
   (Array.isArray(block['items']) ? block['items'] : []).filter(isPlainObject) as JsonObject[];
 
-function* ofBlock(placed: PlacedBlock): Generator<Found> {
+function* ofBlock(placed: PlacedBlock): Generator<RawFinding> {
   const { block, type, path } = placed;
-  const address = (holder: JsonObject, member: string, ...steps: Path): Found[] =>
+  const address = (holder: JsonObject, member: string, ...steps: JsonPath): RawFinding[] =>
     leadsNowhere(textIn(holder[member]))
       ? [{ rule: 'link-empty', path: [...path, ...steps, member], values: {} }]
       : [];
@@ -65,13 +65,13 @@ function* ofBlock(placed: PlacedBlock): Generator<Found> {
   const isLinked = (type === 'image' || type === 'logo') && typeof block['href'] === 'string';
   if (!isLinked) return;
   yield* address(block, 'href');
-  // Nobody has described it yet otherwise, which is told by another rule.
-  if (typeof block['alt'] === 'string' && !saysSomething(wordsIn(block, 'alt')))
+  // A picture without a description is reported by another rule.
+  if (typeof block['alt'] === 'string' && !hasVisibleText(wordsIn(block, 'alt')))
     yield { rule: 'link-unnamed', path: [...path, 'alt'], values: {} };
 }
 
 /** Links that lead nowhere, say nothing, or do not say where they lead. */
-export function* linkFindings({ blocks, texts }: ReadMail): Generator<Found> {
+export function* linkFindings({ blocks, texts }: ReadMail): Generator<RawFinding> {
   for (const placed of blocks) yield* ofBlock(placed);
   let left = MAX_LINKS;
   for (const { path, rich } of texts)

@@ -1,17 +1,17 @@
-import type { JsonObject } from '../../../../kernel/json.ts';
+import type { JsonObject, JsonPath } from '../../../../kernel/json.ts';
 import { tagsIn } from './cut-text.rules.ts';
-import type { Found, Path } from './finding.rules.ts';
+import type { RawFinding } from './finding.rules.ts';
 import type { PlacedBlock } from './read-blocks.rules.ts';
 import type { ReadMail } from './read-mail.rules.ts';
 
 const KILOBYTE = 1024;
-/** Gmail cuts a mail off here, and nearly so a little before. */
+/** Gmail cuts an email off here, and nearly so a little before. */
 const CUT_OFF = 102 * KILOBYTE;
 const NEARLY = 90 * KILOBYTE;
 /** What inboxes on a desktop show of a subject. */
 const LONG_SUBJECT = 70;
 
-/** About what a block costs before its texts: the tables that hold it in every mail program. */
+/** About what a block costs before its texts: the tables that hold it in every email client. */
 const AROUND_BLOCK = 600;
 
 const own = (block: JsonObject) =>
@@ -20,9 +20,9 @@ const own = (block: JsonObject) =>
 
 const weightOf = ({ block, times }: PlacedBlock) => (AROUND_BLOCK + own(block)) * times;
 
-/** The block that makes most of the mail, by its texts and how often loops repeat it. */
-function heaviest(blocks: readonly PlacedBlock[]): { path: Path; bytes: number } | null {
-  let most: { path: Path; bytes: number } | null = null;
+/** The block that makes most of the email, by its texts and how often loops repeat it. */
+function heaviest(blocks: readonly PlacedBlock[]): { path: JsonPath; bytes: number } | null {
+  let most: { path: JsonPath; bytes: number } | null = null;
   for (const placed of blocks) {
     const bytes = weightOf(placed);
     if (most === null || bytes > most.bytes) most = { path: placed.path, bytes };
@@ -30,7 +30,7 @@ function heaviest(blocks: readonly PlacedBlock[]): { path: Path; bytes: number }
   return most;
 }
 
-export function* weightFindings({ facts, blocks }: ReadMail): Generator<Found> {
+export function* weightFindings({ facts, blocks }: ReadMail): Generator<RawFinding> {
   const { htmlBytes } = facts;
   if (htmlBytes === null || htmlBytes <= NEARLY) return;
   const block = heaviest(blocks);
@@ -45,7 +45,7 @@ export function* weightFindings({ facts, blocks }: ReadMail): Generator<Found> {
 }
 
 /** Subject and preview line, as an inbox shows them. */
-export function* inboxFindings({ facts }: ReadMail): Generator<Found> {
+export function* inboxFindings({ facts }: ReadMail): Generator<RawFinding> {
   const shown = facts.shownSubject ?? facts.subject;
   // How long values are is not known before they are filled in.
   const isKnown = facts.shownSubject !== null || tagsIn(facts.subject) === 0;
@@ -57,22 +57,22 @@ export function* inboxFindings({ facts }: ReadMail): Generator<Found> {
     yield { rule: 'preview-line-empty', path: ['previewText'], values: {} };
 }
 
-/** What the law asks of marketing mail. */
-export function* marketingFindings({ facts }: ReadMail): Generator<Found> {
+/** What the law asks of marketing email. */
+export function* marketingFindings({ facts }: ReadMail): Generator<RawFinding> {
   if (facts.footer === null) return;
-  const at = (field: string): Path => ['marketingTexts', field];
+  const at = (field: string): JsonPath => ['marketingTexts', field];
   if (facts.footer.companyDetails.trim() === '')
     yield { rule: 'company-details-missing', path: at('companyDetails'), values: {} };
   if (facts.isLinkAdded) yield { rule: 'unsubscribe-missing', path: at('unsubscribeText'), values: {} };
 }
 
 /** `bodyDesign.blocks[1].html` as steps. */
-const stepsOf = (field: string): Path =>
+const stepsOf = (field: string): JsonPath =>
   field
     .split(/[.[\]]+/)
     .filter((step) => step !== '')
     .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 
-export function* languageFindings({ facts }: ReadMail): Generator<Found> {
+export function* languageFindings({ facts }: ReadMail): Generator<RawFinding> {
   for (const field of facts.stale) yield { rule: 'language-outdated', path: stepsOf(field), values: {} };
 }

@@ -1,46 +1,50 @@
 import { safeName } from '../../../../kernel/safe-name.ts';
-import type { FindingValues, Found } from './finding.rules.ts';
+import type { FindingValues, RawFinding } from './finding.rules.ts';
 
 /** A sentence for each rule. */
 export type FindingTexts = { readonly [R in keyof FindingValues]: (values: FindingValues[R]) => string };
 
 /** As they are said over REST and to assistants, and by the app in English. */
 export const findingTexts: FindingTexts = {
-  'subject-empty': () => 'The subject is empty: a step fails.',
-  'link-empty': () => 'The link leads nowhere.',
+  'subject-empty': () => 'The subject is empty, so emails can’t be sent. Add a subject.',
+  'link-empty': () => 'The link has no URL. Add one.',
   'mail-too-large': ({ kilobytes, ofBlock }) =>
-    `The HTML has ${kilobytes} KB, and Gmail cuts a mail off at 102 KB. About ${ofBlock} KB of it are this block.`,
+    `The HTML is ${kilobytes} KB, and Gmail clips emails at 102 KB. This block adds about ${ofBlock} KB. Shorten the email.`,
   'company-details-missing': () =>
-    "Marketing mail must name its sender's postal address: set the company details.",
-  'alt-missing': () => 'The picture has no alternative text. Describe it, or say that it is decorative.',
-  contrast: ({ ratio, theme }) => `Hard to read in ${theme} mode: the contrast is ${ratio} to 1.`,
-  'link-unnamed': () => 'The link has no words.',
-  'link-vague': ({ words }) => `“${safeName(words)}” does not say where the link leads.`,
-  'text-small': ({ pixels }) => `Text of ${pixels} pixels is too small to read.`,
-  'picture-heavy': ({ kilobytes }) => `The picture has ${kilobytes} KB, which takes long to load on the way.`,
+    'Marketing emails must include your postal address. Add your company details.',
+  'alt-missing': () => 'The image has no alt text. Add it, or mark the image as decorative.',
+  contrast: ({ ratio, theme }) => `Hard to read in ${theme} mode: the contrast ratio is only ${ratio}:1.`,
+  'link-unnamed': () => 'The link has no text. Add text that says where it goes.',
+  'link-vague': ({ words }) =>
+    `“${safeName(words)}” doesn’t say where the link goes. Use more specific text.`,
+  'text-small': ({ pixels }) => `Text at ${pixels} pixels is too small to read. Make it larger.`,
+  'picture-heavy': ({ kilobytes }) =>
+    `The image is ${kilobytes} KB and loads slowly on phones. Use a smaller file.`,
   'mail-large': ({ kilobytes, ofBlock }) =>
-    `The HTML has ${kilobytes} KB; Gmail cuts a mail off at 102 KB. About ${ofBlock} KB of it are this block.`,
+    `The HTML is ${kilobytes} KB. Gmail clips emails at 102 KB. This block adds about ${ofBlock} KB.`,
   'unsubscribe-missing': () =>
-    'The mail shows no link to unsubscribe, so the built-in sentence is added at its end.',
+    'The email has no unsubscribe link, so the default unsubscribe text is added at the end.',
   'variable-unknown': ({ name }) =>
-    `${safeName(name)} is always empty; did you mean variables.${safeName(name)}?`,
-  'variable-missing': ({ name }) => `${safeName(name)} has no value with this data, and no default.`,
-  'language-outdated': () => 'The main language has changed here, or this is still a copy of it.',
-  'plain-text-empty': () => 'The plain text has no words: it is empty, or nothing but links.',
+    `${safeName(name)} is always empty. Did you mean variables.${safeName(name)}?`,
+  'variable-missing': ({ name }) => `${safeName(name)} has no value in this data and no fallback text.`,
+  'language-outdated': () => 'This text isn’t translated, or the main language has changed since it was.',
+  'plain-text-empty': () => 'The plain text version is empty or only has links. Add some text.',
   'heading-order': ({ level, expected }) =>
-    `A heading of level ${level} where ${expected} would follow: screen readers find a level missing.`,
+    `This heading is level ${level}, but level ${expected} should come next. Screen reader users rely on the order.`,
   'picture-wide': ({ width, shown, kilobytes }) =>
-    `The picture is ${width} pixels wide and shown at ${shown}: ${kilobytes} KB are more than needed.`,
+    `The image is ${width} pixels wide but shown at ${shown}. Use a smaller file: ${kilobytes} KB is more than it needs.`,
   'subject-long': ({ characters }) =>
-    `The subject has ${characters} characters; inboxes show about 70, phones 40.`,
-  'preview-line-empty': () => 'There is no preview line, so inboxes show how the mail begins.',
+    `The subject has ${characters} characters. Inboxes show about 70, phones about 40.`,
+  'preview-line-empty': () => 'There’s no preview text, so inboxes show the beginning of the email.',
   'default-missing': ({ name }) =>
-    `${safeName(name)} has no default and is not required: without it there is a gap.`,
+    `${safeName(name)} has no fallback text and isn’t required. If it’s missing, the email has a gap.`,
 };
 
 /** Said after the sentence of what is found in a preset. */
-export const sayInPreset = (name: string): string => `It stands in the preset “${safeName(name)}”.`;
+export const presetNote = (name: string): string => `Found in the preset “${safeName(name)}”.`;
 
 /** The sentence of a finding, whatever its rule. */
-export const sayFinding = (texts: FindingTexts, { rule, values }: Pick<Found, 'rule' | 'values'>): string =>
-  (texts[rule] as (values: Found['values']) => string)(values);
+export const findingMessage = (
+  texts: FindingTexts,
+  { rule, values }: Pick<RawFinding, 'rule' | 'values'>,
+): string => (texts[rule] as (values: RawFinding['values']) => string)(values);

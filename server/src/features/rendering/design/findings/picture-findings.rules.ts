@@ -1,4 +1,4 @@
-import type { Found } from './finding.rules.ts';
+import type { RawFinding } from './finding.rules.ts';
 import { numberIn, type PlacedBlock } from './read-blocks.rules.ts';
 import type { ReadMail } from './read-mail.rules.ts';
 
@@ -19,7 +19,7 @@ const isUndescribed = ({ type, block }: PlacedBlock) =>
 const hasPicture = (block: PlacedBlock['block']) =>
   ['fileKey', 'url', 'thumbnail'].some((name) => typeof block[name] === 'string');
 
-function* ofFile(placed: PlacedBlock, { facts }: ReadMail): Generator<Found> {
+function* ofFile(placed: PlacedBlock, { facts }: ReadMail): Generator<RawFinding> {
   const { block, type, path, room } = placed;
   const key = block['fileKey'];
   const file =
@@ -37,7 +37,7 @@ function* ofFile(placed: PlacedBlock, { facts }: ReadMail): Generator<Found> {
 }
 
 /** Alternative texts, and pictures that are more than is shown of them. */
-export function* pictureFindings(mail: ReadMail): Generator<Found> {
+export function* pictureFindings(mail: ReadMail): Generator<RawFinding> {
   for (const placed of mail.blocks) {
     if (isUndescribed(placed)) yield { rule: 'alt-missing', path: [...placed.path, 'alt'], values: {} };
     yield* ofFile(placed, mail);

@@ -1,19 +1,19 @@
-import type { Json, JsonObject } from '../../../../kernel/json.ts';
+import type { Json, JsonObject, JsonPath } from '../../../../kernel/json.ts';
 import { isPlainObject } from '../../../../kernel/plain-object.ts';
 import { widthsOf } from '../blocks/column-widths.schema.ts';
+import { defaultStyle } from '../default-style.schema.ts';
 import { MAX_BLOCKS } from '../design-caps.schema.ts';
-import { usualLook } from '../usual-look.schema.ts';
-import { type MailFacts, type Path, presetStep } from './finding.rules.ts';
+import { type MailFacts, presetStep } from './finding.rules.ts';
 
 /** A block and where it stands. Nothing of it is known to be valid: an editor asks while somebody writes. */
 export interface PlacedBlock {
   block: JsonObject;
   type: string;
   /** From the language on: `['bodyDesign', 'blocks', 2]`, through the member that names a preset. */
-  path: Path;
-  /** The colour behind it that is not the mail's. */
+  path: JsonPath;
+  /** The color behind it that is not the email's. */
   ground: string | null;
-  /** Whether it stands around the mail instead of in it, as a footer does. */
+  /** Whether it stands around the email instead of in it, as a footer does. */
   isAround: boolean;
   /** How wide its place is, in pixels. */
   room: number;
@@ -23,7 +23,7 @@ export interface PlacedBlock {
   isConditional: boolean;
 }
 
-type Place = Omit<PlacedBlock, 'block' | 'type'>;
+type BlockLocation = Omit<PlacedBlock, 'block' | 'type'>;
 
 /** Deeper than a design may go. */
 const MAX_DEPTH = 6;
@@ -57,8 +57,8 @@ function entriesOf(block: JsonObject, variables: JsonObject): number {
 }
 
 /** The lists of blocks in a block, and what their place is like. */
-function listsIn({ block, type, ...place }: PlacedBlock): { list: Json | undefined; place: Place }[] {
-  const below = (...steps: Path) => ({ ...place, path: [...place.path, ...steps] });
+function listsIn({ block, type, ...place }: PlacedBlock): { list: Json | undefined; place: BlockLocation }[] {
+  const below = (...steps: JsonPath) => ({ ...place, path: [...place.path, ...steps] });
   if (type === 'columns') {
     const columns = Array.isArray(block['columns']) ? block['columns'] : [];
     const widths = widthsOf(textIn(block['ratio']) || '1-1');
@@ -70,7 +70,7 @@ function listsIn({ block, type, ...place }: PlacedBlock): { list: Json | undefin
   return ['blocks', 'else'].map((name) => ({ list: block[name], place: below(name) }));
 }
 
-/** Every block in the order of the mail, with those of presets in their places, as far as a design may have them. */
+/** Every block in the order of the email, with those of presets in their places, as far as a design may have them. */
 export function blocksOf(
   design: JsonObject,
   { variables, presets }: Pick<MailFacts, 'variables' | 'presets'>,
@@ -80,7 +80,7 @@ export function blocksOf(
     typeof preset === 'string' && Object.hasOwn(presets, preset)
       ? [...(presets[preset]?.blocks ?? [])]
       : undefined;
-  const visit = (list: Json | undefined, place: Place, depth: number) => {
+  const visit = (list: Json | undefined, place: BlockLocation, depth: number) => {
     if (!Array.isArray(list) || depth > MAX_DEPTH) return;
     for (const [i, block] of list.entries()) {
       if (found.length >= MAX_BLOCKS) return;
@@ -106,7 +106,7 @@ export function blocksOf(
         visit(blocksIn(one.block['preset']), { ...one, path: [...one.path, 'preset'] }, depth);
     }
   };
-  const room = numberIn(globalOf(design)['width']) ?? usualLook.width;
+  const room = numberIn(globalOf(design)['width']) ?? defaultStyle.width;
   const at = { ground: null, room, times: 1, isConditional: false };
   const visitSide = (name: 'header' | 'footer') => {
     const side = isPlainObject(design[name]) ? (design[name] as JsonObject) : {};

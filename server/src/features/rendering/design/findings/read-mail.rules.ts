@@ -1,15 +1,15 @@
-import { type JsonObject, textsOf } from '../../../../kernel/json.ts';
+import { type JsonObject, type JsonPath, textsOf } from '../../../../kernel/json.ts';
 import { isPlainObject } from '../../../../kernel/plain-object.ts';
 import { referencesOf } from '../../../library/references/references.rules.ts';
 import { cutText, tagsIn } from './cut-text.rules.ts';
-import type { MailFacts, Path } from './finding.rules.ts';
+import type { MailFacts } from './finding.rules.ts';
 import { blocksOf, type PlacedBlock } from './read-blocks.rules.ts';
 import { type LiquidFacts, readExpression, readLiquid } from './read-liquid.rules.ts';
 import { type RichFacts, readRich } from './read-rich.rules.ts';
 
-/** One text of a mail, read once for all rules. */
+/** One text of an email, read once for all rules. */
 export interface ReadText {
-  path: Path;
+  path: JsonPath;
   text: string;
   /** Whether it is Liquid without braces. */
   isExpression: boolean;
@@ -23,15 +23,15 @@ export interface ReadText {
 export interface ReadMail {
   facts: MailFacts;
   blocks: readonly PlacedBlock[];
-  /** In the order of the mail. */
+  /** In the order of the email. */
   texts: readonly ReadText[];
-  /** Names that something in the mail gives a value to. */
+  /** Names that something in the email gives a value to. */
   assigned: ReadonlySet<string>;
   /** Whether every preset that it has is known. */
   isWhole: boolean;
 }
 
-/** Longer than any mail that can be sent: what is beyond is not read, so that reading always ends soon. */
+/** Longer than any email that can be sent: what is beyond is not read, so that reading always ends soon. */
 const MAX_READ = 200_000;
 const MAX_TAGS = 5000;
 
@@ -41,12 +41,12 @@ const written: ReadonlySet<unknown> = new Set([
   ...['text', 'html', 'label', 'value', 'code', 'alt', 'filename', 'url', 'href', 'thumbnail'],
 ]);
 
-class Reader {
+class MailReader {
   #left = MAX_READ;
   #tagsLeft = MAX_TAGS;
   readonly texts: ReadText[] = [];
 
-  add(path: Path, text: string, owner: PlacedBlock | null, isRich = false): void {
+  add(path: JsonPath, text: string, owner: PlacedBlock | null, isRich = false): void {
     this.#left -= text.length;
     if (this.#left < 0) return;
     this.#tagsLeft -= tagsIn(text);
@@ -77,7 +77,7 @@ const loopName = ({ type, block }: PlacedBlock) =>
 export function readMail(facts: MailFacts): ReadMail {
   const design = isPlainObject(facts.design) ? (facts.design as JsonObject) : null;
   const blocks = design ? blocksOf(design, facts) : [];
-  const reader = new Reader();
+  const reader = new MailReader();
   reader.add(['subject'], facts.subject, null);
   reader.add(['previewText'], facts.previewText, null);
   for (const block of blocks) reader.addBlock(block);

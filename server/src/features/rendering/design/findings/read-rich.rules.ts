@@ -58,7 +58,7 @@ const readable = (text: string) =>
 /** A plain text as it is read. */
 export const wordsOf = (text: string) => readable(withMarks(cutText(text)));
 
-export const saysSomething = (words: string) => /[\p{L}\p{N}\uE000]/u.test(words);
+export const hasVisibleText = (words: string) => /[\p{L}\p{N}\uE000]/u.test(words);
 
 const attributeOf = (tag: HtmlTag, name: string) => tag.attributes.find((each) => each.name === name)?.value;
 
@@ -85,7 +85,7 @@ export function readRich(pieces: CutText | null): RichFacts {
   };
   let open: RichLink | null = null;
   const read = (words: string) => {
-    if (saysSomething(words)) facts.hasWords = true;
+    if (hasVisibleText(words)) facts.hasWords = true;
     if (open && open.words.length < MAX_WORDS) open.words += words.slice(0, MAX_WORDS);
   };
   try {

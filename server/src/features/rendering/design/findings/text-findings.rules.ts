@@ -1,8 +1,9 @@
-import { usualLook } from '../usual-look.schema.ts';
-import type { Found, Path } from './finding.rules.ts';
+import type { JsonPath } from '../../../../kernel/json.ts';
+import { defaultStyle } from '../default-style.schema.ts';
+import type { RawFinding } from './finding.rules.ts';
 import { globalOf, numberIn, type PlacedBlock } from './read-blocks.rules.ts';
 import type { ReadMail, ReadText } from './read-mail.rules.ts';
-import { saysSomething, wordsOf } from './read-rich.rules.ts';
+import { hasVisibleText, wordsOf } from './read-rich.rules.ts';
 
 /** What many cannot read without a glass. */
 const SMALLEST = 12;
@@ -13,10 +14,10 @@ const spoken: ReadonlySet<unknown> = new Set(['text', 'html', 'label', 'value', 
 
 interface Heading {
   level: number;
-  path: Path;
+  path: JsonPath;
 }
 
-/** Headings in the order of the mail: blocks of their own, and those in HTML. */
+/** Headings in the order of the email: blocks of their own, and those in HTML. */
 function headingsOf({ blocks, texts }: ReadMail): Heading[] {
   const inHtml = new Map<PlacedBlock | null, Heading[]>();
   for (const { path, rich, owner } of texts)
@@ -33,7 +34,7 @@ function headingsOf({ blocks, texts }: ReadMail): Heading[] {
 }
 
 /** Levels of headings one after the other: none is left out on the way down. */
-export function* headingFindings(mail: ReadMail): Generator<Found> {
+export function* headingFindings(mail: ReadMail): Generator<RawFinding> {
   let last: number | null = null;
   for (const { level, path } of headingsOf(mail)) {
     const expected: number = last === null ? level : last + 1;
@@ -43,8 +44,8 @@ export function* headingFindings(mail: ReadMail): Generator<Found> {
 }
 
 /** Text that is smaller than can be read well. */
-export function* sizeFindings({ facts, blocks, texts }: ReadMail): Generator<Found> {
-  const size = numberIn(globalOf(facts.design)['fontSize']) ?? usualLook.fontSize;
+export function* sizeFindings({ facts, blocks, texts }: ReadMail): Generator<RawFinding> {
+  const size = numberIn(globalOf(facts.design)['fontSize']) ?? defaultStyle.fontSize;
   for (const { block, type, path } of blocks) {
     const own = type === 'text' ? numberIn(block['fontSize']) : null;
     if (own !== null && own < SMALLEST)
@@ -66,11 +67,11 @@ function isSpoken({ path, text, rich, owner, isExpression }: ReadText): boolean 
   if (isExpression || !spoken.has(path.at(-1))) return rich?.hasWords === true;
   const isPicture = owner?.type === 'image' && typeof owner.block['href'] !== 'string';
   if (isPicture) return false;
-  return rich ? rich.hasWords : saysSomething(wordsOf(text));
+  return rich ? rich.hasWords : hasVisibleText(wordsOf(text));
 }
 
 /** Whoever reads plain text, and whoever judges spam, gets more than addresses. */
-export function* plainTextFindings({ facts, blocks, texts, isWhole }: ReadMail): Generator<Found> {
+export function* plainTextFindings({ facts, blocks, texts, isWhole }: ReadMail): Generator<RawFinding> {
   if (!isWhole) return;
   const isVisual = facts.design !== null;
   const isEmpty = isVisual ? blocks.length === 0 : facts.body?.trim() === '';

@@ -1,17 +1,17 @@
-import { topNames } from '../../liquid/top-names.rules.ts';
-import { type Found, presetStep } from './finding.rules.ts';
+import { globalNames } from '../../liquid/global-names.rules.ts';
+import { presetStep, type RawFinding } from './finding.rules.ts';
 import { variableAt } from './read-blocks.rules.ts';
 import type { ReadMail, ReadText } from './read-mail.rules.ts';
 
 const ROOT = 'variables.';
 
 /** Names that nothing gives a value to; most often `variables.` was forgotten. Each once a field. */
-export function* nameFindings({ texts, assigned, isWhole }: ReadMail): Generator<Found> {
+export function* nameFindings({ texts, assigned, isWhole }: ReadMail): Generator<RawFinding> {
   // A preset that is not known may assign them.
   if (!isWhole) return;
   for (const { path, liquid } of texts)
     for (const name of new Set(liquid.names))
-      if (!topNames.includes(name) && !assigned.has(name))
+      if (!globalNames.includes(name) && !assigned.has(name))
         yield { rule: 'variable-unknown', path, values: { name } };
 }
 
@@ -23,8 +23,11 @@ const isEmpty = (path: string, variables: ReadMail['facts']['variables']) =>
 
 const isShared = ({ path }: ReadText) => presetStep(path) >= 0;
 
-/** Values that are, or may be, missing: each once, where the mail first shows it, and in its own blocks before presets. */
-export function* valueFindings({ facts, texts: read }: ReadMail): Generator<Found> {
+/**
+ * Values that are, or may be, missing: each once, where the email first shows it, and in its own blocks before
+ * presets.
+ */
+export function* valueFindings({ facts, texts: read }: ReadMail): Generator<RawFinding> {
   const { missing, variables, requiredVariables } = facts;
   const texts = [...read.filter((text) => !isShared(text)), ...read.filter(isShared)];
   const tested = new Set(texts.flatMap(({ liquid }) => liquid.tested));

@@ -1,5 +1,5 @@
 import { people } from './customers.ts';
-import type { Seeded } from './seeded.ts';
+import type { SeededRandom } from './seeded.ts';
 
 export interface Customer {
   id: string;
@@ -18,7 +18,7 @@ const ASCII = /[^a-z]/g;
 const asAddress = (name: string) => name.toLowerCase().normalize('NFD').replace(ASCII, '');
 
 /** So many made-up customers; nobody is there twice. */
-export function customersOf(count: number, random: Seeded): Customer[] {
+export function customersOf(count: number, random: SeededRandom): Customer[] {
   const everybody = people.flatMap(({ locale, share, firstNames, lastNames, cities }) =>
     firstNames.flatMap((firstName) =>
       lastNames.map((lastName) => ({

@@ -1,5 +1,5 @@
 /** Everybody here is made up, and every address ends in `example.com`, where nobody has one. */
-interface People {
+interface CustomerPool {
   locale: string;
   /** How many of a hundred customers. */
   share: number;
@@ -8,7 +8,7 @@ interface People {
   cities: readonly string[];
 }
 
-export const people: readonly People[] = [
+export const people: readonly CustomerPool[] = [
   {
     locale: 'en',
     share: 58,

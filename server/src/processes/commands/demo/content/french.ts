@@ -1,21 +1,21 @@
-import type { Translation } from './translation.ts';
+import type { DemoTranslation } from './translation.ts';
 
 /** By the key of the layout. */
-export const french: Readonly<Record<string, Translation>> = {
+export const french: Readonly<Record<string, DemoTranslation>> = {
   'order-confirmation': {
     subject: 'Merci pour votre commande {{ variables.order.name }}',
     previewText: 'Nous la préparons.',
     words: {
       'Thank you, {{ variables.customer.first_name | default: "friend" }}!':
         'Merci{% if variables.customer.first_name %}, {{ variables.customer.first_name }}{% endif %} !',
-      '<p>Your order is with us and we are getting it ready. We will write again as soon as it is on its way.</p>':
+      '<p>We’ve received your order and are getting it ready. We’ll email you when it ships.</p>':
         '<p>Nous avons bien reçu votre commande et nous la préparons. Nous vous écrirons dès son départ.</p>',
       'View your order': 'Voir votre commande',
       '<p><span style="font-size:13px">Order</span><br><b>{{ variables.order.name }}</b></p>':
         '<p><span style="font-size:13px">Commande</span><br><b>{{ variables.order.name }}</b></p>',
       '<p><span style="font-size:13px">Placed on</span><br><b>{{ variables.order.created_at | date: "medium" }}</b></p>':
         '<p><span style="font-size:13px">Passée le</span><br><b>{{ variables.order.created_at | date: "medium" }}</b></p>',
-      'What you ordered': 'Votre commande',
+      'Your items': 'Votre commande',
       Subtotal: 'Sous-total',
       Discount: 'Remise',
       Shipping: 'Livraison',
@@ -26,7 +26,7 @@ export const french: Readonly<Record<string, Translation>> = {
         '<p><span style="font-size:13px">Payé avec</span><br><b>{{ variables.order.payment }}</b></p>',
       '<p><b>Your note</b><br>{{ variables.order.note }}</p>':
         '<p><b>Votre message</b><br>{{ variables.order.note }}</p>',
-      '<p>Questions? Reply to this mail or visit <a href="{{ variables.shop.url }}">{{ variables.shop.name }}</a>.</p>':
+      '<p>Questions? Reply to this email or visit <a href="{{ variables.shop.url }}">{{ variables.shop.name }}</a>.</p>':
         '<p>Une question ? Répondez à ce message ou passez chez <a href="{{ variables.shop.url }}">{{ variables.shop.name }}</a>.</p>',
     },
   },
@@ -35,17 +35,17 @@ export const french: Readonly<Record<string, Translation>> = {
     previewText: 'Arrivée prévue le {{ variables.shipment.expected_on | date: "long" }}.',
     words: {
       'Your parcel is on its way': 'Votre colis est en route',
-      '<p>Hello {{ variables.customer.first_name | default: "there" }}, we handed order <b>{{ variables.order.name }}</b> to {{ variables.shipment.carrier }} today.</p>':
+      '<p>Hello {{ variables.customer.first_name | default: "there" }}, we handed your order <b>{{ variables.order.name }}</b> to {{ variables.shipment.carrier }} today.</p>':
         '<p>Bonjour{% if variables.customer.first_name %} {{ variables.customer.first_name }}{% endif %}, nous avons remis la commande <b>{{ variables.order.name }}</b> à {{ variables.shipment.carrier }} aujourd’hui.</p>',
-      '<p><span style="font-size:14px">Expected on</span><br><b style="font-size:22px">{{ variables.shipment.expected_on | date: "long" }}</b></p>':
+      '<p><span style="font-size:14px">Expected delivery</span><br><b style="font-size:22px">{{ variables.shipment.expected_on | date: "long" }}</b></p>':
         '<p><span style="font-size:14px">Arrivée prévue le</span><br><b style="font-size:22px">{{ variables.shipment.expected_on | date: "long" }}</b></p>',
       'Track your parcel': 'Suivre votre colis',
       '<p>Tracking number {{ variables.shipment.tracking_number }}</p>':
         '<p>Numéro de suivi {{ variables.shipment.tracking_number }}</p>',
       'In this parcel': 'Dans ce colis',
-      '<p><b>Delivered to</b><br>{{ variables.shipment.address | newline_to_br }}</p>':
+      '<p><b>Shipping to</b><br>{{ variables.shipment.address | newline_to_br }}</p>':
         '<p><b>Livré à</b><br>{{ variables.shipment.address | newline_to_br }}</p>',
-      '<p>Nobody at home that day? Reply to this mail and we will find another one.</p>':
+      '<p>Not home that day? Reply to this email and we’ll find another one.</p>':
         '<p>Personne à la maison ce jour-là ? Répondez-nous et nous en trouverons un autre.</p>',
     },
   },

@@ -11,26 +11,26 @@ export interface DemoLayout {
 }
 
 const names: Readonly<Record<string, [name: string, description: string]>> = {
-  'order-confirmation': ['Order confirmation', 'Sent once an order is paid.'],
-  'shipping-update': ['Shipping update', 'Sent when the parcel has left.'],
-  welcome: ['Welcome', 'Sent to whoever opens an account.'],
-  newsletter: ['Newsletter of the month', 'Every second Sunday, at five.'],
-  'back-in-stock': ['Back in stock', 'For those who asked to be told.'],
+  'order-confirmation': ['Order confirmation', 'Sent when an order is paid.'],
+  'shipping-update': ['Shipping update', 'Sent when an order ships.'],
+  welcome: ['Welcome', 'Sent to new customers.'],
+  newsletter: ['Newsletter', 'Sent every second Sunday at 5 pm.'],
+  'back-in-stock': ['Back in stock', 'For customers who asked to be notified.'],
 };
 
 const changes: Readonly<Record<string, JsonObject>> = {
-  'order-confirmation': { previewText: 'We are getting it ready for you.' },
+  'order-confirmation': { previewText: 'We’re getting it ready for you.' },
   welcome: { subject: 'Welcome to {{ variables.shop.name }}, {{ variables.customer.first_name }}' },
 };
 
 /** The design with test variables that are about this shop. */
-export function inTheNameOfTheShop({ testVariables, ...design }: JsonObject): JsonObject {
+export function withShopTestVariables({ testVariables, ...design }: JsonObject): JsonObject {
   return { ...design, testVariables: { ...(testVariables as JsonObject), shop } };
 }
 
 /**
  * The starter designs that a shop of this size works with. They require nothing: some samples lack a variable, to show
- * what becomes of such a mail.
+ * what becomes of such an email.
  */
 const fromStarters: DemoLayout[] = starterDesigns.en.flatMap((starter) => {
   const { key, bodyDesign, requiredVariables: _, ...content } = starter;
@@ -38,7 +38,7 @@ const fromStarters: DemoLayout[] = starterDesigns.en.flatMap((starter) => {
   if (name === undefined || description === undefined) return [];
   return {
     key,
-    content: { ...content, name, description, bodyDesign: inTheNameOfTheShop(bodyDesign) },
+    content: { ...content, name, description, bodyDesign: withShopTestVariables(bodyDesign) },
     ...(changes[key] && { changed: changes[key] }),
   };
 });
@@ -46,7 +46,7 @@ const fromStarters: DemoLayout[] = starterDesigns.en.flatMap((starter) => {
 /** Blocks that layouts share. */
 export const presets = {
   header: {
-    name: 'Logo and shop',
+    name: 'Logo and menu',
     blocks: [
       { type: 'logo', alt: shop.name, href: shop.url, padding: { top: 28, bottom: 4 } },
       {
@@ -67,7 +67,7 @@ export const presets = {
         type: 'text',
         align: 'center',
         fontSize: 13,
-        html: '<p>4 Harbour Lane, Cork<br>Monday to Saturday, 10 to 6</p>',
+        html: '<p>4 Harbour Lane, Cork<br>Monday to Saturday, 10 am – 6 pm</p>',
       },
     ],
   },
@@ -77,11 +77,11 @@ export const presets = {
 export const reminder = (header: string, footer: string): DemoLayout => ({
   key: 'reminder',
   content: {
-    name: 'Basket reminder',
-    description: 'A day after somebody left without paying. Once, and never again.',
+    name: 'Cart reminder',
+    description: 'Sent once, a day after a customer leaves without paying.',
     category: 'marketing',
     subject: 'Still thinking about it?',
-    previewText: 'Your basket is where you left it.',
+    previewText: 'Your cart is just as you left it.',
     bodyDesign: {
       global: { linkColor: '#0b6e4f' },
       header: { preset: header },
@@ -89,14 +89,14 @@ export const reminder = (header: string, footer: string): DemoLayout => ({
         {
           type: 'heading',
           level: 1,
-          text: 'Your basket is still here, {{ variables.customer.first_name | default: "friend" }}',
+          text: 'Your cart is still here, {{ variables.customer.first_name | default: "friend" }}',
         },
         {
           type: 'text',
-          html: '<p>We keep it for three days. Whatever is in it then goes back on the shelf.</p>',
+          html: '<p>We’ll save it for three days. After that, we can’t guarantee that everything is still in stock.</p>',
         },
         { type: 'items', source: 'variables.basket.line_items' },
-        { type: 'button', label: 'Back to your basket', url: '{{ variables.basket.url }}' },
+        { type: 'button', label: 'Return to your cart', url: '{{ variables.basket.url }}' },
       ],
       footer: { preset: footer },
       testVariables: {
@@ -115,14 +115,14 @@ export const reminder = (header: string, footer: string): DemoLayout => ({
 const pickUp: DemoLayout = {
   key: 'pick-up',
   content: {
-    name: 'Pick-up note',
-    description: 'For orders that are collected in the shop.',
+    name: 'Ready for pickup',
+    description: 'For orders that customers pick up in the store.',
     bodyType: 'text',
     subject: 'Order {{ variables.order.name }} is ready',
-    previewText: 'Come by until six.',
+    previewText: 'Pick it up by 6 pm.',
     body:
       '<p>Hello {{ variables.customer.first_name | default: "there" }},</p>\n' +
-      '<p>order <b>{{ variables.order.name }}</b> is waiting at the counter. We are there until six.</p>\n' +
+      '<p>Your order <b>{{ variables.order.name }}</b> is waiting at the counter. We’re open until 6 pm.</p>\n' +
       `<p>${shop.name}, 4 Harbour Lane</p>\n`,
   },
 };
@@ -133,6 +133,6 @@ export const layouts: readonly DemoLayout[] = [...fromStarters, pickUp];
 export const deletedLayout = {
   name: 'Summer sale',
   category: 'marketing',
-  subject: 'Up to 30 % off until Sunday',
-  bodyDesign: { blocks: [{ type: 'heading', level: 1, text: 'Summer is over soon' }] },
+  subject: 'Up to 30% off until Sunday',
+  bodyDesign: { blocks: [{ type: 'heading', level: 1, text: 'Summer is almost over' }] },
 };

@@ -3,8 +3,8 @@ export const requests = [
   {
     key: 'warehouse',
     made: {
-      name: 'Tell the warehouse',
-      description: 'Puts a paid order on the list of those who pack.',
+      name: 'Notify warehouse',
+      description: 'Adds a paid order to the packing list.',
       method: 'POST',
       url: 'https://warehouse.harbour-lane.example/orders',
       headers: { Authorization: 'Bearer {{ secrets.WAREHOUSE_TOKEN }}' },
@@ -30,7 +30,7 @@ export const requests = [
     key: 'loyalty',
     made: {
       name: 'Add loyalty points',
-      description: 'One point for each euro. Only for customers with a card.',
+      description: 'One point per euro, for loyalty card members only.',
       method: 'PUT',
       url: 'https://points.example/members/{{ variables.customer.id }}',
       body: { points: '{{ variables.order.points }}' },
@@ -42,8 +42,8 @@ export const requests = [
   {
     key: 'books',
     made: {
-      name: 'Book the invoice',
-      description: 'Writes the order into the books.',
+      name: 'Create invoice',
+      description: 'Adds the order to our accounting software.',
       method: 'POST',
       url: 'https://books.example/v2/invoices',
       headers: { 'X-Api-Key': '{{ secrets.BOOKS_KEY }}' },
@@ -62,14 +62,14 @@ export const requests = [
   {
     key: 'team',
     made: {
-      name: 'Tell the team of a large order',
-      description: 'A line in the chat of the workshop.',
+      name: 'Notify team about large order',
+      description: 'Posts a message to the workshop chat.',
       method: 'POST',
       url: 'https://chat.example/hooks/orders',
-      body: { text: 'Order {{ variables.order.name }} over {{ variables.order.total }} euros. Well done!' },
+      body: { text: 'Order {{ variables.order.name }}: {{ variables.order.total }} euros. Well done!' },
       testVariables: { order: { name: '#1001', total: '420.00' } },
     },
-    changed: { description: 'A line in the chat of the workshop, for orders over 250 euros.' },
+    changed: { description: 'Posts a message to the workshop chat for orders over €250.' },
     answers: { status: 200, body: 'ok' },
   },
 ] as const;
@@ -78,7 +78,7 @@ export type RequestKey = (typeof requests)[number]['key'];
 
 /** One that nobody needs any more; it is in the trash. */
 export const deletedRequest = {
-  name: 'Tell the old warehouse',
+  name: 'Notify old warehouse',
   method: 'POST',
   url: 'https://old-warehouse.harbour-lane.example/orders',
 };

@@ -1,5 +1,5 @@
 /** Numbers from 0 to 1 that look random and are the same for the same seed (mulberry32). */
-export interface Seeded {
+export interface SeededRandom {
   next(): number;
   /** True once in so many times. */
   oneIn(times: number): boolean;
@@ -7,7 +7,7 @@ export interface Seeded {
   between(low: number, high: number): number;
 }
 
-export function seeded(seed: number): Seeded {
+export function createSeededRandom(seed: number): SeededRandom {
   let state = seed;
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;

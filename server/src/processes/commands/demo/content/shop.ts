@@ -3,7 +3,7 @@ export const shop = { name: 'Harbour Lane', url: 'https://harbour-lane.example' 
 
 export const owner = 'owner@harbour-lane.example';
 
-/** Whom mails of the month came from, when the shop is said to have sent them itself. */
+/** Whom emails of the month came from, when the shop is said to have sent them itself. */
 export const sender = { name: shop.name, address: 'orders@harbour-lane.example' };
 export const mailServer = 'smtp.harbour-lane.example';
 
@@ -13,11 +13,11 @@ export const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="720" height=
   <path d="M48 144 q26 -18 52 0 t52 0" fill="none" stroke="#ffffff" stroke-width="9" stroke-linecap="round"/>
   <text x="206" y="124" font-family="serif" font-size="66" fill="#1b2229">Harbour Lane</text></svg>`;
 
-export const terms = `Terms of Harbour Lane
+export const terms = `Harbour Lane terms of sale
 
-1. What you order is yours once it has arrived.
-2. Send back within thirty days what does not suit you. We pay the parcel.
-3. Whatever breaks on its way to you is replaced. A photo is enough.
+1. Your order belongs to you once it has been delivered.
+2. You can return items within 30 days. We pay for return shipping.
+3. We replace items that were damaged in transit. Just send us a photo.
 `;
 
 export const settings = [
@@ -30,11 +30,11 @@ export const secrets = [
   {
     name: 'WAREHOUSE_TOKEN',
     value: 'not-a-real-token-of-the-warehouse',
-    description: 'From the warehouse, under Settings > Access.',
+    description: 'From the warehouse portal, under Settings > Access.',
   },
   {
     name: 'BOOKS_KEY',
     value: 'not-a-real-key-of-the-books',
-    description: 'Of the accounting service; ends every year in October.',
+    description: 'From our accounting software. Expires every October.',
   },
 ];

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../../../kernel/json.ts';
 import { isPlainObject } from '../../../../kernel/plain-object.ts';
 
 /** A layout in another language. */
-export interface Translation {
+export interface DemoTranslation {
   subject: string;
   previewText: string;
   /** Of a text layout. */

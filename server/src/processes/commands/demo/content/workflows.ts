@@ -1,11 +1,11 @@
 /** Which workflow of the shop sends a layout, by its key. */
 const sending: Readonly<Record<string, string>> = {
   'order-confirmation': 'Order paid',
-  'shipping-update': 'Parcel handed over',
-  'pick-up': 'Order ready',
-  welcome: 'Account opened',
-  'back-in-stock': 'Product is back',
-  reminder: 'Basket left',
+  'shipping-update': 'Order shipped',
+  'pick-up': 'Order ready for pickup',
+  welcome: 'Customer created',
+  'back-in-stock': 'Product back in stock',
+  reminder: 'Cart abandoned',
   newsletter: 'Newsletter',
 };
 

@@ -1,25 +1,31 @@
 import { delayAfter, type RetrySchedule } from '../../../../features/delivery/ledger/retry.rules.ts';
 import { retryEntry } from '../../../../features/delivery/ledger/retry-later.ts';
-import type { TimelineEntry } from '../../../../features/records/history/history.schema.ts';
+import type { NewTimelineEntry } from '../../../../features/records/history/history.schema.ts';
+import type { Message } from '../../../../kernel/messages/message.ts';
 
 const FAILS_AFTER_MS = 300;
 
-interface Attempts {
+interface AttemptTimeline {
   /** Of the attempts that failed before the last. */
-  retries: TimelineEntry[];
+  retries: NewTimelineEntry[];
   /** The last of them, and when it begins. */
   attempt: number;
   beginsAt: number;
-  /** Whether the trouble has ended by then. */
+  /** Whether the outage is over by then. */
   isWell: boolean;
 }
 
 /** The attempts at something that cannot be done for a while. */
 export function attemptsThrough(
-  { at, troubleMs, sentence, subject }: { at: number; troubleMs: number; sentence: string; subject?: string },
+  {
+    at,
+    troubleMs,
+    sentence,
+    subject,
+  }: { at: number; troubleMs: number; sentence: Message; subject?: string },
   schedule: RetrySchedule,
-): Attempts {
-  const retries: TimelineEntry[] = [];
+): AttemptTimeline {
+  const retries: NewTimelineEntry[] = [];
   let beginsAt = at;
   for (let attempt = 1; ; attempt++) {
     const isWell = beginsAt - at >= troubleMs;
@@ -31,6 +37,6 @@ export function attemptsThrough(
   }
 }
 
-/** For how long there is trouble, in what becomes of a run. */
-export const troubleOf = (fate: string | { troubleMs: number }) =>
+/** How long the outage of a run lasts. */
+export const outageOf = (fate: string | { troubleMs: number }) =>
   typeof fate === 'string' ? 0 : fate.troubleMs;

@@ -1,15 +1,20 @@
 import { seconds } from '../../../../adapters/outbound/outbound-error.ts';
 import type { RetrySchedule } from '../../../../features/delivery/ledger/retry.rules.ts';
-import { historyOf, makeCall, prepareCall } from '../../../../features/http-requests/execute-http-request.ts';
+import {
+  historyOf,
+  prepareCall,
+  sendHttpRequest,
+} from '../../../../features/http-requests/execute-http-request.ts';
 import type { HttpRequestRow } from '../../../../features/http-requests/http-requests.schema.ts';
 import { errorOf } from '../../../../features/http-requests/outcome.rules.ts';
 import type { JsonObject } from '../../../../kernel/json.ts';
+import { message } from '../../../../kernel/messages/message.ts';
 import type { Context } from '../../../../kernel/operation.ts';
 import type { OutboundOutcome } from '../../../../kernel/outbound.ts';
-import type { Seeded } from '../content/seeded.ts';
-import { attemptsThrough, troubleOf } from './attempts.rules.ts';
-import type { Entry } from './entry.ts';
-import type { Run } from './month.rules.ts';
+import type { SeededRandom } from '../content/seeded.ts';
+import { attemptsThrough, outageOf } from './attempts.rules.ts';
+import type { DemoEntry } from './entry.ts';
+import type { DemoRun } from './month.rules.ts';
 
 export interface DemoRequest {
   row: HttpRequestRow;
@@ -25,18 +30,21 @@ const answered = (status: number, body: string): OutboundOutcome => ({
 const busy = answered(503, 'we are back in a moment');
 
 /** What the target says to the last attempt. */
-function outcomeOf({ fate }: Run, { row, answers }: DemoRequest): OutboundOutcome {
+function outcomeOf({ fate }: DemoRun, { row, answers }: DemoRequest): OutboundOutcome {
   if (fate === 'rejected') return answered(422, '{"error":"this order is known already"}');
   if (fate === 'unauthorized') return answered(401, '{"error":"this key has ended"}');
   if (fate !== 'unheard') return answered(answers.status, answers.body);
-  const sentence = `${new URL(row.url).hostname} did not answer within ${seconds(row.timeoutMs)}`;
+  const sentence = message('answer_timeout', {
+    host: new URL(row.url).hostname,
+    time: seconds(row.timeoutMs),
+  });
   return { kind: 'failed', reason: 'timeout', sentence, sent: true, status: null, durationMs: row.timeoutMs };
 }
 
 const CENTS = 100;
 
 /** What the workflow gives to the call of an order. */
-function variablesOf({ order, customer }: Run): JsonObject {
+function variablesOf({ order, customer }: DemoRun): JsonObject {
   const cents = 1_900 + ((order * 3_701) % 31_000);
   return {
     order: { name: `#${order}`, total: (cents / CENTS).toFixed(2), points: Math.floor(cents / CENTS) },
@@ -47,17 +55,21 @@ function variablesOf({ order, customer }: Run): JsonObject {
 /** A call of the month: rendered and masked like any other, and answered by nobody. */
 export async function callEntry(
   ctx: Context,
-  run: Run,
+  run: DemoRun,
   request: DemoRequest,
-  { schedule, random }: { schedule: RetrySchedule; random: Seeded },
-): Promise<Entry> {
+  { schedule, random }: { schedule: RetrySchedule; random: SeededRandom },
+): Promise<DemoEntry> {
   const { row } = request;
-  const trouble = { at: run.at, troubleMs: troubleOf(run.fate), sentence: errorOf(busy) ?? '' };
+  const trouble = {
+    at: run.at,
+    troubleMs: outageOf(run.fate),
+    sentence: errorOf(busy) ?? message('target_answered', { status: 503 }),
+  };
   const { retries, attempt, beginsAt, isWell } = attemptsThrough(trouble, schedule);
   const outcome = isWell ? outcomeOf(run, request) : busy;
   const times = [beginsAt, beginsAt + (outcome.durationMs || random.between(45, 900))];
   const prepared = await prepareCall(ctx, row, () => variablesOf(run));
-  const made = await makeCall(
+  const made = await sendHttpRequest(
     {
       ...ctx,
       now: () => new Date(times.shift() ?? beginsAt),

@@ -1,8 +1,8 @@
 import type { Customer } from '../content/customers.rules.ts';
 import type { RequestKey } from '../content/requests.ts';
-import type { Seeded } from '../content/seeded.ts';
+import type { SeededRandom } from '../content/seeded.ts';
 
-/** What becomes of a mail or a call. */
+/** What becomes of an email or a call. */
 export type Fate =
   | 'works'
   /** It works once so many milliseconds have passed. */
@@ -17,12 +17,12 @@ export type Fate =
   | 'unheard';
 
 /** A day of the month, and how long ago it was. */
-export interface Day {
+export interface DemoDay {
   start: number;
   ago: number;
 }
 
-interface Trouble {
+interface OutageWindow {
   /** In days. */
   ago: number;
   from: number;
@@ -33,18 +33,18 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** What went wrong in the month: a password and a key that had ended, and a warehouse that was away. */
-const LOGIN_REFUSED: Trouble = { ago: 18, from: 9 * HOUR, until: 11 * HOUR };
-const KEY_ENDED: Trouble = { ago: 11, from: 6 * HOUR, until: 15 * HOUR };
-const WAREHOUSE_DOWN: Trouble = { ago: 5, from: 13 * HOUR, until: 14 * HOUR + 20 * MINUTE };
+const LOGIN_REFUSED: OutageWindow = { ago: 18, from: 9 * HOUR, until: 11 * HOUR };
+const KEY_ENDED: OutageWindow = { ago: 11, from: 6 * HOUR, until: 15 * HOUR };
+const WAREHOUSE_DOWN: OutageWindow = { ago: 5, from: 13 * HOUR, until: 14 * HOUR + 20 * MINUTE };
 
-/** How long the trouble lasts from then on; 0 where there is none. */
-function leftOf({ ago, from, until }: Trouble, day: Day, at: number): number {
+/** How long the outage lasts from then on; 0 where there is none. */
+function leftOf({ ago, from, until }: OutageWindow, day: DemoDay, at: number): number {
   const since = at - day.start;
   return day.ago === ago && since >= from && since < until ? until - since : 0;
 }
 
 /** Whoever has no mailbox is refused, unless nobody is let in at all. */
-export function fateOfMail(random: Seeded, day: Day, at: number, { hasNoMailbox }: Customer): Fate {
+export function fateOfMail(random: SeededRandom, day: DemoDay, at: number, { hasNoMailbox }: Customer): Fate {
   if (leftOf(LOGIN_REFUSED, day, at) > 0) return 'login-refused';
   if (hasNoMailbox) return 'refused';
   if (random.oneIn(40)) return 'warned';
@@ -52,7 +52,7 @@ export function fateOfMail(random: Seeded, day: Day, at: number, { hasNoMailbox 
   return random.oneIn(200) ? 'unheard' : 'works';
 }
 
-export function fateOfCall(random: Seeded, day: Day, at: number, call: RequestKey): Fate {
+export function fateOfCall(random: SeededRandom, day: DemoDay, at: number, call: RequestKey): Fate {
   const down = call === 'warehouse' ? leftOf(WAREHOUSE_DOWN, day, at) : 0;
   if (down > 0) return { troubleMs: down };
   if (call === 'books' && leftOf(KEY_ENDED, day, at) > 0) return 'unauthorized';

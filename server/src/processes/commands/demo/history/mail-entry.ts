@@ -1,30 +1,36 @@
-import { judge, type SmtpError } from '../../../../adapters/smtp/answers.ts';
+import { classifySmtpError, type SmtpError } from '../../../../adapters/smtp/answers.ts';
 import { fanOutOutcome } from '../../../../features/delivery/ledger/fan-out.rules.ts';
 import type { RetrySchedule } from '../../../../features/delivery/ledger/retry.rules.ts';
 import type { ExecutionRow } from '../../../../features/records/history/history.store.ts';
-import type { MailNote, Outcome } from '../../../../features/records/history/record-execution.store.ts';
-import { addressedOf } from '../../../../features/sending/mail-steps/addressed.rules.ts';
+import type {
+  ExecutionOutcome,
+  MailNote,
+} from '../../../../features/records/history/record-execution.store.ts';
+import { textOrNull } from '../../../../features/records/history/stored-message.rules.ts';
 import { answerOf, mailResponse } from '../../../../features/sending/mail-steps/mail-answers.ts';
+import { recipientIndexOf } from '../../../../features/sending/mail-steps/recipient-index.rules.ts';
 import { recipientsOf } from '../../../../features/sending/mail-steps/recipients.rules.ts';
 import { maskedAddress } from '../../../../features/sending/senders/senders.rules.ts';
 import type { Json } from '../../../../kernel/json.ts';
+import { type Message, textOf } from '../../../../kernel/messages/message.ts';
 import type { OpenVault } from '../../../../kernel/ports.ts';
-import type { Seeded } from '../content/seeded.ts';
+import type { SeededRandom } from '../content/seeded.ts';
 import { mailServer, sender } from '../content/shop.ts';
-import type { MadeLayout } from '../store/make-layouts.ts';
+import type { CreatedLayout } from '../store/create-layouts.ts';
 import { SAMPLE_ORDER } from '../store/send-samples.ts';
-import { attemptsThrough, troubleOf } from './attempts.rules.ts';
-import type { Entry } from './entry.ts';
-import type { Run } from './month.rules.ts';
+import { attemptsThrough, outageOf } from './attempts.rules.ts';
+import type { DemoEntry } from './entry.ts';
+import type { DemoRun } from './month.rules.ts';
 
 const PLANNED_AFTER_MS = 60;
 
 const server = { host: mailServer, port: 587, security: 'starttls', username: null, password: null } as const;
 
-/** What our own code says of the trouble of a mail server. */
-function sentenceOf(trouble: SmtpError, leaving = false): string {
-  const carried = judge(trouble, server, leaving);
-  return 'sentence' in carried ? carried.sentence : '';
+/** The messages of our own code about mail server errors. */
+function sentenceOf(trouble: SmtpError, leaving = false): Message {
+  const carried = classifySmtpError(trouble, server, leaving);
+  if (!('sentence' in carried)) throw new Error('a trouble of which nothing is said');
+  return carried.sentence;
 }
 
 const busy = sentenceOf({
@@ -43,30 +49,34 @@ const ends = {
   unheard: sentenceOf({ code: 'ETIMEDOUT' }, true),
 } as const;
 
-/** The mail as the sample shows it, about another order. */
+/** The email as the sample shows it, about another order. */
 const aboutOrder = (request: Json, order: number): Json =>
   order === 0 ? request : JSON.parse(JSON.stringify(request).replaceAll(SAMPLE_ORDER, String(order)));
 
 interface MailOptions {
   id: string;
-  layout: MadeLayout;
+  layout: CreatedLayout;
   /** An execution of the same layout, in the language of the customer, that was really made. */
   sample: ExecutionRow;
   vault: OpenVault;
   schedule: RetrySchedule;
-  random: Seeded;
+  random: SeededRandom;
   /** Addresses that a server has refused so far; grows. */
   suppressed: Set<string>;
 }
 
 interface Ending {
-  outcome: Outcome;
+  outcome: ExecutionOutcome;
   isSkipped: boolean;
   suppresses: string | null;
 }
 
 /** Nobody is left to send to: history says so the way sending does. */
-function endWithoutMail(run: Run, { layout, suppressed }: MailOptions, planning: Outcome['timeline']) {
+function endWithoutMail(
+  run: DemoRun,
+  { layout, suppressed }: MailOptions,
+  planning: ExecutionOutcome['timeline'],
+) {
   const to = [{ name: run.customer.name, address: run.customer.address }];
   const { address, hasUnsubscribed } = run.customer;
   const decided = recipientsOf(
@@ -77,27 +87,27 @@ function endWithoutMail(run: Run, { layout, suppressed }: MailOptions, planning:
   if (!('ended' in decided)) return null;
   const at = new Date(run.at + PLANNED_AFTER_MS);
   const events = decided.events.map((event) => ({ at: at.toISOString(), ...event }));
-  const outcome: Outcome = {
+  const outcome: ExecutionOutcome = {
     ...{ ...decided.ended, request: null, response: null, attempts: 1 },
     ...{ timeline: [...planning, ...events], startedAt: new Date(run.at), finishedAt: at },
   };
   return { outcome, isSkipped: true, suppresses: null };
 }
 
-function endWithMail(run: Run, options: MailOptions, planning: Outcome['timeline']): Ending {
+function endWithMail(run: DemoRun, options: MailOptions, planning: ExecutionOutcome['timeline']): Ending {
   const { id, layout, sample, schedule, random } = options;
   const { fate, order } = run;
   const { name, address } = run.customer;
   const masked = maskedAddress(address);
-  const trouble = { at: run.at, troubleMs: troubleOf(fate), sentence: busy, subject: masked };
+  const trouble = { at: run.at, troubleMs: outageOf(fate), sentence: busy, subject: masked };
   const { retries, attempt, beginsAt, isWell } = attemptsThrough(trouble, schedule);
   const error = isWell ? (ends[fate as keyof typeof ends] ?? null) : busy;
   const endedAt = new Date(beginsAt + random.between(180, 1_400));
   const queueId = Math.floor(random.next() * 2 ** 40)
     .toString(36)
     .toUpperCase();
-  const message = {
-    ...{ position: 1, attempt, error, endedAt },
+  const only = {
+    ...{ position: 1, attempt, error: textOrNull(error), message: error, endedAt },
     state: error === null ? 'sent' : error === ends.unheard ? 'unknown' : 'failed',
     answer: error === null ? answerOf(`250 2.0.0 Ok: queued as ${queueId}`) : null,
   };
@@ -109,28 +119,31 @@ function endWithMail(run: Run, options: MailOptions, planning: Outcome['timeline
     together: false,
     messages: [{ name, address }],
   };
-  const ended = fanOutOutcome([message], {
+  const ended = fanOutOutcome([only], {
     unknownIsSent: isMarketing,
-    sentWord: 'sent',
+    sentStatus: 'sent',
     nameOf: () => masked,
   });
-  const outcome: Outcome = {
+  const outcome: ExecutionOutcome = {
     ...ended,
-    ...{ request: aboutOrder(sample.request, order), response: mailResponse(plan, id, [message]) },
+    ...{ request: aboutOrder(sample.request, order), response: mailResponse(plan, id, [only]) },
     timeline: [...planning, ...retries, ...ended.timeline],
     ...{ startedAt: new Date(run.at), finishedAt: endedAt },
   };
-  return { outcome, isSkipped: false, suppresses: fate === 'refused' ? ends.refused : null };
+  return { outcome, isSkipped: false, suppresses: fate === 'refused' ? textOf(ends.refused) : null };
 }
 
-/** A mail of the month, as history would have it if it had been sent. */
-export function mailEntry(run: Run, options: MailOptions): Entry {
+/** An email of the month, as history would have it if it had been sent. */
+export function mailEntry(run: DemoRun, options: MailOptions): DemoEntry {
   const { layout, sample, vault, suppressed } = options;
   const { name, address } = run.customer;
   const plannedAt = new Date(run.at + PLANNED_AFTER_MS).toISOString();
   const planning = sample.timeline
     .filter(({ event }) => event !== 'captured')
-    .map((entry) => ({ ...entry, at: plannedAt }));
+    .map(({ event, detail, message: said }) => {
+      const told = said ?? detail;
+      return { at: plannedAt, event, ...(told !== undefined && { detail: told }) };
+    });
   const language = planning.filter(({ event }) => event === 'language');
   const ending = endWithoutMail(run, options, language) ?? endWithMail(run, options, planning);
   const to = [{ name, address }];
@@ -138,7 +151,7 @@ export function mailEntry(run: Run, options: MailOptions): Entry {
   const mail: MailNote = {
     ...{ locale: sample.locale, version: sample.actionConfigVersion, captured: false },
     recipients: [maskedAddress(address)],
-    addressed: addressedOf(vault, to, { messages, skipped, together: false }),
+    addressed: recipientIndexOf(vault, to, { messages, skipped, together: false }),
   };
   if (ending.suppresses !== null) suppressed.add(address);
   return {

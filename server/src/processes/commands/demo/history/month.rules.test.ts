@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { seeded } from '../content/seeded.ts';
-import { monthOf, type Run } from './month.rules.ts';
+import { createSeededRandom } from '../content/seeded.ts';
+import { type DemoRun, monthOf } from './month.rules.ts';
 
 const DAY = 24 * 3600 * 1000;
 /** A Wednesday at four. */
 const NOW = Date.UTC(2026, 10, 18, 16);
-const month = (now = NOW) => monthOf({ now, days: 30, ordersADay: 30 }, seeded(1));
-const dayOf = ({ at }: Run) => new Date(at).toISOString().slice(0, 10);
+const month = (now = NOW) => monthOf({ now, days: 30, ordersADay: 30 }, createSeededRandom(1));
+const dayOf = ({ at }: DemoRun) => new Date(at).toISOString().slice(0, 10);
 
 test('the same day has the same month', () => {
   expect(month()).toEqual(month());

@@ -1,11 +1,11 @@
 import { type Customer, customersOf } from '../content/customers.rules.ts';
 import type { RequestKey } from '../content/requests.ts';
-import type { Seeded } from '../content/seeded.ts';
+import type { SeededRandom } from '../content/seeded.ts';
 import { stepOfCall, stepOfMail } from '../content/workflows.ts';
-import { type Day, type Fate, fateOfCall, fateOfMail } from './fates.rules.ts';
+import { type DemoDay, type Fate, fateOfCall, fateOfMail } from './fates.rules.ts';
 
 /** A step of a workflow that ran. */
-export interface Run {
+export interface DemoRun {
   at: number;
   workflow: string;
   stepId: string;
@@ -23,7 +23,7 @@ interface Shop {
   ordersADay: number;
 }
 
-type Order = Pick<Run, 'order' | 'customer'>;
+type Order = Pick<DemoRun, 'order' | 'customer'>;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -49,11 +49,11 @@ const ENDED_BY = 10 * MINUTE;
 
 /** Everything that the workflows of the shop ran on one day, without regard to what time it is. */
 class DayOfShop {
-  readonly runs: Run[] = [];
-  readonly #day: Day;
-  readonly #random: Seeded;
+  readonly runs: DemoRun[] = [];
+  readonly #day: DemoDay;
+  readonly #random: SeededRandom;
 
-  constructor(day: Day, random: Seeded) {
+  constructor(day: DemoDay, random: SeededRandom) {
     this.#day = day;
     this.#random = random;
   }
@@ -74,7 +74,7 @@ class DayOfShop {
   }
 }
 
-function takeOrders(shop: DayOfShop, orders: readonly Order[], random: Seeded) {
+function takeOrders(shop: DayOfShop, orders: readonly Order[], random: SeededRandom) {
   for (const order of orders) {
     const at = shop.during();
     shop.mail(at, 'order-confirmation', order.customer, order.order);
@@ -85,7 +85,12 @@ function takeOrders(shop: DayOfShop, orders: readonly Order[], random: Seeded) {
   }
 }
 
-function handOverParcels(shop: DayOfShop, { start }: Day, orders: readonly Order[], random: Seeded) {
+function handOverParcels(
+  shop: DayOfShop,
+  { start }: DemoDay,
+  orders: readonly Order[],
+  random: SeededRandom,
+) {
   for (const { order, customer } of orders) {
     const at = start + PACKED_AT + random.between(0, 3 * HOUR);
     if (random.oneIn(12)) shop.mail(at, 'pick-up', customer, order);
@@ -93,7 +98,12 @@ function handOverParcels(shop: DayOfShop, { start }: Day, orders: readonly Order
   }
 }
 
-function writeToOthers(shop: DayOfShop, { start }: Day, { customers, ordersADay }: Shop, random: Seeded) {
+function writeToOthers(
+  shop: DayOfShop,
+  { start }: DemoDay,
+  { customers, ordersADay }: Shop,
+  random: SeededRandom,
+) {
   const often = (times: number, layout: string) => {
     for (let nth = 0; nth < times; nth++) shop.mail(shop.during(), layout, random.pick(customers));
   };
@@ -107,7 +117,12 @@ function writeToOthers(shop: DayOfShop, { start }: Day, { customers, ordersADay 
 }
 
 /** The orders of a day; no two days are alike. */
-function ordersOf({ start, ago }: Day, first: number, { customers, ordersADay }: Shop, random: Seeded) {
+function ordersOf(
+  { start, ago }: DemoDay,
+  first: number,
+  { customers, ordersADay }: Shop,
+  random: SeededRandom,
+) {
   const usual = ordersADay * (WEEKDAYS[new Date(start).getUTCDay()] ?? 1) * (1 - ago * GROWTH);
   const length = Math.round(usual * (0.9 + random.next() * 0.2));
   return Array.from(
@@ -116,7 +131,7 @@ function ordersOf({ start, ago }: Day, first: number, { customers, ordersADay }:
   );
 }
 
-interface Span {
+interface DemoPeriod {
   now: number;
   days: number;
   ordersADay: number;
@@ -124,13 +139,13 @@ interface Span {
 
 /** What ran in the days up to `now`, the oldest first. The same for the same day. */
 export function monthOf(
-  { now, days, ordersADay }: Span,
-  random: Seeded,
-): { runs: Run[]; customers: Customer[] } {
+  { now, days, ordersADay }: DemoPeriod,
+  random: SeededRandom,
+): { runs: DemoRun[]; customers: Customer[] } {
   const customers = customersOf(CUSTOMERS, random);
   const of = { customers, ordersADay };
   const today = Math.floor(now / DAY) * DAY;
-  const runs: Run[] = [];
+  const runs: DemoRun[] = [];
   let first = FIRST_ORDER;
   let before: Order[] = [];
   for (let ago = days - 1; ago >= 0; ago--) {

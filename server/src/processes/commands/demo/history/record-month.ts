@@ -1,54 +1,54 @@
 import type { RetrySchedule } from '../../../../features/delivery/ledger/retry.rules.ts';
-import { noteStepReference } from '../../../../features/delivery/step-references/note-step.ts';
+import { recordStepReferenceOnce } from '../../../../features/delivery/step-references/record-step-reference.ts';
 import type { ExecutionRow } from '../../../../features/records/history/history.store.ts';
 import {
-  beginning,
-  finishingPast,
+  beginStatement,
+  finishPastStatement,
   mailNote,
-  notingWarnings,
+  noteWarningsStatement,
 } from '../../../../features/records/history/record-execution.store.ts';
 import { suppress } from '../../../../features/sending/unsubscribes/change-unsubscribes.ts';
 import type { Context } from '../../../../kernel/operation.ts';
-import type { Bound } from '../../../../kernel/ports.ts';
-import { seeded } from '../content/seeded.ts';
+import type { BoundStatement } from '../../../../kernel/ports.ts';
+import { createSeededRandom } from '../content/seeded.ts';
+import type { CreatedLayouts } from '../store/create-layouts.ts';
 import { idAt } from '../store/ids.ts';
-import type { MadeLayouts } from '../store/make-layouts.ts';
 import { callEntry, type DemoRequest } from './call-entry.ts';
-import type { Entry } from './entry.ts';
+import type { DemoEntry } from './entry.ts';
 import { mailEntry } from './mail-entry.ts';
-import type { Run } from './month.rules.ts';
+import type { DemoRun } from './month.rules.ts';
 
-/** A transaction of one trip: few enough that it ends soon. */
+/** A transaction of one round trip: few enough that it ends soon. */
 const PAGE = 50;
 /** Of an id, beside its time: no two stores have the same. */
 const ID_BYTES = 9;
 
-export interface Made {
-  layouts: MadeLayouts;
+export interface DemoContent {
+  layouts: CreatedLayouts;
   requests: ReadonlyMap<string, DemoRequest>;
   /** Executions that were really made, by layout and language. */
   samples: ReadonlyMap<string, ExecutionRow>;
 }
 
-interface Recorded {
-  run: Run;
+interface RecordedRun {
+  run: DemoRun;
   id: string;
-  entry: Entry;
+  entry: DemoEntry;
 }
 
 /** The statements by which steps write an execution: begun, noted, ended. */
-const recording = (storeId: string, { run, id, entry }: Recorded): Bound<unknown>[] => [
-  beginning({
+const recording = (storeId: string, { run, id, entry }: RecordedRun): BoundStatement<unknown>[] => [
+  beginStatement({
     ...{ storeId, id, actionType: entry.actionType, trigger: 'workflow', createdAt: new Date(run.at) },
     ...{ actionConfigId: entry.configId, actionConfigName: entry.configName },
     ...{ runId: `${id.slice(0, 8)}-${run.stepId}`, stepId: run.stepId, workflow: run.workflow },
   }),
   ...(entry.mail ? [mailNote(id, entry.mail)] : []),
-  ...(entry.warnings.length > 0 ? [notingWarnings(id, entry.warnings)] : []),
-  finishingPast(id, entry.outcome),
+  ...(entry.warnings.length > 0 ? [noteWarningsStatement(id, entry.warnings)] : []),
+  finishPastStatement(id, entry.outcome),
 ];
 
-export interface Recording {
+export interface RecordOptions {
   platform: string;
   schedule: RetrySchedule;
   onProgress(done: number): void;
@@ -57,15 +57,15 @@ export interface Recording {
 /** Records what ran, as if it had run at its time. Nothing of it is sent. */
 export async function recordMonth(
   ctx: Context,
-  runs: readonly Run[],
-  made: Made,
-  { platform, schedule, onProgress }: Recording,
+  runs: readonly DemoRun[],
+  made: DemoContent,
+  { platform, schedule, onProgress }: RecordOptions,
 ): Promise<void> {
   const { storeId, db } = ctx;
-  const random = seeded(2);
+  const random = createSeededRandom(2);
   const vault = await ctx.vault.unlock();
   const suppressed = new Set<string>();
-  const entryOf = (run: Run, id: string): Entry | Promise<Entry> => {
+  const entryOf = (run: DemoRun, id: string): DemoEntry | Promise<DemoEntry> => {
     if ('call' in run.does) {
       const request = made.requests.get(run.does.call);
       if (!request) throw new Error(`no request ${run.does.call}`);
@@ -83,7 +83,7 @@ export async function recordMonth(
     const page = runs
       .slice(first, first + PAGE)
       .map((run) => ({ run, id: idAt(run.at, ctx.randomBytes(ID_BYTES).toString('hex')) }));
-    const entries: Recorded[] = await Promise.all(
+    const entries: RecordedRun[] = await Promise.all(
       page.map(async ({ run, id }) => ({ run, id, entry: await entryOf(run, id) })),
     );
     await db.batch(entries.flatMap((each) => recording(storeId, each)));
@@ -98,8 +98,8 @@ export async function recordMonth(
 async function noteSteps(
   { db, storeId }: Context,
   platform: string,
-  runs: readonly Run[],
-  made: Made,
+  runs: readonly DemoRun[],
+  made: DemoContent,
 ): Promise<void> {
   for (const { workflow, stepId, does } of runs) {
     const [actionType, actionConfigId] =
@@ -107,7 +107,7 @@ async function noteSteps(
         ? (['HTTP_REQUEST', made.requests.get(does.call)?.row.id] as const)
         : (['EMAIL', made.layouts.get(does.mail)?.id] as const);
     if (actionConfigId !== undefined)
-      await noteStepReference(db, {
+      await recordStepReferenceOnce(db, {
         storeId,
         platform,
         workflow,

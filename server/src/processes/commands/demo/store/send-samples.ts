@@ -4,7 +4,7 @@ import { sendEmailStep } from '../../../../features/sending/mail-steps/send-emai
 import type { JsonObject } from '../../../../kernel/json.ts';
 import type { Customer } from '../content/customers.rules.ts';
 import { stepOfMail } from '../content/workflows.ts';
-import type { MadeLayout, MadeLayouts } from './make-layouts.ts';
+import type { CreatedLayout, CreatedLayouts } from './create-layouts.ts';
 
 /** The number of the order that samples are about, as it stands in their texts. */
 export const SAMPLE_ORDER = '7001';
@@ -18,8 +18,8 @@ const warned: Readonly<Record<string, readonly [string, string]>> = {
   'shipping-update': ['shipment', 'expected_on'],
 };
 
-/** What a workflow gives to the mail: as for tests, but for this customer and order. */
-function variablesOf({ testVariables }: MadeLayout, { firstName, name, city }: Customer): JsonObject {
+/** What a workflow gives to the email: as for tests, but for this customer and order. */
+function variablesOf({ testVariables }: CreatedLayout, { firstName, name, city }: Customer): JsonObject {
   const text = JSON.stringify(testVariables).replaceAll('1001', SAMPLE_ORDER).replaceAll('Mary Miller', name);
   const variables = JSON.parse(text.replaceAll('Cork', city)) as JsonObject;
   const order = { name: `#${SAMPLE_ORDER}`, ...(variables['order'] as JsonObject | undefined) };
@@ -34,15 +34,15 @@ function without(variables: JsonObject, [group, member]: readonly [string, strin
 
 /**
  * Sends every layout in every language, which the test inbox catches. What history says of them is what it says of the
- * mails of the month, by layout and language.
+ * emails of the month, by layout and language.
  */
 export async function sendSamples(
   ctx: StepContext,
-  layouts: MadeLayouts,
+  layouts: CreatedLayouts,
   customers: readonly Customer[],
 ): Promise<ReadonlyMap<string, ExecutionRow>> {
   const samples = new Map<string, ExecutionRow>();
-  const send = async (key: string, { id }: MadeLayout, customer: Customer, variables: JsonObject) => {
+  const send = async (key: string, { id }: CreatedLayout, customer: Customer, variables: JsonObject) => {
     const { locale, name, address } = customer;
     const input = sendEmailStep.input.parse({
       ...{ layoutId: id, runId: ctx.newId(), ...stepOfMail(key), locale },

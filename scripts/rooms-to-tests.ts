@@ -1,0 +1,324 @@
+import { dirname } from 'node:path';
+
+/**
+ * Which tests show a change, for `npm run check -- --changed`. Integration and browser tests run a bundled server and a
+ * built app, so Vitest cannot tell from their imports what they depend on. Unit tests are no part of this: all of them
+ * run each time. A folder that is not here falls to everything, as `server/src/kernel` does.
+ */
+type Room = readonly string[];
+
+/** Every operation is in the lists of routes, tools, roles and tables that these compare. */
+const everyOperation: Room = [
+  'app/matrix',
+  'contract/errors',
+  'inventory',
+  'mcp',
+  'openapi/',
+  'spec/',
+  'tenants/catalogue',
+];
+const serverRoom = (...tests: string[]): Room => [...everyOperation, ...tests];
+
+/** A page of the app is also read out and asked of axe in the page suites. */
+const page = (...tests: string[]): Room => ['e2e/app-pages', ...tests];
+
+const editor: Room = ['design/editor-commands', 'e2e/app-compare', 'e2e/app-editor', 'e2e/app-story'];
+
+/** Tests by the folder or file that they show a change in, by how their paths below `server/test` begin. */
+export const rooms: Readonly<Record<string, Room>> = {
+  '.github/': [],
+  'CHANGELOG.md': [],
+  'CONTRIBUTING.md': [],
+  LICENSE: [],
+  'README.md': [],
+  'SECURITY.md': [],
+  'bench/': [],
+  'deploy/': [],
+  'docs/': ['layouts/guide', 'observe/metrics', 'openapi/', 'platforms/guide', 'spec/'],
+
+  'server/src/adapters/blobs/': [
+    'contract/add-file',
+    'contract/file',
+    'faults/storage',
+    'layouts/file-races',
+  ],
+  'server/src/adapters/child-processes/': ['offload-pool', 'hostile/', 'layouts/bombs', 'render-'],
+  'server/src/adapters/crypto/': ['faults/master-key', 'faults/sealed', 'sealed'],
+  'server/src/adapters/github/': ['app/developer', 'repository/'],
+  'server/src/adapters/mailboxes/': ['app/mailboxes', 'mailboxes/'],
+  'server/src/adapters/outbound/': ['contract/test-http-request', 'outbound/', 'unsubscribes/downloads'],
+  'server/src/adapters/people/': ['app/', 'e2e/app-sign-in', 'lifecycle/people'],
+  'server/src/adapters/redis/': ['app/limits', 'budgets'],
+  'server/src/adapters/restate/': ['chaos/', 'engine/', 'faults/step-leaks', 'sending/delivery'],
+  'server/src/adapters/smtp/': ['sending/', 'smtp/'],
+  'server/src/adapters/telemetry/': ['faults/leaks', 'observe/'],
+  'server/src/adapters/uploads/': [
+    'contract/add-file',
+    'contract/file',
+    'e2e/app-files',
+    'outbound/downloads',
+  ],
+
+  'server/src/features/access/audit/': serverRoom('app/audit', 'app/sign-in-events', 'e2e/app-team'),
+  'server/src/features/access/idempotency/': serverRoom('contract/', 'engine/lines', 'layouts/guide'),
+  'server/src/features/access/keys/': serverRoom(
+    'app/developer',
+    'app/key-addresses',
+    'budgets',
+    'contract/authentication',
+    'e2e/app-developer',
+    'faults/keys',
+    'tenants/',
+  ),
+  'server/src/features/access/limits/': serverRoom('app/limits', 'e2e/app-lifecycle', 'lifecycle/'),
+  'server/src/features/access/people/': serverRoom('app/', 'e2e/app-team', 'lifecycle/people'),
+  'server/src/features/access/quota/': serverRoom('lifecycle/', 'sending/', 'unsubscribes/quota'),
+  'server/src/features/access/secrets/': serverRoom(
+    'app/secrets',
+    'contract/secrets',
+    'e2e/app-secrets',
+    'faults/',
+    'sealed',
+    'secrets/',
+  ),
+  'server/src/features/access/stores/': serverRoom('e2e/app-lifecycle', 'lifecycle/', 'tenants/'),
+  'server/src/features/alerts/': serverRoom('alerts/', 'app/notices', 'e2e/app-alerts'),
+  'server/src/features/customers/': serverRoom('contract/customers', 'customers/', 'platforms/shopify-steps'),
+  'server/src/features/delivery/': serverRoom(
+    'chaos/',
+    'contract/reach',
+    'contract/workflow-steps',
+    'e2e/app-dashboard',
+    'engine/',
+    'observe/delivery-lines',
+    'platforms/',
+    'recovery/hold',
+    'sending/',
+  ),
+  'server/src/features/http-requests/': serverRoom(
+    'app/compare-http-request',
+    'app/http-request-versions',
+    'contract/http-requests',
+    'contract/masked',
+    'contract/nulls',
+    'contract/revisions',
+    'contract/test-http-request',
+    'e2e/app-compare',
+    'e2e/app-http-requests',
+    'engine/steps',
+    'outbound/answers',
+    'secrets/',
+  ),
+  'server/src/features/layouts/': serverRoom(
+    'app/all-languages',
+    'app/drafts',
+    'app/layout-runs',
+    'app/parts',
+    'app/preset',
+    'app/ready-designs',
+    'app/translation-work',
+    'contract/change-layouts',
+    'contract/duplicate-layout',
+    'contract/findings',
+    'contract/layout',
+    'contract/presets',
+    'contract/promote',
+    'contract/sort-layouts',
+    'contract/translations',
+    'contract/variables',
+    'contract/versions',
+    'e2e/app-drafts',
+    'e2e/app-layout',
+    'e2e/app-merge',
+    'e2e/app-presets',
+    'e2e/app-translate',
+    'layouts/',
+  ),
+  'server/src/features/layouts/drafts/': serverRoom('app/drafts', 'e2e/app-drafts', 'e2e/app-unsaved'),
+  'server/src/features/layouts/presets/': serverRoom(
+    'app/parts',
+    'app/preset',
+    'contract/presets',
+    'e2e/app-presets',
+    'layouts/compiled-mails',
+  ),
+  'server/src/features/layouts/repository/': serverRoom('app/developer', 'e2e/app-developer', 'repository/'),
+  'server/src/features/layouts/starter-designs/': serverRoom(
+    'app/ready-designs',
+    'design/findings/starters',
+    'design/starter-designs',
+    'e2e/app-editor.test',
+    'e2e/app-layout',
+  ),
+  'server/src/features/layouts/translations/': serverRoom(
+    'app/all-languages',
+    'app/translation-work',
+    'contract/promote',
+    'contract/translations',
+    'e2e/app-editor-languages',
+    'e2e/app-translate',
+    'layouts/story',
+  ),
+  'server/src/features/library/files/': serverRoom(
+    'contract/add-file',
+    'contract/file',
+    'e2e/app-editor-pictures',
+    'e2e/app-files',
+    'layouts/file-races',
+    'sending/files',
+  ),
+  'server/src/features/library/references/': serverRoom('contract/', 'e2e/app-files', 'layouts/'),
+  'server/src/features/library/settings/': serverRoom(
+    'app/settings',
+    'contract/brand',
+    'contract/settings',
+    'e2e/app-brand',
+    'e2e/app-settings',
+  ),
+  'server/src/features/records/history/': serverRoom(
+    'alerts/',
+    'contract/history',
+    'contract/masked',
+    'customers/',
+    'e2e/app-history',
+    'history/',
+  ),
+  'server/src/features/records/masking/': serverRoom('contract/masked', 'sending/masked-mails'),
+  'server/src/features/records/stats/': serverRoom('contract/history', 'e2e/app-dashboard', 'history/'),
+  'server/src/features/rendering/': serverRoom(
+    'contract/preview',
+    'contract/render-patience',
+    'design/',
+    'e2e/app-editor-data',
+    'e2e/app-editor-text',
+    'e2e/design/',
+    'e2e/mails',
+    'layouts/',
+    'render-',
+    'secrets/',
+    'sending/canvas-arrives',
+    'sending/mails',
+  ),
+  'server/src/features/sending/': serverRoom(
+    'contract/workflow-steps',
+    'e2e/mails',
+    'secrets/',
+    'sending/',
+    'smtp/',
+  ),
+  'server/src/features/sending/capture/': serverRoom('e2e/app-capture', 'secrets/', 'sending/capture'),
+  'server/src/features/sending/mailboxes/': serverRoom('app/mailboxes', 'e2e/app-mailboxes', 'mailboxes/'),
+  'server/src/features/sending/sender-domains/': serverRoom(
+    'app/sender-domains',
+    'e2e/app-sender-domains',
+    'sender-domains/',
+  ),
+  'server/src/features/sending/senders/': serverRoom(
+    'app/senders',
+    'contract/add-smtp-sender',
+    'contract/senders',
+    'e2e/app-senders',
+    'sending/test-mail',
+    'smtp/',
+  ),
+  'server/src/features/sending/unsubscribes/': serverRoom(
+    'app/unsubscribes',
+    'design/unsubscribe-link',
+    'e2e/app-unsubscribes',
+    'e2e/unsubscribe',
+    'unsubscribes/',
+  ),
+  'server/src/features/trash/': serverRoom('app/trash', 'e2e/app-trash', 'platforms/trashed-steps'),
+  'server/src/features/workflow-platforms/': serverRoom(
+    'contract/platform-secret',
+    'contract/workflow-steps',
+    'e2e/app-step-samples',
+    'platforms/',
+  ),
+  'server/src/processes/commands/demo/': ['e2e/app-dashboard', 'e2e/app-words', 'lifecycle/demo'],
+  'server/src/surfaces/app/': serverRoom('app/', 'clock', 'e2e/app-sign-in', 'e2e/app-weight', 'e2e/pages'),
+  'server/src/surfaces/cli/': serverRoom('faults/', 'lifecycle/', 'recovery/'),
+  'server/src/surfaces/engine/': serverRoom('chaos/', 'engine/', 'recovery/serve'),
+  'server/src/surfaces/mcp/': serverRoom('fuzz/tools', 'layouts/from-schema', 'layouts/story'),
+  'server/src/surfaces/openapi/': everyOperation,
+  'server/src/surfaces/public/': serverRoom('contract/base-url', 'e2e/unsubscribe', 'unsubscribes/'),
+  'server/src/surfaces/rest/': serverRoom('contract/', 'fuzz/'),
+  'server/src/surfaces/workflow-platforms/': serverRoom('contract/workflow-steps', 'engine/', 'platforms/'),
+
+  // Whatever reads the database is shown by these first; a new table or right is in every test's template.
+  'server/migrations/': [
+    ...everyOperation,
+    'customers/',
+    'database',
+    'history/',
+    'migrations/',
+    'recovery/',
+    'batched-queries',
+    'tenants/',
+  ],
+
+  'web/src/features/account/': page('e2e/app-passkeys', 'e2e/app-second-factor', 'e2e/app-sign-in'),
+  'web/src/features/alerts/': page('e2e/app-alerts'),
+  'web/src/features/audit-log/': page('e2e/app-team'),
+  'web/src/features/capture/': page('e2e/app-capture'),
+  'web/src/features/compare/': page('e2e/app-compare', 'e2e/app-http-requests'),
+  'web/src/features/dashboard/': page('e2e/app-dashboard'),
+  'web/src/features/developer/': page('e2e/app-developer', 'e2e/app-step-samples'),
+  'web/src/features/editor/': editor,
+  'web/src/features/files/': page('e2e/app-editor-pictures', 'e2e/app-files'),
+  'web/src/features/history/': page('e2e/app-history'),
+  'web/src/features/http-requests/': page('e2e/app-compare', 'e2e/app-http-requests'),
+  'web/src/features/layouts/': page(
+    'design/merge-work',
+    'e2e/app-compare',
+    'e2e/app-drafts',
+    'e2e/app-editor-languages',
+    'e2e/app-layout',
+    'e2e/app-merge',
+    'e2e/app-story',
+    'e2e/app-translate',
+    'e2e/app-unsaved',
+  ),
+  'web/src/features/presets/': page('e2e/app-presets'),
+  'web/src/features/secrets/': page('e2e/app-secrets'),
+  'web/src/features/sender-domains/': page('e2e/app-sender-domains'),
+  'web/src/features/senders/': page('e2e/app-mailboxes', 'e2e/app-senders'),
+  'web/src/features/settings/': page('e2e/app-brand', 'e2e/app-settings'),
+  'web/src/features/sign-in/': page('e2e/app-second-factor', 'e2e/app-sign-in'),
+  'web/src/features/stores/': page('e2e/app-lifecycle', 'e2e/app-team'),
+  'web/src/features/team/': page('e2e/app-team'),
+  'web/src/features/trash/': page('e2e/app-trash'),
+  'web/src/features/unsubscribes/': page('e2e/app-unsubscribes'),
+  'web/src/texts/': page('app/said', 'e2e/app-words'),
+};
+
+const TESTS = 'server/test/';
+/** Their helpers are used by the tests of other folders too. */
+const sharedFolders = ['server/test', 'server/test/harness'];
+
+/** How the paths of tests begin that show a change of this file; null where that may be any test. */
+function beginningsFor(file: string): Room | null {
+  if (file.startsWith(TESTS)) {
+    if (file.endsWith('.test.ts')) return [file.slice(TESTS.length)];
+    const folder = dirname(file);
+    return sharedFolders.some((shared) => folder === shared || folder.startsWith(`${TESTS}harness/`))
+      ? null
+      : [`${folder.slice(TESTS.length).split('/')[0]}/`];
+  }
+  // Unit tests run each time.
+  if (file.endsWith('.test.ts')) return [];
+  const [room] = Object.keys(rooms)
+    .filter((each) => file === each || (each.endsWith('/') && file.startsWith(each)))
+    .sort((one, other) => other.length - one.length);
+  return room === undefined ? null : (rooms[room] ?? null);
+}
+
+/** The tests among `tests` that show a change of these files, or the first file that only everything shows. */
+export function testsFor(changed: readonly string[], tests: readonly string[]) {
+  const unknown = changed.find((file) => beginningsFor(file) === null);
+  if (unknown !== undefined) return { unknown };
+  const beginnings = [...new Set(changed.flatMap((file) => beginningsFor(file) ?? []))];
+  return {
+    tests: tests.filter((test) => beginnings.some((beginning) => test.startsWith(TESTS + beginning))),
+  };
+}

@@ -1,0 +1,92 @@
+import { fileURLToPath } from 'node:url';
+import { Refusal } from '../../kernel/error.ts';
+import { message } from '../../kernel/messages/message.ts';
+import { type OffloadedTask, sizeOf } from '../../kernel/offloaded-task.ts';
+import { ProcessGroup, type ProcessGroupSettings, type ProcessGroupState } from './process-group.ts';
+
+export interface OffloadPoolOptions {
+  /** The script that the processes run; it answers the name of every work. */
+  childEntry: URL;
+  /** So many characters are looked through at once, in the process that was asked. */
+  atOnce?: number;
+  timeoutMs?: number;
+  /** Waiting and working together must end before a call that nobody has recorded counts as lost. */
+  maxWaitMs?: number;
+  /** Whose a store is; processes are shared by accounts. Its own, unless given. */
+  accountOf?(storeId: string): Promise<string>;
+  onFault?(fault: Error): void;
+  onJob?: ProcessGroupSettings['onJob'];
+  onEnd?: ProcessGroupSettings['onEnd'];
+}
+
+export interface OffloadPool {
+  run<Input, Result>(storeId: string, work: OffloadedTask<Input, Result>, input: Input): Promise<Result>;
+  states(): ProcessGroupState[];
+  close(): Promise<void>;
+}
+
+/** The worst input of this size that the tests generate takes 25 ms of CPU; ordinary ones take 3 (ADR 33). */
+const AT_ONCE = 8192;
+/** Work above it has a process of its own: others would wait for seconds behind it. */
+const LARGE = 256 * 1024;
+
+const TIMEOUT_MS = 5000;
+const MAX_WAIT_MS = 4000;
+
+/** As metrics call a group of these processes. */
+const named = (group: string) => `heavy-${group}`;
+
+const limits = {
+  heapMegabytes: 512,
+  maxWaitingPerStore: 100,
+  busy: {
+    tooMany: message('masking_queue_full'),
+    tooLong: message('masking_too_late'),
+    stopping: message('masking_stopping'),
+  },
+  broken: message('masking_unavailable'),
+};
+
+/** Processes for work on what stores send, with secrets among it: they never see a template (ADR 33). */
+export function createOffloadPool(options: OffloadPoolOptions): OffloadPool {
+  const { atOnce = AT_ONCE, timeoutMs = TIMEOUT_MS, maxWaitMs = MAX_WAIT_MS } = options;
+  const createGroup = (kind: string, processes: number) =>
+    new ProcessGroup({
+      ...limits,
+      childPath: fileURLToPath(options.childEntry),
+      kind,
+      processes,
+      timeoutMs,
+      maxWaitMs,
+      accountOf: options.accountOf ?? (async (storeId) => storeId),
+      onFault: options.onFault ?? (() => undefined),
+      onJob: (group) => options.onJob?.(named(group)),
+      ...(options.onEnd && { onEnd: options.onEnd }),
+    });
+  const small = createGroup('small', 2);
+  const large = createGroup('large', 1);
+
+  return {
+    async run<Input, Result>(
+      storeId: string,
+      work: OffloadedTask<Input, Result>,
+      given: Input,
+    ): Promise<Result> {
+      const { input, size } = work.weigh?.(given, LARGE) ?? { input: given, size: sizeOf(given, LARGE) };
+      if (size <= atOnce) return work.run(input);
+      try {
+        const outcome = await (size <= LARGE ? small : large).run<Result>(storeId, work.name, input);
+        return 'value' in outcome ? outcome.value : work.otherwise(input, outcome.died);
+      } catch (error) {
+        if (error instanceof Refusal && error.kind === 'unavailable') return work.otherwise(input, error);
+        throw error;
+      }
+    },
+
+    states: () => [small.state, large.state].map((state) => ({ ...state, group: named(state.group) })),
+
+    async close() {
+      await Promise.all([small.close(), large.close()]);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { isIP } from 'node:net';
+import { isPublicAddress, plainAddress } from './addresses.ts';
+import type { LocalAddresses } from './local-addresses.ts';
+import { systemAddresses } from './system-addresses.ts';
+
+/** A service of this installation: where it listens, or where we connect to it. */
+export interface OwnEndpoint {
+  host: string;
+  port: number;
+}
+
+/** Long enough to cost nothing, short enough to follow a service that moves. */
+const KEPT_MS = 10_000;
+
+/** The ports of our own services, which no store may call (contract: HTTP requests 15). */
+export interface OwnPorts {
+  /** Whether any of the addresses is that of an own service at this port. */
+  include(addresses: readonly string[], port: number, signal: AbortSignal): Promise<boolean>;
+}
+
+/**
+ * Services are compared by address, whatever name or notation led to it. A service on this machine is met at every
+ * address of this machine: it may listen on all of them.
+ */
+export function createOwnPorts(endpoints: readonly OwnEndpoint[], isLocal: LocalAddresses): OwnPorts {
+  const hostsAt = new Map<number, Set<string>>();
+  for (const { host, port } of endpoints) hostsAt.set(port, (hostsAt.get(port) ?? new Set()).add(host));
+  const resolved = new Map<string, { addresses: readonly string[]; at: number }>();
+
+  /** As the system resolves it, as for our own connections; what was known before while it cannot. */
+  async function addressesOf(host: string, signal: AbortSignal): Promise<readonly string[]> {
+    if (isIP(host)) return [host];
+    const known = resolved.get(host);
+    if (known && performance.now() - known.at < KEPT_MS) return known.addresses;
+    const found = await systemAddresses(host, signal).catch(() => null);
+    signal.throwIfAborted();
+    const addresses = found ?? known?.addresses ?? [];
+    resolved.set(host, { addresses, at: performance.now() });
+    return addresses;
+  }
+
+  return {
+    async include(addresses, port, signal) {
+      const hosts = hostsAt.get(port);
+      if (!hosts) return false;
+      for (const host of hosts) {
+        const own = await addressesOf(host, signal);
+        // Where nobody can say which address it is, it may be any private one.
+        if (own.length === 0 && !addresses.every(isPublicAddress)) return true;
+        const isLocalService = own.some(isLocal);
+        const plain = new Set(own.map(plainAddress));
+        if (addresses.some((each) => plain.has(plainAddress(each)) || (isLocalService && isLocal(each))))
+          return true;
+      }
+      return false;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Longer than an answer takes to leave. */
+const LATER_MS = 50;
+
+/**
+ * Work that begins once the answer has left, so that how long the answer took tells nothing about what there was to do.
+ */
+export function createAfterResponse() {
+  const open = new Set<Promise<void>>();
+  return {
+    begin(work: () => Promise<unknown>, onError: (error: unknown) => void): void {
+      const done = sleep(LATER_MS)
+        .then(work)
+        .then(() => undefined, onError)
+        .finally(() => open.delete(done));
+      open.add(done);
+    },
+    /** Waits for what has begun, or is about to. */
+    async close(): Promise<void> {
+      await Promise.all(open);
+    },
+  };
+}
+
+export type AfterResponse = ReturnType<typeof createAfterResponse>;

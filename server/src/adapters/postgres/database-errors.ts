@@ -1,0 +1,65 @@
+import pg from 'pg';
+import { Refusal } from '../../kernel/error.ts';
+import { invalidField } from '../../kernel/fields.ts';
+import { message } from '../../kernel/messages/message.ts';
+import type { BoundStatement } from '../../kernel/ports.ts';
+
+/** What ended work at the database before it was done: its own limits, a dead connection, or too much at once. */
+export type TimeoutKind = 'statement' | 'lock' | 'silent' | 'turn';
+
+/** Nothing came back within any limit. */
+export class UnresponsiveConnection extends Error {}
+
+/** A lost connection tells the caller to retry; it is not answered as a 500. */
+const CONNECTION_TROUBLE =
+  /^(08|57P0|53300|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)/;
+
+export function isConnectionError(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof UnresponsiveConnection) return true;
+  if ('code' in error && CONNECTION_TROUBLE.test(String(error.code))) return true;
+  return /timeout exceeded when trying to connect|timeout expired|Connection terminated|not queryable/.test(
+    error.message,
+  );
+}
+
+const READ_ONLY = '25006';
+
+/** What was the primary when we connected is none any more, or none yet. */
+export const isReadOnly = (error: Error) => 'code' in error && error.code === READ_ONLY;
+
+/** For a server that says so before a write fails. */
+export const databaseReadOnly = () =>
+  Object.assign(new Error('the database takes no writes: it is not the primary'), { code: READ_ONLY });
+
+const QUERY_CANCELED = '57014';
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Which of its limits the server ended a statement by; `null` for any other error. */
+export function serverTimeoutOf(error: unknown): 'statement' | 'lock' | null {
+  if (!(error instanceof pg.DatabaseError)) return null;
+  if (error.code === QUERY_CANCELED) return 'statement';
+  // Also what `nowait` says, which is nobody's limit.
+  return error.code === LOCK_NOT_AVAILABLE && /lock timeout/.test(error.message) ? 'lock' : null;
+}
+
+export const databaseUnreachable = () =>
+  new Refusal('unavailable', message('database_unreachable'), {
+    retryAfterSeconds: 2,
+  });
+
+export const statementTimedOut = () =>
+  new Refusal('unavailable', message('database_too_slow'), {
+    retryAfterSeconds: 2,
+  });
+
+export const tooManyConcurrentRequests = () =>
+  new Refusal('unavailable', message('store_too_busy_now'), {
+    retryAfterSeconds: 2,
+  });
+
+/** Asking again would take as long. */
+export const searchTooExpensive = () => invalidField('q', message('search_too_slow'));
+
+export const isSearchQuery = ({ statement, values }: BoundStatement<unknown>) =>
+  statement.searches === true && values[0] !== null;

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+const RETRY_MS = 200;
+
+// Released with the transaction, so it holds through a transaction pooler too, where a lock of the session would not.
+// The transaction has no snapshot while it waits: it does not hold vacuum back.
+const LOCK = "select pg_try_advisory_xact_lock(hashtext('outstep ' || $1)) as mine";
+
+// A host that vanishes says no goodbye. Without probes, the server would keep its lock for hours.
+const BEGIN = `begin; set local idle_in_transaction_session_timeout = 0;
+  set local tcp_keepalives_idle = 30; set local tcp_keepalives_interval = 10; set local tcp_keepalives_count = 3`;
+
+async function runLocked<T>(
+  { url, name, waits }: { url: string; name: string; waits: boolean },
+  work: () => Promise<T>,
+): Promise<{ value: T } | null> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    application_name: `outstep-lock-${name}`,
+  });
+  // Without a listener, a lost connection would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(BEGIN);
+    for (;;) {
+      const { rows } = await client.query<{ mine: boolean }>(LOCK, [name]);
+      if (rows[0]?.mine) return { value: await work() };
+      if (!waits) return null;
+      await sleep(RETRY_MS);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Runs work in one process of the installation at a time, by an advisory lock on its name; `null` when another process
+ * is at it. If the connection is lost, so is the lock, while the work goes on: work must survive running twice.
+ */
+export const tryAlone = <T>(url: string, name: string, work: () => Promise<T>) =>
+  runLocked({ url, name, waits: false }, work);
+
+/** Like `tryAlone`, but waits until the other process is done. */
+export async function runAlone<T>(url: string, name: string, work: () => Promise<T>): Promise<T> {
+  const done = await runLocked({ url, name, waits: true }, work);
+  return (done as { value: T }).value;
+}

@@ -1,0 +1,150 @@
+import type { SignalReason, SignalSource } from '../../access/signals/signals.schema.ts';
+import type { AlertCause, AlertKind, CauseTally } from '../alerts/alerts.schema.ts';
+
+/** Signals of one minute that are alike. */
+export interface SignalRow {
+  minute: Date;
+  source: SignalSource;
+  reason: SignalReason;
+  detail: string;
+  configId: string | null;
+  senderId: string | null;
+  count: number;
+  firstId: string | null;
+  lastId: string | null;
+  firstAt: Date;
+  lastAt: Date;
+}
+
+/** All that was signalled of one cause since the last time. */
+export interface SignalBatch extends AlertCause, CauseTally {
+  minutes: [minute: number, count: number][];
+}
+
+/** Of a store, watched or open; what comes beyond is one cause of its own (contract: Alerts 4). */
+export const MAX_CAUSES = 50;
+const MOST_CONFIGS = 5;
+
+const kinds: Partial<Record<SignalReason, AlertKind>> = {
+  login_refused: 'sender',
+  sender_refused: 'sender',
+  sender_gone: 'sender',
+  mailbox_lost: 'sender',
+  no_sender: 'sender',
+  secret_missing: 'missing_value',
+  variable_missing: 'missing_value',
+  quota: 'quota',
+  repository_refused: 'repository',
+  spf: 'domain',
+  dkim: 'domain',
+  dmarc: 'domain',
+};
+
+/** About what a layout or request says, so each has its own cause. */
+const OF_CONFIG = new Set<SignalReason>([
+  'attachment',
+  'config_gone',
+  'content',
+  'other',
+  'sender_gone',
+  'variable_missing',
+]);
+/** About nothing but what the detail names. */
+const OF_DETAIL = new Set<SignalReason>([
+  ...(['secret_missing', 'no_sender', 'quota', 'repository_refused', 'spf', 'dkim', 'dmarc'] as const),
+]);
+
+/** A target that is down shows it in several ways. */
+const isDown = ({ source, reason, detail }: SignalRow) =>
+  source === 'HTTP_REQUEST' &&
+  (['unreachable', 'bad_answer', 'asked_to_wait'].includes(reason) || detail === '5xx');
+
+/** The host of a configured url, unless Liquid decides on it. */
+export function fixedHost(url: string): string | null {
+  const authority = /^https?:\/\/([^/?#]+)/i.exec(url)?.[1] ?? '';
+  const host = authority.slice(authority.lastIndexOf('@') + 1);
+  return /^[a-z0-9.:[\]-]{1,253}$/i.test(host) ? host.toLowerCase() : null;
+}
+
+function subjectOf({ source, reason, configId, senderId }: SignalRow, hosts: ReadonlyMap<string, string>) {
+  if (OF_DETAIL.has(reason)) return '';
+  if (OF_CONFIG.has(reason)) return configId ?? '';
+  return (source === 'EMAIL' ? senderId : (configId && hosts.get(configId)) || configId) ?? '';
+}
+
+/** `hosts`: of configured requests, by id. */
+export function causeOf(signal: SignalRow, hosts: ReadonlyMap<string, string>): AlertCause {
+  const { reason } = signal;
+  // An email that found the quota used up says the same as the last unit that was taken.
+  const isQuota = reason === 'quota';
+  const source = isQuota ? 'quota' : signal.source;
+  const detail = isQuota && signal.source !== 'quota' ? '100' : signal.detail;
+  const subject = subjectOf(signal, hosts);
+  const isSenders = signal.source === 'EMAIL' && !OF_DETAIL.has(reason) && !OF_CONFIG.has(reason);
+  return {
+    kind: kinds[reason] ?? 'failures',
+    cause: isDown(signal) ? `${source}/down//${subject}` : `${source}/${reason}/${detail}/${subject}`,
+    source,
+    reason,
+    detail,
+    senderId: isSenders ? signal.senderId : null,
+  };
+}
+
+const manyOf = (source: SignalSource): AlertCause => ({
+  ...{ kind: 'failures', cause: `${source}/many//`, source, reason: 'many', detail: '', senderId: null },
+});
+
+const before = <T extends string | Date>(a: T | null, b: T | null) =>
+  a === null || (b !== null && b < a) ? b : a;
+const after = <T extends string | Date>(a: T | null, b: T | null) =>
+  a === null || (b !== null && b > a) ? b : a;
+
+function add(batch: SignalBatch, signal: SignalRow) {
+  const { configId } = signal;
+  const addConfigs = mergeConfigs(batch, { configIds: configId ? [configId] : [], moreConfigs: false });
+  Object.assign(batch, addConfigs);
+  batch.count += signal.count;
+  batch.firstId = before(batch.firstId, signal.firstId);
+  batch.lastId = after(batch.lastId, signal.lastId);
+  batch.firstAt = before(batch.firstAt, signal.firstAt) ?? batch.firstAt;
+  batch.lastAt = after(batch.lastAt, signal.lastAt) ?? batch.lastAt;
+  batch.minutes.push([signal.minute.getTime(), signal.count]);
+}
+
+type ConfigIds = Pick<SignalBatch, 'configIds' | 'moreConfigs'>;
+
+/** The first few of both. */
+export function mergeConfigs(one: ConfigIds, other: ConfigIds): ConfigIds {
+  const all = [...new Set([...one.configIds, ...other.configIds])];
+  return {
+    configIds: all.slice(0, MOST_CONFIGS),
+    moreConfigs: one.moreConfigs || other.moreConfigs || all.length > MOST_CONFIGS,
+  };
+}
+
+/**
+ * Signals by cause. Those of causes that are neither `known` nor among the first so many of the store go into one for
+ * each source, so that thousands of causes are told of as what they are: one.
+ */
+export function batchesOf(
+  signals: readonly SignalRow[],
+  hosts: ReadonlyMap<string, string>,
+  known: ReadonlySet<string>,
+): SignalBatch[] {
+  const batches = new Map<string, SignalBatch>();
+  for (const signal of signals) {
+    const own = causeOf(signal, hosts);
+    const isNew = !known.has(own.cause) && !batches.has(own.cause);
+    const isRoom = known.size + batches.size < MAX_CAUSES || own.kind === 'quota';
+    const cause = isNew && !isRoom ? manyOf(own.source) : own;
+    const batch = batches.get(cause.cause) ?? {
+      ...cause,
+      ...{ configIds: [], moreConfigs: false, count: 0, firstId: null, lastId: null, minutes: [] },
+      ...{ firstAt: signal.firstAt, lastAt: signal.lastAt },
+    };
+    add(batch, signal);
+    batches.set(cause.cause, batch);
+  }
+  return [...batches.values()];
+}

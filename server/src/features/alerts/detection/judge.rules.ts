@@ -1,0 +1,116 @@
+import type { ClosingReason, WatchedCause } from '../alerts/alerts.schema.ts';
+import { mergeConfigs, type SignalBatch } from './causes.rules.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+
+/** A wave: so many in so long, and at least a fifth of what ended in that time. */
+export const WINDOW_MS = 15 * MINUTE;
+const WAVE = 5;
+const OTHERS_TO_ONE = 4;
+/** Without a single success in between, fewer are enough: a small store has no waves. */
+const IN_A_ROW = 3;
+/** Nothing more for so long, and something that went well since, is a recovery. */
+export const FIRST_QUIET_SECONDS = 15 * 60;
+/** Of what comes back again and again. */
+const LONGEST_QUIET_SECONDS = 4 * 60 * 60;
+/** After so long without another one it is over, whatever became of it. */
+const FORGOTTEN_MS = DAY;
+
+/** What is to be known of a cause beside its signals. */
+export interface CauseFacts {
+  /** How many executions of the source went well within the window, as far as that was counted. */
+  recentSuccesses: number;
+  /** Whether what the cause is about has gone well since it began, and since its last failure. */
+  succeededSinceFirst: boolean;
+  succeededSinceLast: boolean;
+  /** What a look at the thing itself says; `null` where there is nothing to look at. */
+  state: 'fine' | 'bad' | 'gone' | null;
+}
+
+export type AlertVerdict = { say: 'nothing' | 'opened' | 'dropped' } | { say: 'closed'; why: ClosingReason };
+
+const recentOf = (minutes: WatchedCause['recent'], now: Date) =>
+  minutes.filter(([minute]) => minute > now.getTime() - WINDOW_MS);
+
+export const countRecent = (watch: Pick<WatchedCause, 'recent'>, now: Date) =>
+  recentOf(watch.recent, now).reduce((sum, [, count]) => sum + count, 0);
+
+function mergeMinutes(minutes: WatchedCause['recent'], now: Date): WatchedCause['recent'] {
+  const counts = new Map<number, number>();
+  for (const [minute, count] of recentOf(minutes, now)) counts.set(minute, (counts.get(minute) ?? 0) + count);
+  return [...counts].sort(([a], [b]) => a - b);
+}
+
+/** A new cause, or a known one with what was signalled since. */
+export function withBatch(
+  watch: WatchedCause | null,
+  batch: SignalBatch,
+  id: string,
+  now: Date,
+): WatchedCause {
+  if (!watch) {
+    const { minutes, ...rest } = batch;
+    return {
+      ...{ id, ...rest, recent: mergeMinutes(minutes, now), quietSeconds: FIRST_QUIET_SECONDS, lookAt: now },
+      ...{ openedAt: null, closedAt: null, closedWhy: null },
+    };
+  }
+  return {
+    ...watch,
+    ...mergeConfigs(watch, batch),
+    count: watch.count + batch.count,
+    firstId: watch.firstId ?? batch.firstId,
+    lastId: batch.lastId ?? watch.lastId,
+    lastAt: new Date(Math.max(batch.lastAt.getTime(), watch.lastAt.getTime())),
+    recent: mergeMinutes([...watch.recent, ...batch.minutes], now),
+  };
+}
+
+/** What went well in between ends a row of failures; the next row begins with the latest. */
+export const restartCount = (watch: WatchedCause, batch: SignalBatch): WatchedCause => ({
+  ...watch,
+  configIds: batch.configIds,
+  moreConfigs: batch.moreConfigs,
+  count: batch.count,
+  firstId: batch.firstId,
+  firstAt: batch.firstAt,
+});
+
+/** A look at the thing itself opens nothing that is fine again by now. */
+function judgeUntold(watch: WatchedCause, facts: CauseFacts, now: Date): AlertVerdict {
+  if (watch.kind !== 'failures')
+    return facts.state === 'fine' || facts.state === 'gone' ? { say: 'dropped' } : { say: 'opened' };
+  const recent = countRecent(watch, now);
+  const isWave = recent >= WAVE && facts.recentSuccesses <= recent * OTHERS_TO_ONE;
+  const isRow = watch.count >= IN_A_ROW && !facts.succeededSinceFirst;
+  if (isWave || isRow) return { say: 'opened' };
+  return { say: now.getTime() - watch.lastAt.getTime() >= FORGOTTEN_MS ? 'dropped' : 'nothing' };
+}
+
+function judgeOpen(watch: WatchedCause, facts: CauseFacts, now: Date): AlertVerdict {
+  if (facts.state === 'gone') return { say: 'closed', why: 'removed' };
+  if (facts.state === 'fine') return { say: 'closed', why: 'recovered' };
+  if (facts.state === 'bad') return { say: 'nothing' };
+  const quietMs = now.getTime() - watch.lastAt.getTime();
+  if (quietMs >= watch.quietSeconds * SECOND && facts.succeededSinceLast)
+    return { say: 'closed', why: 'recovered' };
+  return quietMs >= FORGOTTEN_MS ? { say: 'closed', why: 'quiet' } : { say: 'nothing' };
+}
+
+export const judge = (watch: WatchedCause, facts: CauseFacts, now: Date): AlertVerdict =>
+  watch.openedAt === null ? judgeUntold(watch, facts, now) : judgeOpen(watch, facts, now);
+
+/** Twice as long as the last time, for what comes back within a day. */
+export const nextQuietPeriod = (lastQuietSeconds: number | undefined) =>
+  lastQuietSeconds === undefined
+    ? FIRST_QUIET_SECONDS
+    : Math.min(2 * lastQuietSeconds, LONGEST_QUIET_SECONDS);
+
+/** Soon while it is new, and more and more seldom: thousands may be open for weeks. */
+export function nextReviewAt({ openedAt, lastAt }: WatchedCause, now: Date): Date {
+  if (openedAt === null) return new Date(lastAt.getTime() + FORGOTTEN_MS);
+  const age = now.getTime() - openedAt.getTime();
+  return new Date(now.getTime() + Math.min(Math.max(age / 10, MINUTE), 30 * MINUTE));
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { requiredText, schemaMessage } from '../../../kernel/fields.ts';
+import { time } from '../../../kernel/id.ts';
+import { alertKinds } from '../alerts/alerts.schema.ts';
+
+const MAX_URL = 2000;
+
+const kinds = z.array(z.enum(alertKinds)).max(alertKinds.length);
+
+export const webhookInput = z.object({
+  url: requiredText(MAX_URL)
+    .refine((value) => value.trim() === '' || /^https?:\/\/[^\s/?#]+\S*$/i.test(value), {
+      error: schemaMessage('must_start_with_http'),
+    })
+    .describe('What alerts are posted to. A path or a query of it is shown to nobody again.'),
+  kinds: kinds.default([...alertKinds]),
+});
+
+/** `null` where there is none. */
+export const webhook = z.object({
+  webhook: z
+    .object({
+      host: z.string(),
+      kinds,
+      createdAt: time,
+      lastAt: time.nullable().describe('When something was posted last.'),
+      lastError: z.string().nullable().describe('Why the last one was not taken.'),
+    })
+    .nullable(),
+});
+export type Webhook = NonNullable<z.output<typeof webhook>['webhook']>;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { id, time } from '../../kernel/id.ts';
+import { pageInput, searchInput } from '../../kernel/page.ts';
+
+export const trashKinds = ['layout', 'http-request'] as const;
+export type TrashKind = (typeof trashKinds)[number];
+
+/** How long deleted layouts and requests can be restored (contract: Trash 1). */
+export const TRASH_DAYS = 30;
+/** Of what each key and each person has deleted: who deletes in a loop pushes out their own alone. */
+export const MAX_TRASH_ITEMS = 500;
+export const MOST_BYTES = 256 * 1024 * 1024;
+
+export const trashItem = z.object({
+  id,
+  kind: z.enum(trashKinds),
+  name: z.string(),
+  deletedBy: z.object({ type: z.enum(['key', 'user']), name: z.string() }),
+  deletedAt: time,
+  endsAt: time.describe(`${TRASH_DAYS} days later, when it is gone for good.`),
+});
+export type TrashItem = z.output<typeof trashItem>;
+
+export const listTrashInput = z.object({ ...pageInput, ...searchInput('the name') });
+
+/** A file or preset that was deleted while the layout that used it was in the trash. */
+export const lostReference = z.object({
+  type: z.enum(['file', 'preset']),
+  locale: z.string(),
+  field: z.string().describe('Where it was, or still is: `bodyDesign.blocks[2]`.'),
+  takenOut: z
+    .boolean()
+    .describe('Whether what used it was taken out. An address in the middle of a text stays.'),
+});
+export type LostReference = z.output<typeof lostReference>;
+
+export const restoredDocument = z.object({
+  restored: z.literal(true),
+  id,
+  kind: z.enum(trashKinds),
+  name: z.string(),
+  lost: z.array(lostReference).describe('What it used and is gone.'),
+});
+export type RestoredDocument = z.output<typeof restoredDocument>;

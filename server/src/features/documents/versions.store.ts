@@ -1,0 +1,238 @@
+import { bind, briefRead, type Queries, statement } from '../../kernel/ports.ts';
+import type { VersionSummary } from './versions.schema.ts';
+
+/** spec: Limits, saved versions kept. */
+const KEPT = 25;
+
+/** Members of a version and the columns that hold them. */
+type VersionColumns = Readonly<Record<string, string>>;
+
+/** Where the versions of one kind of document are kept. */
+interface VersionTable<Summary extends VersionSummary> {
+  /** The names of its statements begin with it. */
+  name: string;
+  documents: string;
+  /** The column that numbers the versions of a document. */
+  revision: string;
+  versions: string;
+  documentId: string;
+  /** What a list shows of a version, beside what all versions have. */
+  listed: VersionColumns;
+  /** What only a single version shows. */
+  kept: VersionColumns;
+  /** Columns that the document does not have, with their types: who records a version brings them, in this order. */
+  given?: VersionColumns;
+  /** Whom a version names that a release before versions wrote; without it, every release has recorded its own. */
+  unrecorded?: { source: Summary['source']; author: Summary['author']['type'] };
+  trash?: VersionsInTrash;
+  /** Members that may hold data of a customer, and how many versions are read at once to erase it. */
+  erasable?: { members: readonly string[]; atOnce: number };
+}
+
+/** Versions of a deleted document, in SQL. The form that the release before writes and reads is part of it. */
+interface VersionsInTrash {
+  /** What is inserted into the trash for the document `$1`. */
+  into: string;
+  /** What is inserted into the versions again for the item `$1`. */
+  back: string;
+  /** Reads what the versions `v` of an item keep, with their numbers, up to the condition. */
+  read: string;
+}
+
+interface StoredVersion<Kept> {
+  id: string;
+  version: number;
+  kept: Kept;
+}
+
+export interface VersionWithContent<Summary, Kept> {
+  summary: Summary;
+  /** The listed members are among them. */
+  kept: Kept;
+}
+
+type VersionRow = Omit<VersionSummary, 'author'> & { authorType: string; authorName: string };
+type TrashedRow = { version: number };
+type ErasableRow = { id: string; version: number };
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+const FACTS = 'version, source, author_type as "authorType", author_name as "authorName", summary';
+
+const selected = (columns: VersionColumns, from = '') =>
+  Object.entries(columns).map(([member, column]) => `${from}${column} as "${member}"`);
+
+/** Columns as a read of the trash selects them. */
+export const selectedFrom = (alias: string, columns: VersionColumns) =>
+  selected(columns, `${alias}.`).join(', ');
+
+function statementsOf<Summary extends VersionSummary>(table: VersionTable<Summary>) {
+  const { name, documents, revision, versions, documentId, listed, kept, given = {}, unrecorded } = table;
+  const columns = [...Object.values(listed), ...Object.values(kept)];
+  const types = Object.entries(given);
+  const values = columns.map((column) => {
+    const at = types.findIndex(([each]) => each === column);
+    return at < 0 ? column : `$${at + 6}::${types[at]?.[1]}`;
+  });
+  const insert = (marks: string, content: readonly string[], createdAt: string) =>
+    `insert into ${versions} (store_id, ${documentId}, version, source, author_type, author_name, summary,
+       ${[...columns, 'created_at'].join(', ')})
+     select store_id, id, ${[revision, marks, ...content, createdAt].join(', ')} from ${documents} where id = $1`;
+  const listing = [FACTS, ...selected(listed), 'created_at as "createdAt"'].join(', ');
+  const one = [listing, ...selected(kept)].join(', ');
+  const { into = '', back = '', read = '' } = table.trash ?? {};
+  const { members = [], atOnce = 1 } = table.erasable ?? {};
+  const erased = members.map((member, i) => `${kept[member]} = $${i + 3}`);
+  return {
+    record: statement<never>(
+      `${name}_version_record`,
+      // The number is subtracted in `recorded`: outside it, row-level security would keep it out of the index condition.
+      `with recorded as (
+         ${insert('$2, $3, $4, $5', values, 'clock_timestamp()')} returning version - ${KEPT} as dropped
+       )
+       delete from ${versions} where ${documentId} = $1 and version <= (select dropped from recorded)`,
+    ),
+    unrecorded:
+      unrecorded &&
+      statement<never>(
+        `${name}_version_unrecorded`,
+        `${insert(
+          `'${unrecorded.source}', '${unrecorded.author}', '', 'As it was before versions were kept'`,
+          columns,
+          'updated_at',
+        )} on conflict do nothing`,
+      ),
+    list: statement<VersionRow>(
+      `${name}_versions_list`,
+      `select ${listing} from ${versions} where ${documentId} = $1 order by version desc`,
+    ),
+    find: briefRead<VersionRow>(
+      `${name}_version_get`,
+      `select ${one} from ${versions} where ${documentId} = $1 and version = $2`,
+    ),
+    findBefore: statement<VersionRow>(
+      `${name}_version_before`,
+      `select ${one} from ${versions} where ${documentId} = $1 and version < $2 order by version desc limit 1`,
+    ),
+    intoTrash: statement<never>(
+      `trash_${name}_versions`,
+      `insert into trash_versions (store_id, item_id, version, about, snapshot) ${into}`,
+    ),
+    outOfTrash: statement<never>(`trash_${name}_versions_back`, `insert into ${versions} ${back}`),
+    trashedAfter: statement<TrashedRow>(
+      `trash_${name}_version_after`,
+      `${read} where v.item_id = $1 and v.version > $2 order by v.version limit 1`,
+    ),
+    after: statement<ErasableRow>(
+      `${name}_versions_after`,
+      `select ${documentId} as id, version, ${selected({ ...listed, ...kept }).join(', ')} from ${versions}
+       where (${documentId}, version) > ($1, $2::integer) order by ${documentId}, version limit ${atOnce}`,
+    ),
+    erase: statement<never>(
+      `${name}_version_erase`,
+      `update ${versions} set ${erased.join(', ')} where ${documentId} = $1 and version = $2`,
+    ),
+    newestTrashed: briefRead<TrashedRow>(
+      `trash_${name}_version_newest`,
+      `${read} where v.item_id = $1 order by v.version desc limit 1`,
+    ),
+  };
+}
+
+/** The one way to the versions of a kind of document. */
+export function versionStore<Summary extends VersionSummary, Kept extends object>(
+  table: VersionTable<Summary>,
+) {
+  const statements = statementsOf(table);
+  const members = Object.keys(table.listed);
+  const summaryOf = (
+    { version, source, authorType, authorName, summary, createdAt }: VersionRow,
+    listed: object,
+  ) =>
+    ({
+      ...{ version, source, author: { type: authorType, name: authorName }, summary },
+      ...listed,
+      createdAt,
+    }) as unknown as Summary;
+  const contentOf = (row: VersionRow) => {
+    const {
+      version: _v,
+      source: _s,
+      authorType: _t,
+      authorName: _n,
+      summary: _y,
+      createdAt: _c,
+      ...rest
+    } = row;
+    return rest as Record<string, unknown>;
+  };
+  const versionIn = ([row]: VersionRow[]): VersionWithContent<Summary, Kept> | null => {
+    if (!row) return null;
+    const kept = contentOf(row);
+    const listed = Object.fromEntries(members.map((member) => [member, kept[member]]));
+    return { summary: summaryOf(row, listed), kept: kept as Kept };
+  };
+  const trashedIn = ([row]: TrashedRow[]) => {
+    if (!row) return null;
+    const { version, ...kept } = row;
+    return { version, kept: kept as Kept };
+  };
+  return {
+    /**
+     * Records the document as this transaction has written it, and drops versions that are too old. The document's
+     * own revision is the number, so numbers have no gaps.
+     */
+    record: (
+      id: string,
+      { source, author, summary }: Pick<Summary, 'source' | 'author' | 'summary'>,
+      given: readonly unknown[],
+    ) => bind(statements.record, id, source, author.type, author.name, summary, ...given),
+
+    /** Before a write: what a process of a release before versions wrote last can be restored as well. */
+    unrecorded: (id: string) => (statements.unrecorded ? [bind(statements.unrecorded, id)] : []),
+
+    /** Newest first. */
+    list: async (db: Queries, id: string) =>
+      (await db.rows(bind(statements.list, id))).map((row) => summaryOf(row, contentOf(row))),
+
+    find: async (db: Queries, id: string, version: number) =>
+      versionIn(await db.rows(bind(statements.find, id, version))),
+
+    /** The newest one that is older. */
+    findBefore: async (db: Queries, id: string, version: number) =>
+      versionIn(await db.rows(bind(statements.findBefore, id, version))),
+
+    intoTrash: (id: string) => bind(statements.intoTrash, id),
+    outOfTrash: (id: string) => bind(statements.outOfTrash, id),
+
+    /** From the oldest on, one by one: each may be large. */
+    async *inTrash(db: Queries, id: string): AsyncGenerator<Kept> {
+      for (let last = 0; ; ) {
+        const found = trashedIn(await db.rows(bind(statements.trashedAfter, id, last)));
+        if (!found) return;
+        yield found.kept;
+        last = found.version;
+      }
+    },
+
+    newestInTrash: async (db: Queries, id: string) =>
+      trashedIn(await db.rows(bind(statements.newestTrashed, id))),
+
+    /** Every version of every document of the store. */
+    async *all(db: Queries): AsyncGenerator<StoredVersion<Kept>> {
+      for (let last: ErasableRow | undefined = { id: FIRST_ID, version: 0 }; last; ) {
+        const rows: ErasableRow[] = await db.rows(bind(statements.after, last.id, last.version));
+        for (const { id, version, ...kept } of rows) yield { id, version, kept: kept as Kept };
+        last = rows.at(-1);
+      }
+    },
+
+    /** Only to erase: nothing else changes a version. One value for each erasable member, as it is stored. */
+    erase: (db: Queries, { id, version }: ErasableRow, values: readonly unknown[]) =>
+      db.rows(bind(statements.erase, id, version, ...values)),
+  };
+}
+
+export type VersionStore<Summary extends VersionSummary, Kept extends object> = ReturnType<
+  typeof versionStore<Summary, Kept>
+>;

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { appOperation, operation, type PersonContext } from '../../kernel/operation.ts';
+import { httpRequest } from './http-requests.schema.ts';
+import { findHttpRequest } from './http-requests.store.ts';
+import { viewHttpRequest } from './http-requests.view.ts';
+import { versionsOfRequest } from './request-document.ts';
+import { saveHttpRequest } from './save-http-request.ts';
+import { requestVersion, requestVersionSummary } from './versions.schema.ts';
+
+export const listHttpRequestVersions = operation({
+  name: 'list_http_request_versions',
+  summary: 'List the saved versions of an HTTP request, newest first.',
+  description: 'The newest 25 are kept. Restoring one is done in the app.',
+  access: 'read',
+  budget: 'request',
+  rest: [{ method: 'GET', path: '/http-requests/:id/versions' }],
+  tool: null,
+  ...versionsOfRequest.list(requestVersionSummary, 'summary and author'),
+});
+
+export const getHttpRequestVersion = operation({
+  name: 'get_http_request_version',
+  summary: 'Get one version of an HTTP request, with literal credentials masked.',
+  access: 'read',
+  budget: 'request',
+  rest: [{ method: 'GET', path: '/http-requests/:id/versions/:version' }],
+  tool: null,
+  ...versionsOfRequest.get(requestVersion, ({ sealed: _sealed, ...request }) => ({ request })),
+});
+
+export const compareHttpRequestVersion = appOperation({
+  name: 'compare_http_request_version',
+  summary: 'Show what differs between a version of an HTTP request and the request as it is.',
+  description: 'Credentials are compared, and shown masked.',
+  app: [{ method: 'GET', path: '/http-requests/:id/versions/:version/changes', role: 'viewer' }],
+  ...versionsOfRequest.compareWithCurrent,
+});
+
+export const restoreHttpRequestVersion = appOperation({
+  name: 'restore_http_request_version',
+  summary: 'Put a version of an HTTP request back, its credentials included.',
+  app: [{ method: 'POST', path: '/http-requests/:id/versions/:version/restore', role: 'editor' }],
+  ...versionsOfRequest.restore({
+    output: z.object({ restored: z.int(), version: z.int(), request: httpRequest }),
+    find: findHttpRequest,
+    keyOf: (row) => row,
+    async save(ctx: PersonContext, row, value, note) {
+      const saved = await saveHttpRequest(ctx, row, { ...note, change: () => value });
+      return { revision: saved.revision, shown: { request: viewHttpRequest(saved) } };
+    },
+  }),
+});

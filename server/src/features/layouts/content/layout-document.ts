@@ -1,0 +1,45 @@
+import { differences } from '../../../kernel/differences.ts';
+import type { Json } from '../../../kernel/json.ts';
+import type { DocumentKind } from '../../documents/document-kind.ts';
+import { versionsOf } from '../../documents/version-operations.ts';
+import type { LayoutState } from './layout-state.schema.ts';
+import { layoutVersions } from './layout-versions.store.ts';
+import { findLayout, type LayoutRow } from './layouts.store.ts';
+import { viewSnapshot } from './layouts.view.ts';
+import { unpackSnapshot } from './version-snapshot.ts';
+import type { LayoutVersionSummary } from './versions.schema.ts';
+
+/** Translations by locale, so that an added one does not shift the others. */
+function comparable(state: LayoutState): Json {
+  const { layout, translations } = viewSnapshot(state);
+  const byLocale = translations.map(({ locale, ...content }) => [locale, content]);
+  return { layout, translations: Object.fromEntries(byLocale) } as unknown as Json;
+}
+
+/** Members of the layout, and languages. */
+function changedMembers(before: LayoutState, after: LayoutState): string[] {
+  const names = differences(comparable(before), comparable(after)).map(({ path: [where, name] }) =>
+    where === 'layout' ? String(name) : `${String(where)}.${String(name)}`,
+  );
+  return [...new Set(names)];
+}
+
+export const layoutKind: DocumentKind<LayoutRow, LayoutVersionSummary, { snapshot: Buffer }, LayoutState> = {
+  noun: 'layout',
+  versions: layoutVersions,
+  find: findLayout,
+  revisionOf: ({ version }) => version,
+  current: async (db, { id, version }) => (await layoutVersions.find(db, id, version))?.kept ?? null,
+  reader:
+    async () =>
+    (_id, { snapshot }) =>
+      unpackSnapshot(snapshot),
+  comparable,
+  changedMembers,
+};
+
+export const versionsOfLayout = versionsOf(layoutKind);
+
+/** The layout that a path names, without its content. */
+export const requireLayout = versionsOfLayout.requireDocument;
+export const layoutChangedSince = versionsOfLayout.changedSince;

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { type ActorContext, operation } from '../../../kernel/operation.ts';
+import { creating, reading } from '../../../kernel/tool-annotations.ts';
+import { versionsOfLayout } from '../content/layout-document.ts';
+import { layout } from '../content/layouts.schema.ts';
+import { findWholeLayout } from '../content/layouts.store.ts';
+import { viewLayout, viewSnapshot } from '../content/layouts.view.ts';
+import { unpackSnapshot } from '../content/version-snapshot.ts';
+import { version, versionSummary } from '../content/versions.schema.ts';
+import { saveLayout } from '../saving/save-layout.ts';
+
+export const listVersions = operation({
+  name: 'list_versions',
+  summary: 'List the saved versions of a layout, newest first.',
+  description: 'The newest 25 are kept.',
+  access: 'read',
+  budget: 'request',
+  rest: [{ method: 'GET', path: '/email-templates/:id/versions' }],
+  tool: {
+    name: 'list_versions',
+    title: 'List versions of a layout',
+    toolset: 'layouts',
+    annotations: reading,
+  },
+  ...versionsOfLayout.list(versionSummary, 'summary and name of the author'),
+});
+
+export const getVersion = operation({
+  name: 'get_version',
+  summary: 'Get one version of a layout: the layout and all its translations.',
+  access: 'read',
+  budget: 'request',
+  rest: [{ method: 'GET', path: '/email-templates/:id/versions/:version' }],
+  tool: { name: 'get_version', title: 'Get a version of a layout', toolset: 'layouts', annotations: reading },
+  ...versionsOfLayout.get(version, async ({ snapshot }) => viewSnapshot(await unpackSnapshot(snapshot))),
+});
+
+export const diffVersions = operation({
+  name: 'diff_versions',
+  summary: 'Show what differs between two versions of a layout.',
+  description: 'Lists of different lengths are shown as a whole.',
+  access: 'read',
+  budget: 'request',
+  rest: [{ method: 'GET', path: '/email-templates/:id/versions/:a/diff/:b' }],
+  tool: {
+    name: 'diff_versions',
+    title: 'Compare two versions of a layout',
+    toolset: 'layouts',
+    annotations: reading,
+  },
+  ...versionsOfLayout.compareTwo,
+});
+
+export const restoreVersion = operation({
+  name: 'restore_version',
+  summary: 'Put a version of a layout back.',
+  description:
+    'Layout and translations become exactly those of the version, which is recorded as a new one. Refused if a file that it uses is gone.',
+  access: 'write',
+  budget: 'request',
+  rest: [{ method: 'POST', path: '/email-templates/:id/versions/:version/restore' }],
+  tool: {
+    name: 'restore_version',
+    title: 'Put a version of a layout back',
+    toolset: 'layouts',
+    annotations: creating,
+  },
+  revised: true,
+  ...versionsOfLayout.restore({
+    output: z.object({ restored: z.int(), version: z.int(), layout }),
+    find: findWholeLayout,
+    keyOf: ({ row: { id, version: revision } }) => ({ id, revision }),
+    async save(ctx: ActorContext, found, value, note) {
+      const saved = await saveLayout(ctx, found, {
+        ...note,
+        change: () => value,
+        fieldsOf: (locale) => (locale === value.defaultLocale ? [] : ['translations', locale]),
+      });
+      return { revision: saved.version, shown: { layout: viewLayout(saved) } };
+    },
+  }),
+});

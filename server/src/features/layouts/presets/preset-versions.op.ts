@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { appOperation, type PersonContext } from '../../../kernel/operation.ts';
+import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
+import { hashOf } from '../translations/require-translation.ts';
+import { versionsOfPreset } from './preset-document.ts';
+import { presetVersion, presetVersionSummary } from './preset-versions.schema.ts';
+import { preset } from './presets.schema.ts';
+import { findPreset } from './presets.store.ts';
+import { viewPreset, viewVersionContent } from './presets.view.ts';
+import { savePreset } from './save-preset.ts';
+
+export const listPresetVersions = appOperation({
+  name: 'list_preset_versions',
+  summary: 'List the saved versions of a preset, newest first.',
+  description: 'The newest 25 are kept.',
+  app: [{ method: 'GET', path: '/presets/:id/versions', role: 'viewer' }],
+  ...versionsOfPreset.list(presetVersionSummary, 'summary and name of the author'),
+});
+
+export const getPresetVersion = appOperation({
+  name: 'get_preset_version',
+  summary: 'Get one version of a preset with its blocks.',
+  app: [{ method: 'GET', path: '/presets/:id/versions/:version', role: 'viewer' }],
+  ...versionsOfPreset.get(presetVersion, viewVersionContent),
+});
+
+export const comparePresetVersion = appOperation({
+  name: 'compare_preset_version',
+  summary: 'Show what differs between a version of a preset and the preset as it is.',
+  description: 'Lists of different lengths are shown as a whole.',
+  app: [{ method: 'GET', path: '/presets/:id/versions/:version/changes', role: 'viewer' }],
+  ...versionsOfPreset.compareWithCurrent,
+});
+
+export const restorePresetVersion = appOperation({
+  name: 'restore_preset_version',
+  summary: 'Put a version of a preset back; the next mail of every layout that uses it has it.',
+  description: 'It is recorded as a new version. Refused if a file that it uses is gone.',
+  app: [{ method: 'POST', path: '/presets/:id/versions/:version/restore', role: 'editor' }],
+  refusals: ['not_found', 'stale'],
+  ...versionsOfPreset.restore({
+    output: z.object({ restored: z.int(), version: z.int(), preset }),
+    find: findPreset,
+    keyOf: (row) => row,
+    async save(ctx: PersonContext, found, value, note) {
+      const saved = await savePreset(ctx, found, { ...note, change: () => value });
+      return {
+        revision: saved.revision,
+        shown: { preset: await viewPreset(saved, hashOf(ctx), yieldToEventLoop) },
+      };
+    },
+  }),
+});

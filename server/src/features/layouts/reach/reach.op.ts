@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { notFound } from '../../../kernel/error.ts';
+import { idInput } from '../../../kernel/id.ts';
+import { appOperation, operation } from '../../../kernel/operation.ts';
+import { pageInput, toPage } from '../../../kernel/page.ts';
+import { reading } from '../../../kernel/tool-annotations.ts';
+import { findReach } from '../../documents/find-reach.ts';
+import { isFileKey } from '../../library/files/file-keys.rules.ts';
+import { fileKeyInput } from '../../library/files/files.schema.ts';
+import { findFile } from '../../library/files/files.store.ts';
+import { requireLayout } from '../content/layout-document.ts';
+import { presetLanguage } from '../content/preset-language.rules.ts';
+import { requirePreset } from '../presets/preset-document.ts';
+import { fileReach, layoutReach, presetReach } from './reach.schema.ts';
+import { localesOfLayout, usersOfFile, usersOfPreset } from './reach.store.ts';
+
+export const getLayoutReach = operation({
+  name: 'get_email_template_reach',
+  summary: 'Tell what a change of a layout reaches: workflow steps, languages, and runs of the last 30 days.',
+  description:
+    'To be asked before a layout is changed or deleted. Steps are those that use it now; they fail once it is deleted.',
+  access: 'read',
+  budget: 'request',
+  rest: [{ method: 'GET', path: '/email-templates/:id/reach' }],
+  tool: {
+    name: 'get_email_template_reach',
+    title: 'What a change of a layout reaches',
+    toolset: 'layouts',
+    annotations: reading,
+  },
+  input: z.object({ id: idInput('layout') }),
+  output: layoutReach,
+  find: requireLayout,
+  async run(ctx, _input, { id }) {
+    const locales = await localesOfLayout(ctx.db, id);
+    const { reach, runsIn } = await findReach(ctx, 'EMAIL', [id]);
+    return {
+      value: { ...reach, languages: locales.map((locale) => ({ locale, runs: runsIn(id, locale) })) },
+    };
+  },
+});
+
+/** The layouts that a change of a preset affects, page by page (contract: Presets 5). */
+export const getPresetReach = appOperation({
+  name: 'get_preset_reach',
+  summary:
+    'Tell what a change of a preset reaches: layouts by name, their languages, steps and runs of 30 days.',
+  description: 'Steps, and runs of all, are those of the layouts of the page.',
+  app: [{ method: 'GET', path: '/presets/:id/reach', role: 'viewer' }],
+  input: z.object({ id: idInput('preset'), ...pageInput }),
+  output: presetReach,
+  find: requirePreset,
+  async run(ctx, { id: _id, ...request }, preset) {
+    const { rows, total } = await usersOfPreset(ctx.db, preset.id, request);
+    const { reach, runsOf, runsIn } = await findReach(
+      ctx,
+      'EMAIL',
+      rows.map(({ id }) => id),
+    );
+    const layouts = rows.map(({ id, name, locales }) => ({
+      ...{ id, name, ...runsOf(id) },
+      languages: locales.map((locale) => ({
+        ...{ locale, presetLanguage: presetLanguage(preset, locale), runs: runsIn(id, locale) },
+      })),
+    }));
+    return { value: { ...toPage(request, layouts, total), ...reach } };
+  },
+});
+
+/** The layouts that contain a file, themselves or through presets (contract: Senders, secrets, files 9). */
+export const getFileReach = appOperation({
+  name: 'get_file_reach',
+  summary:
+    'Tell what uses a file: layouts by name, also through presets, with their steps and runs of 30 days.',
+  description: 'Steps, and runs of all, are those of the layouts of the page.',
+  app: [{ method: 'GET', path: '/files/reach', role: 'viewer' }],
+  input: z.object({ key: fileKeyInput, ...pageInput }),
+  output: fileReach,
+  refusals: ['not_found'],
+  async run(ctx, { key, ...request }) {
+    if (!isFileKey(key) || !(await findFile(ctx.db, key))) throw notFound();
+    const { rows, total, presets, isLogo } = await usersOfFile(ctx.db, key, request);
+    const { reach, runsOf } = await findReach(
+      ctx,
+      'EMAIL',
+      rows.map((layout) => layout.id),
+    );
+    const layouts = rows.map((layout) => ({ ...layout, ...runsOf(layout.id) }));
+    return { value: { ...toPage(request, layouts, total), ...reach, presets, isLogo } };
+  },
+});

@@ -1,0 +1,90 @@
+import { type FieldProblem, fieldName, invalid, type PropertyPath } from '../../../kernel/fields.ts';
+import type { ActorContext } from '../../../kernel/operation.ts';
+import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
+import { checkLanguage, type LanguageCheck } from '../compiling/check-language.ts';
+import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
+import { hasSameContent } from '../content/summary.rules.ts';
+
+/** What a write says of the texts that it was sent. */
+export interface SubmittedTexts {
+  /** Languages whose texts were sent, also where they stay the same: their warnings are returned. */
+  written?(after: LayoutState): readonly string[];
+  /** Where a language's fields are in the input; by default at the top level. */
+  fieldsOf?(locale: string): PropertyPath;
+}
+
+/** By default fields of a language are at the top level of the input. */
+export const topLevelFields = (): PropertyPath => [];
+
+type ValidatedLanguage = Exclude<LanguageCheck, { problems: unknown }>;
+
+/** Languages that were checked for this write, so that what is saved is what was checked. */
+export class ValidatedLanguages {
+  readonly #ctx: ActorContext;
+  /** `null` for a new layout. */
+  readonly #layoutId: string | null;
+  /** By language, then by content: a language that was not checked need not be named. */
+  readonly #byLocale = new Map<string, Map<string, ValidatedLanguage>>();
+  /** Names of contents, each under the kind and language that it was named for. */
+  readonly #names = new WeakMap<LanguageContent, { under: string; name: string }>();
+
+  constructor(ctx: ActorContext, layoutId: string | null) {
+    this.#ctx = ctx;
+    this.#layoutId = layoutId;
+  }
+
+  of({ bodyType }: LayoutState, locale: string, content: LanguageContent): ValidatedLanguage | undefined {
+    return this.#byLocale.get(locale)?.get(this.#nameOf(bodyType, locale, content));
+  }
+
+  /** Checks changed languages, and those whose texts were sent, outside of any transaction: it may take a second. */
+  async find(
+    before: LayoutState | null,
+    after: LayoutState,
+    { fieldsOf = topLevelFields, written }: SubmittedTexts,
+  ) {
+    const problems: FieldProblem[] = [];
+    const sent = written?.(after) ?? [];
+    for (const [locale, content] of Object.entries(after.languages)) {
+      await yieldToEventLoop();
+      if (hasSameContent(before?.languages[locale], content) && !sent.includes(locale)) continue;
+      if (this.of(after, locale, content)) continue;
+      const checked = await checkLanguage(this.#ctx, this.#layoutId, after.bodyType, locale, content);
+      if (!('problems' in checked)) this.#keep(after, locale, content, checked);
+      else
+        problems.push(
+          ...checked.problems.map((each) => ({ ...each, path: [...fieldsOf(locale), ...each.path] })),
+        );
+    }
+    if (problems.length > 0) throw invalid(problems);
+  }
+
+  #keep({ bodyType }: LayoutState, locale: string, content: LanguageContent, proof: ValidatedLanguage) {
+    const known = this.#byLocale.get(locale) ?? new Map<string, ValidatedLanguage>();
+    this.#byLocale.set(locale, known.set(this.#nameOf(bodyType, locale, content), proof));
+  }
+
+  /** Of the languages that were checked. */
+  warnings(after: LayoutState, { fieldsOf = topLevelFields }: SubmittedTexts): string[] {
+    return Object.entries(after.languages).flatMap(([locale, content]) => {
+      const place = fieldsOf(locale);
+      const warnings = this.of(after, locale, content)?.warnings ?? [];
+      return warnings.map((each) => (place.length === 0 ? each : `${fieldName(place)}.${each}`));
+    });
+  }
+
+  #nameOf(bodyType: string, locale: string, content: LanguageContent): string {
+    const under = `${bodyType} ${locale}`;
+    const known = this.#names.get(content);
+    if (known?.under === under) return known.name;
+    const { writtenFor: _, ...sent } = content;
+    const name = this.#ctx.sha256(JSON.stringify([bodyType, locale, sent])).toString('base64');
+    this.#names.set(content, { under, name });
+    return name;
+  }
+}
+
+export const changedLanguages = (before: LayoutState | null, after: LayoutState) =>
+  Object.entries(after.languages).filter(
+    ([locale, content]) => !hasSameContent(before?.languages[locale], content),
+  );

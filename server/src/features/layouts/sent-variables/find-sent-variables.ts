@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import type { Context } from '../../../kernel/operation.ts';
+import { hasVariable } from '../content/variables.rules.ts';
+import { maskSteps, type RecentStep, recentStepsOfStore } from './recent-steps.ts';
+import { type SentVariable, sentVariables } from './sent-variables.rules.ts';
+import type { sentSteps } from './sent-variables.schema.ts';
+
+/** Paths and samples are of so many steps; masking each takes its time. */
+const SHOWN_STEPS = 10;
+
+interface FoundSent {
+  paths: string[];
+  about(path: string): Omit<SentVariable, 'path' | 'kind'> & { kind: SentVariable['kind'] | null };
+  steps: z.output<typeof sentSteps>;
+}
+
+/** What the recent steps of a layout sent; where it has none yet, those of the store's other layouts. */
+export async function findSentVariables(
+  ctx: Pick<Context, 'db' | 'vault' | 'heavy'>,
+  own: readonly RecentStep[],
+): Promise<FoundSent> {
+  const steps = own.length > 0 ? own : await recentStepsOfStore(ctx);
+  const masked = await maskSteps(ctx, steps, SHOWN_STEPS);
+  const { variables, isCut } = sentVariables(
+    masked.map((step) => step.variables),
+    steps.map((step) => step.variables),
+  );
+  const known = new Map(variables.map(({ path, ...about }) => [path, about]));
+  return {
+    paths: [...known.keys()],
+    /** Of a path that only older steps sent, or that Liquid makes (`lines.size`), it is known how many sent it. */
+    about: (path) =>
+      known.get(path) ?? {
+        ...{ kind: null, sample: null, entries: null },
+        sentBy: steps.filter((step) => hasVariable(path, step.variables)).length,
+      },
+    steps: {
+      count: steps.length,
+      since: steps.at(-1)?.createdAt ?? null,
+      fromOtherLayouts: own.length === 0 && steps.length > 0,
+      truncated: isCut,
+    },
+  };
+}

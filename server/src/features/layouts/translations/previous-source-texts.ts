@@ -1,0 +1,38 @@
+import type { Context } from '../../../kernel/operation.ts';
+import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
+import { mainOf } from '../content/languages.rules.ts';
+import { layoutVersions } from '../content/layout-versions.store.ts';
+import { MainTexts } from '../content/stale.rules.ts';
+import { unpackWithin } from '../content/version-snapshot.ts';
+import { hashOf } from './require-translation.ts';
+
+/**
+ * How much of the kept versions is read for one answer: a layout of a few languages fits with all of them. Whoever has
+ * more loses what the source said long ago, and holds nobody else up.
+ */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+/**
+ * What the main language said once, by digest: kept versions are looked through from the newest on until everything
+ * is found (contract: The app 16).
+ */
+export async function findPreviousSourceTexts(
+  ctx: Pick<Context, 'db' | 'sha256'>,
+  layout: { id: string; version: number },
+  wanted: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  let left = MOST_BYTES;
+  let { version } = layout;
+  while (found.size < wanted.size) {
+    const before = await layoutVersions.findBefore(ctx.db, layout.id, version);
+    const unpacked = before && (await unpackWithin(before.kept.snapshot, left));
+    if (!unpacked) break;
+    version = before.summary.version;
+    left -= unpacked.length;
+    for (const { digest, text } of new MainTexts(mainOf(unpacked.state), hashOf(ctx)).texts)
+      if (typeof digest === 'string' && wanted.has(digest)) found.set(digest, text);
+    await yieldToEventLoop();
+  }
+  return found;
+}

@@ -1,0 +1,10 @@
+/** The default style of a design. Apart from the schema, so that an editor can know it without zod. */
+export const defaultStyle = {
+  width: 600,
+  background: '#f3f4f6',
+  contentBackground: '#ffffff',
+  fontSize: 16,
+  textColor: '#1f2933',
+  linkColor: '#1a5fb4',
+  darkMode: true,
+} as const;

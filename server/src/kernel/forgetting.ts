@@ -1,8 +1,0 @@
-/**
- * Rows of one table, over all stores, whose time is over. `maintain` deletes them as the owner, a page at a time; `where`
- * may use `$1`, the days that history is kept.
- */
-export interface Forgetting {
-  table: string;
-  where: string;
-}

@@ -1,0 +1,20 @@
+import {
+  maskCall,
+  maskComparison,
+  maskReason,
+  maskRequest,
+  resolveRequest,
+  resolveTestVariables,
+} from '../../features/http-requests/masking-work.rules.ts';
+import { maskVariables } from '../../features/layouts/sent-variables/mask-variables.rules.ts';
+import { viewParts } from '../../features/records/history/history.view.ts';
+import { maskReferences } from '../../features/records/history/mask-entry.rules.ts';
+import { maskCarried, maskPlanned } from '../../features/sending/mail-steps/masking-work.rules.ts';
+import type { OffloadedTask } from '../../kernel/offloaded-task.ts';
+
+/** All work that may be done in a process of its own. */
+export const offloadedTasks: readonly Pick<OffloadedTask<never, unknown>, 'name' | 'run'>[] = [
+  ...[maskCall, maskComparison, maskReason, maskRequest, resolveRequest, resolveTestVariables],
+  ...[maskReferences, viewParts, maskVariables],
+  ...[maskPlanned, maskCarried],
+];

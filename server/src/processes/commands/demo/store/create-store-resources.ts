@@ -1,0 +1,23 @@
+import { Readable } from 'node:stream';
+import { createSecret } from '../../../../features/access/secrets/create-secret.op.ts';
+import { addFile } from '../../../../features/library/files/add-file.op.ts';
+import { setSettings } from '../../../../features/library/settings/set-settings.op.ts';
+import { importUnsubscribes } from '../../../../features/sending/unsubscribes/import-unsubscribes.op.ts';
+import type { Customer } from '../content/customers.rules.ts';
+import { logo, secrets, settings, terms } from '../content/shop.ts';
+import type { RunOperation } from './run-operation.ts';
+
+/** Files, settings, secrets, and who wants no newsletters. */
+export async function createStoreResources(ask: RunOperation, customers: readonly Customer[]): Promise<void> {
+  const upload = (name: string, text: string) =>
+    ask<{ key: string }>(addFile, { file: { name, bytes: Buffer.from(text) } });
+  await upload('terms.txt', terms);
+  const { key } = await upload('logo.svg', logo);
+  await ask(setSettings, { settings: [`logo=${key}`, ...settings] });
+  for (const secret of secrets) await ask(createSecret, secret);
+  const lines = customers
+    .filter(({ hasUnsubscribed }) => hasUnsubscribed)
+    .map(({ address }) => `${address}\n`);
+  const chunks = Readable.from([Buffer.from(`email\n${lines.join('')}`)]);
+  await ask(importUnsubscribes, { file: { name: 'unsubscribed.csv', chunks } });
+}

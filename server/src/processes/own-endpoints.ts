@@ -1,0 +1,40 @@
+import type { OwnEndpoint } from '../adapters/outbound/own-ports.ts';
+import type { Config } from '../config.ts';
+
+const DEFAULT_PORTS: Readonly<Record<string, number>> = {
+  'http:': 80,
+  'https:': 443,
+  'postgres:': 5432,
+  'postgresql:': 5432,
+  'redis:': 6379,
+  'rediss:': 6379,
+};
+const THIS_MACHINE = '127.0.0.1';
+
+/** Where a url leads; a socket in a folder is a service of this machine, which may listen on its port too. */
+function endpointOf(text: string): OwnEndpoint[] {
+  const url = URL.parse(text);
+  if (!url) return [];
+  const named = url.searchParams.get('host') ?? decodeURIComponent(url.hostname);
+  const host = named === '' || named.startsWith('/') ? THIS_MACHINE : named.replace(/^\[|\]$/g, '');
+  const port = Number(url.port || url.searchParams.get('port')) || DEFAULT_PORTS[url.protocol];
+  return port === undefined ? [] : [{ host, port }];
+}
+
+/**
+ * Everything of this installation that no store may call: what we listen on, the engine, PostgreSQL and Redis.
+ * Listeners of other machines are not known here, which is why operators allow single ports and no networks.
+ */
+export function ownEndpoints(config: Config): OwnEndpoint[] {
+  const { host, port, workerPort, metricsPort, workerMetricsPort, enginePorts } = config;
+  const listening = [port, workerPort, metricsPort, workerMetricsPort].flatMap((each) => each ?? []);
+  const engine = [config.engineIngressUrl, config.engineAdminUrl].flatMap(endpointOf);
+  const { databaseUrl, databaseAdminUrl, redisUrl, workerUrl } = config;
+  return [
+    ...listening.map((each) => ({ host, port: each })),
+    ...engine,
+    // The engine has three ports, of which we use two.
+    ...engine.flatMap((each) => enginePorts.map((own) => ({ ...each, port: own }))),
+    ...[databaseUrl, databaseAdminUrl, redisUrl, workerUrl ?? ''].flatMap(endpointOf),
+  ].filter((endpoint) => endpoint.port > 0);
+}

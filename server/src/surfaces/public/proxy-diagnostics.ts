@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import type { PathTable } from '../rest/paths.ts';
+
+export const PROXY_DIAGNOSTICS_PATH = '/healthz/seen';
+export const DOCTOR_HEADER = 'x-outstep-doctor';
+
+/** How a call looks when it has come through everything that stands in front of us. */
+export interface ProxyDiagnostics {
+  scheme: string;
+  host: string;
+  /** Who calls, as everything here believes. */
+  client: string;
+  /** Who has really connected. */
+  peer: string;
+  forwardedFor: string | null;
+}
+
+const asIPv4 = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, '');
+
+/** For `outstep doctor` alone; for everybody else there is no such path. */
+export function addProxyDiagnosticsRoute(
+  server: FastifyInstance,
+  { paths, isDoctor }: { paths: PathTable; isDoctor(token: string): boolean },
+) {
+  server.get(PROXY_DIAGNOSTICS_PATH, (request, reply) => {
+    const { headers, protocol, host, ip, socket } = request;
+    const token = headers[DOCTOR_HEADER];
+    if (typeof token !== 'string' || !isDoctor(token)) throw paths.refusalFor(PROXY_DIAGNOSTICS_PATH);
+    const forwardedFor = headers['x-forwarded-for'];
+    const seen: ProxyDiagnostics = {
+      scheme: protocol,
+      host,
+      client: asIPv4(ip),
+      peer: asIPv4(socket.remoteAddress ?? ''),
+      forwardedFor: forwardedFor === undefined ? null : String(forwardedFor),
+    };
+    return reply.header('cache-control', 'no-store').send(seen);
+  });
+}

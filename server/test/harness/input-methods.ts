@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core';
+import { row, tool } from './app-editor.ts';
+
+/** How somebody works: by keys alone, or by single clicks without one drag. */
+export interface InputMethod {
+  /** The row of a block, counted from the first row of the outline. */
+  choose(index: number): Promise<void>;
+  add(name: string): Promise<void>;
+  remove(): Promise<void>;
+  /** What is chosen can be changed. */
+  showFields(): Promise<void>;
+  /** Nothing lies over the email any more. */
+  showMail(): Promise<void>;
+  /** A button of the fields, by its words. */
+  press(name: string, within?: string): Promise<void>;
+  moveTo(place: string): Promise<void>;
+  /** The field at a place of the design is ready to be written to. */
+  goTo(id: string): Promise<void>;
+  /** Turns the switch that it went to. */
+  toggle(): Promise<void>;
+  /** Of the list that it went to. */
+  pick(choice: string): Promise<void>;
+}
+
+const active = (page: Page) => page.evaluate<string>('document.activeElement?.id ?? ""');
+
+async function until(page: Page, key: string, isThere: () => Promise<boolean>) {
+  for (let i = 0; i < 120; i++) {
+    if (await isThere()) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`not reached by ${key} from ${await active(page)}`);
+}
+
+const isIn = (page: Page, selector: string) =>
+  page.evaluate<boolean>(`document.activeElement?.closest(${JSON.stringify(selector)}) != null`);
+const isAt = (page: Page, name: string, within = '') =>
+  page.evaluate<boolean>(
+    `(() => {
+      const at = document.activeElement;
+      const said = at?.getAttribute('aria-label') ?? at?.textContent ?? '';
+      return said.trim() === ${JSON.stringify(name)} && (${JSON.stringify(within)} === '' || at.closest('[role=group]')?.getAttribute('aria-label') === ${JSON.stringify(within)});
+    })()`,
+  );
+
+const PANES = '[role=toolbar], [role=listbox], [role=tree], [data-fields]';
+
+export function byKeys(page: Page): InputMethod {
+  /** From wherever somebody is on the page, first into the editor. */
+  const goInto = async (pane: string) => {
+    await until(page, 'Tab', () => isIn(page, PANES));
+    await until(page, 'F6', () => isIn(page, pane));
+  };
+  const fields = () => goInto('[data-fields]');
+  const toolbar = () => goInto('[role=toolbar]');
+  return {
+    async choose(index) {
+      await goInto('[role=tree]');
+      await page.keyboard.press('Home');
+      for (let i = 0; i < index; i++) await page.keyboard.press('ArrowDown');
+    },
+    async add(name) {
+      await page.keyboard.press('/');
+      await until(page, 'Tab', () => isAt(page, 'Search blocks'));
+      await page.keyboard.type(name);
+      // One of them may be called longer.
+      await until(page, 'ArrowDown', () =>
+        page.evaluate<boolean>(
+          `document.querySelector('[data-combobox-option][data-combobox-selected]')?.textContent === ${JSON.stringify(name)}`,
+        ),
+      );
+      await page.keyboard.press('Enter');
+    },
+    remove: () => page.keyboard.press('Delete'),
+    showFields: fields,
+    async showMail() {
+      if (await isIn(page, '[role=dialog]')) await page.keyboard.press('Escape');
+    },
+    async press(name, within) {
+      await fields();
+      await until(page, 'Tab', () => isAt(page, name, within));
+      await page.keyboard.press('Enter');
+    },
+    async moveTo(place) {
+      await toolbar();
+      await until(page, 'Tab', () => isAt(page, 'More'));
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'Move to…' }).waitFor();
+      await until(page, 'ArrowDown', () => isAt(page, 'Move to…'));
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog', { name: 'Choose a position' }).waitFor();
+      await until(page, 'Tab', () => isAt(page, place));
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog', { name: 'Choose a position' }).waitFor({ state: 'detached' });
+    },
+    async goTo(id) {
+      await fields();
+      await until(page, 'Tab', async () => (await active(page)) === id);
+    },
+    toggle: () => page.keyboard.press('Space'),
+    async pick(choice) {
+      if (!(await page.evaluate<boolean>('document.activeElement?.ariaExpanded === "true"')))
+        await page.keyboard.press('ArrowDown');
+      await until(page, 'ArrowDown', () =>
+        page.evaluate<boolean>(
+          `document.querySelector('[data-combobox-option][data-combobox-selected]')?.textContent === ${JSON.stringify(choice)}`,
+        ),
+      );
+      await page.keyboard.press('Enter');
+    },
+  };
+}
+
+export function byClicks(page: Page): InputMethod {
+  return {
+    choose: (index) => row(page, /./).nth(index).click(),
+    async add(name) {
+      await tool(page, 'Add block').click();
+      await page
+        .getByRole('listbox', { name: 'Add block' })
+        .getByRole('option', { name, exact: true })
+        .click();
+    },
+    remove: () => tool(page, 'Delete block').click(),
+    showFields: async () => undefined,
+    showMail: async () => undefined,
+    async press(name, within) {
+      const place = within
+        ? page.getByRole('group', { name: within, exact: true })
+        : page.locator('[data-fields]');
+      await place.getByRole('button', { name, exact: true }).click();
+    },
+    async moveTo(place) {
+      await tool(page, 'More').click();
+      await page.getByRole('menuitem', { name: 'Move to…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Choose a position' });
+      await dialog.getByRole('button', { name: place, exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+    },
+    goTo: (id) => page.locator(`[id="${id}"]`).click(),
+    // The click that went there has turned it.
+    toggle: async () => undefined,
+    pick: (choice) => page.getByRole('option', { name: choice, exact: true }).click(),
+  };
+}
+
+/** The same where outline and fields are sheets over the email: each is opened for what is done in it. */
+export function byClicksInSheets(page: Page): InputMethod {
+  const wide = byClicks(page);
+  const sheet = (name: string) => page.getByRole('dialog', { name, exact: true });
+  const close = async () => {
+    const open = page.getByRole('dialog');
+    if ((await open.count()) > 0) await open.getByRole('button', { name: 'Close' }).click();
+    await open.waitFor({ state: 'detached' });
+  };
+  const show = async (name: 'Blocks' | 'Settings') => {
+    if (await sheet(name).isVisible()) return;
+    await close();
+    await page.getByRole('button', { name, exact: true }).click();
+    await sheet(name).waitFor();
+  };
+  /** As in a wide window, once that is in sight. */
+  const within =
+    <Given extends unknown[]>(open: () => Promise<void>, act: (...given: Given) => Promise<void>) =>
+    async (...given: Given) => {
+      await open();
+      await act(...given);
+    };
+  const showFields = () => show('Settings');
+  return {
+    choose: within(() => show('Blocks'), wide.choose),
+    add: within(close, wide.add),
+    remove: within(close, wide.remove),
+    showFields,
+    showMail: close,
+    press: within(showFields, wide.press),
+    moveTo: within(close, wide.moveTo),
+    goTo: within(showFields, wide.goTo),
+    toggle: wide.toggle,
+    pick: wide.pick,
+  };
+}

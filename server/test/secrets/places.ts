@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { blockKinds } from '../../src/features/rendering/design/all-blocks.schema.ts';
+
+type Tree = Record<string, unknown>;
+
+/** One text of a block that a person or an assistant writes. */
+export interface BlockPlace {
+  title: string;
+  block: (text: string) => Tree;
+}
+
+/** Fields that are no texts: names of a kind, of a file or of a shared section, colors and the like. */
+const isText = (path: readonly string[], schema: Tree) =>
+  schema['type'] === 'string' &&
+  schema['enum'] === undefined &&
+  schema['const'] === undefined &&
+  !['id', 'fileKey', 'preset', 'as'].includes(path.at(-1) ?? '') &&
+  !String(schema['description'] ?? '').includes('no Liquid');
+
+/** Every text of a kind of block by its path; entries of a list are named by their index. */
+function pathsOf(schema: Tree, sample: unknown, path: string[] = []): string[][] {
+  const options = (schema['anyOf'] ?? [schema]) as Tree[];
+  return options.flatMap((option) => {
+    if (isText(path, { ...schema, ...option })) return [path];
+    if (option['type'] === 'object') {
+      const members = Object.entries((option['properties'] ?? {}) as Record<string, Tree>);
+      return members.flatMap(([name, member]) =>
+        pathsOf(member, (sample as Tree | undefined)?.[name], [...path, name]),
+      );
+    }
+    const first = Array.isArray(sample) ? sample[0] : undefined;
+    if (
+      option['type'] === 'array' &&
+      first !== undefined &&
+      !['blocks', 'columns'].includes(path.at(-1) ?? '')
+    )
+      return pathsOf(option['items'] as Tree, first, [...path, '0']);
+    return [];
+  });
+}
+
+function withText(tree: unknown, [name = '', ...rest]: readonly string[], text: string): unknown {
+  if (Array.isArray(tree))
+    return tree.map((each, i) => (String(i) === name ? withText(each, rest, text) : each));
+  const holder = { ...(tree as Tree) };
+  holder[name] =
+    rest.length > 0 ? withText(holder[name] ?? {}, rest, text) : textIn(name, holder[name], text);
+  return holder;
+}
+
+/** A secret may not begin an address, so it stands in its query. */
+const textIn = (name: string, before: unknown, text: string) =>
+  /url|href/i.test(name) || String(before).startsWith('https:')
+    ? `https://shop.example/?q=${text}`
+    : `Text ${text}`;
+
+/** Conditions and lists are Liquid values without braces: nothing is written into them. */
+const isCondition = (path: readonly string[]) =>
+  ['showIf', 'condition', 'source', 'currency', 'if'].includes(path.at(-1) ?? '');
+
+/** Every text of every kind of block; a shared section is a place of its own. */
+export const blockPlaces: readonly BlockPlace[] = blockKinds
+  .filter(({ type }) => type !== 'part')
+  .flatMap(({ type, schema, sample }) => {
+    const paths = pathsOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), sample);
+    return paths
+      .filter((path) => !isCondition(path))
+      .map((path) => ({
+        title: `${type}.${path.join('.')}`,
+        block: (text) => withText(structuredClone(sample), path, text) as Tree,
+      }));
+  });

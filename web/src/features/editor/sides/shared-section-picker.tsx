@@ -1,0 +1,62 @@
+import { Group, Select, Stack, Text } from '@mantine/core';
+import type { JsonObject } from 'outstep/kernel/json.ts';
+import { notifyFailure } from '../../../parts/notify.ts';
+import { useTexts } from '../../../texts/texts.tsx';
+import type { BlockEntry } from '../model/blocks.rules.ts';
+import { setMember } from '../model/commands.rules.ts';
+import { detachPart } from '../model/parts.rules.ts';
+import type { EditorSession } from '../session/session.ts';
+import { About, useChosenPreset } from './chosen-preset.tsx';
+import { SmallPreset } from './small-preset.tsx';
+import { useParts } from './use-parts.ts';
+import { useSideTexts } from './use-side-texts.ts';
+
+/** The button that was pressed goes with what it was for; another block is selected after this. */
+const goToSelected = () =>
+  setTimeout(() => {
+    const row = document.querySelector<HTMLElement>('[role=treeitem][aria-selected=true]');
+    (row ?? document.querySelector<HTMLElement>('[data-fields] :is(input, textarea)'))?.focus();
+  }, 50);
+
+/** Which of the shared parts stands here, and the way to make its blocks the layout's own. */
+export function SharedSectionPicker({ session, entry }: { session: EditorSession; entry: BlockEntry }) {
+  const { presets, common } = useTexts();
+  const texts = useSideTexts();
+  const { design, run, canChange } = session;
+  const id = String(entry.block['preset']);
+  const parts = useParts();
+  const chosen = useChosenPreset(id);
+  const known = parts.map(({ id: value, name }) => ({ value, label: name }));
+  const isListed = known.some(({ value }) => value === id);
+  const detach = (blocks: readonly JsonObject[]) => {
+    const change = detachPart(design, entry, blocks);
+    if (!change) return notifyFailure(texts.tooMany);
+    run(change);
+    goToSelected();
+  };
+  return (
+    <Stack gap="xs">
+      <Select
+        label={presets.kinds.part}
+        value={id}
+        allowDeselect={false}
+        searchable={known.length > 10}
+        readOnly={!canChange}
+        data={[
+          ...(isListed
+            ? []
+            : [{ value: id, label: chosen.name ?? (chosen.isGone ? texts.gone : common.loading) }]),
+          ...known,
+        ]}
+        renderOption={({ option }) => (
+          <Group gap="sm" wrap="nowrap">
+            <SmallPreset id={option.value} side="part" design={design} />
+            <Text size="sm">{option.label}</Text>
+          </Group>
+        )}
+        onChange={(value) => value !== null && run(setMember(design, [...entry.path, 'preset'], value))}
+      />
+      <About id={id} at={entry.key} {...chosen} onDetach={canChange ? detach : null} />
+    </Stack>
+  );
+}

@@ -1,0 +1,107 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useLatest } from '../../../parts/use-latest.ts';
+import { useTexts } from '../../../texts/texts.tsx';
+import type { Box } from '../dragging/box.rules.ts';
+import { splitAt } from './split-text.rules.ts';
+import { TextBar } from './text-bar.tsx';
+import { type TextTool, TextTools } from './text-tools.tsx';
+import { focusText } from './text-view.ts';
+import { type TextViewProps, useTextView } from './use-text-view.ts';
+import { useTypingPause } from './use-typing-pause.ts';
+
+interface InlineTextEditorProps extends TextViewProps {
+  /** Where the block is on the page, and how large the page is shown. */
+  box: Box;
+  scale: number;
+  names: readonly string[];
+  filters: readonly string[];
+  onRest(isResting: boolean): void;
+  /** Repeats the block, with its text as given, for each entry of a list. */
+  onRepeat(list: string, text: string): void;
+  canRepeat(): boolean;
+  /** Puts a table of the articles of a list below the block, with its text as given. */
+  onItems(list: string, text: string): void;
+  canShowItems(): boolean;
+  /** The halves, or `null` where they would not be two texts; not there where the block cannot be two. */
+  onSplit: ((halves: readonly [string, string] | null) => void) | null;
+}
+
+/** The inline editor of one text, with its toolbar and popovers. */
+export function InlineTextEditor(props: InlineTextEditorProps) {
+  const { writing, box, scale, scope, loops, names, filters, sent } = props;
+  const { canRepeat, onRepeat, canShowItems, onItems } = props;
+  const { text } = useTexts().editor;
+  const latest = useLatest(props);
+  const bar = useRef<HTMLDivElement>(null);
+  const [tool, setTool] = useState<TextTool | null>(null);
+  const split = () => {
+    const now = view.current?.state;
+    if (now) latest.current.onSplit?.(splitAt(now.doc, now.selection.from));
+  };
+  const { view, state } = useTextView(latest, {
+    openBar: () => bar.current?.querySelector<HTMLElement>('button, select')?.focus(),
+    openLink: () => setTool({ kind: 'link' }),
+    openPicker: (words) => setTool({ kind: 'picker', words }),
+    openChip: (at) => setTool({ kind: 'chip', at }),
+    split,
+  });
+  useTypingPause(writing.value, tool !== null, props.onRest);
+  useLeaving(latest, () => setTool(null));
+  if (!state || !view.current) return null;
+  const shared = { view: view.current, state, scale };
+  return (
+    <div data-text-tools role="presentation">
+      <TextBar
+        {...shared}
+        ref={bar}
+        label={text.bar}
+        kind={writing.kind}
+        box={box}
+        onTool={setTool}
+        onSplit={props.onSplit && split}
+        onLeave={() => latest.current.onLeave(true)}
+      />
+      {tool && (
+        <TextTools
+          {...shared}
+          {...{ tool, scope, loops, names, filters, sent, canRepeat, onRepeat, canShowItems, onItems }}
+          kind={writing.kind}
+          onClose={() => {
+            setTool(null);
+            if (view.current) focusText(view.current);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A press elsewhere in the email, or a focus elsewhere on the page, leaves the text. */
+function useLeaving(latest: RefObject<TextViewProps>, onBack: () => void) {
+  const back = useLatest(onBack);
+  useEffect(() => {
+    const { frame, host } = latest.current;
+    const page = frame.current?.contentDocument;
+    const press = ({ target, clientX, clientY }: MouseEvent) => {
+      if (!host.current?.contains(target as Node)) latest.current.onLeave(false, [clientX, clientY]);
+    };
+    // Words may stand in a link, such as a button of the email.
+    const stay = (event: Event) => event.preventDefault();
+    const focus = ({ target }: Event) => {
+      const isHere =
+        target === frame.current || (target instanceof Element && target.closest('[data-text-tools]'));
+      if (!isHere) latest.current.onLeave(false);
+    };
+    page?.addEventListener('mousedown', press);
+    const come = () => back.current();
+    page?.addEventListener('focusin', come);
+    page?.addEventListener('click', stay);
+    document.addEventListener('focusin', focus);
+    return () => {
+      page?.removeEventListener('mousedown', press);
+      page?.removeEventListener('focusin', come);
+      page?.removeEventListener('click', stay);
+      document.removeEventListener('focusin', focus);
+    };
+  }, [latest, back]);
+}

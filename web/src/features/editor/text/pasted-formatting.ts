@@ -1,0 +1,55 @@
+import { type Node, Slice } from 'prosemirror-model';
+import {
+  type Command,
+  type EditorState,
+  Plugin,
+  PluginKey,
+  type SelectionBookmark,
+  type Transaction,
+} from 'prosemirror-state';
+import { readPaste } from './paste.rules.ts';
+
+/** What was pasted without its look, and what it was pasted into. */
+interface LookOffer {
+  html: string;
+  before: Node;
+  selection: SelectionBookmark;
+}
+
+const key = new PluginKey<LookOffer | null>('look');
+
+/** Remembers what was pasted until something else is written. */
+export const pastedFormattingPlugin = new Plugin<LookOffer | null>({
+  key,
+  state: {
+    init: () => null,
+    apply(tr, offer) {
+      const made: LookOffer | null | undefined = tr.getMeta(key);
+      if (made !== undefined) return made;
+      // What follows by itself, such as a chip made of pasted Liquid, belongs to the paste.
+      return tr.docChanged && !tr.getMeta('appendedTransaction') ? null : offer;
+    },
+  },
+});
+
+export const hasPastedFormatting = (state: EditorState): boolean => (key.getState(state) ?? null) !== null;
+
+/** Marks a paste as one that can be had with its look. */
+export const offerPastedFormatting = (
+  tr: Transaction,
+  { doc, selection }: EditorState,
+  html: string,
+): Transaction =>
+  tr.setMeta(key, { html, before: doc, selection: selection.getBookmark() } satisfies LookOffer);
+
+/** The last paste again, with the colors, fonts and sizes that emails may have. */
+export const keepPastedFormatting: Command = (state, dispatch) => {
+  const offer = key.getState(state);
+  if (!offer) return false;
+  const { tr } = state;
+  tr.replaceWith(0, state.doc.content.size, offer.before.content);
+  tr.setSelection(offer.selection.resolve(tr.doc));
+  tr.replaceSelection(Slice.maxOpen(readPaste(offer.html, true).content));
+  dispatch?.(tr.setMeta(key, null).scrollIntoView());
+  return true;
+};

@@ -1,0 +1,151 @@
+import type { ValueKind } from 'outstep/features/layouts/sent-variables/sent-variables.schema.ts';
+import { valueKindOf } from 'outstep/features/layouts/sent-variables/value-kind.rules.ts';
+import type { Json } from 'outstep/kernel/json.ts';
+import { valueAt } from '../model/patches.rules.ts';
+import { chipsIn, partsOf, sampleAt } from './chips.rules.ts';
+import { type Loop, type Scope, stepsOf } from './scope.rules.ts';
+import {
+  areOrderLines,
+  type KnownVariable,
+  noSentVariables,
+  outerPath,
+  type SentVariables,
+} from './sent-variables.rules.ts';
+import { pathsOf } from './variable-paths.rules.ts';
+
+/** A variable that can be inserted. */
+export interface VariableSuggestion {
+  /** As it is written between braces, with filters. */
+  expression: string;
+  path: string;
+  /** `null` where nothing is known of it. */
+  kind: ValueKind | null;
+  sample: string | null;
+  /** How the value is written, where that is not as it comes. */
+  as: 'amount' | 'date' | 'items' | null;
+  /** Of a list: what there is of it. */
+  count: number | null;
+  /** How many of the recent steps sent it, where some did. */
+  sentBy: number | null;
+}
+
+/** What kind of value it is, by its sample and by what it is called. */
+export const kindOf = (path: string, value: Json | undefined): ValueKind | null =>
+  valueKindOf(String(stepsOf(path).at(-1) ?? ''), value);
+
+const USUAL_CURRENCY = 'variables.order.currency';
+
+/** Where the currency of an amount is said: beside it, else where shops say it. */
+export function currencyFor(path: string, scope: Scope): string {
+  const around = path.replace(/\.[^.]*$/, '');
+  const places = [
+    ...['currency', 'currency_code', 'currencyCode'].map((name) => `${around}.${name}`),
+    ...[USUAL_CURRENCY, 'variables.currency', 'variables.shop.currency'],
+  ];
+  return places.find((place) => /^[A-Za-z]{3}$/.test(sampleAt(place, scope) ?? '')) ?? USUAL_CURRENCY;
+}
+
+/** A filter with what it cannot be without. */
+export function filterFor(name: string, path: string, scope: Scope): string {
+  if (name === 'default') return 'default: ""';
+  if (name === 'money') return `money: ${currencyFor(path, scope)}`;
+  return name === 'date' ? 'date: "long"' : name;
+}
+
+/** A value as it comes, and where that is not how people write it, as they do. */
+function offersOf(
+  path: string,
+  scope: Scope,
+  known: KnownVariable | undefined,
+  sent: SentVariables,
+): VariableSuggestion[] {
+  const value = valueAt(scope, stepsOf(path));
+  const kind = known?.kind ?? kindOf(path, value);
+  const isSent = known !== undefined && known.sentBy > 0;
+  const plain: VariableSuggestion = {
+    ...{ expression: path, path, kind, as: null },
+    sample: (isSent ? known.sample : null) ?? sampleAt(path, scope),
+    count: (isSent ? known.entries : null) ?? (Array.isArray(value) ? value.length : null),
+    sentBy: isSent ? known.sentBy : null,
+  };
+  if (kind === 'list' && known && areOrderLines(known.path, sent))
+    return [{ ...plain, expression: `${path} items`, as: 'items' }, plain];
+  if (kind !== 'amount' && kind !== 'date') return [plain];
+  const filter = filterFor(kind === 'amount' ? 'money' : 'date', path, scope);
+  return [{ ...plain, expression: `${path} | ${filter}`, as: kind }, plain];
+}
+
+/** Texts are untrusted and may be long; what is used is in the first of them. */
+const MOST_USED = 50;
+
+/** Fields of an entry that the blocks of its loop use already, whether or not there is a sample of one. */
+export function fieldsUsed({ as, block }: Loop): string[] {
+  const found = new Set<string>();
+  const visit = (value: Json | undefined) => {
+    if (found.size >= MOST_USED) return;
+    if (typeof value === 'string') {
+      if (!value.includes('{{')) return;
+      for (const { code } of chipsIn(value)) {
+        const path = partsOf(code)?.path ?? '';
+        if (path.startsWith(`${as}.`)) found.add(path);
+      }
+    } else if (typeof value === 'object' && value !== null)
+      for (const inner of Object.values(value)) visit(inner);
+  };
+  visit(block);
+  return [...found];
+}
+
+export interface OfferGroup {
+  of: 'entry' | 'sent' | 'used' | 'tested';
+  /** The loop that an entry is of. */
+  loop: Loop | null;
+  offers: VariableSuggestion[];
+}
+
+/** Can be written as it is: an object cannot, and what is in lists belongs to loops. */
+const isOffered = ({ path, kind, sentBy }: KnownVariable) =>
+  sentBy > 0 && kind !== null && kind !== 'object' && !path.includes('[');
+
+/** Fields of a loop's entry that steps sent, by the name that the entry has there. */
+function fieldsSent(loops: readonly Loop[], at: number, { variables }: SentVariables): string[] {
+  const { as } = loops[at] as Loop;
+  const entry = outerPath(as, loops.slice(0, at + 1));
+  return [...variables.values()].flatMap(({ path, kind, sentBy }) => {
+    const rest = path.startsWith(entry) ? path.slice(entry.length) : null;
+    const isField = rest !== null && sentBy > 0 && kind !== 'object' && /^(?:\.[\w-]+)*$/.test(rest);
+    return isField ? [as + rest] : [];
+  });
+}
+
+/**
+ * What can be filled in: in loops the fields of an entry, the innermost first; what recent steps sent; what the layout
+ * uses; the test variables. Each once.
+ */
+export function offerGroups(
+  loops: readonly Loop[],
+  names: readonly string[],
+  scope: Scope,
+  sent: SentVariables = noSentVariables,
+): OfferGroup[] {
+  const seen = new Set<string>();
+  const group = (of: OfferGroup['of'], paths: readonly string[], loop: Loop | null = null): OfferGroup => {
+    const fresh = [...new Set(paths)].filter((path) => !seen.has(path));
+    for (const path of fresh) seen.add(path);
+    const known = (path: string) => sent.variables.get(outerPath(path, loops));
+    return { of, loop, offers: fresh.flatMap((path) => offersOf(path, scope, known(path), sent)) };
+  };
+  const isSent = [...sent.variables.values()].filter(isOffered).map(({ path }) => path);
+  return [
+    ...loops
+      .map((loop, at) => ({ loop, at }))
+      .toReversed()
+      .map(({ loop, at }) => {
+        const fields = pathsOf(scope[loop.as], loop.as);
+        return group('entry', [...fieldsSent(loops, at, sent), ...fields, ...fieldsUsed(loop)], loop);
+      }),
+    group('sent', isSent),
+    group('used', names),
+    group('tested', pathsOf(scope['variables'], 'variables')),
+  ].filter(({ offers }) => offers.length > 0);
+}

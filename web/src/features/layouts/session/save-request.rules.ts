@@ -1,0 +1,83 @@
+import { followDesign } from 'outstep/features/rendering/design/follow-design.rules.ts';
+import type { JsonObject } from 'outstep/kernel/json.ts';
+import { type ContentField, type LayoutWork, pickFields } from './layout-work.rules.ts';
+import { changesOf, type EditSession, workOf } from './session.rules.ts';
+
+export interface SaveOptions {
+  /** The main language. */
+  main: string;
+  /** Whether other languages change their blocks and looks with the main one. */
+  follows: boolean;
+}
+
+interface SaveRequest {
+  /** Of the main language. */
+  fields: JsonObject;
+  translations: Record<string, JsonObject>;
+  /** The changed languages as they are here. */
+  work: LayoutWork;
+}
+
+export const designOf = (content: JsonObject | undefined) =>
+  content?.['bodyDesign'] as JsonObject | undefined;
+
+/** The design of a language with what the main one changed, if it follows. */
+function followedDesign(session: EditSession, { main, follows }: SaveOptions, own: JsonObject): JsonObject {
+  const [before, after] = [designOf(session.base.state[main]), designOf(workOf(session)[main])];
+  return follows && before && after ? followDesign({ before, after, own }) : own;
+}
+
+/** What was touched in a language. */
+function fieldsToSend(
+  session: EditSession,
+  sending: SaveOptions,
+  [locale, changed]: readonly [string, readonly ContentField[]],
+): JsonObject {
+  const fields = pickFields(workOf(session)[locale] as JsonObject, changed);
+  const own = designOf(fields);
+  if (locale === sending.main || !own) return fields;
+  // A design that is sent lies over what the server carries over, so it is carried over here as well.
+  return { ...fields, bodyDesign: followedDesign(session, sending, own) };
+}
+
+/** What a save sends: what was touched in each language, so that the rest stays as it is, and as outdated. */
+export function saveRequestOf(session: EditSession, sending: SaveOptions): SaveRequest {
+  const work = workOf(session);
+  const changes = [...changesOf(session)].map((change) => ({
+    ...{ locale: change[0], fields: fieldsToSend(session, sending, change) },
+  }));
+  const others = changes.filter(({ locale }) => locale !== sending.main);
+  return {
+    fields: changes.find(({ locale }) => locale === sending.main)?.fields ?? {},
+    translations: Object.fromEntries(others.map(({ locale, fields }) => [locale, fields])),
+    work: Object.fromEntries(changes.map(({ locale }) => [locale, work[locale] as JsonObject])),
+  };
+}
+
+/** A language as the server will have it: what was sent lies over what was carried over. */
+export function contentAfter(session: EditSession, sending: SaveOptions, locale: string): JsonObject {
+  const before = session.base.state[locale] as JsonObject;
+  const sent = fieldsToSend(session, sending, [locale, changesOf(session).get(locale) ?? []]);
+  const own = designOf(before);
+  const isCarriedOver = locale !== sending.main && own && !designOf(sent);
+  return {
+    ...before,
+    ...(isCarriedOver && { bodyDesign: followedDesign(session, sending, own) }),
+    ...sent,
+  };
+}
+
+const PREFIX = 'translations.';
+
+/** Faults by field, of one language; those of another one begin with `translations.<code>.`. */
+export function errorsOfLanguage(
+  faults: Readonly<Record<string, string>>,
+  locale: string,
+  main: string,
+): Record<string, string> {
+  const prefix = locale === main ? '' : `${PREFIX}${locale}.`;
+  const own = Object.entries(faults).filter(([field]) =>
+    locale === main ? !field.startsWith(PREFIX) : field.startsWith(prefix),
+  );
+  return Object.fromEntries(own.map(([field, reason]) => [field.slice(prefix.length), reason]));
+}

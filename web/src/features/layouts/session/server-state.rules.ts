@@ -1,0 +1,165 @@
+import type { JsonObject } from 'outstep/kernel/json.ts';
+import { adopt } from '../../editor/model/adopt.rules.ts';
+import { beginHistory, record } from '../../editor/model/history.rules.ts';
+import { carryKey } from '../../editor/model/keys.rules.ts';
+import type { JsonPatch } from '../../editor/model/patches.rules.ts';
+import { sameJson } from '../../editor/model/same.rules.ts';
+import { mergeWork } from '../merge/merge-work.rules.ts';
+import { theirBlocks } from '../merge/their-blocks.rules.ts';
+import {
+  changedFields,
+  type LayoutWork,
+  marksIn,
+  type SavedLayout,
+  withoutMarks,
+} from './layout-work.rules.ts';
+import { changesOf, type EditSession, localesOf, omitLocales, unparsedIn, workOf } from './session.rules.ts';
+
+/** Languages come and go without a step; if there are steps of one that is gone, nothing can be undone any more. */
+function withLanguagesOf(
+  { history, ...session }: EditSession,
+  theirs: LayoutWork,
+  kept: ReadonlySet<string>,
+) {
+  const state = history.state as LayoutWork;
+  const isThere = (locale: string) => Object.hasOwn(theirs, locale) || kept.has(locale);
+  const gone = Object.keys(state).filter((locale) => !isThere(locale));
+  const come = Object.entries(theirs).filter(([locale]) => !Object.hasOwn(state, locale));
+  if (gone.length === 0 && come.length === 0) return { ...session, history };
+  const next = { ...omitLocales(state, gone), ...Object.fromEntries(come) };
+  const isBroken = history.steps.some((step) => gone.some((locale) => localesOf(step).has(locale)));
+  return {
+    ...session,
+    history: isBroken ? beginHistory(next) : { ...history, state: next },
+    codes: omitLocales(session.codes, gone),
+  };
+}
+
+/** Takes over what the server has, for some languages, as a step like any other. */
+function takenOver(
+  session: EditSession,
+  theirs: LayoutWork,
+  locales: readonly string[],
+  { label, now }: { label: string; now: number },
+): EditSession {
+  const state = workOf(session);
+  const patches = locales.flatMap((locale) =>
+    Object.entries(theirs[locale] ?? {}).flatMap(([name, value]): JsonPatch[] => {
+      const mine = state[locale]?.[name];
+      if (sameJson(mine, value)) return [];
+      return [{ kind: 'put', path: [locale, name], value: adopt(mine, value) }];
+    }),
+  );
+  return {
+    ...session,
+    history: record(session.history, { label, patches }, now),
+    codes: omitLocales(session.codes, locales),
+  };
+}
+
+/** The same for languages that no step has touched: there is nothing in them to undo. */
+function replaced(session: EditSession, theirs: LayoutWork, locales: readonly string[]): EditSession {
+  if (locales.length === 0) return session;
+  const state = workOf(session);
+  const next = locales.map((locale) => [locale, adopt(state[locale], theirs[locale] as JsonObject)]);
+  return {
+    ...session,
+    history: { ...session.history, state: { ...state, ...Object.fromEntries(next) } as JsonObject },
+  };
+}
+
+/**
+ * What the server has now arrives. After a save of one's own it is what other languages became by following; what
+ * somebody else saved is taken over while nothing is unsaved here, and brought together with it otherwise. This is the
+ * one place where that is decided.
+ */
+export function receiveServerState(session: EditSession, theirs: SavedLayout, now: number): EditSession {
+  const { base } = session;
+  if (theirs.version < base.version) return session;
+  const changed = new Set(changesOf(session).keys());
+  const isOwn = theirs.version === base.version;
+  const next = withLanguagesOf(session, theirs.state, changed);
+  if (!isOwn && changed.size > 0)
+    return together({ ...next, base: joinedBase(session, theirs) }, theirs, now);
+  const others = Object.keys(theirs.state).filter(
+    (locale) =>
+      !changed.has(locale) &&
+      changedFields(theirs.state[locale], workOf(next)[locale] as JsonObject).length > 0,
+  );
+  if (!isOwn) {
+    const taken = takenOver(next, theirs.state, others, { label: 'theirs', now });
+    return { ...taken, base: theirs, waiting: null, theirs: theirBlocks(workOf(session), workOf(taken)) };
+  }
+  const touched = new Set(next.history.steps.flatMap((step) => [...localesOf(step)]));
+  const untouched = replaced(
+    next,
+    theirs.state,
+    others.filter((locale) => !touched.has(locale)),
+  );
+  const touchedOthers = others.filter((locale) => touched.has(locale));
+  return { ...takenOver(untouched, theirs.state, touchedOthers, { label: 'follow', now }), base: theirs };
+}
+
+/** A language that is new to the work has no older state to be compared with. */
+const joinedBase = ({ base, history }: EditSession, theirs: SavedLayout): SavedLayout => ({
+  ...base,
+  state: { ...omitLocales(theirs.state, Object.keys(history.state)), ...base.state },
+});
+
+/** Whatever both changed waits until somebody decides, and so does everything while code is no design. */
+function together(session: EditSession, theirs: SavedLayout, now: number): EditSession {
+  const isTyped = Object.keys(session.codes).some((locale) => unparsedIn(session, locale) !== null);
+  const waiting = { ...session, waiting: theirs };
+  if (isTyped) return waiting;
+  const merged = mergeWork(session.base.state, workOf(session), theirs.state, carryKey);
+  return merged.conflicts.length > 0 ? waiting : applyDecisions(session, theirs, merged.state, now);
+}
+
+/** The work with all that somebody else saved, which is one step. */
+export function applyDecisions(
+  session: EditSession,
+  theirs: SavedLayout,
+  state: LayoutWork,
+  now: number,
+): EditSession {
+  const before = workOf(session);
+  const { history, ...next } = withLanguagesOf(session, state, new Set());
+  const patches = Object.entries(state).flatMap(([locale, content]) =>
+    Object.entries(content).flatMap(([name, value]): JsonPatch[] =>
+      sameJson(before[locale]?.[name], value) ? [] : [{ kind: 'put', path: [locale, name], value }],
+    ),
+  );
+  const after = record(history, { label: 'theirs', patches }, now);
+  return {
+    ...next,
+    ...{ history: after, base: theirs, waiting: null },
+    codes: omitLocales(next.codes, localesOf({ patches })),
+    theirs: theirBlocks(before, after.state as LayoutWork),
+  };
+}
+
+/** Gives up what is not saved. */
+export function discardChanges(session: EditSession, theirs: SavedLayout, now: number): EditSession {
+  const next = withLanguagesOf(session, theirs.state, new Set());
+  const state = Object.entries(theirs.state).map(([locale, content]): [string, JsonObject] => [
+    locale,
+    { ...content, ...('stillRight' in (workOf(next)[locale] ?? {}) && { stillRight: {} }) },
+  ]);
+  const all = takenOver(next, Object.fromEntries(state), Object.keys(theirs.state), { label: 'theirs', now });
+  return { ...all, base: theirs, codes: {}, waiting: null };
+}
+
+/** The server has these languages as they were when they were sent. */
+export function receiveSave(session: EditSession, sent: LayoutWork, version: number): EditSession {
+  const state = Object.entries(sent).map(([locale, content]) => [locale, withoutMarks(content)]);
+  const told = Object.entries(sent).map(([locale, content]) => [
+    locale,
+    { ...session.told?.[locale], ...marksIn(content) },
+  ]);
+  return {
+    ...session,
+    base: { version, state: { ...session.base.state, ...Object.fromEntries(state) } },
+    told: { ...session.told, ...Object.fromEntries(told) },
+    waiting: null,
+  };
+}

@@ -1,8 +1,0 @@
-/** JSON with lines to read it by; anything else as it is. */
-export function readable(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body;
-  }
-}

@@ -1,0 +1,56 @@
+import type { delivery as english } from 'outstep/kernel/messages/delivery.ts';
+
+/** What became of a step and its emails. */
+export const delivery: Readonly<Record<keyof typeof english, string>> = {
+  layout_of_step_gone: 'Das Layout dieses Workflow-Schritts existiert nicht',
+  http_request_of_step_gone: 'Die HTTP-Anfrage dieses Workflow-Schritts existiert nicht',
+  sender_of_step_gone: 'Der Absender dieses Workflow-Schritts existiert nicht',
+  sender_of_step_deleted: 'Der Absender dieses Workflow-Schritts existiert nicht mehr',
+  no_sender: 'Der Shop hat keinen Absender. Fügen Sie auf der Seite „Absender“ einen hinzu',
+  attachment_gone: 'Die Datei für den Anhang „{name}“ existiert nicht mehr',
+  attachment_not_https: 'Die URL des Anhangs „{name}“ beginnt nicht mit https://',
+  attachment_not_fetched: 'Der Anhang „{name}“ ließ sich nicht abrufen: {error}',
+  attachment_not_linked:
+    'Der Anhang „{name}“ lässt sich nicht senden: {reason}, und ein Link würde die Zugangsdaten in der URL offenlegen. Laden Sie die Datei hoch oder verwenden Sie eine URL ohne Zugangsdaten',
+  some_attachment_not_linked:
+    'Ein Anhang lässt sich nicht senden: {reason}, und ein Link würde die Zugangsdaten in der URL offenlegen. Laden Sie die Datei hoch oder verwenden Sie eine URL ohne Zugangsdaten',
+  files_too_large_together: 'die Dateien sind zusammen größer als 20 MB',
+  too_many_marketing_recipients:
+    'Eine Werbe-E-Mail darf pro Workflow-Schritt an höchstens {max} Empfänger gehen. Hier sind es {count}',
+  email_too_large: 'Der Mailserver nimmt nur E-Mails bis {size} Byte an',
+  not_of_this_step: 'Diese E-Mail gehört nicht zu diesem Workflow-Schritt',
+  unsubscribed_meanwhile: 'Hat sich vor dem Senden abgemeldet',
+  unsubscribed: 'abgemeldet',
+  address_suppressed: 'vom Mailserver dauerhaft abgelehnt',
+  left_out_of_marketing:
+    'Werbe-E-Mails gehen nur an die Empfänger im Feld „An“, jede mit eigenem Abmeldelink',
+  nobody_left: 'Keine Empfänger übrig: Alle Adressen wurden von Mailservern dauerhaft abgelehnt',
+  variables_missing: 'Pflichtvariablen fehlen: {paths}',
+  subject_empty: 'Mit den Variablen dieses Workflow-Schritts ist der Betreff leer',
+  input_gone: 'Die Werte dieser Ausführung sind nicht mehr gespeichert',
+  quota_used_up: 'Das Monatskontingent ist aufgebraucht',
+  emails_failed: '{missing} von {all} E-Mails fehlgeschlagen oder unbestätigt ({counts}): {error}',
+  emails_failed_plain: '{missing} von {all} E-Mails fehlgeschlagen oder unbestätigt ({counts})',
+  counts_failed_unknown: '{failed} fehlgeschlagen, {unknown} unbestätigt',
+  counts_failed: '{failed} fehlgeschlagen',
+  counts_unknown: '{unknown} unbestätigt',
+  retry_later: 'Versuch {attempt}: {error}. Nächster Versuch in {seconds} s',
+  retry_of: '{subject}, Versuch {attempt}: {error}. Nächster Versuch in {seconds} s',
+  told_of: '{subject}: {error}',
+  language_chosen: '{locale}, {why}',
+  language_chosen_for: '{locale}, {why} ({asked})',
+  language_as_asked: 'wie angefordert',
+  language_base: 'Grundsprache der angeforderten Sprache',
+  language_other_region: 'andere Region der angeforderten Sprache',
+  language_main: 'Hauptsprache des Layouts',
+  stopped_during_call:
+    'Die Verarbeitung wurde während der Anfrage unterbrochen. Der Zielserver hat sie vielleicht erhalten, deshalb wurde sie nicht wiederholt',
+  stopped_during_sending:
+    'Die Verarbeitung wurde während des Sendens unterbrochen. Der Server hat die E-Mail vielleicht erhalten',
+  captured: 'Die E-Mail liegt im Test-Postfach und wurde nicht zugestellt',
+  only_failed_replay: 'Nur fehlgeschlagene Ausführungen lassen sich wiederholen',
+  nobody_failed: 'Bei keinem Empfänger ist der Versand sicher fehlgeschlagen',
+  nobody_unknown: 'Es gibt keine unbestätigten Empfänger',
+  connection_expired:
+    'Die Verbindung wurde in einem anderen Browser gestartet, ist abgelaufen oder wurde bereits abgeschlossen. Starten Sie sie neu',
+};

@@ -1,0 +1,17 @@
+import type { MessageCode } from 'outstep/kernel/messages/catalogue.ts';
+import { access } from './access.ts';
+import { delivery } from './delivery.ts';
+import { fields } from './fields.ts';
+import { liquid } from './liquid.ts';
+import { records } from './records.ts';
+import { targets } from './targets.ts';
+
+/** All that the server may say, by its code. */
+export const messages: Readonly<Record<MessageCode, string>> = {
+  ...fields,
+  ...liquid,
+  ...access,
+  ...records,
+  ...delivery,
+  ...targets,
+};
