@@ -2,17 +2,19 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { problemsOf } from './commit-messages.ts';
 
-const WHY = '\n\nBecause somebody asked.';
+const BODY = '\n\nBecause somebody asked.';
 
 test.each([
   'docs(readme): add a comparison',
   'test: cover the merge of two languages',
-  `feat(layouts): show impact before save and delete${WHY}`,
-  `fix(http-requests)!: don't follow redirects${WHY}`,
-  `perf(masking): process large texts in batches${WHY}`,
-  `fix(app): embed the font${WHY}`,
+  `feat(layouts): show impact before save and delete${BODY}`,
+  `fix(http-requests)!: don't follow redirects${BODY}`,
+  `perf(masking): process large texts in batches${BODY}`,
+  `fix(app): embed the font${BODY}`,
   'chore(release): v0.3.0',
   'Revert "feat(app): add a page"',
+  'Reapply "feat(app): add a page"',
+  `fix(app): add a page${BODY}\n\nCo-authored-by: Anna <anna@example.com>`,
 ])('accepts %j', (message) => {
   expect(problemsOf(message)).toEqual([]);
 });
@@ -32,6 +34,9 @@ test.each([
   ['docs(app): add a page.', 'without a full stop'],
   ['fix(app): add a page', 'a fix needs one'],
   ['feat(app): add a page\n\n', 'a feat needs one'],
+  ['feat(app): add a page\n\nCo-authored-by: Anna <anna@example.com>', 'a feat needs one'],
+  ['fixup! feat(app): add a page', 'fold it into its commit'],
+  ['squash! feat(app): add a page', 'fold it into its commit'],
 ])('refuses %j: %s', (message, problem) => {
   expect(problemsOf(message)).toEqual([expect.stringContaining(problem)]);
 });

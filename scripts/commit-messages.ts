@@ -8,6 +8,9 @@ import { execFileSync } from 'node:child_process';
 const TYPES = ['build', 'chore', 'ci', 'docs', 'feat', 'fix', 'perf', 'refactor', 'revert', 'style', 'test'];
 const MAX_SUBJECT = 72;
 
+/** `Co-authored-by: …` and the like, which give no reason. */
+const TRAILER = /^[A-Z][A-Za-z]*(?:-[A-Za-z]+)+: \S/;
+
 /** Types whose diff does not tell why. */
 const NEEDS_BODY = new Set(['feat', 'fix', 'perf', 'refactor']);
 
@@ -36,7 +39,10 @@ function isImperative(word: string): boolean {
 /** What is wrong with a commit message; nothing for a good one. */
 export function problemsOf(message: string): string[] {
   const [subject = '', separator, ...body] = message.trimEnd().split('\n');
-  if (/^Revert "/.test(subject)) return [];
+  // Git writes these itself, with the subject of the other commit.
+  if (/^(?:Revert|Reapply) "/.test(subject)) return [];
+  if (/^(?:fixup|squash|amend)! /.test(subject))
+    return ['fold it into its commit first: git rebase --interactive --autosquash'];
   const problems: string[] = [];
   if (subject.length > MAX_SUBJECT)
     problems.push(`the subject has ${subject.length} characters; at most ${MAX_SUBJECT}`);
@@ -50,7 +56,7 @@ export function problemsOf(message: string): string[] {
     problems.push(`start with an imperative verb such as "add" or "fix", not "${first}"`);
   if (/^[A-Z][a-z]/.test(first)) problems.push(`start in lower case, not "${first}"`);
   if (description.endsWith('.')) problems.push('end the subject without a full stop');
-  if (NEEDS_BODY.has(type) && body.join('').trim() === '')
+  if (NEEDS_BODY.has(type) && body.every((line) => line.trim() === '' || TRAILER.test(line)))
     problems.push(`say in the body why; a ${type} needs one`);
   return problems;
 }
@@ -58,6 +64,7 @@ export function problemsOf(message: string): string[] {
 function messagesSince(base: string): [commit: string, message: string][] {
   const log = execFileSync('git', ['log', '--no-merges', '--format=%h%n%B%x00', `${base}..HEAD`, '--'], {
     encoding: 'utf8',
+    maxBuffer: Number.POSITIVE_INFINITY,
   });
   return log
     .split('\0')

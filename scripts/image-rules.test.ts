@@ -6,18 +6,18 @@ const file = (path: string, fields: Partial<ImageFile> = {}): ImageFile => ({
   ...fields,
 });
 const own = (name: string) => file(`opt/outstep/server/${name}`);
-const good = [
+const validFiles = [
   ...[file('usr/bin/node', { mode: 0o755 }), file('etc/passwd'), file('etc/nsswitch.conf')],
   ...[file('tmp', { kind: 'folder', mode: 0o1777 }), file(DATA, { kind: 'folder', uid: NOT_ROOT })],
   ...['LICENSE', 'bin/outstep.js', 'dist/main.js', 'app/index.html', 'migrations/rights.sql'].map(own),
 ];
 
-test('a whole image has no fault', () => {
-  expect(faultsOf(good, false)).toEqual([]);
+test('accepts a complete image', () => {
+  expect(faultsOf(validFiles, false)).toEqual([]);
 });
 
-test.each(good.map(({ path }) => path))('an image without %s is refused', (path) => {
-  const rest = good.filter((each) => each.path !== path);
+test.each(validFiles.map(({ path }) => path))('an image without %s is refused', (path) => {
+  const rest = validFiles.filter((each) => each.path !== path);
   expect(faultsOf(rest, false)).toEqual([`${path} is missing`]);
 });
 
@@ -34,11 +34,11 @@ test.each([
   [file('etc/x', { uid: 1000 }), 'etc/x belongs to 1000'],
   [file(`${DATA}/x`), `${DATA}/x belongs to 0`],
 ])('an image with %o is refused', (wrong, fault) => {
-  expect(faultsOf([...good, wrong], false)).toEqual([fault]);
+  expect(faultsOf([...validFiles, wrong], false)).toEqual([fault]);
 });
 
 test('an image of more than 250 MB is refused, unless the engine is in it', () => {
-  const large = [...good, file('opt/outstep/large', { size: 250_000_000 })];
+  const large = [...validFiles, file('opt/outstep/large', { size: 250_000_000 })];
   expect(faultsOf(large, false)).toEqual([expect.stringContaining('are more than 250000000')]);
   expect(faultsOf(large, true)).toEqual([]);
 });

@@ -50,7 +50,7 @@ export async function imageSbom({ version, packages, debian, node }: Contents): 
     serialNumber: `urn:uuid:${randomUUID()}`,
     metadata: {
       ...bom.metadata,
-      component: component('container', 'outstep', version, `pkg:oci/outstep@${version}`),
+      component: component('container', 'outstep', version, `pkg:oci/outstep@${encodeURIComponent(version)}`),
     },
     components: [
       component('application', 'node', node, `pkg:generic/node@${node}`),

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { buildOf } from '../server/src/processes/build.ts';
+import { buildFileOf } from './build-file.ts';
 import { faultsOf, type ImageFile, PREFIX } from './image-rules.ts';
 import { imageSbom } from './image-sbom.ts';
 import { runtimeDependenciesOf } from './locked-packages.ts';
@@ -12,8 +14,8 @@ import { makePackage } from './package.ts';
 
 /**
  * `npm run image`: packs the product, builds `Containerfile` with buildah, refuses what must not be published, and says
- * what the image is made of (docs/adr/0068-less-by-hand.md). As root, because files in it belong to others.
- * `--with-engine` keeps the engine in, for `serve`; other arguments go to `buildah bud`.
+ * what the image is made of (docs/adr/0068-keep-custom-code-only-where-it-measurably-pays-off.md). As root, because
+ * files in it belong to others. `--with-engine` keeps the engine in, for `serve`; other arguments go to `buildah bud`.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const run = async (program: string, args: string[]) =>
@@ -22,6 +24,8 @@ const run = async (program: string, args: string[]) =>
   ).stdout.trim();
 
 const { version, description, license } = JSON.parse(readFileSync(join(root, 'server/package.json'), 'utf8'));
+/** What is inside: of a build that is no release `0.3.0-dev+1a2b3c4`. */
+const builtVersion = buildOf(version, buildFileOf(root, version)).version;
 
 async function listFiles(folder: string): Promise<ImageFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -53,7 +57,7 @@ async function contentsOf(mounted: string) {
     existsSync(join(mounted, PREFIX, place)),
   );
   const node = await run('chroot', [mounted, '/usr/bin/node', '-p', 'process.versions.node']);
-  return { version, packages: new Map(inside), debian, node };
+  return { version: builtVersion, packages: new Map(inside), debian, node };
 }
 
 /** The id of an image that was built from the package and the lock file. */
@@ -61,7 +65,7 @@ async function build(folder: string, args: readonly string[]): Promise<string> {
   const { path } = await makePackage(root);
   const committed = await run('git', ['log', '-1', '--format=%ct']);
   const labels = {
-    ...{ title: 'outstep', description, version, licenses: license },
+    ...{ title: 'outstep', description, version: builtVersion, licenses: license },
     revision: await run('git', ['rev-parse', 'HEAD']),
   };
   const ids = join(folder, 'image-id');
