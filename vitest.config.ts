@@ -15,7 +15,7 @@ const AT_ONCE = Math.min(6, Math.max(3, availableParallelism()));
  */
 const alone = [
   'server/test/faults/{keys,shutdown}.test.ts',
-  'server/test/hostile/neighbours.test.ts',
+  'server/test/hostile/neighbors.test.ts',
   ...(isFullSize
     ? [
         'server/test/budgets/{outage,redis-killed}.test.ts',
@@ -104,6 +104,8 @@ export default defineConfig({
           ...withDatabase,
           name: 'e2e',
           include: ['server/test/e2e/**/*.test.ts'],
+          // Ten people for ten minutes: at night alone, and without a shorter form by day.
+          exclude: isFullSize ? [] : ['server/test/e2e/app-editor-people.test.ts'],
           // One product and one Chromium for each test process (harness/shared-app.ts).
           isolate: false,
           maxWorkers: Math.max(2, availableParallelism()),

@@ -45,7 +45,7 @@ const finish = `with asked as (
   on conflict (store_id, day, action_type, action_config_id, status, shard)
     do update set count = execution_counts.count + excluded.count`;
 
-interface Waiting {
+interface QueuedWrite {
   values: readonly unknown[];
   done(): void;
   failed(error: unknown): void;
@@ -53,7 +53,7 @@ interface Waiting {
 
 /** One trip under way; what is asked meanwhile makes the next one. */
 function batched(name: string, text: string) {
-  const waiting: Waiting[] = [];
+  const waiting: QueuedWrite[] = [];
   let busy = false;
   async function go() {
     busy = true;

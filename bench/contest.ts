@@ -1,5 +1,5 @@
 import { type CpuByProcess, cpuBetween, OUTSIDE } from './cpu.ts';
-import { doubtsAbout, median, type Ratio, ratioOf } from './statistics.ts';
+import { inconclusiveReasons, median, type Ratio, ratioOf } from './statistics.ts';
 
 /** What one did in one window. */
 export interface ContestRun {
@@ -54,20 +54,20 @@ const rateOf = ({ done, seconds }: ContestWindow) => done / seconds;
 const machineMsOf = ({ cpu }: ContestWindow) => sum(Object.values(cpu));
 const oursMsOf = (window: ContestWindow) => machineMsOf(window) - (window.cpu[OUTSIDE] ?? 0);
 
-function standing(name: string, mine: ContestWindow[], first: ContestWindow[]): ContestResult {
+function summarizeContender(name: string, mine: ContestWindow[], first: ContestWindow[]): ContestResult {
   const parts = [...new Set(mine.flatMap(({ cpu }) => Object.keys(cpu)))];
   const cpu = Object.fromEntries(
     parts.map((part) => [part, median(mine.map((each) => each.cpu[part] ?? 0))]),
   );
-  const known = (values: (number | undefined)[]) =>
+  const definedValues = (values: (number | undefined)[]) =>
     values.every((value) => value !== undefined) ? median(values as number[]) : null;
   return {
     name,
     perSecond: Math.round(median(mine.map(rateOf))),
     rateOfFirst: ratioOf(mine.map(rateOf), first.map(rateOf)),
     cpuOfFirst: ratioOf(mine.map(oursMsOf), first.map(oursMsOf)),
-    p50: known(mine.map(({ p50 }) => p50)),
-    p99: known(mine.map(({ p99 }) => p99)),
+    p50: definedValues(mine.map(({ p50 }) => p50)),
+    p99: definedValues(mine.map(({ p99 }) => p99)),
     cpu,
     machineMs: median(mine.map(machineMsOf)),
     oursMs: median(mine.map(oursMsOf)),
@@ -94,12 +94,12 @@ export async function contest(
       windows[i]?.push(await windowOf(contender, spent));
   const first = windows[0] ?? [];
   return {
-    standings: contenders.map(({ name }, i) => standing(name, windows[i] ?? [], first)),
-    doubts: doubtsAbout({ rate: first.map(rateOf), 'CPU for a piece of work': first.map(oursMsOf) }),
+    standings: contenders.map(({ name }, i) => summarizeContender(name, windows[i] ?? [], first)),
+    doubts: inconclusiveReasons({ rate: first.map(rateOf), 'CPU for a piece of work': first.map(oursMsOf) }),
   };
 }
 
-const shown = (value: number) => Number(value.toFixed(2));
+const rounded2 = (value: number) => Number(value.toFixed(2));
 const shownRatio = ({ median, low, high }: Ratio) =>
   `${median.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`;
 
@@ -111,8 +111,8 @@ export function printStandings(standings: readonly ContestResult[], piece: strin
       'rate of the first': shownRatio(rateOfFirst),
       'CPU of the first': shownRatio(cpuOfFirst),
       ...(p50 !== null && { 'p50 ms': p50, 'p99 ms': p99 }),
-      [`CPU ms a ${piece}`]: shown(machineMs),
-      'without load and target': shown(oursMs),
+      [`CPU ms a ${piece}`]: rounded2(machineMs),
+      'without load and target': rounded2(oursMs),
     })),
   );
   console.log(`where the CPU goes, ms a ${piece}:`);
@@ -123,7 +123,7 @@ export function printStandings(standings: readonly ContestResult[], piece: strin
         Object.fromEntries(
           Object.entries(cpu)
             .filter(([, ms]) => ms >= 0.005)
-            .map(([part, ms]) => [part, shown(ms)]),
+            .map(([part, ms]) => [part, rounded2(ms)]),
         ),
       ]),
     ),
@@ -138,7 +138,7 @@ export interface Threshold {
   atMost?: number;
 }
 
-export interface Judged {
+export interface Verdict {
   bars: readonly Threshold[];
   doubts: readonly string[];
 }
@@ -152,14 +152,14 @@ export function reportMissed(missed: readonly string[]): boolean {
 }
 
 /** Prints each bar, and answers whether the run shows that all are held: an inconclusive one does not. */
-export function judge({ bars, doubts }: Judged): boolean {
+export function reportBars({ bars, doubts }: Verdict): boolean {
   const isHeld = (bar: Threshold) =>
     figureOf(bar) >= (bar.atLeast ?? Number.NEGATIVE_INFINITY) &&
     figureOf(bar) <= (bar.atMost ?? Number.POSITIVE_INFINITY);
   console.table(
     bars.map((bar) => ({
       what: bar.what,
-      figure: typeof bar.value === 'number' ? shown(bar.value) : shownRatio(bar.value),
+      figure: typeof bar.value === 'number' ? rounded2(bar.value) : shownRatio(bar.value),
       bar: bar.atLeast === undefined ? `≤ ${bar.atMost}` : `≥ ${bar.atLeast}`,
       held: isHeld(bar),
     })),

@@ -25,7 +25,7 @@ const WAITING = Number(values.waiting);
 const RATE = Number(values.rate);
 const TURNS = Number(values.turns);
 const SECONDS = Number(values.seconds);
-/** As long as a caller is patient: from then on the line is looked at by the sweeper, which is part of what is measured. */
+/** The patience of a caller: after it, the sweeper checks the queue, which is part of what is measured. */
 const SETTLED_MS = 60_000;
 const STORES = 200;
 const SLOW_MS = 9_000;
@@ -106,7 +106,7 @@ type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
 const shareOf = ({ waits, spent, label }: Installation) => {
   const share = { p50: percentile(waits, 0.5), p99: percentile(waits, 0.99) };
-  // Of one processor, so that a change of the waits can be told from one of the work.
+  // CPU time on one processor, which separates a change in waiting from a change in work.
   const busy = Object.entries(spent)
     // It is shared by both.
     .filter(([part]) => part !== OUTSIDE && part !== 'PostgreSQL' && part !== 'Redis')

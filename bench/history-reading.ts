@@ -17,13 +17,13 @@ export interface HistoryInstance {
   ids: string[];
 }
 
-interface Case {
+interface BenchQuery {
   name: string;
   path(side: HistoryInstance, round: number): string;
 }
 
 /** Asked of a small and of a large history; the bar is on their ratio. */
-const GROWING: Case[] = [
+const GROWING: BenchQuery[] = [
   { name: 'first page', path: () => '/history' },
   { name: 'status', path: () => '/history?status=FAILED' },
   { name: 'action type', path: () => '/history?actionType=EMAIL' },
@@ -38,7 +38,7 @@ const GROWING: Case[] = [
 ];
 
 /** Only a large history has them; the bar is on their milliseconds. */
-const FAR: Case[] = [
+const FAR: BenchQuery[] = [
   { name: 'page 1000', path: () => '/history?page=1000' },
   { name: 'page 1000 of 100', path: () => '/history?page=1000&limit=100' },
   { name: 'page 1000 of 100, status', path: () => '/history?page=1000&limit=100&status=SUCCESS' },
@@ -65,13 +65,13 @@ export async function openSide(stage: BenchStage, storeId: string): Promise<Hist
 }
 
 let asked = 0;
-async function ask(side: HistoryInstance, { path }: Case, round: number) {
+async function ask(side: HistoryInstance, { path }: BenchQuery, round: number) {
   const key = side.keys[asked++ % side.keys.length] as string;
   return timed(`${side.origin}/api/v1${path(side, round)}`, key);
 }
 
 /** A shorter run may not reach that far, and an empty page proves nothing. */
-async function hasRows(side: HistoryInstance, each: Case) {
+async function hasRows(side: HistoryInstance, each: BenchQuery) {
   const { body } = await ask(side, each, 0);
   return JSON.parse(body).items.length > 0;
 }
@@ -86,10 +86,10 @@ const summary = (ms: number[]) => ({ p50: quantile(ms, 0.5), p99: quantile(ms, 0
 
 /** Small and large in turns, one call at a time, so that a noisy machine is noisy for both. */
 export async function readHistory(small: HistoryInstance, large: HistoryInstance): Promise<ReadTimings[]> {
-  const far: Case[] = [];
+  const far: BenchQuery[] = [];
   for (const each of FAR) if (await hasRows(large, each)) far.push(each);
   const times = new Map([...GROWING, ...far].map((each) => [each, { small: [], large: [] }])) as Map<
-    Case,
+    BenchQuery,
     { small: number[]; large: number[] }
   >;
   for (let round = 0; round < WARM_UP + ROUNDS; round++) {

@@ -1,6 +1,6 @@
 import { createDatabase } from '../server/src/adapters/postgres/database.ts';
 import { beginExecution } from '../server/src/features/records/history/record-execution.store.ts';
-import { finishAll, pollWhile } from '../server/test/harness/finishing-writers.ts';
+import { pollWhile, runFinishingWriters } from '../server/test/harness/finishing-writers.ts';
 import { configOf } from '../server/test/harness/history-rows.ts';
 import { withClient } from '../server/test/harness/postgres.ts';
 import type { HistoryInstance } from './history-reading.ts';
@@ -43,7 +43,7 @@ export async function writeHistory(stage: BenchStage, { origin, keys, storeId }:
       });
     const rows = await countOf(stage, storeId);
     const started = performance.now();
-    const { result, asked, wrong } = await pollWhile(finishAll(db, ids, WRITERS), async () => {
+    const { result, asked, wrong } = await pollWhile(runFinishingWriters(db, ids, WRITERS), async () => {
       const seen = await totals();
       return seen.list === rows.total && seen.stats === rows.total ? [] : [JSON.stringify(seen)];
     });

@@ -7,7 +7,7 @@ const LARGE = 1_000_000;
 const SMALL = 1_000;
 const IN_ONE_STORE = 20_000;
 /** Stores that are asked in turn, so that not one store's pages are all that is read. */
-const ASKED_STORES = 50;
+const REQUESTED_STORES = 50;
 const ROUNDS = 100;
 const WARM_UP = 10;
 const MANY_BAR = 1.3;
@@ -25,7 +25,7 @@ interface LayoutInstance {
   stores: StoreUnderLoad[];
 }
 
-interface Case {
+interface BenchRequest {
   name: string;
   path(store: StoreUnderLoad, round: number): string;
   change?(round: number): object;
@@ -33,18 +33,18 @@ interface Case {
 
 const one = ({ ids }: StoreUnderLoad, round: number) => `/${ids[round % ids.length]}`;
 
-const CASES: Case[] = [
+const CASES: BenchRequest[] = [
   { name: 'list', path: () => '' },
   { name: 'list by category', path: () => '?category=transactional' },
   { name: 'get', path: one },
-  // Of the end of the list, so that all of it is looked at.
+  // Reads the end of the list, so that the whole list is scanned.
   { name: 'search', path: () => '?q=number%201&limit=10' },
   { name: 'search in vain', path: () => '?q=nowhere' },
   { name: 'save', path: one, change: (round) => ({ previewText: `Thank you ${round}` }) },
 ];
 const SEARCHES = ['search', 'search in vain'];
 
-async function askedStore(stage: BenchStage, number: number, keys: number): Promise<StoreUnderLoad> {
+async function measureStore(stage: BenchStage, number: number, keys: number): Promise<StoreUnderLoad> {
   const rows = await withClient(
     stage.url,
     async (client) =>
@@ -62,8 +62,8 @@ async function askedStore(stage: BenchStage, number: number, keys: number): Prom
 async function someStores(stage: BenchStage, layouts: number): Promise<StoreUnderLoad[]> {
   const stores = Math.floor(layouts / PER_STORE);
   const found: StoreUnderLoad[] = [];
-  for (let i = 0; i < ASKED_STORES; i++)
-    found.push(await askedStore(stage, 1 + Math.floor((i * stores) / ASKED_STORES), 2));
+  for (let i = 0; i < REQUESTED_STORES; i++)
+    found.push(await measureStore(stage, 1 + Math.floor((i * stores) / REQUESTED_STORES), 2));
   return found;
 }
 
@@ -76,14 +76,14 @@ async function loaded(stages: BenchStage[], size: number, inOneStore: number): P
   return stage;
 }
 
-function ask({ origin, stores }: LayoutInstance, { path, change }: Case, round: number) {
+function ask({ origin, stores }: LayoutInstance, { path, change }: BenchRequest, round: number) {
   const store = stores[round % stores.length] as StoreUnderLoad;
   const turn = Math.floor(round / stores.length);
   const key = store.keys[turn % store.keys.length] as string;
   return timed(`${origin}/api/v1/email-templates${path(store, turn)}`, key, change?.(round));
 }
 
-type Times = Map<Case, number[][]>;
+type Times = Map<BenchRequest, number[][]>;
 
 /** All sides in turns, one call at a time, so that a noisy machine is noisy for all. */
 async function measured(sides: LayoutInstance[]): Promise<Times> {
@@ -111,7 +111,7 @@ function judged(times: Times) {
   });
 }
 
-const shown = (value: number) => Number(value.toFixed(2));
+const rounded2 = (value: number) => Number(value.toFixed(2));
 
 async function measure(stages: BenchStage[], size: number): Promise<string[]> {
   const small = await loaded(stages, SMALL, 0);
@@ -121,19 +121,19 @@ async function measure(stages: BenchStage[], size: number): Promise<string[]> {
     await measured([
       { origin: smallApi, stores: await someStores(small, SMALL) },
       { origin: largeApi, stores: await someStores(large, size) },
-      { origin: largeApi, stores: [await askedStore(large, 0, 50)] },
+      { origin: largeApi, stores: [await measureStore(large, 0, 50)] },
     ]),
   );
   console.log(`\nLayouts: p50 in ms, ${PER_STORE} in a store, and ${IN_ONE_STORE} in one store`);
   console.table(
     results.map(({ name, small, many, inOne, p99, isSearch, met }) => ({
       name,
-      [`of ${SMALL}`]: shown(small),
-      [`of ${size}`]: shown(many),
-      ratio: shown(many / small),
+      [`of ${SMALL}`]: rounded2(small),
+      [`of ${size}`]: rounded2(many),
+      ratio: rounded2(many / small),
       bar: MANY_BAR,
-      [`${IN_ONE_STORE} in one`]: shown(inOne),
-      'ratio ': shown(inOne / small),
+      [`${IN_ONE_STORE} in one`]: rounded2(inOne),
+      'ratio ': rounded2(inOne / small),
       'bar ': isSearch ? `${SEARCH_BAR_MS} ms` : ONE_STORE_BAR,
       p99: p99.join(' / '),
       met,

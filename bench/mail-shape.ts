@@ -1,4 +1,4 @@
-/** Of one sender: what a sender has unless somebody changes it. */
+/** Connections of one sender: the default. */
 export const CONNECTIONS = 2;
 /** Of one step. */
 export const RECIPIENTS = 10;

@@ -8,7 +8,7 @@ import { call } from '../server/test/harness/client.ts';
 import { countingProxy } from '../server/test/harness/counting-proxy.ts';
 import { startEngine } from '../server/test/harness/engine.ts';
 import { withClient } from '../server/test/harness/postgres.ts';
-import { type ContestResult, type ContestRun, contest, type Judged, printStandings } from './contest.ts';
+import { type ContestResult, type ContestRun, contest, printStandings, type Verdict } from './contest.ts';
 import { cpuSpentBy } from './cpu.ts';
 import { CONNECTIONS, layout, RECIPIENTS } from './mail-shape.ts';
 import { startMailSink } from './mail-sink.ts';
@@ -24,7 +24,7 @@ const SINGLE_TURNS = 20;
 /** Until all of a batch has ended, or something is wrong. */
 const PATIENCE_MS = 180_000;
 
-const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const localPath = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 interface SendingStore {
   storeId: string;
@@ -87,7 +87,9 @@ async function bareMailer(port: number, seen: string): Promise<ContestRun> {
   const message = { from: 'news@shop.example', subject, html, text: plain, headers };
   const connections = STORES * CONNECTIONS;
   const count = STEPS * RECIPIENTS;
-  const child = spawn(process.execPath, [here('./bare-mailer.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [localPath('./bare-mailer.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   child.stdin.end(JSON.stringify({ port, connections, count, message }));
   const { ms, cpuMs } = JSON.parse(await text(child.stdout)) as { ms: number; cpuMs: number };
   return { done: count, seconds: ms / 1000, cpu: { 'bare-mailer': cpuMs / 1000 } };
@@ -125,7 +127,7 @@ async function tripsOfOneMail(stage: BenchStage, sinkPort: number): Promise<numb
  * Emails from the signed call to the recorded end, in turns with the engine and the same writes (one invocation a
  * message), and with the mailer alone.
  */
-export async function benchMails(rounds = WINDOWS): Promise<Judged> {
+export async function benchMails(rounds = WINDOWS): Promise<Verdict> {
   const engine = await startEngine();
   const stage = await openStage({
     OUTSTEP_OUTBOUND_ALLOW: '127.0.0.0/8',
@@ -134,8 +136,8 @@ export async function benchMails(rounds = WINDOWS): Promise<Judged> {
   });
   const sink = await startMailSink();
   try {
-    await stage.startWorker(here('./bare-mail-worker.ts'), []);
-    const bareOrigin = await stage.start(here('./bare-step-api.ts'), ['BareMail', 'EMAIL']);
+    await stage.startWorker(localPath('./bare-mail-worker.ts'), []);
+    const bareOrigin = await stage.start(localPath('./bare-step-api.ts'), ['BareMail', 'EMAIL']);
     const oneWorker = await stage.startWorker();
     const origin = await stage.startApi();
     const stores = await openStores(stage, origin, sink.port, STORES);
@@ -153,7 +155,7 @@ export async function benchMails(rounds = WINDOWS): Promise<Judged> {
         body: JSON.stringify(fields),
       };
     };
-    const ours = (): StepCall => {
+    const createOutstepCall = (): StepCall => {
       const { at, storeId, secret, layoutId } = next();
       const to = Array.from({ length: RECIPIENTS }, (_, i) => `to-${at}-${i}@customer.example`);
       const fields = { runId: `run-${at}`, stepId: 'step', layoutId, to, variables: { name: 'Ann' } };
@@ -161,7 +163,7 @@ export async function benchMails(rounds = WINDOWS): Promise<Judged> {
     };
     const oursTaken = async () => {
       const before = sink.taken;
-      const run = await batch(stage.url, ours);
+      const run = await batch(stage.url, createOutstepCall);
       const mails = sink.taken - before;
       if (mails !== run.done) throw new Error(`${mails} mails came of ${run.done}`);
       return run;

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { judge, reportMissed } from './contest.ts';
+import { reportBars, reportMissed } from './contest.ts';
 import { benchLayouts } from './layouts.ts';
 import { benchMails } from './mails.ts';
 import { benchReading } from './reading.ts';
@@ -10,9 +10,9 @@ const [only, size] = process.argv.slice(2);
 /** Fewer than six are for a first look: such a run is inconclusive. */
 const rounds = size === undefined ? undefined : Number(size);
 const benches = {
-  reading: async () => judge(await benchReading(rounds)),
-  steps: async () => judge(await benchSteps(rounds)),
-  mails: async () => judge(await benchMails(rounds)),
+  reading: async () => reportBars(await benchReading(rounds)),
+  steps: async () => reportBars(await benchSteps(rounds)),
+  mails: async () => reportBars(await benchMails(rounds)),
   layouts: async () => reportMissed(await benchLayouts(rounds)),
 };
 console.log(`${availableParallelism()} cores, everything on one machine`);

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Request } from 'autocannon';
 import { withClient } from '../server/test/harness/postgres.ts';
-import { type ContestResult, type ContestRun, contest, type Judged, printStandings } from './contest.ts';
+import { type ContestResult, type ContestRun, contest, printStandings, type Verdict } from './contest.ts';
 import { cpuSpentBy } from './cpu.ts';
 import { type LoadOptions, measure } from './load.ts';
 import { type BenchStage, openStage } from './stage.ts';
@@ -28,7 +28,7 @@ const toolCall = (id: string) =>
     params: { name: 'get_http_request', arguments: { id } },
   });
 
-async function askingOn(stage: BenchStage): Promise<ReadLoad[]> {
+async function startReading(stage: BenchStage): Promise<ReadLoad[]> {
   const storeId = await stage.newStore();
   await withClient(stage.url, (client) =>
     client.query(`insert into store_limits (store_id, name, value) values ($1, 'keys', $2)`, [storeId, KEYS]),
@@ -77,10 +77,10 @@ function loader() {
 }
 
 /** Reading one HTTP request: over REST and as a tool call, beside a bare handler, in turns within one run. */
-export async function benchReading(rounds = WINDOWS): Promise<Judged> {
+export async function benchReading(rounds = WINDOWS): Promise<Verdict> {
   const stage = await openStage();
   try {
-    const asking = await askingOn(stage);
+    const asking = await startReading(stage);
     const load = loader();
     const contenders = asking.map((each) => ({
       name: each.name,

@@ -28,7 +28,7 @@ export function ratioOf(mine: readonly number[], bare: readonly number[]): Ratio
 export const spreadOf = (values: readonly number[]) => Math.max(...values) / Math.min(...values);
 
 /** Why no bar can be judged by these windows of the bare contender; none if it can. */
-export function doubtsAbout(bare: Readonly<Record<string, readonly number[]>>): string[] {
+export function inconclusiveReasons(bare: Readonly<Record<string, readonly number[]>>): string[] {
   return Object.entries(bare).flatMap(([measure, values]) => {
     if (values.length < WINDOWS) return [`${measure}: ${values.length} windows, ${WINDOWS} are needed`];
     const spread = spreadOf(values);

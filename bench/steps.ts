@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEngine } from '../server/test/harness/engine.ts';
 import { Authority } from '../server/test/outbound/certificates.ts';
-import { type Contender, type ContestResult, contest, type Judged, printStandings } from './contest.ts';
+import { type Contender, type ContestResult, contest, printStandings, type Verdict } from './contest.ts';
 import { cpuSpentBy, OUTSIDE } from './cpu.ts';
 import { openStage } from './stage.ts';
 import { WINDOWS } from './statistics.ts';
@@ -21,7 +21,7 @@ const WARM_UP = 3000;
 const EVEN_RATE = 200;
 const EVEN_SECONDS = 20;
 
-const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const localPath = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Answers `ok`, at a plain address and behind TLS. */
 export async function startTarget() {
@@ -31,7 +31,7 @@ export async function startTarget() {
   const files = [join(folder, 'key.pem'), join(folder, 'cert.pem')] as const;
   writeFileSync(files[0], key);
   writeFileSync(files[1], cert);
-  const child = spawn(process.execPath, [here('./target.ts'), ...files], {
+  const child = spawn(process.execPath, [localPath('./target.ts'), ...files], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
@@ -64,7 +64,7 @@ const asContender = (name: string, next: () => StepCall): Contender => ({
  * HTTP steps from their signed call to their recorded end, in turns with the engine and the same writes (one invocation
  * a delivery), and with the ledger's writes in batches and no engine: what the machine can do at most.
  */
-export async function benchSteps(rounds = WINDOWS): Promise<Judged> {
+export async function benchSteps(rounds = WINDOWS): Promise<Verdict> {
   const engine = await startEngine();
   const target = await startTarget();
   const stage = await openStage({
@@ -86,9 +86,9 @@ export async function benchSteps(rounds = WINDOWS): Promise<Judged> {
       );
       stores.push({ storeId, secret, plainId: plainId ?? '', secureId: secureId ?? '' });
     }
-    await stage.startWorker(here('./bare-step-worker.ts'), []);
-    const bareOrigin = await stage.start(here('./bare-step-api.ts'), []);
-    const ledgerOrigin = await stage.start(here('./bare-ledger.ts'), [target.plain]);
+    await stage.startWorker(localPath('./bare-step-worker.ts'), []);
+    const bareOrigin = await stage.start(localPath('./bare-step-api.ts'), []);
+    const ledgerOrigin = await stage.start(localPath('./bare-ledger.ts'), [target.plain]);
     await stage.startWorker();
     const origin = await stage.startApi();
     let turn = 0;

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildFileOf } from './build-file.ts';
 
 let folder: string;
-const who = ['-c', 'user.name=A', '-c', 'user.email=a@shop.example', '-c', 'commit.gpgsign=false'];
+const gitIdentity = ['-c', 'user.name=A', '-c', 'user.email=a@shop.example', '-c', 'commit.gpgsign=false'];
 const git = (...args: string[]) =>
-  execFileSync('git', [...who, ...args], { cwd: folder, encoding: 'utf8' }).trim();
+  execFileSync('git', [...gitIdentity, ...args], { cwd: folder, encoding: 'utf8' }).trim();
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'outstep-build-'));
@@ -39,7 +39,7 @@ test.each([
       git('commit', '-q', '--allow-empty', '-m', 'second');
     },
   ],
-])('%s it is not', (_, prepare) => {
+])('%s is not a release', (_, prepare) => {
   prepare();
   expect(buildFileOf(folder, '1.2.3')).toEqual({ commit: git('rev-parse', 'HEAD'), isRelease: false });
 });

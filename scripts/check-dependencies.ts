@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * Holds the lock file to what we promise of our dependencies: each is the very bytes that somebody looked at, and
- * each has a licence that allows what we do with it. Faults are planted first; each must be seen.
+ * each has a license that allows what we do with it. Faults are planted first; each must be seen.
  */
 interface CheckedPackage {
   version?: string;
@@ -25,7 +25,7 @@ const SHIPPED = [
 /** Besides, for what only builds and tests. */
 const AT_WORK = [...SHIPPED, 'Artistic-2.0', 'Unlicense', 'WTFPL', 'CC-BY-3.0', 'Zlib'];
 
-/** Whose licence is another, or is said in other words, and why that is right (docs/dependencies.md). */
+/** Whose license is another, or is said in other words, and why that is right (docs/dependencies.md). */
 const EXCEPTIONS: Record<string, RegExp> = {
   // Linked dynamically, and replaceable.
   'Apache-2.0 AND LGPL-3.0-or-later': /^@img\/sharp-/,
@@ -43,8 +43,8 @@ const EXCEPTIONS: Record<string, RegExp> = {
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 /** `A OR B` leaves the choice, `A AND B` does not. */
-function isAllowed(licence: string, allowed: readonly string[]): boolean {
-  const plain = licence.replace(/[()]/g, '');
+function isAllowed(license: string, allowed: readonly string[]): boolean {
+  const plain = license.replace(/[()]/g, '');
   return plain.split(' OR ').some((choice) => choice.split(' AND ').every((each) => allowed.includes(each)));
 }
 
@@ -63,21 +63,21 @@ function faultsOf(packages: Record<string, CheckedPackage>): string[] {
     if (resolved !== undefined && !resolved.startsWith('https://'))
       faults.push(`${name}: not fetched by https`);
     if (!isAllowed(license, dev ? AT_WORK : SHIPPED) && !EXCEPTIONS[license]?.test(name))
-      faults.push(`${name}: the licence ${license} is not on the list`);
+      faults.push(`${name}: the license ${license} is not on the list`);
     return faults;
   });
 }
 
-const good: CheckedPackage = { version: '1.0.0', integrity: 'sha512-x', license: 'MIT' };
+const validPackage: CheckedPackage = { version: '1.0.0', integrity: 'sha512-x', license: 'MIT' };
 const plants: [string, CheckedPackage, RegExp][] = [
   ['without integrity', { version: '1.0.0', license: 'MIT' }, /no integrity/],
-  ['with a weak one', { ...good, integrity: 'sha1-x' }, /no integrity/],
-  ['from anywhere', { ...good, resolved: 'git+ssh://git@example.com/x.git' }, /not fetched by https/],
-  ['that must be shared alike', { ...good, license: 'AGPL-3.0-only' }, /AGPL-3.0-only is not/],
-  ['without a licence', { version: '1.0.0', integrity: 'sha512-x' }, /\(none\) is not/],
-  ['shipped under a licence for work', { ...good, license: 'WTFPL' }, /WTFPL is not/],
+  ['with a weak one', { ...validPackage, integrity: 'sha1-x' }, /no integrity/],
+  ['from anywhere', { ...validPackage, resolved: 'git+ssh://git@example.com/x.git' }, /not fetched by https/],
+  ['that must be shared alike', { ...validPackage, license: 'AGPL-3.0-only' }, /AGPL-3.0-only is not/],
+  ['without a license', { version: '1.0.0', integrity: 'sha512-x' }, /\(none\) is not/],
+  ['shipped under a license for work', { ...validPackage, license: 'WTFPL' }, /WTFPL is not/],
 ];
-const unseen = plants
+const undetected = plants
   .filter(
     ([, locked, sees]) => !faultsOf({ 'node_modules/planted': locked }).some((fault) => sees.test(fault)),
   )
@@ -86,7 +86,7 @@ const unseen = plants
 const { packages }: { packages: Record<string, CheckedPackage> } = JSON.parse(
   readFileSync('package-lock.json', 'utf8'),
 );
-const faults = [...unseen, ...faultsOf(packages)];
+const faults = [...undetected, ...faultsOf(packages)];
 
 interface Component {
   group?: string;
@@ -94,7 +94,7 @@ interface Component {
   version: string;
 }
 
-/** What a release says it is made of. It has to name all of it: with `--omit dev`, npm leaves out what it must not. */
+/** The bill of materials of a release. It must be complete: with `--omit dev`, npm leaves out required packages. */
 const { components }: { components: Component[] } = JSON.parse(
   execFileSync('npm', ['run', '-s', 'sbom'], { encoding: 'utf8', maxBuffer: Number.POSITIVE_INFINITY }),
 );

@@ -18,7 +18,7 @@ const answerOf = ({ status, stdout, stderr }: SpawnSyncReturns<string>): CheckRe
   status,
   said: `${stdout}${stderr}`,
 });
-const cruise: Check = (cwd) =>
+const runDependencyCruiser: Check = (cwd) =>
   answerOf(
     spawnSync('npx', ['depcruise', '--config', '.dependency-cruiser.cjs', 'server/src'], {
       cwd,
@@ -41,7 +41,7 @@ const compile: Check = (cwd) =>
   answerOf(
     spawnSync('npx', ['tsc', '-p', 'web/src/planted', '--pretty', 'false'], { cwd, encoding: 'utf8' }),
   );
-const look =
+const runCheck =
   (root: string): Check =>
   (checkout) => {
     const circles = describeCycles(join(checkout, root));
@@ -71,8 +71,8 @@ const circle =
     check,
     sees: new RegExp(`circle in \\S+: planted/${name}-here, planted/${name}-there\n`),
   });
-const serverCircle = circle(look('server/src'), 'server/src', 'ts');
-const webCircle = circle(look('web/src'), 'web/src', 'tsx');
+const serverCircle = circle(runCheck('server/src'), 'server/src', 'ts');
+const webCircle = circle(runCheck('web/src'), 'web/src', 'tsx');
 
 /** A module that the app must not reach by the name of the package either. */
 const unshared = (name: string, path: string): PlantedViolation => ({
@@ -94,7 +94,7 @@ const plants: PlantedViolation[] = [
       'server/src/kernel/planted/by-value.ts':
         "import { operations } from '../../surfaces/operations.ts';\nexport const seen = operations;\n",
     },
-    check: cruise,
+    check: runDependencyCruiser,
     sees: /kernel-knows-zod-alone: \S+by-value\.ts/,
   },
   {
@@ -102,7 +102,7 @@ const plants: PlantedViolation[] = [
       'server/src/kernel/planted/by-type.ts':
         "import type { Database } from '../../adapters/postgres/database.ts';\nexport type Seen = Database;\n",
     },
-    check: cruise,
+    check: runDependencyCruiser,
     sees: /kernel-knows-zod-alone: \S+by-type\.ts/,
   },
   {
@@ -115,7 +115,7 @@ const plants: PlantedViolation[] = [
   },
   unshared('unshared-adapter', 'adapters/postgres/database.ts'),
   unshared('unshared-store', 'features/access/audit/audit.store.ts'),
-  unshared('unshared-operation', 'features/access/audit/export-audit-log.op.ts'),
+  unshared('unshared-operation', 'features/access/audit/audit-log.op.ts'),
   unshared('unshared-kernel', 'kernel/ports.ts'),
   {
     files: {
@@ -167,7 +167,7 @@ for (const { files, check, sees } of plants) {
   process.exit(1);
 }
 
-for (const check of [cruise, lint, ...withoutCircles.map(look)]) {
+for (const check of [runDependencyCruiser, lint, ...withoutCircles.map(runCheck)]) {
   const { status, said } = check('.');
   if (status === 0) continue;
   console.error(said);

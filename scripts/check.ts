@@ -65,7 +65,7 @@ function changedFiles(since: string): string[] {
 const suiteOf = (test: string) =>
   /^server\/test\/(e2e|fuzz|rgw|upgrade|deploy|firefox)\//.exec(test)?.[1] ?? 'integration';
 
-/** What shows the changes since a commit; everything where that is not known. */
+/** The tests that cover the changes since a commit; all tests where that is unknown. */
 function planForChanges(since: string): Plan {
   const changed = changedFiles(since);
   const { unknown, tests } = testsFor(changed, globSync('server/test/**/*.test.ts'));
@@ -91,7 +91,7 @@ async function run([command = '', ...args]: readonly string[]): Promise<boolean>
   return code === 0;
 }
 
-/** What it says is shown when it has ended, so that nothing stands between two of its lines. */
+/** Prints the output of a command when it has ended, so that lines of parallel commands do not mix. */
 async function runBeside([command = '', ...args]: readonly string[]): Promise<boolean> {
   const running = promisify(execFile)(command, args, { maxBuffer: Number.POSITIVE_INFINITY });
   const { ok, stdout, stderr } = await running.then(
@@ -125,7 +125,7 @@ const firstLine = (text = '') => text.split('\n', 1)[0]?.slice(0, 300) ?? '';
 const asLine = ({ file, test, why }: CheckFailure) => `${file}${test ? ` > ${test}` : ''}: ${why}`;
 
 /** Each test that did not pass, and each file that failed before or after its tests. */
-function wrongIn({ testResults = [] }: Report): CheckFailure[] {
+function failuresIn({ testResults = [] }: Report): CheckFailure[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative('.', name);
     const wrong = assertionResults.filter((test) => test.status !== 'passed');
@@ -144,7 +144,7 @@ async function runSuite(name: string, args: readonly string[]) {
   const chosen = (projectsOf[name] ?? []).map((project) => `--project=${project}`);
   const ok = await run(['npx', 'vitest', 'run', ...chosen, ...reporters, ...args]);
   const results: Report = JSON.parse(await readFile(report, 'utf8').catch(() => '{}'));
-  return { ok, passed: results.numPassedTests ?? 0, wrong: wrongIn(results) };
+  return { ok, passed: results.numPassedTests ?? 0, wrong: failuresIn(results) };
 }
 
 async function main(plan: Plan) {

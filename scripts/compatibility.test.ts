@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { breakingChanges } from './compatibility.ts';
 
-const kept = readFileSync('docs/openapi.json', 'utf8');
+const committedDocument = readFileSync('docs/openapi.json', 'utf8');
 
 // biome-ignore lint/suspicious/noExplicitAny: tests change the document anywhere
 type Document = any;
 
 /** What the check says of the document after a change to it. */
-function said(change: (document: Document) => void): string[] {
-  const changed: Document = JSON.parse(kept);
+function problemsAfter(change: (document: Document) => void): string[] {
+  const changed: Document = JSON.parse(committedDocument);
   change(changed);
-  return breakingChanges(JSON.parse(kept), changed);
+  return breakingChanges(JSON.parse(committedDocument), changed);
 }
 
 const layouts = '/api/v1/email-templates';
@@ -130,12 +130,12 @@ describe('a change that breaks programs is seen', () => {
       /^GET \/api\/v1: is authenticated differently$/,
     ],
   ])('%s', (_what, change, sees) => {
-    const found = said(change);
+    const found = problemsAfter(change);
     expect(found.filter((each) => sees.test(each)).length, found.join('\n')).toBeGreaterThan(0);
   });
 });
 
-describe('what only adds is let through', () => {
+describe('allows changes that only add', () => {
   test.each<[string, (document: Document) => void]>([
     ['nothing', () => undefined],
     [
@@ -147,8 +147,8 @@ describe('what only adds is let through', () => {
     [
       'a field of an answer',
       ({ components: { schemas } }) => {
-        schemas.Layout.properties.colour = { type: 'string' };
-        schemas.Layout.required.push('colour');
+        schemas.Layout.properties.color = { type: 'string' };
+        schemas.Layout.required.push('color');
       },
     ],
     [
@@ -167,6 +167,6 @@ describe('what only adds is let through', () => {
         paths[layouts].get.parameters.find(({ name }: Document) => name === 'category').schema.enum.push('x'),
     ],
   ])('%s', (_what, change) => {
-    expect(said(change)).toEqual([]);
+    expect(problemsAfter(change)).toEqual([]);
   });
 });

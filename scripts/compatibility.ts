@@ -45,7 +45,7 @@ const isOpaque = (shape: OpenApiNode) =>
 const valuesOf = ({ enum: values, const: only }: OpenApiNode): unknown[] | undefined =>
   values ?? (only === undefined ? undefined : [only]);
 
-const tighter: [string, (before: number, after: number) => boolean][] = [
+const stricterBounds: [string, (before: number, after: number) => boolean][] = [
   ['maxLength', (before, after) => after < before],
   ['maximum', (before, after) => after < before],
   ['maxItems', (before, after) => after < before],
@@ -111,7 +111,7 @@ function comparer(documents: BeforeAndAfter, way: 'input' | 'output') {
     if (isOpaque(before)) return [];
     const limits =
       way === 'input'
-        ? tighter
+        ? stricterBounds
             .filter(
               ([name, is]) =>
                 after[name] !== undefined && (before[name] === undefined || is(before[name], after[name])),

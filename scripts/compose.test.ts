@@ -45,13 +45,13 @@ beforeAll(() => {
 const services = () => Object.entries(compose.services);
 const ours = () => services().filter(([, { image }]) => image.includes('OUTSTEP_IMAGE'));
 
-test('the file is what the specification of compose says, and a mistake in it would be seen', () => {
+test('is valid against the Compose specification, which detects mistakes', () => {
   expect(isCompose(compose), JSON.stringify(isCompose.errors)).toBe(true);
   const { api } = compose.services;
   expect(isCompose({ ...compose, services: { api: { ...api, read_onyl: true } } })).toBe(false);
 });
 
-test('everything that is needed is there, and each names only what there is', () => {
+test('defines every referenced service, volume and secret', () => {
   const names = ['api', 'caddy', 'migrate', 'postgres', 'redis', 'restate', 'worker'];
   expect(Object.keys(compose.services).sort()).toEqual(names);
   for (const [name, { networks, volumes = [], depends_on = {} }] of services()) {
@@ -68,18 +68,18 @@ test('everything that is needed is there, and each names only what there is', ()
 });
 
 describe('our services', () => {
-  test('have only settings that the product knows', () => {
+  test('set only known settings', () => {
     expect(ours().map(([name]) => name)).toEqual(['migrate', 'api', 'worker']);
     for (const [name, { environment = {} }] of ours())
       for (const setting of Object.keys(environment)) expect(settingNames, name).toContain(setting);
   });
 
-  test('run what they are named after, read-only but for their data', () => {
+  test('run their own command, read-only except for their data', () => {
     for (const [name, service] of ours())
       expect(service).toMatchObject({ command: [name], read_only: true, volumes: [`files:/${DATA}`] });
   });
 
-  test('are reached through Caddy alone, whose address is the one that is trusted', () => {
+  test('are reachable only through Caddy, the only trusted proxy', () => {
     expect(
       services()
         .filter(([, { ports }]) => ports)
@@ -91,7 +91,7 @@ describe('our services', () => {
   });
 });
 
-test('the guide says what has to be in .env', () => {
+test('documents every required .env setting in the guide', () => {
   const asked = new Set([...text.matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name as string));
   expect([...asked].sort()).toEqual([
     'OUTSTEP_ENGINE_IDENTITY_KEYS',

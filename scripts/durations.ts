@@ -4,7 +4,7 @@ import { isFullSize } from '../server/test/harness/size.ts';
 import { CPU_SECONDS, PACE_MS, slowFiles } from '../server/test/slow-files.ts';
 
 const lines = 'coverage/durations.jsonl';
-const gathered = 'coverage/durations.json';
+const durationsPath = 'coverage/durations.json';
 const SHOWN = 10;
 
 /** From now on test files record what they cost. */
@@ -25,7 +25,7 @@ export async function endDurations(): Promise<string[]> {
   const recorded = (await readFile(lines, 'utf8').catch(() => '')).split('\n').filter(Boolean);
   const all = recorded.map((line): Duration => JSON.parse(line));
   all.sort((a, b) => b.cpuSeconds - a.cpuSeconds);
-  await writeFile(gathered, `${JSON.stringify(all, null, 2)}\n`);
+  await writeFile(durationsPath, `${JSON.stringify(all, null, 2)}\n`);
   const asLine = ({ file, cpuSeconds, wallSeconds }: Duration) =>
     `${cpuSeconds.toFixed(1)} s of CPU in ${wallSeconds.toFixed(1)} s: ${file}`;
   for (const duration of all.slice(0, SHOWN)) console.log(asLine(duration));

@@ -11,7 +11,7 @@ import { COMPONENT, renderFolder } from './kubernetes-objects.ts';
 
 const large = renderFolder('deploy/kubernetes/overlays/large');
 
-test('who reaches whom, and nobody else anybody', () => {
+test('allows exactly the listed connections', () => {
   const parts = ['api', 'worker', 'engine', 'migrate'];
   const ports = [3000, 5122, 8080, 9070, 9080, 9464];
   const reached = parts.flatMap((from) =>
@@ -67,7 +67,7 @@ describe('the way out is that of the guard', () => {
   const named = blocks.flatMap(({ cidr, except }) => [cidr, ...except]);
   const addresses = [...special, ...named, range('168.63.129.16')].flatMap(edgesOf);
 
-  test('at the edges of every range that either of them knows', () => {
+  test('agrees at the edges of every address range', () => {
     expect(addresses.length).toBeGreaterThan(150);
     // An address inside of NAT64 is an IPv4 address, which the policy cannot look at.
     const compared = addresses.filter((address) => !address.startsWith('64:ff9b:'));

@@ -40,9 +40,9 @@ const IN_ENVIRONMENT = {
   valueFrom: { secretKeyRef: { name: 'outstep', key: 'redis-url' } },
 };
 
-type Mistake = [title: string, path: string, value: unknown, fault: string];
+type BrokenObject = [title: string, path: string, value: unknown, fault: string];
 
-const confinement: Mistake[] = [
+const confinement: BrokenObject[] = [
   [API, 'pod.securityContext.runAsUser', 1000, 'runs as another user than the image'],
   [WORKER, 'pod.securityContext.fsGroup', undefined, 'cannot write to its volumes'],
   ['Job migrate', 'pod.automountServiceAccountToken', undefined, 'has a token of Kubernetes'],
@@ -53,7 +53,7 @@ const confinement: Mistake[] = [
   [WORKER, 'container.resources.limits', undefined, 'worker has no limit of memory'],
 ];
 
-const settings: Mistake[] = [
+const settings: BrokenObject[] = [
   [API, 'container.env.0.name', 'DATABSE_URL_FILE', 'no setting is called DATABSE_URL_FILE'],
   [
     API,
@@ -66,7 +66,7 @@ const settings: Mistake[] = [
   [API, 'container.envFrom.1', { secretRef: { name: 'outstep' } }, 'a secret is in the environment'],
 ];
 
-const references: Mistake[] = [
+const references: BrokenObject[] = [
   [API, 'pod.serviceAccountName', 'default', 'there is no account default'],
   [API, 'container.envFrom.0.configMapRef.name', 'setting', 'there is no settings setting'],
   [API, 'container.volumeMounts.0.name', 'secret', 'there is no volume secret'],
@@ -78,7 +78,7 @@ const references: Mistake[] = [
   [ENGINE, 'container.image', 'restatedev/restate', 'restatedev/restate is not the image of this release'],
 ];
 
-const running: Mistake[] = [
+const running: BrokenObject[] = [
   [API, 'spec.selector.matchLabels', OTHERS, 'does not select its own pods'],
   [WORKER, 'container.readinessProbe', undefined, 'has no readinessProbe'],
   [WORKER, 'container.livenessProbe', undefined, 'has no livenessProbe'],
@@ -94,7 +94,7 @@ const running: Mistake[] = [
   [ENGINE, 'spec.replicas', undefined, 'its number is said twice, or not at all'],
 ];
 
-const network: Mistake[] = [
+const network: BrokenObject[] = [
   ['NetworkPolicy api', 'spec.ingress.0.from', undefined, 'lets everybody through'],
   ['NetworkPolicy worker', 'spec.podSelector.matchLabels', OTHERS, 'selects nothing'],
   [
@@ -107,14 +107,14 @@ const network: Mistake[] = [
   ['NetworkPolicy engine', 'spec.egress.0.ports.0.port', 9081, 'Deployment worker has no port 9081'],
 ];
 
-const order: Mistake[] = [
+const order: BrokenObject[] = [
   [API, 'metadata.labels', {}, 'is in no group'],
   [API, 'metadata.namespace', 'default', 'is in another namespace'],
   [API, 'metadata.labels', { [GROUP]: 'settings' }, 'starts before the database is up to date'],
 ];
 
 /** Which another object is blamed for. */
-const elsewhere: Mistake[] = [
+const elsewhere: BrokenObject[] = [
   ['ConfigMap settings', 'data.OUTSTEP_BSE_URL', 'x', `${API}: no setting is called OUTSTEP_BSE_URL`],
   ['ConfigMap settings', 'data.OUTSTEP_DRAIN_MS', '30000', `${API}: is killed after 60 s and may need 70`],
   ['ConfigMap settings', 'metadata.labels', { [GROUP]: 'api' }, 'Job migrate: there is no settings'],
@@ -135,7 +135,7 @@ describe('a mistake is seen', () => {
     expect(faultsOf(changed(title, path, value), thisRelease()).join('\n')).toContain(fault);
   });
 
-  test('by the schemas: a field, a type, a value, a kind', async () => {
+  test('rejects an unknown field, type, value and kind by the schemas', async () => {
     const alone = (title: string, path: string, value: unknown) =>
       changed(title, path, value).find((each) => titleOf(each) === title) as KubernetesObject;
     const faults = await schemaFaults([

@@ -28,7 +28,7 @@ const HELD = 'outstep_sending_held{namespace="outstep"}';
 const CPU = worker('process_cpu_seconds_total');
 const LINE = worker('outstep_child_processes', ',group="liquid",state="waiting"');
 
-/** What KEDA is told after some minutes; `null` when it is told nothing. */
+/** Title, metrics, and the value that KEDA reads after some minutes; `null` for none. */
 const cases: [string, Record<string, string>, number | null][] = [
   ['work waits and workers are busy', { [WAIT]: '40x20', [HELD]: '0x20', [CPU]: busy }, 40],
   ['work waits for render processes', { [WAIT]: '40x20', [HELD]: '0x20', [CPU]: idle, [LINE]: '5x20' }, 40],
@@ -92,6 +92,6 @@ test('pods are scraped as the jobs that alerts and dashboards know', async () =>
   const monitors = ofKind<KubernetesObject & { spec: { jobLabel: string } }>(large, 'PodMonitor');
   const [label, ...others] = new Set(monitors.map(({ spec }) => spec.jobLabel));
   expect(others).toEqual([]);
-  const labelled = servicesIn(large).map(({ spec }) => spec.template.metadata.labels[label ?? '']);
-  expect(labelled.sort()).toEqual(jobs.map(({ job_name: name }) => name).sort());
+  const labeled = servicesIn(large).map(({ spec }) => spec.template.metadata.labels[label ?? '']);
+  expect(labeled.sort()).toEqual(jobs.map(({ job_name: name }) => name).sort());
 });

@@ -37,12 +37,12 @@ const rendered: [string, KubernetesObject[]][] = [
   ['the guide over large', renderGuide('large')],
 ];
 
-test.each(rendered)('%s fits itself, the product and the rules of the house', (_, objects) => {
+test.each(rendered)('%s is consistent and follows our rules', (_, objects) => {
   expect(objects.length).toBeGreaterThan(20);
   expect(faultsOf(objects, thisRelease())).toEqual([]);
 });
 
-test('the namespace makes Kubernetes refuse pods that are not confined as the standard says', () => {
+test('enforces the restricted pod security standard in the namespace', () => {
   expect(namespace.metadata.labels).toMatchObject({ 'pod-security.kubernetes.io/enforce': 'restricted' });
 });
 
@@ -52,14 +52,14 @@ function makeRule(): KubernetesObject {
   return parse(execFileSync('sh', ['-c', command], { encoding: 'utf8' }));
 }
 
-test('everything is what the schemas say', async () => {
+test('every object matches its schema', async () => {
   const rule = makeRule();
   expect(rule.spec).toEqual(parse(readFileSync('docs/observe/alerts.yml', 'utf8')));
   const objects = [namespace, rule, ...rendered.flatMap(([, each]) => each)];
   expect(await schemaFaults(objects)).toEqual([]);
 });
 
-test('the small one needs nothing but Kubernetes, the large one says what it needs', () => {
+test('small overlay needs only Kubernetes, the large one lists its requirements', () => {
   const groups = (objects: KubernetesObject[]) =>
     new Set(objects.map(({ apiVersion }) => apiVersion).filter((group) => /\.(sh|com)\//.test(group)));
   expect(groups(small)).toEqual(new Set());
@@ -76,7 +76,7 @@ describe('Restate', () => {
   test.each([
     ['small', small, 1],
     ['large', large, 3],
-  ])('%s: every setting is one that it knows, and each node is named', (_, objects, nodes) => {
+  ])('%s: sets only known settings and names each node', (_, objects, nodes) => {
     const env: Record<string, string> = { ...settingsIn(objects), RESTATE_NODE_NAME: 'restate-0' };
     const whole = dump(env);
     for (const name of Object.keys(env)) {
@@ -94,7 +94,7 @@ describe('Restate', () => {
 describe('the guide', () => {
   const section = guide.slice(guide.indexOf('## Kubernetes'));
 
-  test('names every secret, and every label that opens a door', () => {
+  test('lists every secret and every label that grants access', () => {
     const volumes = [...small, ...large].filter((each) => workloadsIn([each]).length > 0);
     const secrets = workloadsIn(volumes).flatMap(({ spec }) =>
       (spec.template.spec.volumes ?? []).flatMap(({ secret }) =>
@@ -107,7 +107,7 @@ describe('the guide', () => {
       expect(section).toContain(word);
   });
 
-  test('applies every group, the first one first', () => {
+  test('applies every group in order', () => {
     const [first = '', second = ''] = [...section.matchAll(/component in \(([^)]+)\)/g)].map(
       ([, list]) => list,
     );
@@ -116,7 +116,7 @@ describe('the guide', () => {
     expect(section.indexOf(first)).toBeLessThan(section.indexOf('component!=migrate'));
   });
 
-  test('says what is asked for', () => {
+  test('requests the documented resources', () => {
     const asked = (objects: KubernetesObject[], least: Record<string, number>) =>
       workloadsIn(objects)
         .filter(({ kind }) => kind !== 'Job')

@@ -23,7 +23,7 @@ const pressing = (name: string) => (page: Page) => page.getByRole('button', { na
 
 export function layoutShots(store: FilledStore, layoutId: string): Shot[] {
   const path = `/stores/${store.id}/layouts/${layoutId}`;
-  const lookAt = (name: string, search = '', act?: Shot['act']): Shot => ({
+  const screenshotOf = (name: string, search = '', act?: Shot['act']): Shot => ({
     ...{ name, path: path + search, store },
     ...(act && { act }),
   });
@@ -34,25 +34,25 @@ export function layoutShots(store: FilledStore, layoutId: string): Shot[] {
   };
   return [
     { name: 'layouts-new', path: `/stores/${store.id}/layouts?new=1`, store, act: pageSettled },
-    lookAt('layout'),
-    lookAt('layout-fault', '', breakDesign),
-    lookAt('layout-german', '?locale=de'),
-    lookAt('layout-languages', '?tab=languages'),
-    lookAt('layout-versions', '?tab=versions'),
-    lookAt('layout-compare', '?tab=versions', pressing(versions.compareOf(1))),
-    lookAt('layout-look', '?tab=versions', async (page) => {
+    screenshotOf('layout'),
+    screenshotOf('layout-fault', '', breakDesign),
+    screenshotOf('layout-german', '?locale=de'),
+    screenshotOf('layout-languages', '?tab=languages'),
+    screenshotOf('layout-versions', '?tab=versions'),
+    screenshotOf('layout-compare', '?tab=versions', pressing(versions.compareOf(1))),
+    screenshotOf('layout-look', '?tab=versions', async (page) => {
       await pressing(versions.number(1))(page);
       await pageSettled(page);
     }),
-    lookAt('layout-details', '?tab=details'),
-    lookAt('layout-test', '', pressing(layouts.testMail)),
+    screenshotOf('layout-details', '?tab=details'),
+    screenshotOf('layout-test', '', pressing(layouts.testMail)),
     { name: 'layout-error', path, store, prepare: failSaves },
-    lookAt('translate', '?locale=de&view=translate', async (page) => {
+    screenshotOf('translate', '?locale=de&view=translate', async (page) => {
       await page.getByRole('region', { name: translate.label }).getByRole('textbox').first().waitFor();
       // The email beside the texts comes after them.
       await pageSettled(page);
     }),
-    ...editorShots(lookAt),
+    ...editorShots(screenshotOf),
   ];
 }
 

@@ -20,7 +20,7 @@ const packages = {
   'node_modules/for-development': {},
 };
 
-test('a package needs what Node would find from it, and nothing else', () => {
+test('resolves exactly the dependencies that Node would find', () => {
   expect([...runtimeDependenciesOf(packages, 'server').keys()].sort()).toEqual([
     'node_modules/@engine/linux',
     'node_modules/engine',

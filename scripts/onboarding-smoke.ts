@@ -6,7 +6,10 @@ import { Browser } from '../server/test/app/browser.ts';
 /** Only ends what hangs: in the check much runs beside it. */
 const WITHIN_MS = 180_000;
 
-export async function until<T>(what: string, look: () => Promise<T | null | undefined | false>): Promise<T> {
+export async function pollUntil<T>(
+  what: string,
+  look: () => Promise<T | null | undefined | false>,
+): Promise<T> {
   const end = performance.now() + WITHIN_MS;
   for (;;) {
     const found = await look();
@@ -29,7 +32,7 @@ export async function timed<T>(what: string, work: () => Promise<T>): Promise<T>
 
 /** Answers when the API there is ready; `ended` throws if it never will be. */
 export const untilReady = (origin: string, ended: () => void) =>
-  until('readiness', async () => {
+  pollUntil('readiness', async () => {
     ended();
     return fetch(`${origin}/readyz`).then(
       ({ ok }) => ok,
@@ -44,7 +47,7 @@ async function sendFirstMail(ask: SendApiRequest) {
   const mail = { to: 'anna@example.com', subject: 'First mail', bodyType: 'text', body: '<p>Hello Anna</p>' };
   const sent = await ask('POST', '/mail-tests', mail);
   ensure(sent.status === 200, 'a mail', sent.text);
-  await until('the first mail', async () =>
+  await pollUntil('the first mail', async () =>
     (await ask('GET', '/captured-mails')).text.includes('First mail'),
   );
 }

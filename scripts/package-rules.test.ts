@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { faultsOf } from './package-rules.ts';
+import { faultsOf, whyNotPublish } from './package-rules.ts';
 
-const good = [
+const validFiles = [
   ...['LICENSE', 'README.md', 'CHANGELOG.md', 'package.json', 'build.json', 'bin/outstep.js'],
   'docs/OPERATIONS.md',
   ...['dist/main.js', 'dist/processes/children/heavy.js', 'dist/processes/children/render.js'],
   'deploy/systemd/outstep-api.service',
-  ...['dist/processes/children/upload.js', 'app/index.html', 'app/licences.md', 'migrations/rights.sql'],
+  ...['dist/processes/children/upload.js', 'app/index.html', 'app/licenses.md', 'migrations/rights.sql'],
 ];
 const exports = {
   './package.json': './package.json',
@@ -15,12 +15,12 @@ const exports = {
 };
 const ours = ['migrations/0001_first.sql'];
 
-test('a whole package has no fault', () => {
-  expect(faultsOf({ size: 2_500_000, files: [...good, ...ours], exports }, ours)).toEqual([]);
+test('accepts a complete package', () => {
+  expect(faultsOf({ size: 2_500_000, files: [...validFiles, ...ours], exports }, ours)).toEqual([]);
 });
 
-test.each([...good, ...ours])('a package without %s is refused', (name) => {
-  const files = [...good, ...ours].filter((each) => each !== name);
+test.each([...validFiles, ...ours])('a package without %s is refused', (name) => {
+  const files = [...validFiles, ...ours].filter((each) => each !== name);
   expect(faultsOf({ size: 1, files, exports }, ours)).toEqual([`${name} is missing`]);
 });
 
@@ -34,7 +34,7 @@ test.each([
   ['.outstep/engine/identity.pem', 'somebody’s own'],
   ['outstep-0.1.0.tgz', 'somebody’s own'],
 ])('a package with %s is refused: it is %s', (name, what) => {
-  expect(faultsOf({ size: 1, files: [...good, ...ours, name], exports }, ours)).toContain(
+  expect(faultsOf({ size: 1, files: [...validFiles, ...ours, name], exports }, ours)).toContain(
     `${name} is ${what}`,
   );
 });
@@ -44,12 +44,24 @@ test.each([
   ['./*.js', './dist/processes/*.js'],
 ])('a package from which others could import %s is refused', (name, target) => {
   expect(
-    faultsOf({ size: 1, files: [...good, ...ours], exports: { ...exports, [name]: target } }, ours),
+    faultsOf({ size: 1, files: [...validFiles, ...ours], exports: { ...exports, [name]: target } }, ours),
   ).toEqual([`${name} can be imported by others`]);
 });
 
 test('a package of more than 15 MB is refused', () => {
-  expect(faultsOf({ size: 15_000_001, files: [...good, ...ours], exports }, ours)).toEqual([
+  expect(faultsOf({ size: 15_000_001, files: [...validFiles, ...ours], exports }, ours)).toEqual([
     '15000001 bytes are more than 15000000',
   ]);
+});
+
+test('publishes a release from the workflow of its tag only', () => {
+  const release = { version: '0.3.0', build: { commit: 'a1', isRelease: true }, tag: 'v0.3.0' };
+  expect(whyNotPublish(release)).toBeNull();
+  expect(whyNotPublish({ ...release, build: { commit: 'a1', isRelease: false } })).toBe(
+    '0.3.0 is a development build',
+  );
+  expect(whyNotPublish({ ...release, tag: null })).toBe(
+    'only the release workflow publishes with provenance',
+  );
+  expect(whyNotPublish({ ...release, tag: 'v0.2.0' })).toBe('0.3.0 is not the version of the tag v0.2.0');
 });

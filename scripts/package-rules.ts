@@ -1,3 +1,5 @@
+import type { BuildFile } from '../server/src/processes/build.ts';
+
 /** What the package must be, whoever has changed what goes into it (docs/adr/0043-ship-one-compiled-package.md). */
 export interface PackedPackage {
   /** In bytes, as it is downloaded; the engine is a package of its own. */
@@ -12,7 +14,7 @@ const MAX_BYTES = 15_000_000;
 const NEEDED = [
   ...['LICENSE', 'README.md', 'CHANGELOG.md', 'package.json', 'build.json', 'docs/OPERATIONS.md'],
   'deploy/systemd/outstep-api.service',
-  ...['bin/outstep.js', 'dist/main.js', 'app/index.html', 'app/licences.md', 'migrations/rights.sql'],
+  ...['bin/outstep.js', 'dist/main.js', 'app/index.html', 'app/licenses.md', 'migrations/rights.sql'],
   // Started by their path, so that nothing else would miss them.
   ...['heavy', 'render', 'upload'].map((name) => `dist/processes/children/${name}.js`),
 ];
@@ -36,7 +38,7 @@ function importable({ files, exports }: PackedPackage): string[] {
   });
 }
 
-/** What is wrong with a package; `ours` are files of the repository that it must have under the same path. */
+/** The problems of a package; `ours` are repository files that it must contain under the same path. */
 export function faultsOf(packed: PackedPackage, ours: readonly string[]): string[] {
   const { size, files } = packed;
   const has = new Set(files);
@@ -48,4 +50,19 @@ export function faultsOf(packed: PackedPackage, ours: readonly string[]): string
     ),
     ...importable(packed).map((name) => `${name} can be imported by others`),
   ];
+}
+
+/** A tarball that somebody wants to publish, and the tag of the workflow that does it. */
+export interface TarballToPublish {
+  version: string;
+  build: BuildFile;
+  /** `null` outside of a workflow, which could not say where the tarball was built. */
+  tag: string | null;
+}
+
+/** Why a tarball must not be published with provenance, or `null`. */
+export function whyNotPublish({ version, build, tag }: TarballToPublish): string | null {
+  if (!build.isRelease) return `${version} is a development build`;
+  if (tag === null) return 'only the release workflow publishes with provenance';
+  return tag === `v${version}` ? null : `${version} is not the version of the tag ${tag}`;
 }

@@ -19,7 +19,6 @@ const { exports } = JSON.parse(readFileSync(join(root, 'server/package.json'), '
 interface PackAnswer {
   filename: string;
   size: number;
-  unpackedSize: number;
   files: { path: string }[];
 }
 

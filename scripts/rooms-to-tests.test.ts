@@ -1,38 +1,61 @@
 import { globSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
-import { rooms, testsFor } from './rooms-to-tests.ts';
+import { foundations, rooms, testsFor } from './rooms-to-tests.ts';
 
 /** What `npm run check` runs beside unit tests; the other suites run at night alone. */
 const tests = globSync('server/test/**/*.test.ts').filter(
   (file) => !/^server\/test\/(rgw|deploy|upgrade|firefox)\//.test(file),
 );
-const beginnings = Object.values(rooms).flat();
+const pathPrefixes = Object.values(rooms).flat();
 const isShownBy = (beginning: string) => (file: string) => file.startsWith(`server/test/${beginning}`);
 
-test('every room of the map exists', () => {
-  const gone = Object.keys(rooms).filter(
+test('every room and every foundation of the map exists', () => {
+  const gone = [...Object.keys(rooms), ...foundations].filter(
     (room) => globSync(room.endsWith('/') ? `${room}**` : room).length === 0,
   );
   expect(gone).toEqual([]);
 });
 
 test('every entry of the map names a test', () => {
-  expect(beginnings.filter((beginning) => !tests.some(isShownBy(beginning)))).toEqual([]);
+  expect(pathPrefixes.filter((beginning) => !tests.some(isShownBy(beginning)))).toEqual([]);
 });
 
 test('every test belongs to a room', () => {
-  expect(tests.filter((file) => !beginnings.some((beginning) => isShownBy(beginning)(file)))).toEqual([]);
+  expect(tests.filter((file) => !pathPrefixes.some((beginning) => isShownBy(beginning)(file)))).toEqual([]);
 });
 
-test('every source folder is in the map or falls to everything', () => {
-  const files = globSync(['server/src/**/*.ts', 'web/src/**/*.{ts,tsx}']).filter(
-    (file) => !file.endsWith('.test.ts'),
-  );
-  for (const file of files) {
+const sources = globSync(['server/src/**/*.ts', 'web/src/**/*.{ts,tsx}']).filter(
+  (file) => !file.endsWith('.test.ts'),
+);
+
+test('every source folder is a room or a foundation', () => {
+  const places = [...Object.keys(rooms), ...foundations];
+  const homeless = sources.filter((file) => !places.some((place) => file.startsWith(place))).map(dirname);
+  // Their files start or list all others.
+  expect([...new Set(homeless)].sort()).toEqual(['server/src', 'server/src/surfaces', 'web/src']);
+});
+
+test('a file of every source folder selects a test, or everything', () => {
+  for (const file of new Map(sources.map((each) => [dirname(each), each])).values()) {
     const selected = testsFor([file], tests);
     if (selected.unknown === undefined) expect(selected.tests, file).not.toEqual([]);
     else expect(Object.keys(rooms).filter((room) => file.startsWith(room))).toEqual([]);
   }
+});
+
+test('a test that imports a changed file is selected, also through a helper beside it', () => {
+  const file = 'server/src/features/sending/downloads/download-link.ts';
+  const { tests: selected = [] } = testsFor([file], tests);
+  expect(selected).toContain('server/test/sealed.test.ts');
+  expect(selected).toContain('server/test/unsubscribes/links.test.ts');
+  const members = testsFor(['server/src/features/access/people/members.store.ts'], tests);
+  expect(members.tests).toContain('server/test/sending/capture.test.ts');
+});
+
+test('documentation selects few tests', () => {
+  for (const file of ['README.md', 'CHANGELOG.md', 'docs/guides/api.md', 'docs/runbooks/OutstepDown.md'])
+    expect(testsFor([file], tests).tests?.length, file).toBeLessThan(8);
 });
 
 test.each([
@@ -42,7 +65,7 @@ test.each([
   'server/test/harness/client.ts',
   'web/src/parts/dialog.tsx',
   'package-lock.json',
-])('%s falls to everything', (file) => {
+])('%s selects everything', (file) => {
   expect(testsFor(['docs/SCALE.md', file], tests)).toEqual({ unknown: file });
 });
 
@@ -55,7 +78,7 @@ test('a change of one feature selects its tests alone', () => {
   ]);
 });
 
-test('the innermost room counts', () => {
+test('uses the innermost folder', () => {
   const { tests: selected = [] } = testsFor(['server/src/features/sending/capture/captured.op.ts'], tests);
   expect(selected).toContain('server/test/sending/capture.test.ts');
   expect(selected).not.toContain('server/test/sending/mails.test.ts');

@@ -1,11 +1,26 @@
-import { dirname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /**
  * Which tests show a change, for `npm run check -- --changed`. Integration and browser tests run a bundled server and a
- * built app, so Vitest cannot tell from their imports what they depend on. Unit tests are no part of this: all of them
- * run each time. A folder that is not here falls to everything, as `server/src/kernel` does.
+ * built app, so Vitest cannot tell from their imports what they depend on; those that import a changed file all the
+ * same are added. Unit tests are no part of this: all of them run each time.
  */
 type Room = readonly string[];
+
+/** Everything runs when a file below one of these changes, or when it is in no room. A new folder needs a place. */
+export const foundations: readonly string[] = [
+  'server/src/adapters/cache/',
+  'server/src/adapters/postgres/',
+  'server/src/features/access/service/',
+  'server/src/features/documents/',
+  'server/src/kernel/',
+  'server/src/processes/',
+  'server/src/surfaces/calls/',
+  'web/src/api/',
+  'web/src/parts/',
+  'web/src/shell/',
+];
 
 /** Every operation is in the lists of routes, tools, roles and tables that these compare. */
 const everyOperation: Room = [
@@ -15,14 +30,14 @@ const everyOperation: Room = [
   'mcp',
   'openapi/',
   'spec/',
-  'tenants/catalogue',
+  'tenants/catalog',
 ];
 const serverRoom = (...tests: string[]): Room => [...everyOperation, ...tests];
 
 /** A page of the app is also read out and asked of axe in the page suites. */
 const page = (...tests: string[]): Room => ['e2e/app-pages', ...tests];
 
-const editor: Room = ['design/editor-commands', 'e2e/app-compare', 'e2e/app-editor', 'e2e/app-story'];
+const editor = page('design/editor-commands', 'e2e/app-compare', 'e2e/app-editor', 'e2e/app-story');
 
 /** Tests by the folder or file that they show a change in, by how their paths below `server/test` begin. */
 export const rooms: Readonly<Record<string, Room>> = {
@@ -46,9 +61,14 @@ export const rooms: Readonly<Record<string, Room>> = {
   'server/src/adapters/crypto/': ['faults/master-key', 'faults/sealed', 'sealed'],
   'server/src/adapters/github/': ['app/developer', 'repository/'],
   'server/src/adapters/mailboxes/': ['app/mailboxes', 'mailboxes/'],
-  'server/src/adapters/outbound/': ['contract/test-http-request', 'outbound/', 'unsubscribes/downloads'],
+  'server/src/adapters/outbound/': [
+    'contract/test-http-request',
+    'outbound/',
+    'smtp/connections',
+    'unsubscribes/downloads',
+  ],
   'server/src/adapters/people/': ['app/', 'e2e/app-sign-in', 'lifecycle/people'],
-  'server/src/adapters/redis/': ['app/limits', 'budgets'],
+  'server/src/adapters/redis/': ['app/limits', 'budgets', 'contract/errors'],
   'server/src/adapters/restate/': ['chaos/', 'engine/', 'faults/step-leaks', 'sending/delivery'],
   'server/src/adapters/smtp/': ['sending/', 'smtp/'],
   'server/src/adapters/telemetry/': ['faults/leaks', 'observe/'],
@@ -60,7 +80,11 @@ export const rooms: Readonly<Record<string, Room>> = {
   ],
 
   'server/src/features/access/audit/': serverRoom('app/audit', 'app/sign-in-events', 'e2e/app-team'),
-  'server/src/features/access/idempotency/': serverRoom('contract/', 'engine/lines', 'layouts/guide'),
+  'server/src/features/access/idempotency/': serverRoom(
+    'contract/',
+    'engine/message-queues',
+    'layouts/guide',
+  ),
   'server/src/features/access/keys/': serverRoom(
     'app/developer',
     'app/key-addresses',
@@ -81,7 +105,14 @@ export const rooms: Readonly<Record<string, Room>> = {
     'sealed',
     'secrets/',
   ),
-  'server/src/features/access/stores/': serverRoom('e2e/app-lifecycle', 'lifecycle/', 'tenants/'),
+  'server/src/features/access/signals/': serverRoom('alerts/', 'e2e/app-alerts'),
+  'server/src/features/access/stores/': serverRoom(
+    'app/audit',
+    'app/sign-in-events',
+    'e2e/app-lifecycle',
+    'lifecycle/',
+    'tenants/',
+  ),
   'server/src/features/alerts/': serverRoom('alerts/', 'app/notices', 'e2e/app-alerts'),
   'server/src/features/customers/': serverRoom('contract/customers', 'customers/', 'platforms/shopify-steps'),
   'server/src/features/delivery/': serverRoom(
@@ -103,6 +134,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     'contract/nulls',
     'contract/revisions',
     'contract/test-http-request',
+    'contract/workflow-steps',
     'e2e/app-compare',
     'e2e/app-http-requests',
     'engine/steps',
@@ -122,17 +154,22 @@ export const rooms: Readonly<Record<string, Room>> = {
     'contract/findings',
     'contract/layout',
     'contract/presets',
+    'contract/preview',
     'contract/promote',
+    'contract/reach',
     'contract/sort-layouts',
     'contract/translations',
     'contract/variables',
     'contract/versions',
     'e2e/app-drafts',
+    'e2e/app-editor-views',
     'e2e/app-layout',
     'e2e/app-merge',
     'e2e/app-presets',
     'e2e/app-translate',
     'layouts/',
+    'sending/canvas-delivery',
+    'sending/mails',
   ),
   'server/src/features/layouts/drafts/': serverRoom('app/drafts', 'e2e/app-drafts', 'e2e/app-unsaved'),
   'server/src/features/layouts/presets/': serverRoom(
@@ -174,16 +211,28 @@ export const rooms: Readonly<Record<string, Room>> = {
     'contract/settings',
     'e2e/app-brand',
     'e2e/app-settings',
+    'sending/mails',
   ),
   'server/src/features/records/history/': serverRoom(
     'alerts/',
     'contract/history',
     'contract/masked',
+    'contract/workflow-steps',
     'customers/',
     'e2e/app-history',
+    'faults/leaks',
     'history/',
+    'sending/capture',
+    'sending/recipients',
   ),
-  'server/src/features/records/masking/': serverRoom('contract/masked', 'sending/masked-mails'),
+  'server/src/features/records/masking/': serverRoom(
+    'contract/history',
+    'contract/http-requests',
+    'contract/masked',
+    'faults/leaks',
+    'secrets/',
+    'sending/masked-mails',
+  ),
   'server/src/features/records/stats/': serverRoom('contract/history', 'e2e/app-dashboard', 'history/'),
   'server/src/features/rendering/': serverRoom(
     'contract/preview',
@@ -196,15 +245,17 @@ export const rooms: Readonly<Record<string, Room>> = {
     'layouts/',
     'render-',
     'secrets/',
-    'sending/canvas-arrives',
+    'sending/canvas-delivery',
     'sending/mails',
   ),
   'server/src/features/sending/': serverRoom(
     'contract/workflow-steps',
     'e2e/mails',
+    'mailboxes/',
     'secrets/',
     'sending/',
     'smtp/',
+    'unsubscribes/',
   ),
   'server/src/features/sending/capture/': serverRoom('e2e/app-capture', 'secrets/', 'sending/capture'),
   'server/src/features/sending/mailboxes/': serverRoom('app/mailboxes', 'e2e/app-mailboxes', 'mailboxes/'),
@@ -214,10 +265,14 @@ export const rooms: Readonly<Record<string, Room>> = {
     'sender-domains/',
   ),
   'server/src/features/sending/senders/': serverRoom(
+    'app/sender-domains',
     'app/senders',
     'contract/add-smtp-sender',
     'contract/senders',
+    'e2e/app-sender-domains',
     'e2e/app-senders',
+    'sender-domains/',
+    'sending/capture',
     'sending/test-mail',
     'smtp/',
   ),
@@ -289,7 +344,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'web/src/features/team/': page('e2e/app-team'),
   'web/src/features/trash/': page('e2e/app-trash'),
   'web/src/features/unsubscribes/': page('e2e/app-unsubscribes'),
-  'web/src/texts/': page('app/said', 'e2e/app-words'),
+  'web/src/texts/': page('app/message-translations', 'e2e/app-words'),
 };
 
 const TESTS = 'server/test/';
@@ -313,12 +368,40 @@ function beginningsFor(file: string): Room | null {
   return room === undefined ? null : (rooms[room] ?? null);
 }
 
+const SOURCE = /^(?:server|web)\/src\//;
+const IMPORT = /\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
+
+/**
+ * What a test imports of the sources, itself or through helpers beside it. The harness is left out: it starts the
+ * whole product, which is no reason to run every test.
+ */
+function sourcesOf(test: string): string[] {
+  const files = new Set([test]);
+  // A set that grows is walked to its end.
+  for (const file of files) {
+    if (dirname(file) !== dirname(test) || !existsSync(file)) continue;
+    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(IMPORT))
+      files.add(join(dirname(file), path));
+  }
+  return [...files].filter((file) => SOURCE.test(file));
+}
+
+const readSources = new Map<string, readonly string[]>();
+
+/** Whether the test imports one of these files. */
+function importsAny(test: string, changed: ReadonlySet<string>): boolean {
+  const sources = readSources.get(test) ?? sourcesOf(test);
+  readSources.set(test, sources);
+  return sources.some((file) => changed.has(file));
+}
+
 /** The tests among `tests` that show a change of these files, or the first file that only everything shows. */
 export function testsFor(changed: readonly string[], tests: readonly string[]) {
   const unknown = changed.find((file) => beginningsFor(file) === null);
   if (unknown !== undefined) return { unknown };
   const beginnings = [...new Set(changed.flatMap((file) => beginningsFor(file) ?? []))];
-  return {
-    tests: tests.filter((test) => beginnings.some((beginning) => test.startsWith(TESTS + beginning))),
-  };
+  const files = new Set(changed);
+  const isShown = (test: string) =>
+    beginnings.some((beginning) => test.startsWith(TESTS + beginning)) || importsAny(test, files);
+  return { tests: tests.filter(isShown) };
 }

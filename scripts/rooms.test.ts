@@ -3,11 +3,11 @@ import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { folderGraph } from './folder-graph.ts';
 
-/** The map in docs/ARCHITECTURE.md is held against the imports, so that it stays a map. */
+/** Compares the map in docs/ARCHITECTURE.md with the actual imports. */
 const document = readFileSync('docs/ARCHITECTURE.md', 'utf8');
 
 /** Lines `room → room, room` between `heading` and the end of the next drawing. */
-function drawnAfter(heading: string): string[] {
+function drawingUnder(heading: string): string[] {
   const drawing = document.slice(document.indexOf(heading)).split('```')[1] ?? '';
   return drawing
     .trim()
@@ -24,15 +24,15 @@ const importsIn = (root: string) =>
     .map(({ from, to }) => `${from} → ${to}`)
     .sort();
 
-test('the layers are drawn as they import', () => {
-  expect(drawnAfter('## Modules of `server/src`')).toEqual(importsIn('server/src'));
+test('the drawing of layers matches the imports', () => {
+  expect(drawingUnder('## Modules of `server/src`')).toEqual(importsIn('server/src'));
 });
 
-test('the areas are drawn as they import', () => {
-  expect(drawnAfter('Inside `features/`')).toEqual(importsIn('server/src/features'));
+test('the drawing of areas matches the imports', () => {
+  expect(drawingUnder('Inside `features/`')).toEqual(importsIn('server/src/features'));
 });
 
-test('every room has its sentence, and every sentence its room', () => {
+test('every folder has a description, and every description a folder', () => {
   const rows = [...document.matchAll(/^\| (`.+?`)\s*\| \S.*\|$/gm)].flatMap(([, names = '']) =>
     [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
   );

@@ -13,7 +13,7 @@ import {
   withClient,
 } from '../server/test/harness/postgres.ts';
 import { installFromLock } from './install-package.ts';
-import { ensure, runOnboarding, timed, until, untilReady } from './onboarding-smoke.ts';
+import { ensure, pollUntil, runOnboarding, timed, untilReady } from './onboarding-smoke.ts';
 import { makePackage } from './package.ts';
 import { SystemdMachine } from './systemd-machine.ts';
 
@@ -38,7 +38,7 @@ async function requireConfined(machine: SystemdMachine, unit: string) {
 
 /** Fails unless it has ended with success. */
 async function untilEnded(machine: SystemdMachine, unit: string) {
-  const shown = await until(`the end of ${unit}`, async () => {
+  const shown = await pollUntil(`the end of ${unit}`, async () => {
     const text = await machine.run('systemctl', 'show', '--property=ActiveState,Result,ExecMainStatus', unit);
     return /^ActiveState=(?:inactive|failed)$/m.test(text) && text;
   });
@@ -75,7 +75,7 @@ async function main() {
     const machine = SystemdMachine.start({ units, prefix, settings: join(folder, '.env'), room });
     started = machine;
     const run = machine.run.bind(machine);
-    await until('systemd', () => {
+    await pollUntil('systemd', () => {
       ended();
       return run('systemctl', 'is-active', 'default.target').catch(() => null);
     });
@@ -85,7 +85,7 @@ async function main() {
     });
     await untilEnded(machine, 'outstep-migrate');
     for (const unit of ['outstep-api', 'outstep-worker']) await requireConfined(machine, unit);
-    const log = await until('the setup code', async () =>
+    const log = await pollUntil('the setup code', async () =>
       /"setupCode":"([^"]+)"/.exec(await run('cat', '/var/log/outstep.log')),
     );
     await runOnboarding(origin, log[1] as string);

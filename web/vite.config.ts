@@ -96,7 +96,7 @@ const withoutJsonSchema = (): Plugin => ({
 
 const PACKAGE = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/;
 
-async function licenceOf(folder: string): Promise<string> {
+async function licenseOf(folder: string): Promise<string> {
   const { name, version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   const file = (await readdir(folder)).find((each) => /^licen[cs]e/i.test(each));
   const text = file === undefined ? '' : await readFile(join(folder, file), 'utf8');
@@ -104,25 +104,25 @@ async function licenceOf(folder: string): Promise<string> {
 }
 
 /** Of what is in a worker, which the build's own list leaves out. */
-const workerLicences = (): Plugin => ({
-  name: 'worker-licences',
+const workerLicenses = (): Plugin => ({
+  name: 'worker-licenses',
   async generateBundle(_options, bundle) {
     const modules = Object.values(bundle).flatMap((each) => (each.type === 'chunk' ? each.moduleIds : []));
     const folders = new Set(modules.flatMap((id) => PACKAGE.exec(id.replace(/^\0/, ''))?.[0] ?? []));
-    const licences = await Promise.all([...folders].sort().map(licenceOf));
-    this.emitFile({ type: 'asset', fileName: 'licences-worker.md', source: licences.join('\n') });
+    const licenses = await Promise.all([...folders].sort().map(licenseOf));
+    this.emitFile({ type: 'asset', fileName: 'licenses-worker.md', source: licenses.join('\n') });
   },
 });
 
 export default defineConfig({
   // The compiler of mails, which the editor runs beside the page.
-  worker: { format: 'es', plugins: () => [lightMjml(), withoutJsonSchema(), workerLicences()] },
+  worker: { format: 'es', plugins: () => [lightMjml(), withoutJsonSchema(), workerLicenses()] },
   plugins: [react(), compressed],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // Of what is in these files, as their licences ask.
-    license: { fileName: 'licences.md' },
+    // Of what is in these files, as their licenses ask.
+    license: { fileName: 'licenses.md' },
     rolldownOptions: {
       output: {
         // These run whole on the way to the first page: the browser compiles them aside while they come in.

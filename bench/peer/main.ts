@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { simpleParser } from 'mailparser';
 import { readConfig } from '../../server/src/config.ts';
 import { startEngine } from '../../server/test/harness/engine.ts';
-import { type Contender, contest, judge, printStandings, type Threshold } from '../contest.ts';
+import { type Contender, contest, printStandings, reportBars, type Threshold } from '../contest.ts';
 import { cpuSpentBy } from '../cpu.ts';
 import { type MailSink, startMailSink } from '../mail-sink.ts';
 import { openStage } from '../stage.ts';
@@ -208,4 +208,4 @@ try {
 } finally {
   for (const close of closing.reverse()) await close();
 }
-if (!judge({ bars, doubts })) process.exitCode = 1;
+if (!reportBars({ bars, doubts })) process.exitCode = 1;

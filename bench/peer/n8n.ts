@@ -29,7 +29,7 @@ export interface N8nOptions {
   settings: Record<string, string>;
 }
 
-const quietly = {
+const quietSettings = {
   N8N_DIAGNOSTICS_ENABLED: 'false',
   N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
   N8N_DYNAMIC_BANNERS_ENABLED: 'false',
@@ -43,7 +43,7 @@ const quietly = {
 };
 
 /** What makes it do least beside its work; README.md says why each. */
-const kindly = {
+const minimalSettings = {
   N8N_LOG_LEVEL: 'warn',
   N8N_DISABLE_UI: 'true',
   N8N_EXPRESSION_ENGINE: 'legacy',
@@ -99,8 +99,8 @@ export async function startN8n(
   const [port, workerPort, ...brokers] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
   const env: Record<string, string> = {
     ...connections(database, redisUrl, database),
-    ...quietly,
-    ...kindly,
+    ...quietSettings,
+    ...minimalSettings,
     NODE_ENV: 'production',
     N8N_USER_FOLDER: scratch.folder,
     N8N_ENCRYPTION_KEY: randomBytes(24).toString('hex'),

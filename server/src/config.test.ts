@@ -4,7 +4,7 @@ import { readConfig } from './config.ts';
 
 const settings = { OUTSTEP_MASTER_KEY: Buffer.alloc(32, 1).toString('base64') };
 
-describe('where the engine is', () => {
+describe('engine address', () => {
   test('at the ports of the one that serve starts, also for a command in another terminal', () => {
     expect(readConfig({ ...settings, OUTSTEP_ENGINE_PORTS: '18080,19070,15122' })).toMatchObject({
       engineIngressUrl: 'http://127.0.0.1:18080',
@@ -13,7 +13,7 @@ describe('where the engine is', () => {
     });
   });
 
-  test('where it is said to be, whatever the ports', () => {
+  test('uses the configured address regardless of ports', () => {
     const urls = { RESTATE_INGRESS_URL: 'http://engine:1', RESTATE_ADMIN_URL: 'http://engine:2' };
     expect(readConfig({ ...settings, ...urls, OUTSTEP_ENGINE_PORTS: '18080,19070,15122' })).toMatchObject({
       engineIngressUrl: 'http://engine:1',
@@ -67,7 +67,7 @@ describe('GitHub', () => {
     expect(() => github(wrong)).toThrow(words);
   });
 
-  test('a key that is none is refused, and not repeated', () => {
+  test('rejects an invalid key without repeating it', () => {
     const secret = 'c2VjcmV0IHNlY3JldA==';
     const read = () => github({ GITHUB_APP_ID: '1', GITHUB_APP_PRIVATE_KEY: secret });
     expect(read).toThrow('GITHUB_APP_PRIVATE_KEY: must be the RSA key');
@@ -80,7 +80,7 @@ describe('mailboxes', () => {
   const google = { OUTSTEP_GOOGLE_CLIENT_ID: 'a', OUTSTEP_GOOGLE_CLIENT_SECRET: 'b' };
   const microsoft = { OUTSTEP_MICROSOFT_CLIENT_ID: 'c', OUTSTEP_MICROSOFT_CLIENT_SECRET: 'd' };
 
-  test('are not set up unless both halves of a login are given', () => {
+  test('require both parts of a login', () => {
     expect(mailboxes()).toEqual({ google: null, microsoft: null });
     expect(mailboxes(google)).toEqual({
       google: {
@@ -151,7 +151,7 @@ describe('name servers', () => {
     expect(serversOf('9.9.9.9, [2620:fe::fe]:5353')).toEqual(['9.9.9.9', '[2620:fe::fe]:5353']);
   });
 
-  test('a name is no address', () => {
+  test('rejects a name as an address', () => {
     expect(() => serversOf('dns.example.com')).toThrow(
       'OUTSTEP_DNS_SERVERS: must be addresses such as 9.9.9.9',
     );

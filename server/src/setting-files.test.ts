@@ -86,7 +86,7 @@ describe('refused, without a word of the content or the path', () => {
     expect(faultsOf(path)).toEqual(['A_FILE: the file is not a file']);
   });
 
-  test('a pipe that nobody writes to, at once', () => {
+  test('rejects a pipe without a writer at once', () => {
     const path = join(folder, 'pipe');
     execFileSync('mkfifo', [path]);
     expect(faultsOf(path)).toEqual(['A_FILE: the file is not a file']);
@@ -105,7 +105,7 @@ describe('refused, without a word of the content or the path', () => {
   });
 });
 
-test('what is set to nothing is not set', () => {
+test('treats an empty value as not set', () => {
   const env = { OUTSTEP_MASTER_KEY: key, OUTSTEP_MASTER_KEY_FILE: '', REDIS_URL: '' };
   expect(readConfig(env).redisUrl).toBe('redis://localhost:6379');
 });

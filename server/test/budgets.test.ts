@@ -4,8 +4,8 @@ import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBudgets, type RedisBudgets } from '../src/adapters/redis/budgets.ts';
 import type { BudgetName, Budgets } from '../src/kernel/ports.ts';
-import { AcceptedLog, crowd, mostInAnyWindow } from './budgets/crowd.ts';
-import { OwnRedis, until } from './budgets/redis-server.ts';
+import { AcceptedLog, mostInAnyWindow, runCrowd } from './budgets/crowd.ts';
+import { OwnRedis, waitUntil } from './budgets/redis-server.ts';
 import { isFullSize, sized } from './harness/size.ts';
 
 let redis: OwnRedis;
@@ -36,7 +36,7 @@ const allowedOf = (verdicts: readonly { allowed: boolean }[]) =>
   verdicts.filter(({ allowed }) => allowed).length;
 
 describe('one process', () => {
-  it('allows exactly 300 requests of a quick burst, and tells when the first comes back', async () => {
+  it('allows exactly 300 requests of a burst and reports when the first is restored', async () => {
     const key = randomUUID();
     const before = Date.now();
     const verdicts = await spendMany(budgets, 'request', key, 1000);
@@ -78,7 +78,7 @@ describe('one process', () => {
     ['request', 300, 60],
     ['execute', 60, 3600],
   ] as const)(
-    'gives %s units back when they are older than the window, and not before',
+    'restores %s units when they are older than the window, and not before',
     async (budget, limit, seconds) => {
       const key = randomUUID();
       await spendMany(budgets, budget, key, limit - 1);
@@ -147,7 +147,7 @@ describe('one process', () => {
     await sleep(1200);
     expect(budgets.healthy).toBe(false);
     await client.replicaof('NO', 'ONE');
-    await until(() => budgets.healthy, 5000);
+    await waitUntil(() => budgets.healthy, 5000);
     expect((await budgets.spend('execute', key)).remaining).toBe(58);
   });
 });
@@ -173,7 +173,7 @@ describe('8 processes on the same keys, bursting at the edge of the window', () 
       burst,
       runMs,
     };
-    const result = await crowd(8, orders);
+    const result = await runCrowd(8, orders);
     const accepted = await log.finish(client);
     expect(result.stateChanges).toEqual(Array.from({ length: 8 }, () => 1));
     for (const key of keys) {

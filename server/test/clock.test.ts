@@ -18,7 +18,7 @@ describe('the clock of a database as `outstep migrate` leaves it', () => {
   });
   afterAll(() => outstep?.close());
 
-  test('is PostgreSQL’s own: no other function has its names, and no path leads to another one', async () => {
+  test('is PostgreSQL’s own: no other function shadows its names', async () => {
     const { rows } = await withClient(url, (client) =>
       client.query(
         `select p.oid::regprocedure::text as found from pg_proc p
@@ -84,7 +84,7 @@ describe('the clock of a database that a test may turn', () => {
   );
   const near = (at: Date | undefined) => Math.abs(Number(at) - clock.now()) < 60_000;
 
-  test('is one for statements, defaults of columns and functions, within open connections too', async () => {
+  test('is shared by statements, column defaults and functions, also in open connections', async () => {
     const { forStore, outsideStores } = outstep.core.database;
     const db = forStore(storeId);
     const look = async (run: string) => {

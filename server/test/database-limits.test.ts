@@ -57,7 +57,7 @@ const refusal = (work: Promise<unknown>): Promise<Refusal> =>
   );
 
 describe('a statement that takes too long', () => {
-  test('is ended by the server and refused; connections stay, in nobody’s scope', async () => {
+  test('is ended by the server and refused; connections stay, without a store scope', async () => {
     const storeId = await outstep.newStore();
     const own = database.forStore(storeId);
     const others = await Promise.all([outstep.newStore(), outstep.newStore()]);
@@ -108,17 +108,17 @@ describe('a statement that takes too long', () => {
   });
 });
 
-describe('one store that asks for much at once', () => {
+describe('one store with many concurrent queries', () => {
   test(`has ${AT_ONCE} connections of ${CONNECTIONS}; another store is served beside it`, async () => {
     const busy = database.forStore(await outstep.newStore());
-    const neighbour = database.forStore(await outstep.newStore());
+    const neighbor = database.forStore(await outstep.newStore());
     const asked = Array.from({ length: 3 * AT_ONCE }, () => busy.rows(sleeping(0.4)));
     await sleep(100);
     const active = (await backends()).filter(({ state }) => state === 'active');
     expect(active.length).toBe(AT_ONCE);
     await Promise.race([
-      neighbour.rows(sleeping(0)),
-      Promise.all(asked).then(() => expect.unreachable('the neighbour waited for all of them')),
+      neighbor.rows(sleeping(0)),
+      Promise.all(asked).then(() => expect.unreachable('the neighbor waited for all of them')),
     ]);
     await Promise.all(asked);
   });
@@ -136,7 +136,7 @@ describe('one store that asks for much at once', () => {
   });
 });
 
-const TOO_DEAR = [400, 'q: the search takes too long; use a more specific text'];
+const SEARCH_TOO_EXPENSIVE = [400, 'q: the search takes too long; use a more specific text'];
 
 test('searches an expensive text within the time limit (contract: Lists 3)', async () => {
   const key = await outstep.newKey(await outstep.newStore(), 'read');
@@ -156,7 +156,7 @@ test('searches an expensive text within the time limit (contract: Lists 3)', asy
   };
   expect(await find('A'.repeat(500))).toEqual([200, 6000]);
   // Found to be none, or on a machine that is busy with other tests given up as what it is.
-  const none = isFullSize ? [[200, 0]] : [[200, 0], TOO_DEAR];
+  const none = isFullSize ? [[200, 0]] : [[200, 0], SEARCH_TOO_EXPENSIVE];
   expect(none).toContainEqual(await find(`${'a'.repeat(499)}b`));
   expect(none).toContainEqual(await find(`b${'a'.repeat(499)}`));
 });

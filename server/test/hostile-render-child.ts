@@ -35,7 +35,7 @@ function hang(): never {
   for (;;);
 }
 
-const acts: Record<string, (argument: string) => unknown> = {
+const hostileActions: Record<string, (argument: string) => unknown> = {
   fine: () => null,
   hang,
   memory: fillMemory,
@@ -51,7 +51,7 @@ const acts: Record<string, (argument: string) => unknown> = {
 
 function perform(text: string): unknown {
   const [, act = '', argument = ''] = /^\{\{ (\w+):?(\S*) \}\}$/.exec(text) ?? [];
-  return acts[act]?.(argument) ?? null;
+  return hostileActions[act]?.(argument) ?? null;
 }
 
 /** With `{{ job }}`, everything that the process was given. */

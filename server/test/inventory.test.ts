@@ -41,7 +41,7 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
       }
     });
 
-    test('says what kind of tool it is, in keeping with its method', () => {
+    test('has annotations that match its method', () => {
       if (!operation.tool) return;
       const { annotations } = operation.tool;
       expect(Object.keys(annotations).sort()).toEqual([

@@ -63,7 +63,7 @@ async function newRequest(fields: object = {}, key = keys.write): Promise<Record
 
 describe('the list of tools', () => {
   test.each(['modern', 'legacy'])(
-    'is what the level allows, and nothing else changes it unseen: %s (spec: Tool levels 1)',
+    'matches the pinned snapshot of level %s (spec: Tool levels 1)',
     async (era) => {
       const list = era === 'modern' ? modernPost('tools/list') : legacyPost('tools/list');
       const lists = await Promise.all(
@@ -97,7 +97,7 @@ describe('the list of tools', () => {
     await expectPinned('alerts', await Promise.all(levels.map(of)));
   });
 
-  test('a tool of a toolset that was not asked for cannot be called, and nobody learns that it exists (contract: Tool server 3)', async () => {
+  test('a tool outside the requested toolsets cannot be called or discovered (contract: Tool server 3)', async () => {
     const call = (name: string, path: string) =>
       post(keys.execute, modernPost('tools/call', { name, arguments: {} }), {}, path);
     const hidden = await call('get_layout_schema', '/api/mcp');
@@ -118,7 +118,7 @@ describe('the list of tools', () => {
     for (const name of three) expect(read).not.toContain(name);
   });
 
-  test('a tool above the level cannot be called, and nobody learns that it exists (spec: Tool levels 1) (contract: Tool server 2)', async () => {
+  test('a tool above the level cannot be called or discovered (spec: Tool levels 1) (contract: Tool server 2)', async () => {
     const call = (name: string) =>
       post(keys.read, modernPost('tools/call', { name, arguments: { url: 'https://x.example' } }));
     const hidden = await call('create_http_request');

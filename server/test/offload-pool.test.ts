@@ -35,19 +35,19 @@ const work = (name: string, inHere: () => unknown = () => 'in here'): OffloadedT
 const much = 'x'.repeat(10_000);
 
 describe('heavy work', () => {
-  it('is done at once if there is little of it, without any process', async () => {
+  it('runs small tasks inline, without a process', async () => {
     const pool = start({ childEntry: new URL('./no-such-child.ts', import.meta.url) });
     expect(await pool.run('store', work('hang'), 'little')).toBe('in here');
   });
 
-  it('is ended where it takes too long or too much memory, and its caller hears which', async () => {
+  it('is stopped when it takes too long or too much memory, with the reason', async () => {
     const pool = start({ timeoutMs: 500 });
     expect(await pool.run('a', work('hang'), much)).toBe('slow');
     const patient = start({ timeoutMs: 30_000 });
     expect(await patient.run('a', work('fillMemory'), much)).toBe('memory');
   });
 
-  it('of one store that never ends does not keep another from its turn', async () => {
+  it('of one store that never ends does not block another store', async () => {
     const pool = start({ timeoutMs: 3_000, maxWaitMs: 60_000 });
     const bombs = Array.from({ length: 4 }, () => pool.run('bomber', work('hang'), much));
     const begin = performance.now();
@@ -57,7 +57,7 @@ describe('heavy work', () => {
     await Promise.allSettled(bombs);
   });
 
-  it('whose turn does not come in time is told so', async () => {
+  it('that waits too long is rejected as busy', async () => {
     const pool = start({ timeoutMs: 1_500, maxWaitMs: 10 });
     const first = pool.run('store', work('hang'), much);
     expect(await pool.run('store', work('hang'), much)).toBe('masking timed out for this store; try again');
@@ -71,7 +71,7 @@ describe('heavy work', () => {
     expect(seen).toEqual(['TZ']);
   });
 
-  it('of the product answers the same there as here', async () => {
+  it('returns the same in a process as inline', async () => {
     const pool = start({ childEntry: heavyChild });
     const content = {
       name: 'n',

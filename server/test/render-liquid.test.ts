@@ -3,11 +3,11 @@ import { createRenderPool, type RenderPool } from '../src/adapters/child-process
 import type { JsonObject } from '../src/kernel/json.ts';
 import type { RenderJob } from '../src/kernel/ports.ts';
 import { renderChild } from './harness/child-entries.ts';
-import { saying } from './harness/plain-message.ts';
+import { messageMatching } from './harness/plain-message.ts';
 import { withCpu } from './harness/processes.ts';
 import { retryRound } from './harness/retry-rounds.ts';
 import { sized } from './harness/size.ts';
-import { until } from './harness/test-stack.ts';
+import { eventually } from './harness/test-stack.ts';
 
 const hostileChild = new URL('./hostile-render-child.ts', import.meta.url);
 
@@ -211,7 +211,7 @@ const bombs: [name: string, text: string][] = [
   ['33 000 outputs', '{{a}}x'.repeat(33_000)],
 ];
 
-describe('a bomb is stopped within 1.5 s of CPU, blamed on its field, and the pool goes on', () => {
+describe('stops a bomb within 1.5 s of CPU, blames its field and keeps the pool running', () => {
   it.each(bombs)('%s', async (_, bomb) => {
     const texts = [
       field('{{ variables.name }}', 'before'),
@@ -219,12 +219,12 @@ describe('a bomb is stopped within 1.5 s of CPU, blamed on its field, and the po
       field('{{ variables.name }}', 'after'),
     ];
     const { value, cpuMs } = await withCpu(() => pool.render('store', job(texts)));
-    const problem = { path: ['body'], reason: saying(/^Liquid: /) };
+    const problem = { path: ['body'], reason: messageMatching(/^Liquid: /) };
     expect(value).toEqual({ problems: [problem] });
     expect(JSON.stringify(value)).not.toContain('canary');
     expect(cpuMs).toBeLessThan(1500);
     // The time is counted on the clock, and others take their share of it.
-    const next = await until(
+    const next = await eventually(
       () => pool.render('store', job([field('{{ variables.name }}')])),
       (outcome) => 'texts' in outcome,
     );
@@ -272,16 +272,16 @@ describe('a process that misbehaves', () => {
   });
 
   it('is killed, and the text that held it or filled its memory is named', async () => {
-    expect(await wireOf('hang')).toEqual(saying(/^Liquid: takes too long to render$/));
+    expect(await wireOf('hang')).toEqual(messageMatching(/^Liquid: takes too long to render$/));
     expect(await wireOf('memory')).toEqual(
-      saying(/^Liquid: (needs too much memory|takes too long to render)$/),
+      messageMatching(/^Liquid: (needs too much memory|takes too long to render)$/),
     );
     expect(await wireOf('fine')).toBe('');
   });
 
   it('cannot read files of the server', async () => {
     expect(await wireOf('read:/etc/passwd')).toBe('ERR_ACCESS_DENIED');
-    expect(await wireOf('include "/etc/passwd"', pool)).toEqual(saying(/^Liquid: /));
+    expect(await wireOf('include "/etc/passwd"', pool)).toEqual(messageMatching(/^Liquid: /));
   });
 
   it('is tried again elsewhere when it was lost through no fault of the text', async () => {
@@ -291,7 +291,7 @@ describe('a process that misbehaves', () => {
 });
 
 describe('a store', () => {
-  it('has one job at a time, whatever the jobs are', async () => {
+  it('runs one job at a time', async () => {
     const texts = [field('{{ pause:300 }}')];
     const both = (other: string) =>
       timed(() => Promise.all([hostilePool.check('a', texts), hostilePool.render(other, job(texts))]));
@@ -317,7 +317,7 @@ describe('cost', () => {
     return cpuMs / CALLS;
   }
 
-  it('of a round trip is a fraction of a mail', async () => {
+  it('of a round trip is a fraction of an email', async () => {
     const request = [
       field('https://api.example.com/{{ variables.name | url_encode }}', 'url'),
       field('Bearer {{ secrets.API_KEY }}', 'header'),

@@ -8,7 +8,7 @@ import {
 import { preparePlain } from '../src/features/rendering/liquid/plain-liquid.rules.ts';
 import { textOf } from '../src/kernel/messages/message.ts';
 import { PARSE_TIMEOUT, parseBombs, renderBombs } from './harness/bombs.ts';
-import { saying } from './harness/plain-message.ts';
+import { messageMatching } from './harness/plain-message.ts';
 import { retryRound, waitLimit } from './harness/retry-rounds.ts';
 import { isFullSize, sized } from './harness/size.ts';
 
@@ -45,7 +45,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('check', () => {
-  it('names the path and the place of every text that is wrong, in one call', async () => {
+  it('lists path and location of every invalid text in one call', async () => {
     const pool = await start();
     const problems = await pool.check('store', [
       { path: ['subject'], text: 'Hi {{ variables.name }}' },
@@ -78,7 +78,7 @@ describe('check', () => {
   });
 });
 
-describe('a bomb is refused or stopped within 1.5 s and the pool goes on', () => {
+describe('rejects or stops a bomb within 1.5 s and keeps the pool running', () => {
   const pool = createRenderPool({ childEntry: realChild });
   beforeAll(() => pool.ready());
   afterAll(() => pool.close());
@@ -126,7 +126,7 @@ describe('a process that misbehaves', () => {
     expect(ms).toBeLessThan(waitLimit(1500));
   });
 
-  it('dies of 128 MB, and the text that filled them is named', async () => {
+  it('is killed at 128 MB, naming the text that filled it', async () => {
     const pool = await start({ childEntry: hostileChild, timeoutMs: 60_000 });
     const texts = [field('{{ fine }}', 'subject'), field('{{ memory }}', 'body')];
     expect(await pool.check('store', texts)).toEqual([
@@ -182,7 +182,7 @@ describe('a process that misbehaves', () => {
     expect(faults).toHaveLength(1);
   });
 
-  it('stays when Ctrl-C reaches it, because its parent may still need it', async () => {
+  it('survives Ctrl-C while its parent may need it', async () => {
     const children = () =>
       readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ');
     const ofOthers = children();
@@ -241,7 +241,7 @@ describe('plain texts', () => {
     expect(await wires(pool, [plain], 'other')).toEqual(['']);
   });
 
-  it('need the process for others only, which gets those alone and is blamed for the right one', async () => {
+  it('are rendered inline while only the others go to the process, and errors name the right text', async () => {
     const pool = await start({ childEntry: hostileChild, preparePlain });
     await pool.uses('store', [plain]);
     const [first, second = ''] = await wires(pool, [plain, field('{{ job }}')]);
@@ -253,7 +253,7 @@ describe('plain texts', () => {
     });
   });
 
-  it('are what we find plain, whatever a process says', async () => {
+  it('are judged in this process, not by the child', async () => {
     const pool = await start({ childEntry: hostileChild, preparePlain });
     const texts = [field('{{ variables.a | upcase }}'), field('{{ pid }}')];
     await pool.uses('store', texts);
@@ -270,7 +270,7 @@ describe('stores', () => {
     const texts = Array.from({ length: 20 }, (_, i) => ({ path: ['blocks', i], text: template }));
     const samples: number[] = [];
     for (const end = performance.now() + forMs; performance.now() < end; await pause(5))
-      samples.push((await timed(() => pool.check('neighbour', texts))).ms);
+      samples.push((await timed(() => pool.check('neighbor', texts))).ms);
     return samples.sort((a, b) => a - b);
   }
 
@@ -278,7 +278,7 @@ describe('stores', () => {
   const figures = (sorted: number[]) => [0.5, 0.99].map((q) => quantile(sorted, q).toFixed(1)).join('/');
 
   /** A neighbor's latencies before and while a store bombs without pause. */
-  async function bombing(): Promise<{ calm: number[]; bombed: number[] }> {
+  async function measureWhileBombing(): Promise<{ calm: number[]; bombed: number[] }> {
     const pool = await start();
     await latencies(pool, sized(200, 1000));
     const calm = await latencies(pool, sized(500, 4000));
@@ -297,15 +297,15 @@ describe('stores', () => {
     stop.abort();
     await pool.close();
     await Promise.all(bombers);
-    console.log(`neighbour p50/p99 ms: calm ${figures(calm)}, beside a bomber ${figures(bombed)}`);
+    console.log(`neighbor p50/p99 ms: calm ${figures(calm)}, beside a bomber ${figures(bombed)}`);
     expect(bombs).toBeGreaterThan(0);
     return { calm, bombed };
   }
 
-  it('one that bombs without pause at most triples a neighbour’s p99', async () => {
+  it('a store that bombs without pause at most triples another’s p99', async () => {
     const most = (calm: number[]) => 3 * quantile(calm, 0.99) + 15;
     const { calm, bombed } = await retryRound(
-      bombing,
+      measureWhileBombing,
       (figures) => !isFullSize || quantile(figures.bombed, 0.99) < most(figures.calm),
     );
     if (isFullSize) expect(quantile(bombed, 0.99)).toBeLessThan(most(calm));
@@ -358,5 +358,5 @@ it('blames the text that took most of the time, not the one that had just begun'
     field('{{ pause:900 }}', 'late'),
   ];
   const problems = await pool.check('store', texts);
-  expect(problems).toEqual([{ path: ['long'], reason: saying(/takes too long/) }]);
+  expect(problems).toEqual([{ path: ['long'], reason: messageMatching(/takes too long/) }]);
 });

@@ -63,13 +63,13 @@ function expectedOf(kind: string, tree: unknown): unknown {
   return Object.fromEntries(tree.map((value, i) => [names[i], value]));
 }
 
-describe('what an earlier release has written', () => {
-  test('is there for every kind', () => {
+describe('values written by an earlier release', () => {
+  test('exist for every kind', () => {
     const found = new Set(fixtures.map(kindOf));
     expect(Object.keys(kinds).filter((name) => !found.has(name))).toEqual([]);
   });
 
-  test.each(fixtures.filter(kindOf))('%s is read whole', (path) => {
+  test.each(fixtures.filter(kindOf))('%s is read completely', (path) => {
     const [kind, text] = [kindOf(path) as string, textOf(path)];
     const codec = kinds[kind] as (typeof kinds)[string];
     const value = codec.read(text);

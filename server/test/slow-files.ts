@@ -20,7 +20,7 @@ export const slowFiles: Readonly<Record<string, string>> = {
     'six ways through a text in the email; each key is drawn again and compared with what is saved',
   'server/test/e2e/app-unsaved.test.ts':
     'each of its ways signs somebody out or kills a tab, so none can share a page with another',
-  'server/test/hostile/neighbours.test.ts':
+  'server/test/hostile/neighbors.test.ts':
     'six seconds of the most expensive calls, against two processes that have a core each: that is what it is for',
   'server/test/repository/versions.test.ts':
     'a page of twenty commits and one more, each made by git and restored through a stand-in of the API of GitHub',

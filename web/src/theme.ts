@@ -13,7 +13,7 @@ const pine: MantineColorsTuple = [
   '#084a3e',
 ];
 
-/** Cooler than the library's greys. */
+/** Cooler than the library's grays. */
 const dark: MantineColorsTuple = [
   '#dde2e8',
   '#bcc4ce',

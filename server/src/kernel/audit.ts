@@ -1,3 +1,4 @@
+import type { MailLanguage } from './mail-language.ts';
 import type { BoundStatement } from './ports.ts';
 
 /** Who calls: a key, a person in the app, or whoever has the command line. */
@@ -26,10 +27,12 @@ export interface AuditContext {
   readonly audit: Audit;
 }
 
-/** Where a call came from: the address on the network, and what the program there says of itself. */
+/** Where a call came from: the address on the network, and what the program there says of itself and its reader. */
 export interface CallClient {
   address: string | null;
   agent: string | null;
+  /** That it asks for; `null` if it names none that we write. */
+  language: MailLanguage | null;
 }
 
 /**

@@ -29,7 +29,7 @@ describe('a budget that is used up', () => {
 });
 
 describe('rate limit headers', () => {
-  it('have the form of the draft', () => {
+  it('follow the draft standard', () => {
     expect(rateLimitPolicyHeader('request', budgetLimits.request)).toBe('"request";q=300;w=60');
     expect(rateLimitHeader('request', { ...resetsIn(33_400), remaining: 12 }, now)).toBe(
       '"request";r=12;t=34',

@@ -1,4 +1,4 @@
-import type { MessageCode } from './messages/catalogue.ts';
+import type { MessageCode } from './messages/catalog.ts';
 import { type Message, message, textOf } from './messages/message.ts';
 
 /**

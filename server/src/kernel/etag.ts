@@ -24,7 +24,7 @@ export function revisionOfTag(etag: string): number | null {
 
 const MAX_NAMED = 10;
 
-function whyStale(changed: readonly string[] | null): Message {
+function staleMessageOf(changed: readonly string[] | null): Message {
   if (changed === null) return message('changed_since_read');
   if (changed.length === 0) return message('saved_since_read');
   const more = changed.length - MAX_NAMED;
@@ -36,7 +36,7 @@ function whyStale(changed: readonly string[] | null): Message {
 
 /** `changed` names the members that differ from what the caller had read, where that is known. */
 export function stale(changed: readonly string[] | null = null): Refusal {
-  return new Refusal('stale', whyStale(changed));
+  return new Refusal('stale', staleMessageOf(changed));
 }
 
 /** Whether the caller named revisions at all; `*` asks only that the record is there. */

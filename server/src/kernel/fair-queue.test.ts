@@ -13,7 +13,7 @@ const limits = { busy, maxWaitingPerStore: 3, maxWaitMs: 60_000 };
 const own = (storeId: string) => ({ account: storeId, storeId });
 
 /** Lets every promise that can settle do so. */
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+const flushPromises = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('fair queue', () => {
   it('gives an owner one slot at a time although others are free', async () => {
@@ -21,27 +21,27 @@ describe('fair queue', () => {
     const order: string[] = [];
     const first = await queue.take(own('a'));
     void queue.take(own('a')).then((slot) => order.push(slot));
-    await settle();
+    await flushPromises();
     expect(order).toEqual([]);
     queue.give(own('a'), first);
-    await settle();
+    await flushPromises();
     expect(order).toHaveLength(1);
   });
 
-  it('lets a newcomer pass the rest of a long line', async () => {
+  it('lets a new owner overtake a long queue', async () => {
     const queue = new FairQueue(['s'], limits);
     const order: string[] = [];
     const use = async (owner: string, job: string) => {
       const slot = await queue.take(own(owner));
       order.push(job);
-      await settle();
+      await flushPromises();
       queue.give(own(owner), slot);
     };
     await Promise.all([use('a', 'a1'), use('a', 'a2'), use('a', 'a3'), use('b', 'b1')]);
     expect(order).toEqual(['a1', 'b1', 'a2', 'a3']);
   });
 
-  it('refuses the one that would make a line too long, and only that owner', async () => {
+  it('rejects work that makes an owner’s queue too long, for that owner only', async () => {
     const queue = new FairQueue(['s1', 's2'], limits);
     await queue.take(own('a'));
     for (let i = 0; i < limits.maxWaitingPerStore; i++) void queue.take(own('a'));
@@ -52,7 +52,7 @@ describe('fair queue', () => {
     await expect(queue.take(own('b'))).resolves.toBe('s1');
   });
 
-  it('refuses whoever waited too long instead of doing work nobody waits for', async () => {
+  it('rejects work that waited too long', async () => {
     const queue = new FairQueue(['s'], { ...limits, maxWaitMs: 5 });
     const slot = await queue.take(own('a'));
     const late = queue.take(own('a'));
@@ -79,7 +79,7 @@ describe('fair queue', () => {
     const use = async (account: string, storeId: string, job: string) => {
       const slot = await queue.take({ account, storeId });
       order.push(job);
-      await settle();
+      await flushPromises();
       queue.give({ account, storeId }, slot);
     };
     await Promise.all([
@@ -89,17 +89,17 @@ describe('fair queue', () => {
     expect(order).toEqual(['a1', 'd1', 'a2', 'b1', 'a3']);
   });
 
-  it('lets an account hold as many as it may, and leaves the rest to others', async () => {
+  it('limits an account to its share and leaves the rest to others', async () => {
     const queue = new FairQueue(['s1', 's2', 's3'], { ...limits, maxHeldPerAccount: 2 });
     const held: string[] = [];
     for (const storeId of ['a', 'b', 'c'])
       void queue.take({ account: 'x', storeId }).then(() => held.push(storeId));
-    await settle();
+    await flushPromises();
     expect(held).toEqual(['a', 'b']);
     await expect(queue.take(own('d'))).resolves.toBe('s1');
   });
 
-  it('hands a free slot out at once, but not past somebody who waits', async () => {
+  it('assigns a free slot at once, but never past a waiting owner', async () => {
     const queue = new FairQueue(['s1', 's2'], { ...limits, maxHeldPerAccount: 2 });
     const first = await queue.take(own('a'));
     await queue.take(own('a'));
@@ -108,11 +108,11 @@ describe('fair queue', () => {
     void take('b');
     queue.give(own('a'), first);
     void take('a');
-    await settle();
+    await flushPromises();
     expect(order).toEqual([`b ${first}`]);
     queue.give(own('b'), first);
     void take('c');
-    await settle();
+    await flushPromises();
     expect(order).toEqual([`b ${first}`, `a ${first}`]);
   });
 });

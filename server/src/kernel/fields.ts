@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type FieldProblem, type PropertyPath, Refusal } from './error.ts';
-import type { MessageCode } from './messages/catalogue.ts';
+import type { MessageCode } from './messages/catalog.ts';
 import { type Message, message, type PartsOf, textOf } from './messages/message.ts';
 import { safeName } from './safe-name.ts';
 
@@ -35,7 +35,7 @@ function problemsMessage(problems: readonly FieldProblem[]): Message {
 
 export const invalidField = (field: string, reason: Message) => invalid([{ path: [field], reason }]);
 
-const saidBySchemas = new Map<string, Message>();
+const messagesBySchemaText = new Map<string, Message>();
 
 /**
  * The message of a schema check. Zod keeps plain text, so the message is registered and looked up when the text comes
@@ -47,7 +47,7 @@ export function schemaMessage<Code extends MessageCode>(
 ): string {
   const said = message(code, ...params);
   const text = textOf(said);
-  saidBySchemas.set(text, said);
+  messagesBySchemaText.set(text, said);
   return text;
 }
 
@@ -76,7 +76,7 @@ function reasonOf(issue: z.core.$ZodIssue, input: unknown): Message {
     input,
   );
   const told = issue.code === 'custom' ? (issue.params?.['said'] as Message | undefined) : undefined;
-  const said = told ?? saidBySchemas.get(issue.message) ?? message('not_valid');
+  const said = told ?? messagesBySchemaText.get(issue.message) ?? message('not_valid');
   switch (issue.code) {
     case 'invalid_type':
       if (sent === undefined || sent === null) return message('required');
@@ -122,10 +122,7 @@ export const takesNull = (member: z.ZodType) =>
 
 const isSilentOnNull = (member: z.ZodType) => takesNull(member) && !member.safeParse(null).success;
 
-/**
- * What a schema is about, without what is said around it: that it may be absent, has a default, is made into
- * something.
- */
+/** The inner schema without wrappers for optional, default and transform. */
 function innerSchema(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodPipe) {
     const { in: before, out } = schema;
@@ -194,7 +191,7 @@ export const isStorable = (text: string) => !text.includes('\0') && text.isWellF
 
 const storable = (schema: z.ZodString) => schema.refine(isStorable, { error: schemaMessage('text_broken') });
 
-/** Text whose length is counted in Unicode code points. */
+/** Text whose length is counted in Unicode code points (contract: Fields 6). */
 export const text = (max: number) =>
   storable(z.string()).refine((value) => value.length <= max || codePoints(value) <= max, {
     error: schemaMessage('text_too_long', { max }),

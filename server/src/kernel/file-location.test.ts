@@ -21,7 +21,7 @@ test('a bucket of AWS is named by the host', () => {
   });
 });
 
-test('one of another server by the path, unless said otherwise', () => {
+test('a bucket of another server is addressed by path by default', () => {
   const text =
     's3://files/shop/a?endpoint=http://10.0.0.1:9000/&region=eu-1&encryption=aws:kms&kms-key=arn:aws:kms:a:1:key/b';
   expect(bucketOf(text)).toEqual({

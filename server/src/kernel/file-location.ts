@@ -1,4 +1,4 @@
-/** Where the bytes of files are. */
+/** The storage location of files. */
 export type FileLocation = { folder: string } | { bucket: BucketLocation };
 
 export interface BucketLocation {
@@ -30,12 +30,12 @@ const KMS_KEY = /^[\w:/-]{1,512}$/;
 const OPTIONS = ['endpoint', 'region', 'style', 'encryption', 'kms-key'] as const;
 type Option = (typeof OPTIONS)[number];
 const isOption = (name: string): name is Option => OPTIONS.some((option) => option === name);
-const SOUNDS_SECRET = /key|secret|token|password|credential/i;
+const SECRET_NAME = /key|secret|token|password|credential/i;
 
 function optionsOf(url: URL): Partial<Record<Option, string>> {
   const options: Partial<Record<Option, string>> = {};
   for (const [name, value] of url.searchParams) {
-    if (!isOption(name) && SOUNDS_SECRET.test(name)) throw new BadLocation(NO_CREDENTIALS);
+    if (!isOption(name) && SECRET_NAME.test(name)) throw new BadLocation(NO_CREDENTIALS);
     if (!isOption(name) || name in options)
       throw new BadLocation(`must have each option once, of these: ${OPTIONS.join(', ')}`);
     options[name] = value;

@@ -12,7 +12,7 @@ export const isWrittenId = (text: string) => isUuid(text) && text === text.toLow
 export const id = z.string().describe('UUIDv7.');
 
 /** An id in a path or a tool argument. Its shape is not checked here: anything but a UUID is not found. */
-export const idInput = (noun: string) => z.string().describe(`Id of the ${noun}.`);
+export const idInput = (noun: string) => z.string().describe(`ID of the ${noun}.`);
 
 /** The id; anything but a UUID is not found (contract: Every answer 1). */
 export function existingId(value: string | undefined): string {

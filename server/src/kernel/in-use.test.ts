@@ -4,7 +4,7 @@ import { textOf } from './messages/message.ts';
 
 const user = (type: 'layout' | 'preset' | 'settings', name: string) => ({ type, id: name, name });
 
-describe('what uses a file is named', () => {
+describe('names the users of a file', () => {
   test.each([
     [[user('layout', 'Order')], 'in use by layout "Order"'],
     [

@@ -1,4 +1,4 @@
-/** What a step does; deliveries are told apart by it in metrics, logs and traces. */
+/** The kind of a step; metrics, logs and traces distinguish deliveries by it. */
 export const stepKinds = ['http', 'mail'] as const;
 export type StepKind = (typeof stepKinds)[number];
 
@@ -27,13 +27,13 @@ export interface DeliveryAttempt {
 /** A trace that is under way. */
 export interface Trace {
   id: string;
-  /** Where it goes on, in the words of W3C. */
+  /** The W3C trace context to continue. */
   traceparent: string;
 }
 
 /** A call of a workflow platform. */
 export interface SignedCall {
-  /** What is called. */
+  /** The called action. */
   action: string;
   storeId: string;
   /** As the platform sent it; whatever is none is ignored. */
@@ -44,7 +44,7 @@ export interface SignedCall {
 
 /** A piece of work that a worker begins. */
 export interface BegunWork extends Omit<DeliveryAttempt, 'outcome' | 'ms'> {
-  /** Of its step, if somebody traces that. */
+  /** The trace context of its step, if it is traced. */
   traceparent: string | null;
   /** How long it has been due; `null` when it did not just wait. */
   waitedMs: number | null;

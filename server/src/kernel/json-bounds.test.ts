@@ -3,7 +3,7 @@ import { jsonLimitError } from './json-bounds.ts';
 
 const excessOf = (json: string) => jsonLimitError(Buffer.from(json));
 
-describe('what JSON may hold', () => {
+describe('limits on JSON', () => {
   it.each([
     ['[]', null],
     [`${'['.repeat(64)}${']'.repeat(64)}`, null],

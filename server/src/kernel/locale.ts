@@ -7,4 +7,4 @@ export const localeField = z
   .string()
   .refine((text) => normalLocale(text) !== null, { error: schemaMessage('must_be_locale') })
   .transform((text) => normalLocale(text) as string)
-  .describe('Language code such as `de` or `pt-br`; letter case and separator do not matter.');
+  .describe('Language code such as `de` or `pt-br`; case and separator do not matter.');

@@ -19,7 +19,7 @@ export function isAddress(value: string): boolean {
   return more.length === 0 && local.length <= MAX_LOCAL_PART && LOCAL_PART.test(local) && isHostname(domain);
 }
 
-/** What stands behind the last `@`. */
+/** The part after the last `@`. */
 export const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1);
 
 /** Letters only: the conversion would silently drop anything else. */

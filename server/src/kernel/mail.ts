@@ -1,4 +1,5 @@
 import type { Message } from './messages/message.ts';
+
 export interface MailAddress {
   name: string;
   address: string;
@@ -46,8 +47,8 @@ export type DeliveryResult =
   /** `providerId`: the name that a provider gave the message. */
   | { state: 'sent'; answer: string; providerId?: string }
   /**
-   * It surely was not accepted. `recipientRefused`: permanently, because of this address. `waitMs`: the server asks
-   * for no retry before. `answer`: what it said, if it said anything.
+   * The email was certainly not accepted. `recipientRefused`: permanently, because of this address. `waitMs`: the
+   * server asks for no retry before. `answer`: the server's response, if any.
    */
   | {
       state: 'failed';
@@ -64,7 +65,7 @@ export type DeliveryResult =
 
 export type FailedDelivery = Extract<DeliveryResult, { state: 'failed' }>;
 
-export interface MailCarrier {
+export interface MailTransport {
   /**
    * Calls with the same `connectionKey` share connections: each is kept for a second after use, until `disconnect`.
    * `beforeData` is asked after the recipient was accepted and before the message's first byte; `false` stops it.
@@ -84,7 +85,39 @@ export interface MailCarrier {
   close(): Promise<void>;
 }
 
-/** Gives each store a carrier of its own: TLS sessions are kept for one store. */
+/** Gives each store its own transport: TLS sessions are kept for one store. */
 export interface MailForStores {
-  forStore(storeId: string): MailCarrier;
+  forStore(storeId: string): MailTransport;
+}
+
+const MEDIA_TYPE = /^(?!multipart\/|message\/)[a-z0-9!#$&^_.+-]{1,100}\/[a-z0-9!#$&^_.+-]{1,100}$/i;
+
+/** Without its parameters, which others chose. Multipart types would be rebuilt instead of attached. */
+export function plainMediaType(type: string): string {
+  const plain = type.split(';', 1)[0]?.trim() ?? '';
+  return MEDIA_TYPE.test(plain) ? plain : 'application/octet-stream';
+}
+
+const COMMON_SUBTYPES: Readonly<Record<string, readonly string[]>> = {
+  application: [
+    ...['pdf', 'zip', 'gzip', 'json', 'xml', 'rtf', 'msword', 'vnd.ms-excel', 'vnd.ms-powerpoint'],
+    'vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'vnd.openxmlformats-officedocument.presentationml.presentation',
+    ...['vnd.oasis.opendocument.text', 'vnd.oasis.opendocument.spreadsheet', 'vnd.apple.pkpass'],
+  ],
+  text: ['plain', 'csv', 'tab-separated-values', 'html', 'calendar', 'vcard', 'markdown', 'xml'],
+  image: ['png', 'jpeg', 'gif', 'webp', 'avif', 'heic', 'tiff', 'svg+xml'],
+  audio: ['mpeg'],
+  video: ['mp4'],
+};
+
+const COMMON_TYPES: ReadonlySet<string> = new Set(
+  Object.entries(COMMON_SUBTYPES).flatMap(([kind, subtypes]) => subtypes.map((each) => `${kind}/${each}`)),
+);
+
+/** One of the types that files usually have. Any other may repeat what the server was sent. */
+export function commonMediaType(type: string): string {
+  const plain = plainMediaType(type).toLowerCase();
+  return COMMON_TYPES.has(plain) ? plain : 'application/octet-stream';
 }

@@ -12,7 +12,7 @@ export interface OffloadedTask<Input, Result> {
   run(input: Input): Result;
   /** What to say if it was not done; it may throw a refusal. */
   otherwise(input: Input, why: OffloadFailure): Result;
-  /** By default the size of the input. What is certainly not needed may be left out. */
+  /** The size of the input by default. Parts that are certainly not needed may be excluded. */
   weigh?(input: Input, most: number): { input: Input; size: number };
 }
 
@@ -25,7 +25,7 @@ export type RunOffloaded = <Input, Result>(
 /** Anything costs at least as much as some characters. */
 const LEAST = 16;
 
-/** How much there is to look at, in characters; past `most`, counting ends. */
+/** The size of the input in characters; counting stops past `most`. */
 export function sizeOf(value: unknown, most: number): number {
   let size = 0;
   const waiting = [value];

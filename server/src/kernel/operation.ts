@@ -8,7 +8,8 @@ import type { RefusalKind } from './error.ts';
 import type { IfMatch, Revisions } from './etag.ts';
 import type { Installation } from './installation.ts';
 import type { Instruments } from './instruments.ts';
-import type { MailCarrier } from './mail.ts';
+import type { MailTransport } from './mail.ts';
+import type { MailLanguage } from './mail-language.ts';
 import type { MailboxHost } from './mailbox.ts';
 import type { RunOffloaded } from './offloaded-task.ts';
 import type { OutboundClient } from './outbound.ts';
@@ -45,7 +46,7 @@ export interface ApiKey {
   suspendedWhy: string | null;
 }
 
-/** What every operation can use. */
+/** Dependencies of every operation. */
 export interface Runtime {
   readonly release: string;
   readonly baseUrl: string;
@@ -74,7 +75,7 @@ export interface Context extends Runtime {
   readonly ifMatch: IfMatch;
 }
 
-/** Where a call came in; recorded with each change. */
+/** The surface of a call; recorded with each change. */
 export type Surface = 'api' | 'app' | 'mcp';
 
 /** One call of somebody known: what most operations need, whether it came with a key or from the app. */
@@ -110,10 +111,12 @@ export interface PersonContext extends ActorContext, OperatorPorts {
   readonly via: 'app';
   readonly actor: Actor<'user'>;
   readonly role: Role;
+  /** The language of the app. */
+  readonly language: MailLanguage;
   /** Id of the session: a flow started in one session cannot be finished in another. */
   readonly session: string;
   /** To test a mail server; sending goes through the ledger. */
-  readonly mail: Pick<MailCarrier, 'greet'>;
+  readonly mail: Pick<MailTransport, 'greet'>;
   /** To connect a mailbox; sending goes through the ledger. */
   readonly mailboxes: Pick<MailboxHost, 'isSetUp' | 'begin' | 'finish'>;
   readonly dns: DnsClient;
@@ -163,7 +166,7 @@ export interface Tool<Value> {
   /** Replaces the operation's summary and description where they do not fit the tool. */
   description?: string;
   annotations: ToolAnnotations;
-  /** Where the tool's result differs from the REST answer. */
+  /** Set when the tool's result differs from the REST response. */
   view?: { output: z.ZodObject; of(value: Value, ctx: KeyedContext): unknown | Promise<unknown> };
 }
 

@@ -39,7 +39,7 @@ export interface OutboundAnswer {
   headers: Record<string, string>;
   /** Unpacked and decoded in the named charset, at most 1 MB. */
   body: string;
-  /** Of the unpacked body, as far as it was read. */
+  /** The decompressed body, as far as it was read. */
   bytes: number;
   truncated: boolean;
   /** Where a redirect points, complete and without credentials; it was not followed. */
@@ -66,14 +66,14 @@ export type OutboundOutcome = OutboundAnswer | OutboundFailure;
 export interface DownloadResult {
   kind: 'downloaded';
   bytes: Buffer;
-  /** As the target names it, or empty. */
+  /** The content type that the target sent, or empty. */
   contentType: string;
   durationMs: number;
 }
 
 export interface DownloadLimits {
   maxBytes: number;
-  /** As for a request. */
+  /** The same as for a request. */
   timeoutMs: number;
 }
 

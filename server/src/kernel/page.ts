@@ -14,19 +14,19 @@ export const pageInput = {
     .min(1)
     .default(25)
     .transform((value) => Math.min(value, MAX_LIMIT))
-    .describe('Items a page, at most 100; a larger number counts as 100.'),
+    .describe('Items per page, at most 100; a larger number counts as 100.'),
 };
 
 export const searchInput = (fields: string) => ({
-  q: text(500).optional().describe(`Text to search for, anywhere in ${fields}, in any letter case.`),
+  q: text(500).optional().describe(`Text to find anywhere in ${fields}; case does not matter.`),
 });
 
 /** A field by its name, and with `-` before it from its end. */
 export type Sort<Field extends string> = Field | `-${Field}`;
 
 /**
- * What a list can be sorted by; `usual` unless the caller says. Equals are told apart by their id, so pages hold
- * still (contract: Lists 2).
+ * The sort options of a list; `usual` is the default. Equal values are ordered by id, so that pages are stable
+ * (contract: Lists 2).
  */
 export function sortInput<const Field extends string>(fields: readonly Field[], usual: Sort<NoInfer<Field>>) {
   const sorts = fields.flatMap((field): Sort<Field>[] => [field, `-${field}`]);
@@ -34,7 +34,7 @@ export function sortInput<const Field extends string>(fields: readonly Field[], 
     sort: z
       .enum(sorts)
       .default(usual as never)
-      .describe(`What comes first; \`-\` turns an order round. \`${usual}\` unless given.`),
+      .describe(`Sort order; a leading \`-\` sorts in descending order. Default: \`${usual}\`.`),
   };
 }
 
@@ -54,7 +54,7 @@ export function pageOf<S extends z.ZodType>(item: S) {
     items: z.array(item),
     page: z.int(),
     limit: z.int(),
-    total: z.int().describe('Exact number of items over all pages.'),
+    total: z.int().describe('Exact number of items on all pages.'),
     pages: z.int(),
   });
   const known = namedSchemaOf(item);
@@ -74,15 +74,15 @@ type Parameter = `$${number}`;
  * a step of that is one `memcmp`, where LIKE and `strpos` of texts walk character by character, so that a text and a
  * search made for it (`aaa…` and `aaa…ab`) cost their product.
  */
-export const holdsLowered = (parameter: Parameter, column: string) =>
+export const lowerCaseContains = (parameter: Parameter, column: string) =>
   `position((select convert_to(lower(${parameter}::text), 'UTF8')) in convert_to(${column}, 'UTF8')) > 0`;
 
 /**
  * SQL: whether one of the columns holds the text of a parameter, in any letter case; all do where it is null
  * (contract: Lists 3).
  */
-export const holds = (parameter: Parameter, ...columns: readonly string[]) =>
-  `(${parameter}::text is null or ${columns.map((column) => holdsLowered(parameter, `lower(${column})`)).join(' or ')})`;
+export const containsText = (parameter: Parameter, ...columns: readonly string[]) =>
+  `(${parameter}::text is null or ${columns.map((column) => lowerCaseContains(parameter, `lower(${column})`)).join(' or ')})`;
 
 /** Whether one of the texts holds `q`, as a search in the database finds it. */
 export function isFound(q: string | undefined, texts: readonly string[]): boolean {

@@ -161,7 +161,7 @@ export interface RenderedText {
   path: PropertyPath;
   /** With the values of secrets: only for the message itself. */
   wire: string;
-  /** With `[secret:NAME]` in their place: for history, previews and logs. */
+  /** The text with `[secret:NAME]` in place of secrets: for history, previews and logs. */
   shown: string;
   /** Whether it was written as JSON. */
   isJson: boolean;
@@ -249,7 +249,7 @@ export interface ReadUpload {
   /** Without a dot. */
   extension: string;
   bytes: Uint8Array;
-  /** Of pictures, in pixels. */
+  /** The size of pictures in pixels. */
   size: { width: number; height: number } | null;
 }
 

@@ -49,7 +49,7 @@ export interface RepositoryFile {
 export interface NewCommit {
   /** The head that it is made on. */
   parent: string;
-  /** From the root of the repository. */
+  /** The path from the repository root. */
   folder: string;
   /** All files of the folder afterwards; without any, the folder is removed. */
   files: readonly RepositoryFile[];
@@ -63,7 +63,7 @@ export interface CommitRead {
   /** Name of its author. */
   author: string;
   committedAt: Date;
-  /** Where a person can look at it. */
+  /** The URL for people. */
   url: string;
 }
 
@@ -71,7 +71,7 @@ export interface ReadLimits {
   /** Which files are wanted; others are skipped. */
   wanted(path: string): boolean;
   maxFiles: number;
-  /** Of one file. */
+  /** The size limit of one file. */
   maxBytes: number;
 }
 

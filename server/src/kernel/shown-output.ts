@@ -20,8 +20,8 @@ const block = (name: string): OpenTag => ({ name, shows: name === 'case', allSho
 
 const ENDS_EARLY = /\b(?:break|continue)\b/;
 
-/** Gives the name another value, or ends the text before it is shown. */
-const spoils = (names: readonly string[], name: string, rest: string) =>
+/** Whether the tag assigns the name another value, or ends the text before it is shown. */
+const preventsOutput = (names: readonly string[], name: string, rest: string) =>
   (!CHOICES.has(name) && !BRANCHES.has(name) && names.some((each) => rest.includes(each))) ||
   ENDS_EARLY.test(name === 'liquid' ? rest : name);
 
@@ -39,7 +39,7 @@ export function alwaysOutputs(text: string, names: readonly string[]): boolean {
       if (name === `end${skipped}`) skipped = null;
     } else if (output !== undefined) {
       if (names.includes(output.trim()) && !open.some(({ name }) => NEVER.has(name))) inner.shows = true;
-    } else if (spoils(names, name, rest)) return false;
+    } else if (preventsOutput(names, name, rest)) return false;
     else if (name === 'comment' || name === 'raw') skipped = name;
     else if (CHOICES.has(name) || NEVER.has(name)) open.push(block(name));
     else if (BRANCHES.has(name)) {

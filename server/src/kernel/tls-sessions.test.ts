@@ -146,7 +146,7 @@ describe('bounds', () => {
     expect(stillThere).toEqual(Array(20).fill(session));
   });
 
-  test('what nobody asks for again is gone once it has expired', () => {
+  test('removes expired sessions', () => {
     const sessions = at();
     for (let host = 0; host < 100; host++)
       connect(sessions, [`store ${host}`, `${host}.example 443`], [session]);

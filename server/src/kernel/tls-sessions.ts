@@ -6,12 +6,12 @@ const MOST_OF_TARGET = 8;
 const MOST_BYTES_OF_SESSION = 16 * 1024;
 const MOST_BYTES_OF_STORE = 256 * 1024;
 const MOST_BYTES = 32 * 1024 * 1024;
-/** What a session takes beside its bytes. */
+/** The memory overhead of a session. */
 const OVERHEAD_BYTES = 256;
 
 interface SessionCacheLimits {
   lifetimeMs: number;
-  /** Of one store, and of all. */
+  /** The limits per store and in total. */
   storeBytes: number;
   allBytes: number;
   now(): number;
@@ -36,7 +36,7 @@ interface Certificate {
   issuerCertificate?: Certificate;
 }
 
-/** What is used of a TLS socket. */
+/** The used members of a TLS socket. */
 interface NewTlsSocket {
   on(event: 'session', listener: (session: Buffer) => void): unknown;
 }
@@ -81,7 +81,7 @@ export class Resumption {
   noteCertificate(certificate: Certificate): void {
     // NaN, of a time that cannot be read, is in no order with any time: such a session is never offered.
     this.#until = Math.min(this.#lifetimeEnd, expiryOf(certificate));
-    // What was offered is not taken any more.
+    // The target no longer accepts the offered session.
     if (this.session) this.#forget();
   }
 

@@ -7,8 +7,8 @@ const first = z.tuple([z.string(), z.number()]).transform(([name, size]) => ({ n
 const second = z.object({ name: z.string(), size: z.number(), color: z.string() });
 const boxes = versioned('box', first, second);
 
-describe('what is written down', () => {
-  test('says of which version it is', () => {
+describe('versioned values', () => {
+  test('includes its version', () => {
     expect(JSON.parse(boxes.write({ name: 'a', size: 1, color: 'red' }))).toEqual({
       ...{ v: 2, name: 'a', size: 1, color: 'red' },
     });
@@ -36,7 +36,7 @@ describe('what is written down', () => {
     },
   );
 
-  test('in another shape is a fault, which is told without its values', () => {
+  test('in another shape is an error without its values', () => {
     const read = () => boxes.read('{"v":2,"name":"a","size":"hunter2","color":"red"}');
     expect(read).toThrow('a box that cannot be read: size invalid_type');
     expect(read).not.toThrow(/hunter2/);
@@ -49,7 +49,7 @@ test("somebody else's JSON is neither looked through nor rebuilt", () => {
   expect(values.write(values.read(text))).toBe(text);
 });
 
-test('what is kept as it is keeps the order of its members', () => {
+test('keeps the order of members', () => {
   const kept = versioned(
     'list',
     z.object({ items: z.array(passThrough(z.strictObject({ a: z.number(), b: z.number() }))) }),

@@ -17,7 +17,7 @@ export const anyJson = z.custom<Json>((value) => value !== undefined);
 /** What fits the schema, itself: its members keep their order. */
 export const passThrough = <T>(schema: z.ZodType) => z.custom<T>((value) => schema.safeParse(value).success);
 
-/** It is tried again, or somebody asks again, and then a process of the newer release may be there. */
+/** The work is retried, and by then a process of the newer release may handle it. */
 const tooNew = (what: string) => new Refusal('unavailable', message('written_by_newer_release', { what }));
 
 /** Release 0.1.0 wrote no version: what has none is the first. */

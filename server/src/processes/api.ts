@@ -26,14 +26,13 @@ import { createGate } from '../surfaces/calls/gate.ts';
 import { createBadKeyThrottle } from '../surfaces/calls/throttle-bad-keys.ts';
 import { operations } from '../surfaces/operations.ts';
 import { platformActions } from '../surfaces/platform-actions.ts';
-import { createAppDoor } from './app-door.ts';
+import { createAppBackend } from './app-backend.ts';
 import { builtApp, guidesFolder } from './built-app.ts';
 import { createContexts } from './contexts.ts';
 import type { Core } from './core.ts';
-import { isDoctorToken } from './doctor-token.ts';
+import { isDoctorToken, setupCodeOf } from './derived-secrets.ts';
 import { createHttpServer, type ServerState } from './http-server.ts';
-import { createPeopleDoor } from './people.ts';
-import { setupCodeOf } from './setup-code.ts';
+import { createPeopleService } from './people.ts';
 
 /** Longer than any transaction that changes a key. */
 const CHANGE_OVERLAP_SECONDS = 5;
@@ -95,7 +94,7 @@ export async function createApi(core: Core): Promise<Api> {
       log[state.healthy ? 'info' : 'warn'](state, 'budgets: how they are counted has changed');
     },
   });
-  const people = createPeopleDoor(core);
+  const people = createPeopleService(core);
   const contexts = createContexts(core, { budgets, people });
   await Promise.all([contexts.ready(), budgets.started, core.tracingStarted]);
   const keys = createKeyDirectory(core);
@@ -139,7 +138,7 @@ export async function createApi(core: Core): Promise<Api> {
       eraseCustomer: (storeId, email) => requestErasure(contexts.ofStore(storeId), email),
       eraseShop: (storeId, domain) => eraseShop(contexts.ofStore(storeId), domain),
     },
-    app: createAppDoor(core, { contexts, people, budgets }),
+    app: createAppBackend(core, { contexts, people, budgets }),
   });
   metrics.watch({
     pools: database.pools,

@@ -19,6 +19,7 @@ import { FILE_SWEEP, sweepFiles } from './sweep-files.ts';
 interface BackgroundContext {
   core: Core;
   contexts: Contexts;
+  /** Asked between pieces of work: the worker stops, or another one may have taken over a job that runs alone. */
   isStopping(): boolean;
 }
 
@@ -41,14 +42,14 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /** Often enough that lost work is noticed soon after it may be. */
-const often = ({ sweepAfterMs }: Config) => Math.min(LONGEST_SWEEP_PAUSE_MS, sweepAfterMs / 4);
+const sweepPauseMs = ({ sweepAfterMs }: Config) => Math.min(LONGEST_SWEEP_PAUSE_MS, sweepAfterMs / 4);
 
 const countOrNull = (name: string, count: number) => (count > 0 ? { [name]: count } : null);
 
 export const backgroundWork: readonly BackgroundWork[] = [
   {
     name: 'resubmit work that the engine did not have',
-    restMs: often,
+    restMs: sweepPauseMs,
     restsFirst: false,
     runs: 'everywhere',
     async run({ core: { database, config, metrics }, contexts, isStopping }) {
@@ -65,7 +66,7 @@ export const backgroundWork: readonly BackgroundWork[] = [
   },
   {
     name: 'erase customers',
-    restMs: often,
+    restMs: sweepPauseMs,
     restsFirst: false,
     runs: 'everywhere',
     async run({ core, contexts, isStopping }) {
@@ -75,7 +76,7 @@ export const backgroundWork: readonly BackgroundWork[] = [
   },
   {
     name: 'delete stores',
-    restMs: often,
+    restMs: sweepPauseMs,
     restsFirst: false,
     runs: 'everywhere',
     async run({ core, contexts, isStopping }) {
@@ -88,7 +89,7 @@ export const backgroundWork: readonly BackgroundWork[] = [
   },
   {
     name: 'announce commits that have waited too long',
-    restMs: often,
+    restMs: sweepPauseMs,
     restsFirst: false,
     runs: 'everywhere',
     async run({ core: { database, config, runtime }, contexts }) {
@@ -103,7 +104,7 @@ export const backgroundWork: readonly BackgroundWork[] = [
   },
   {
     name: 'mail people what concerns them',
-    restMs: often,
+    restMs: sweepPauseMs,
     restsFirst: false,
     runs: 'everywhere',
     async run({ core: { config, database, log }, isStopping }) {
@@ -125,7 +126,7 @@ export const backgroundWork: readonly BackgroundWork[] = [
   },
   {
     name: 'judge what may be an alert',
-    restMs: often,
+    restMs: sweepPauseMs,
     restsFirst: false,
     runs: 'everywhere',
     async run({ core: { config, database, log, runtime }, isStopping }) {
@@ -139,7 +140,7 @@ export const backgroundWork: readonly BackgroundWork[] = [
   },
   {
     name: 'tell of alerts',
-    restMs: often,
+    restMs: sweepPauseMs,
     restsFirst: false,
     runs: 'everywhere',
     async run({ core: { config, database, log, runtime }, contexts, isStopping }) {
@@ -192,7 +193,9 @@ async function runJob(
   background: BackgroundContext,
 ): Promise<object | null> {
   if (runs === 'everywhere') return run(background);
-  const done = await tryAlone(background.core.config.databaseAdminUrl, name, () => run(background));
+  const done = await tryAlone(background.core.config.databaseAdminUrl, name, (lock) =>
+    run({ ...background, isStopping: () => background.isStopping() || lock.isLost() }),
+  );
   return done?.value ?? null;
 }
 

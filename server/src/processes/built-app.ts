@@ -10,7 +10,7 @@ export const guidesFolder = fileURLToPath(
 /** The package has the app beside its code; a clone where it is built. */
 export const builtApp = {
   folder: fileURLToPath(new URL(isClone ? '../../../web/dist' : '../../app', import.meta.url)),
-  /** What to do where it is missing. */
+  /** The instructions when the build is missing. */
   advice: isClone
     ? 'run: npm run build, or use npm run dev'
     : 'this installation is incomplete; install outstep again',

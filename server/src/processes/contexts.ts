@@ -8,7 +8,7 @@ import { createOutbound } from '../adapters/outbound/outbound-client.ts';
 import { createInstallation } from '../adapters/postgres/installation.ts';
 import { createEngine } from '../adapters/restate/engine.ts';
 import { composeForMailbox } from '../adapters/smtp/compose.ts';
-import { createMailCarrier } from '../adapters/smtp/mail-carrier.ts';
+import { createMailTransport } from '../adapters/smtp/mail-transport.ts';
 import { entryRow } from '../features/access/audit/audit.store.ts';
 import { isNoticed } from '../features/access/people/notice-mail.rules.ts';
 import { noticeRow } from '../features/access/people/notices.store.ts';
@@ -18,12 +18,13 @@ import { preparePlain } from '../features/rendering/liquid/plain-liquid.rules.ts
 import type { Actor, AuditEntry, CallClient } from '../kernel/audit.ts';
 import type { DnsReader } from '../kernel/dns.ts';
 import type { IfMatch } from '../kernel/etag.ts';
-import type { MailCarrier, MailServer } from '../kernel/mail.ts';
+import type { MailServer, MailTransport } from '../kernel/mail.ts';
+import { DEFAULT_MAIL_LANGUAGE } from '../kernel/mail-language.ts';
 import type { Context, KeyedContext, OperatorContext, PersonContext } from '../kernel/operation.ts';
 import type { OutboundClient } from '../kernel/outbound.ts';
 import type { PeopleDirectory } from '../kernel/people.ts';
 import type { Budgets } from '../kernel/ports.ts';
-import type { Visitor } from '../surfaces/app/door.ts';
+import type { Visitor } from '../surfaces/app/app-backend.ts';
 import type { ApiCaller } from '../surfaces/calls/gate.ts';
 import type { Core } from './core.ts';
 import { createFairShares } from './fair-shares.ts';
@@ -36,7 +37,7 @@ import { createUploads } from './uploads.ts';
  * How long a text waits for a render process: for this many others that use their full time limit, and for processes
  * to start.
  */
-const MOST_AHEAD = 5;
+const MAX_JOBS_AHEAD = 5;
 const LEAST_WAIT_MS = 5000;
 
 /** Megabytes are looked through, and not a template rendered. Twice this stays below the margin of a lease. */
@@ -55,7 +56,7 @@ function createParts({ config, log, metrics, runtime, accountOf }: Core) {
     createRenderPool({
       childEntry: childEntry('render'),
       timeoutMs: config.renderPatienceMs,
-      maxWaitMs: Math.max(LEAST_WAIT_MS, MOST_AHEAD * config.renderPatienceMs),
+      maxWaitMs: Math.max(LEAST_WAIT_MS, MAX_JOBS_AHEAD * config.renderPatienceMs),
       accountOf,
       preparePlain,
       onFault: (err) => log.error({ err }, 'a render process failed'),
@@ -81,7 +82,7 @@ function createParts({ config, log, metrics, runtime, accountOf }: Core) {
       ownEndpoints: ownEndpoints(config),
     }),
   );
-  const mail = lazy(() => createMailCarrier({ dialer: outbound.get(), ownHost }));
+  const mail = lazy(() => createMailTransport({ dialer: outbound.get(), ownHost }));
   return {
     renderPool,
     heavyPool,
@@ -102,7 +103,7 @@ function createParts({ config, log, metrics, runtime, accountOf }: Core) {
   };
 }
 
-/** What only some processes have. */
+/** Parts that only some processes have. */
 interface ProcessContext {
   budgets?: Budgets;
   people?: PeopleDirectory;
@@ -141,7 +142,7 @@ export function createContexts(core: Core, own: ProcessContext = {}) {
   });
 
   /** What every call has. Parts are made on first use, because a command may need none of them. */
-  const ofStore = (
+  const storeContext = (
     storeId: string,
     ifMatch: IfMatch = null,
     outboundFor: (storeId: string) => OutboundClient = outboundOf,
@@ -213,7 +214,7 @@ export function createContexts(core: Core, own: ProcessContext = {}) {
     const outbound = outboundOf(storeId);
     return { ...outbound, send: (request) => measure('http', 'send', () => outbound.send(request)) };
   };
-  const mailMeasured = (storeId: string): MailCarrier => {
+  const mailMeasured = (storeId: string): MailTransport => {
     const mail = parts.mail.get().forStore(storeId);
     return { ...mail, carry: (...message) => measure('mail', 'send', () => mail.carry(...message)) };
   };
@@ -223,7 +224,7 @@ export function createContexts(core: Core, own: ProcessContext = {}) {
   };
 
   const asWorker = (storeId: string): WorkContext => ({
-    ...ofStore(storeId, null, outboundMeasured),
+    ...storeContext(storeId, null, outboundMeasured),
     engine: parts.engine.get(),
     mail: mailMeasured(storeId),
     mailboxes: mailboxesMeasured,
@@ -232,7 +233,7 @@ export function createContexts(core: Core, own: ProcessContext = {}) {
   });
 
   return {
-    ofStore,
+    ofStore: storeContext,
     asWorker,
     engine: parts.engine,
     dns: parts.dns,
@@ -247,7 +248,7 @@ export function createContexts(core: Core, own: ProcessContext = {}) {
       const { storeId } = key;
       const actor = { type: 'key', id: key.id, name: key.name } as const;
       return {
-        ...ofStore(storeId, ifMatch, outboundInTurn),
+        ...storeContext(storeId, ifMatch, outboundInTurn),
         key,
         via,
         actor,
@@ -262,11 +263,12 @@ export function createContexts(core: Core, own: ProcessContext = {}) {
     asPerson({ person, session, client, role, storeId }: Visitor, ifMatch: IfMatch): PersonContext {
       const actor = { type: 'user', id: person.id, name: person.name } as const;
       return {
-        ...ofStore(storeId, ifMatch, outboundInTurn),
+        ...storeContext(storeId, ifMatch, outboundInTurn),
         via: 'app' as const,
         actor,
         audit: auditOf(storeId, actor, 'app', client),
         role,
+        language: client.language ?? DEFAULT_MAIL_LANGUAGE,
         session,
         ...operatorPorts(),
         uploads: {
@@ -285,7 +287,7 @@ export function createContexts(core: Core, own: ProcessContext = {}) {
     },
 
     asOperator: (storeId: string): OperatorContext => ({
-      ...ofStore(storeId),
+      ...storeContext(storeId),
       via: 'command' as const,
       actor: operator,
       audit: auditOf(storeId, operator, 'command', operatorClient()),

@@ -12,7 +12,7 @@ import type { Runtime } from '../kernel/operation.ts';
 import type { FileStorage, Vault } from '../kernel/ports.ts';
 import { build } from './build.ts';
 
-/** What every process needs, whatever it does. */
+/** Parts that every process needs. */
 export interface Core {
   config: Config;
   log: Logger;

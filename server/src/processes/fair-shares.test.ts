@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { RunInStoreQueue } from '../kernel/fair-queue.ts';
 import { createFairShares } from './fair-shares.ts';
 
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+const flushPromises = () => new Promise((resolve) => setImmediate(resolve));
 
 test.each(['request', 'upload', 'test', 'checkMail'] as const)(
-  '%s: whoever has 150 stores leaves room for somebody with one (contract: Limits 5)',
+  '%s: an account with 150 stores leaves room for one with a single store (contract: Limits 5)',
   async (name) => {
     const turn: RunInStoreQueue = createFairShares(async (storeId) => storeId.split(' ')[0] as string)[name];
     const ending = Promise.withResolvers<void>();
@@ -16,7 +16,7 @@ test.each(['request', 'upload', 'test', 'checkMail'] as const)(
         await ending.promise;
       }),
     );
-    await settle();
+    await flushPromises();
     expect(begun).toBeGreaterThan(0);
     expect(begun).toBeLessThanOrEqual(32);
     expect(await turn('alone 1', async () => 'served')).toBe('served');
@@ -33,7 +33,7 @@ test('two uploads are read at a time, one of an account', async () => {
   const upload = async () => {
     running += 1;
     most = Math.max(most, running);
-    await settle();
+    await flushPromises();
     running -= 1;
   };
   await Promise.all(['a', 'a', 'a'].map((storeId) => turn(storeId, upload)));

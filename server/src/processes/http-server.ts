@@ -7,7 +7,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { message, textOf } from '../kernel/messages/message.ts';
-import type { AppDoor } from '../surfaces/app/door.ts';
+import type { AppBackend } from '../surfaces/app/app-backend.ts';
 import { createAppPages } from '../surfaces/app/pages.ts';
 import { addAppRoutes } from '../surfaces/app/routes.ts';
 import { MAX_BODY_BYTES } from '../surfaces/calls/body.ts';
@@ -16,11 +16,11 @@ import { addPublicRoutes, type MailLinks } from '../surfaces/public/routes.ts';
 import { PathTable } from '../surfaces/rest/paths.ts';
 import { handleError } from '../surfaces/rest/refusals.ts';
 import { addRestRoutes, type RestOptions } from '../surfaces/rest/routes.ts';
-import { addPlatformRoutes, type PlatformDoor } from '../surfaces/workflow-platforms/routes.ts';
-import { addShopifyRoutes, type ShopifyDoor } from '../surfaces/workflow-platforms/shopify-flow/routes.ts';
+import { addPlatformRoutes, type PlatformBackend } from '../surfaces/workflow-platforms/routes.ts';
+import { addShopifyRoutes, type ShopifyBackend } from '../surfaces/workflow-platforms/shopify-flow/routes.ts';
 
-/** Browsers come back over https for a year. Other names below ours are not ours to decide about. */
-const STAY_SECURE = 'max-age=31536000';
+/** Browsers use HTTPS for a year. Subdomains of our host are not ours to decide about. */
+const STRICT_TRANSPORT_SECURITY = 'max-age=31536000';
 
 export interface ServerState {
   /** Set when the process is asked to end: it still answers, but closes each connection. */
@@ -38,9 +38,9 @@ export interface ServerOptions extends Omit<RestOptions, 'paths'>, MailLinks {
   appAdvice: string;
   /** Whether a token is that of this installation's `outstep doctor`. */
   isDoctor(token: string): boolean;
-  platforms: PlatformDoor;
-  shopify: ShopifyDoor;
-  app: AppDoor;
+  platforms: PlatformBackend;
+  shopify: ShopifyBackend;
+  app: AppBackend;
   /** The folder of pictures that emails load from us. */
   mailAssetsFolder: string;
   guidesFolder: string;
@@ -56,7 +56,7 @@ export async function createHttpServer(
   const addCommonHeaders = (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
-    if (isSecure) reply.header('strict-transport-security', STAY_SECURE);
+    if (isSecure) reply.header('strict-transport-security', STRICT_TRANSPORT_SECURITY);
   };
   const server = fastify({
     loggerInstance: sharedLog(log),
@@ -123,7 +123,7 @@ export async function createHttpServer(
   addToolRoutes(server, { ...options, paths });
   addPlatformRoutes(server, { ...options.platforms, runtime: options.runtime, paths });
   addShopifyRoutes(server, { ...options.shopify, actions: options.platforms.actions, paths });
-  addAppRoutes(server, { ...options, door: options.app, paths });
+  addAppRoutes(server, { ...options, backend: options.app, paths });
   await addPublicRoutes(server, { ...options, actions: options.platforms.actions, paths, state });
   return { server, state };
 }
@@ -138,7 +138,7 @@ interface AnswerLine {
   keyId?: string;
   storeId?: string;
   personId?: string;
-  /** Of the step or test that was run: its deliveries have lines of their own, in the log of whoever sent them. */
+  /** The id of the step or test; its deliveries have their own lines in the log of the process that sent them. */
   executionId?: string;
   traceId?: string;
 }

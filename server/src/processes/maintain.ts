@@ -75,9 +75,10 @@ const LOCK_PARTITIONS = `set local lock_timeout = '1min';
 
 /**
  * Those who start an installation need it at once, so it has a lock of its own: they never wait for all maintenance.
+ * A partition is a month, so history is dropped in whole months (contract: History and stats 7).
  */
 const partitions: MaintenanceTask = {
-  name: 'make partitions ahead, drop history past retention',
+  name: 'create upcoming partitions and drop history past retention',
   async page(client, { historyDays }) {
     await client.query(LOCK_PARTITIONS);
     const { rows } = await client.query<{ made: number; dropped: number }>(
@@ -93,7 +94,7 @@ const partitions: MaintenanceTask = {
 const chores: readonly MaintenanceTask[] = [
   partitions,
   {
-    name: 'fold counters of past days',
+    name: 'aggregate counters of past days',
     async page(client) {
       const { rows } = await client.query<{ count: number }>(
         'select fold_execution_counts($1)::int as count',
@@ -103,26 +104,26 @@ const chores: readonly MaintenanceTask[] = [
       return { counts: { countersFolded: count }, isLast: count < PAGE };
     },
   },
-  forget('forget counters past retention', OLD_TRIGGER_COUNTS),
-  forget('erase what ended steps were given', ENDED_INPUTS, 'inputsErased'),
-  forget('delete captured mails after a week', OLD_CAPTURED),
-  forget('forget old runs', OLD_RUNS, 'runsForgotten'),
-  forget('forget old deliveries', OLD_DELIVERIES),
-  forget('forget steps that nobody has seen for long', STALE_STEPS, 'stepsForgotten'),
-  forget('forget entries of the audit log past retention', OLD_AUDIT, 'auditForgotten'),
-  forget('forget sign-ins past retention', OLD_PEOPLE_EVENTS),
-  forget('delete for good what has been in the trash for its days', OLD_TRASH, 'trashEmptied'),
-  forget('delete drafts that nobody has changed for 30 days', OLD_DRAFTS),
-  forget('forget sessions that have ended', ENDED_SESSIONS, 'sessionsForgotten'),
-  forget('forget links that have ended', ENDED_VERIFICATIONS),
-  forget('forget attempts of long ago', OLD_LIMITS),
-  forget('forget what is no news any more', OLD_NOTICES),
-  forget('forget browsers that nobody signs in with', OLD_DEVICES),
-  forget('forget how many test mails there were', OLD_TEST_MAILS),
-  forget('forget alerts that were over 90 days ago', OLD_ALERTS),
-  forget('forget alerts that nobody could be told of', OLD_MESSAGES),
-  forget('forget signals that nobody judged', OLD_SIGNALS),
-  forget('forget mailboxes that nobody came back to connect', EXPIRED_ATTEMPTS),
+  forget('delete counters past retention', OLD_TRIGGER_COUNTS),
+  forget('erase the data of finished steps', ENDED_INPUTS, 'inputsErased'),
+  forget('delete captured emails after a week', OLD_CAPTURED),
+  forget('delete old runs', OLD_RUNS, 'runsForgotten'),
+  forget('delete old deliveries', OLD_DELIVERIES),
+  forget('delete steps that have not run for a long time', STALE_STEPS, 'stepsForgotten'),
+  forget('delete audit log entries past retention', OLD_AUDIT, 'auditForgotten'),
+  forget('delete sign-ins past retention', OLD_PEOPLE_EVENTS),
+  forget('delete expired records from the trash', OLD_TRASH, 'trashEmptied'),
+  forget('delete drafts unchanged for 30 days', OLD_DRAFTS),
+  forget('delete expired sessions', ENDED_SESSIONS, 'sessionsForgotten'),
+  forget('delete expired links', ENDED_VERIFICATIONS),
+  forget('delete old sign-in attempts', OLD_LIMITS),
+  forget('delete outdated security notices', OLD_NOTICES),
+  forget('delete unused browsers', OLD_DEVICES),
+  forget('delete test email counters', OLD_TEST_MAILS),
+  forget('delete alerts resolved over 90 days ago', OLD_ALERTS),
+  forget('delete undeliverable alert notifications', OLD_MESSAGES),
+  forget('delete unprocessed signals', OLD_SIGNALS),
+  forget('delete unfinished mailbox connections', EXPIRED_ATTEMPTS),
 ];
 
 export interface MaintenanceOptions {
@@ -131,7 +132,7 @@ export interface MaintenanceOptions {
   onProgress(sentence: string): void;
 }
 
-const atOnce: MaintenanceOptions = { isStopping: () => false, onProgress: () => undefined };
+const defaultOptions: MaintenanceOptions = { isStopping: () => false, onProgress: () => undefined };
 
 /** The job's name, and that of its lock. */
 export const MAINTENANCE = 'maintain';
@@ -181,8 +182,10 @@ export const runChores = (settings: DatabaseSettings, how: MaintenanceOptions): 
   });
 
 /** Maintains the database; waits while another process does. */
-export const maintain = (settings: DatabaseSettings, how: MaintenanceOptions = atOnce) =>
-  runAlone(settings.databaseAdminUrl, MAINTENANCE, () => runChores(settings, how));
+export const maintain = (settings: DatabaseSettings, how: MaintenanceOptions = defaultOptions) =>
+  runAlone(settings.databaseAdminUrl, MAINTENANCE, ({ isLost }) =>
+    runChores(settings, { ...how, isStopping: () => how.isStopping() || isLost() }),
+  );
 
 /** The partitions of the next weeks, without which nothing can be written. */
 export const makePartitions = (settings: DatabaseSettings) =>
@@ -193,9 +196,9 @@ export const makePartitions = (settings: DatabaseSettings) =>
 /** `outstep maintain`: the database, then orphaned files in storage, each when no other process is at it. */
 export async function runMaintain(env: NodeJS.ProcessEnv, onProgress: (sentence: string) => void) {
   const config = readConfig(env);
-  const done = await maintain(config, { ...atOnce, onProgress });
-  const filesSwept = await runAlone(config.databaseAdminUrl, FILE_SWEEP, () =>
-    sweepFiles(config, atOnce.isStopping),
+  const done = await maintain(config, { ...defaultOptions, onProgress });
+  const filesSwept = await runAlone(config.databaseAdminUrl, FILE_SWEEP, ({ isLost }) =>
+    sweepFiles(config, isLost),
   );
   return { ...done, filesSwept };
 }

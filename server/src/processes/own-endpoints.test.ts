@@ -48,7 +48,17 @@ test('a database behind a socket is one of this machine', () => {
     expect(endpointsWith({ DATABASE_URL: url }), url).toContain('127.0.0.1 5432');
 });
 
-test('a port that the system chooses is nobody’s', () => {
+test('PostgreSQL is where its driver finds it: without a host beside a login, and at the port of the query', () => {
+  for (const [url, endpoint] of [
+    ['postgres://outstep:pw@/outstep?host=/run/postgresql&port=7654', '127.0.0.1 7654'],
+    ['postgres://outstep@/outstep?port=7654', '127.0.0.1 7654'],
+    ['postgres://outstep@db.internal:5432/outstep?port=7654', 'db.internal 7654'],
+    ['postgres://outstep@proxy.internal/outstep?host=db.internal&port=7654', 'db.internal 7654'],
+  ] as const)
+    expect(endpointsWith({ DATABASE_URL: url }), url).toContain(endpoint);
+});
+
+test('a system-assigned port is never an own endpoint', () => {
   expect(
     [...endpointsWith({ PORT: '0', OUTSTEP_WORKER_PORT: '0' })].filter((each) => / 0$/.test(each)),
   ).toEqual([]);

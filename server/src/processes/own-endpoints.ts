@@ -13,11 +13,12 @@ const THIS_MACHINE = '127.0.0.1';
 
 /** Where a url leads; a socket in a folder is a service of this machine, which may listen on its port too. */
 function endpointOf(text: string): OwnEndpoint[] {
-  const url = URL.parse(text);
+  // PostgreSQL's driver takes a login without a host, too.
+  const url = URL.parse(text) ?? URL.parse(text.replace('@/', `@${THIS_MACHINE}/`));
   if (!url) return [];
   const named = url.searchParams.get('host') ?? decodeURIComponent(url.hostname);
   const host = named === '' || named.startsWith('/') ? THIS_MACHINE : named.replace(/^\[|\]$/g, '');
-  const port = Number(url.port || url.searchParams.get('port')) || DEFAULT_PORTS[url.protocol];
+  const port = Number(url.searchParams.get('port') || url.port) || DEFAULT_PORTS[url.protocol];
   return port === undefined ? [] : [{ host, port }];
 }
 

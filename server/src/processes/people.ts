@@ -1,18 +1,17 @@
 import { createMailer } from '../adapters/people/mailer.ts';
-import { createPeople, type PeopleDoor } from '../adapters/people/people.ts';
+import { createPeople, type PeopleService } from '../adapters/people/people.ts';
 import { createRolePool } from '../adapters/postgres/role-pool.ts';
 import { findInvitation } from '../features/access/people/invitations.store.ts';
 import { findStoresOf } from '../features/access/people/members.store.ts';
 import type { Core } from './core.ts';
+import { isSetupCode, sessionSecrets } from './derived-secrets.ts';
 import { operatorClient } from './operator-client.ts';
-import { sessionSecrets } from './session-secrets.ts';
-import { isSetupCode } from './setup-code.ts';
 
 /** People sign in rarely; that they are signed in is asked elsewhere. */
 const CONNECTIONS = 2;
 
 /** People who sign in to the app. Connects when the first one does. */
-export function createPeopleDoor({ config, database, log, runtime }: Core): PeopleDoor {
+export function createPeopleService({ config, database, log, runtime }: Core): PeopleService {
   const onError = (err: unknown) => log.warn({ err }, 'a mail to a person was not sent');
   return createPeople({
     pool: createRolePool({

@@ -5,7 +5,7 @@ import { withOperator } from '../adapters/postgres/roles.ts';
 import type { Config } from '../config.ts';
 
 /** Longer than an email may wait for its next attempt, because a file fetched for an email has no row. */
-const YOUNG_MS = 8 * 24 * 3_600_000;
+const MIN_STRAY_AGE_MS = 8 * 24 * 3_600_000;
 const PAGE = 1000;
 
 async function* pagesOf(list: AsyncIterable<StoredBlob>): AsyncGenerator<StoredBlob[]> {
@@ -39,7 +39,7 @@ async function findOrphans(client: pg.Client, files: readonly StoredBlob[]): Pro
 
 async function sweepPage(client: pg.Client, page: readonly StoredBlob[]): Promise<number> {
   const own = await findOwnStores(client, storesOf(page));
-  const isOld = ({ at }: StoredBlob) => at.getTime() < Date.now() - YOUNG_MS;
+  const isOld = ({ at }: StoredBlob) => at.getTime() < Date.now() - MIN_STRAY_AGE_MS;
   const old = page.filter((file) => own.has(file.storeId) && isOld(file));
   const orphans = old.length > 0 ? await findOrphans(client, old) : [];
   for (const file of orphans) await file.discard();

@@ -1,54 +1,46 @@
-import { exportAuditLog } from '../features/access/audit/export-audit-log.op.ts';
-import { exportSignIns } from '../features/access/audit/export-sign-ins.op.ts';
-import { listAuditLog } from '../features/access/audit/list-audit-log.op.ts';
-import { createKey } from '../features/access/keys/create-key.op.ts';
+import { exportAuditLog, exportSignIns, listAuditLog } from '../features/access/audit/audit-log.op.ts';
+import { setKeyAddresses, setKeyLevel } from '../features/access/keys/change-key.op.ts';
 import { getMe } from '../features/access/keys/get-me.op.ts';
-import { listKeys } from '../features/access/keys/list-keys.op.ts';
-import { printKeys } from '../features/access/keys/print-keys.op.ts';
+import { createKey, rotateKey } from '../features/access/keys/issue-key.op.ts';
+import { listKeys, printKeys } from '../features/access/keys/list-keys.op.ts';
 import { revokeKey } from '../features/access/keys/revoke-key.op.ts';
-import { rotateKey } from '../features/access/keys/rotate-key.op.ts';
-import { setKeyAddresses } from '../features/access/keys/set-key-addresses.op.ts';
-import { setKeyLevel } from '../features/access/keys/set-key-level.op.ts';
-import { listLimits } from '../features/access/limits/list-limits.op.ts';
-import { setAccountLimit } from '../features/access/limits/set-account-limit.op.ts';
-import { setDefaultLimits } from '../features/access/limits/set-default-limits.op.ts';
-import { setLimits } from '../features/access/limits/set-limits.op.ts';
-import { showLimits } from '../features/access/limits/show-limits.op.ts';
-import { changeMemberRole } from '../features/access/people/change-member-role.op.ts';
-import { createInvitation } from '../features/access/people/create-invitation.op.ts';
+import { listLimits, showLimits } from '../features/access/limits/list-limits.op.ts';
+import { setAccountLimit, setDefaultLimits, setLimits } from '../features/access/limits/set-limits.op.ts';
 import { createUser } from '../features/access/people/create-user.op.ts';
 import { deleteUser } from '../features/access/people/delete-user.op.ts';
-import { leaveStore } from '../features/access/people/leave-store.op.ts';
-import { listInvitations } from '../features/access/people/list-invitations.op.ts';
-import { listMembers } from '../features/access/people/list-members.op.ts';
+import {
+  createInvitation,
+  listInvitations,
+  revokeInvitation,
+} from '../features/access/people/invitations.op.ts';
 import { listUsers } from '../features/access/people/list-users.op.ts';
-import { removeMember } from '../features/access/people/remove-member.op.ts';
-import { removeSecondFactor } from '../features/access/people/remove-second-factor.op.ts';
-import { resetPassword } from '../features/access/people/reset-password.op.ts';
-import { resumeUser } from '../features/access/people/resume-user.op.ts';
-import { revokeInvitation } from '../features/access/people/revoke-invitation.op.ts';
-import { suspendUser } from '../features/access/people/suspend-user.op.ts';
+import {
+  changeMemberRole,
+  leaveStore,
+  listMembers,
+  removeMember,
+} from '../features/access/people/members.op.ts';
+import { removeSecondFactor, resetPassword } from '../features/access/people/user-recovery.op.ts';
+import { resumeUser, suspendUser } from '../features/access/people/user-suspension.op.ts';
+import { describeSecret, setSecret } from '../features/access/secrets/change-secret.op.ts';
 import { createSecret } from '../features/access/secrets/create-secret.op.ts';
 import { deleteSecret } from '../features/access/secrets/delete-secret.op.ts';
-import { describeSecret } from '../features/access/secrets/describe-secret.op.ts';
-import { listSecretUsage } from '../features/access/secrets/list-secret-usage.op.ts';
-import { listSecrets } from '../features/access/secrets/list-secrets.op.ts';
-import { setSecret } from '../features/access/secrets/set-secret.op.ts';
+import { listSecrets, listSecretUsage } from '../features/access/secrets/list-secrets.op.ts';
 import { getIndex } from '../features/access/service/get-index.op.ts';
 import { createStore } from '../features/access/stores/create-store.op.ts';
 import { deleteStore } from '../features/access/stores/delete-store.op.ts';
 import { listStores } from '../features/access/stores/list-stores.op.ts';
 import { moveStore } from '../features/access/stores/move-store.op.ts';
-import { resumeStore } from '../features/access/stores/resume-store.op.ts';
-import { suspendStore } from '../features/access/stores/suspend-store.op.ts';
+import { resumeStore, suspendStore } from '../features/access/stores/store-suspension.op.ts';
 import { listAlerts } from '../features/alerts/alerts/list-alerts.op.ts';
+import { getAlertChoices, setAlertChoices } from '../features/alerts/notifications/alert-choices.op.ts';
+import {
+  deleteAlertWebhook,
+  getAlertWebhook,
+  setAlertWebhook,
+  testAlertWebhook,
+} from '../features/alerts/notifications/alert-webhook.op.ts';
 import { countOpenAlerts } from '../features/alerts/notifications/count-open-alerts.op.ts';
-import { deleteAlertWebhook } from '../features/alerts/notifications/delete-alert-webhook.op.ts';
-import { getAlertChoices } from '../features/alerts/notifications/get-alert-choices.op.ts';
-import { getAlertWebhook } from '../features/alerts/notifications/get-alert-webhook.op.ts';
-import { setAlertChoices } from '../features/alerts/notifications/set-alert-choices.op.ts';
-import { setAlertWebhook } from '../features/alerts/notifications/set-alert-webhook.op.ts';
-import { testAlertWebhook } from '../features/alerts/notifications/test-alert-webhook.op.ts';
 import { eraseCustomer } from '../features/customers/erase-customer.op.ts';
 import { exportCustomer } from '../features/customers/export-customer.op.ts';
 import { compareUnsavedHttpRequest } from '../features/http-requests/compare-unsaved-http-request.op.ts';
@@ -66,8 +58,7 @@ import { listHttpRequests } from '../features/http-requests/list-http-requests.o
 import { testHttpRequest } from '../features/http-requests/test-http-request.op.ts';
 import { updateHttpRequest } from '../features/http-requests/update-http-request.op.ts';
 import { dropDraft } from '../features/layouts/drafts/drop-draft.op.ts';
-import { getDraft } from '../features/layouts/drafts/get-draft.op.ts';
-import { getOwnDraft } from '../features/layouts/drafts/get-own-draft.op.ts';
+import { getDraft, getOwnDraft } from '../features/layouts/drafts/get-draft.op.ts';
 import { listDrafts } from '../features/layouts/drafts/list-drafts.op.ts';
 import { publishDraft } from '../features/layouts/drafts/publish-draft.op.ts';
 import { putDraft } from '../features/layouts/drafts/put-draft.op.ts';
@@ -85,8 +76,7 @@ import {
   restoreVersion,
 } from '../features/layouts/layouts/layout-versions.op.ts';
 import { listLayouts } from '../features/layouts/layouts/list-layouts.op.ts';
-import { previewLayout } from '../features/layouts/layouts/preview-layout.op.ts';
-import { previewUnsavedLayout } from '../features/layouts/layouts/preview-unsaved-layout.op.ts';
+import { previewLayout, previewUnsavedLayout } from '../features/layouts/layouts/preview-layout.op.ts';
 import { updateAllLanguages } from '../features/layouts/layouts/update-all-languages.op.ts';
 import { updateLayout } from '../features/layouts/layouts/update-layout.op.ts';
 import { addPreset } from '../features/layouts/presets/add-preset.op.ts';
@@ -103,11 +93,12 @@ import { updatePreset } from '../features/layouts/presets/update-preset.op.ts';
 import { getFileReach, getLayoutReach, getPresetReach } from '../features/layouts/reach/reach.op.ts';
 import { connectRepository } from '../features/layouts/repository/connect-repository.op.ts';
 import { disconnectRepository } from '../features/layouts/repository/disconnect-repository.op.ts';
-import { getRepository } from '../features/layouts/repository/get-repository.op.ts';
-import { getRepositoryVersion } from '../features/layouts/repository/get-repository-version.op.ts';
-import { listRepositoryVersions } from '../features/layouts/repository/list-repository-versions.op.ts';
-import { restoreRepositoryVersion } from '../features/layouts/repository/restore-repository-version.op.ts';
-import { showRepository } from '../features/layouts/repository/show-repository.op.ts';
+import { getRepository, showRepository } from '../features/layouts/repository/get-repository.op.ts';
+import {
+  getRepositoryVersion,
+  listRepositoryVersions,
+  restoreRepositoryVersion,
+} from '../features/layouts/repository/repository-versions.op.ts';
 import { listLayoutRuns } from '../features/layouts/sent-variables/list-layout-runs.op.ts';
 import { listStarterDesigns } from '../features/layouts/starter-designs/list-starter-designs.op.ts';
 import { deleteTranslation } from '../features/layouts/translations/delete-translation.op.ts';
@@ -128,14 +119,15 @@ import { listHistoryConfigs } from '../features/records/history/list-history-con
 import { searchHistory } from '../features/records/history/search-history.op.ts';
 import { getStats } from '../features/records/stats/get-stats.op.ts';
 import { getLayoutSchema } from '../features/rendering/design/get-layout-schema.op.ts';
-import { emptyCaptureMailbox } from '../features/sending/capture/empty-capture-mailbox.op.ts';
-import { getCapturedMail } from '../features/sending/capture/get-captured-mail.op.ts';
-import { listCapturedMails } from '../features/sending/capture/list-captured-mails.op.ts';
+import {
+  emptyCaptureMailbox,
+  getCapturedMail,
+  listCapturedMails,
+} from '../features/sending/capture/captured-mails.op.ts';
 import { previewReplay } from '../features/sending/mail-steps/preview-replay.op.ts';
 import { replayExecution } from '../features/sending/mail-steps/replay-execution.op.ts';
 import { revealRecipients } from '../features/sending/mail-steps/reveal-recipients.op.ts';
-import { sendTestMail } from '../features/sending/mail-steps/send-test-mail.op.ts';
-import { testMail } from '../features/sending/mail-steps/test-mail.op.ts';
+import { sendTestMail, testMail } from '../features/sending/mail-steps/send-test-mail.op.ts';
 import { beginMailboxConnection } from '../features/sending/mailboxes/begin-mailbox-connection.op.ts';
 import { disconnectMailbox } from '../features/sending/mailboxes/disconnect-mailbox.op.ts';
 import { finishMailboxConnection } from '../features/sending/mailboxes/finish-mailbox-connection.op.ts';
@@ -150,18 +142,20 @@ import { listMailboxes } from '../features/sending/senders/list-mailboxes.op.ts'
 import { listSmtpSenders } from '../features/sending/senders/list-smtp-senders.op.ts';
 import { setDefaultSender } from '../features/sending/senders/set-default-sender.op.ts';
 import { updateSmtpSender } from '../features/sending/senders/update-smtp-sender.op.ts';
-import { addUnsubscribeByHand } from '../features/sending/unsubscribes/add-unsubscribe.op.ts';
 import { exportUnsubscribes } from '../features/sending/unsubscribes/export-unsubscribes.op.ts';
 import { importUnsubscribes } from '../features/sending/unsubscribes/import-unsubscribes.op.ts';
-import { listSuppressions } from '../features/sending/unsubscribes/list-suppressions.op.ts';
-import { listUnsubscribes } from '../features/sending/unsubscribes/list-unsubscribes.op.ts';
-import { removeSuppression } from '../features/sending/unsubscribes/remove-suppression.op.ts';
-import { removeUnsubscribeByHand } from '../features/sending/unsubscribes/remove-unsubscribe.op.ts';
+import { listSuppressions, removeSuppression } from '../features/sending/unsubscribes/suppressions.op.ts';
+import {
+  addUnsubscribeByHand,
+  listUnsubscribes,
+  removeUnsubscribeByHand,
+} from '../features/sending/unsubscribes/unsubscribes.op.ts';
 import { deleteFromTrash, listTrash, restoreFromTrash } from '../features/trash/trash.op.ts';
-import { createPlatformSecret } from '../features/workflow-platforms/platform-secrets/create-platform-secret.op.ts';
-import { listPlatformSecrets } from '../features/workflow-platforms/platform-secrets/list-platform-secrets.op.ts';
-import { connectShop } from '../features/workflow-platforms/shopify/connect-shop.op.ts';
-import { disconnectShop } from '../features/workflow-platforms/shopify/disconnect-shop.op.ts';
+import {
+  createPlatformSecret,
+  listPlatformSecrets,
+} from '../features/workflow-platforms/platform-secrets/platform-secrets.op.ts';
+import { connectShop, disconnectShop } from '../features/workflow-platforms/shopify/shop-connection.op.ts';
 import type { AnyOperation } from '../kernel/operation.ts';
 
 /** The one list. REST, tools, OpenAPI, documents, commands and inventory tests are projections of it. */

@@ -4,13 +4,13 @@ import { type Message, message } from '../../src/kernel/messages/message.ts';
 import { backgroundWork } from '../../src/processes/background.ts';
 import { maintain } from '../../src/processes/maintain.ts';
 import { isSignedWith, readSignature } from '../../src/surfaces/workflow-platforms/signature.ts';
-import { newTeam, ok, type Team } from '../app/team.ts';
+import { expectOk, newTeam, type Team } from '../app/team.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { withCpu } from '../harness/processes.ts';
 import { appEnv } from '../harness/shared.ts';
 import { startSmtpServer } from '../harness/smtp-server.ts';
 import { startTarget, type Target } from '../harness/target.ts';
-import { type Ended, type Simulation, simulate } from './simulation.ts';
+import { type EndedAttempt, type Simulation, simulate } from './simulation.ts';
 
 let outstep: Outstep;
 let first: Team;
@@ -35,9 +35,10 @@ async function scene() {
   const { storeId } = team;
   const send = (role: keyof Team['people'], method: string, path: string, body?: unknown) =>
     team.people[role].send(method, `/app/api/stores/${storeId}${path}`, body);
-  const asOwner = (method: string, path: string, body?: unknown) => ok(send('owner', method, path, body));
+  const asOwner = (method: string, path: string, body?: unknown) =>
+    expectOk(send('owner', method, path, body));
   const request = (await asOwner('POST', '/http-requests', { name: 'ERP', url: 'https://erp.example/' })).id;
-  const call = (error: Message | null, more: Partial<Ended> = {}) =>
+  const call = (error: Message | null, more: Partial<EndedAttempt> = {}) =>
     clock.end(storeId, { type: 'HTTP_REQUEST', config: request, error, ...more });
   const fail = async (count = 5) => {
     for (let i = 0; i < count; i++) await call(message('target_answered', { status: 503 }));
@@ -99,7 +100,7 @@ describe('one alert per cause', () => {
     await clock.close();
   });
 
-  test('10 000 causes at once are bounded: 50 of their own and one for the rest, in one mail (contract: Alerts 4)', async () => {
+  test('10 000 causes at once are bounded: 50 of their own and one for the rest, in one email (contract: Alerts 4)', async () => {
     const { clock, mails, turn, alerts, signal, storeId } = await scene();
     await signal(
       `select $1, date_trunc('minute', $2::timestamptz), 'HTTP_REQUEST', 'secret_missing', 'S' || n, '${NIL}', '${NIL}', 0,

@@ -24,7 +24,7 @@ export function idAt(at: Date): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-export interface Ended {
+export interface EndedAttempt {
   type: ActionType;
   config: string;
   /** `null` for one that went well. */
@@ -76,7 +76,7 @@ export function simulate(outstep: Outstep, start: Date) {
       takesMail = takes;
     },
     /** An execution that ends now, through the statements that end every execution. */
-    async end(storeId: string, ended: Ended): Promise<string> {
+    async end(storeId: string, ended: EndedAttempt): Promise<string> {
       const db = core.database.forStore(storeId);
       const id = idAt(now);
       const { type, config, error, sender, trigger = 'workflow', events = [] } = ended;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reserveQuota } from '../../src/features/access/quota/reserve-quota.ts';
+import { reserveQuota } from '../../src/features/access/quota/quota.store.ts';
 import { recordSignal } from '../../src/features/access/signals/signals.store.ts';
 import { putChoices } from '../../src/features/alerts/notifications/choices.store.ts';
 import { type Message, message } from '../../src/kernel/messages/message.ts';
-import { newTeam, ok, type Team } from '../app/team.ts';
+import { expectOk, newTeam, type Team } from '../app/team.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type NameServer, startNameServer, type ZoneRule } from '../harness/name-server.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { appEnv } from '../harness/shared.ts';
 import { startTarget, type Target } from '../harness/target.ts';
-import { type Ended, type Simulation, simulate } from './simulation.ts';
+import { type EndedAttempt, type Simulation, simulate } from './simulation.ts';
 
 /** How often the clock of the week ticks. */
 const STEP_MINUTES = 10;
@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 const asOwner = (method: string, path: string, body?: unknown) =>
-  ok(team.people.owner.send(method, `/app/api/stores/${team.storeId}${path}`, body));
+  expectOk(team.people.owner.send(method, `/app/api/stores/${team.storeId}${path}`, body));
 
 /** Persons of the faults; none of this may ever be told. */
 const PERSONAL = ['anna.berg', 'Anna Berg', 'customer.example', 'Kastanienallee', '+49 30 1234567'];
@@ -108,26 +108,34 @@ test('a scripted week of faults gives exactly the alerts written down beside it,
   const { storeId } = team;
   const { database, runtime } = outstep.core;
   const db = database.forStore(storeId);
-  const made = async (path: string, body: object) => (await asOwner('POST', path, body)).id as string;
-  const sender = await made('/smtp-configs', {
+  const createRecord = async (path: string, body: object) => (await asOwner('POST', path, body)).id as string;
+  const sender = await createRecord('/smtp-configs', {
     ...{ name: 'Orders', host: 'smtp.tea.example', port: 587, from: 'orders@tea.example' },
   });
-  const other = await made('/smtp-configs', {
+  const other = await createRecord('/smtp-configs', {
     ...{ name: 'News', host: 'news.tea.example', port: 587, from: 'news@other.example' },
   });
   const key = await asOwner('POST', '/dkim-keys', { domain: 'tea.example' });
   const publishKey = () => Object.assign(zone, { 'outstep._domainkey.tea.example': { texts: [key.value] } });
   publishKey();
-  const layout = await made('/email-templates', {
+  const layout = await createRecord('/email-templates', {
     name: 'Order',
     subject: 'Order',
     bodyType: 'text',
     body: 'x',
   });
-  const news = await made('/email-templates', { name: 'News', subject: 'News', bodyType: 'text', body: 'x' });
-  const erp = await made('/http-requests', { name: 'ERP', url: 'https://erp.example/orders' });
-  const erpStock = await made('/http-requests', { name: 'Stock', url: 'https://erp.example/stock' });
-  const crm = await made('/http-requests', { name: 'CRM', url: 'https://crm.example/{{ variables.name }}' });
+  const news = await createRecord('/email-templates', {
+    name: 'News',
+    subject: 'News',
+    bodyType: 'text',
+    body: 'x',
+  });
+  const erp = await createRecord('/http-requests', { name: 'ERP', url: 'https://erp.example/orders' });
+  const erpStock = await createRecord('/http-requests', { name: 'Stock', url: 'https://erp.example/stock' });
+  const crm = await createRecord('/http-requests', {
+    name: 'CRM',
+    url: 'https://crm.example/{{ variables.name }}',
+  });
   const mailbox = runtime.newId();
   await clock.sql(
     `insert into mailboxes (store_id, id, provider, address, masked_address, token)
@@ -145,12 +153,16 @@ test('a scripted week of faults gives exactly the alerts written down beside it,
   expect(secret).toMatch(/^whsec_/);
   await clock.sql('update people set email_verified = true where id = any($1)', [Object.values(team.idOf)]);
 
-  const mail = (error: Message | null, more: Partial<Ended> = {}): Ended => ({
+  const mail = (error: Message | null, more: Partial<EndedAttempt> = {}): EndedAttempt => ({
     ...{ type: 'EMAIL', config: layout, error, sender, ...more },
   });
-  const call = (error: Message | null, config = erp): Ended => ({ type: 'HTTP_REQUEST', config, error });
+  const call = (error: Message | null, config = erp): EndedAttempt => ({
+    type: 'HTTP_REQUEST',
+    config,
+    error,
+  });
   /** So many of the same, minutes apart. */
-  const row = (time: string, count: number, ended: Ended, apart = 1) =>
+  const row = (time: string, count: number, ended: EndedAttempt, apart = 1) =>
     Array.from({ length: count }, (_, i) => ({
       at: minutesOf(time) + i * apart,
       run: () => clock.end(storeId, ended),

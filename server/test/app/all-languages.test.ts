@@ -26,7 +26,7 @@ const text = (html: string, more: object = {}) => ({ type: 'text', html, ...more
 const divider = { type: 'divider' };
 
 /** A layout in three languages, at version 3. */
-async function made(): Promise<string> {
+async function createLayout(): Promise<string> {
   const bodyDesign = { blocks: [text('One'), text('Two')] };
   const { body } = await send('POST', '', { name: 'A', subject: 'Hello', bodyDesign });
   for (const [locale, one, two] of [
@@ -40,7 +40,7 @@ async function made(): Promise<string> {
 }
 
 test('applies blocks and styles to every language in one version and keeps texts (contract: The app 13)', async () => {
-  const id = await made();
+  const id = await createLayout();
   const after = { blocks: [text('Two', { align: 'center' }), divider, text('One, again'), text('Three')] };
   const answer = await send('PUT', `/${id}/all-languages`, { bodyDesign: after }, { 'if-match': '"r3"' });
   expect(answer.status, answer.text).toBe(200);
@@ -67,7 +67,7 @@ test('applies blocks and styles to every language in one version and keeps texts
 });
 
 test('a REST write changes only sent members (contract: The app 13)', async () => {
-  const id = await made();
+  const id = await createLayout();
   const key = await outstep.newKey(team.storeId, 'write');
   await outstep.call(key, 'PATCH', `/api/v1/email-templates/${id}`, { bodyDesign: { blocks: [divider] } });
   expect((await get(`/${id}/translations/de`)).bodyDesign).toEqual({ blocks: [text('Eins'), text('Zwei')] });
@@ -77,7 +77,7 @@ test('a REST write changes only sent members (contract: The app 13)', async () =
 });
 
 test('412 for an older version and 400 naming the language, saving nothing', async () => {
-  const id = await made();
+  const id = await createLayout();
   const bodyDesign = { blocks: [divider, text('One'), text('Two')] };
   const stale = await send('PUT', `/${id}/all-languages`, { bodyDesign }, { 'if-match': '"r2"' });
   expect(stale.status).toBe(412);
@@ -97,7 +97,7 @@ test('412 for an older version and 400 naming the language, saving nothing', asy
 const versionsOf = async (id: string) => (await get(`/${id}/versions`)).items;
 
 test('saves several languages as one version, each only where sent (contract: The app 14)', async () => {
-  const id = await made();
+  const id = await createLayout();
   const french = await get(`/${id}/translations/fr`);
   const sent = {
     ...{ subject: 'Good day', bodyDesign: { blocks: [text('One'), text('Two'), divider] }, follow: false },
@@ -129,7 +129,7 @@ test('saves several languages as one version, each only where sent (contract: Th
 });
 
 test('a sent translation wins over inherited blocks, and done marks texts as up to date', async () => {
-  const id = await made();
+  const id = await createLayout();
   const own = { blocks: [text('Zwei'), text('Eins')] };
   const answer = await send('PUT', `/${id}/all-languages`, {
     bodyDesign: { blocks: [divider, text('One, again'), text('Two, again')] },
@@ -146,7 +146,7 @@ test('a sent translation wins over inherited blocks, and done marks texts as up 
 });
 
 test('400 for all languages when one is invalid, naming it (contract: The app 14)', async () => {
-  const id = await made();
+  const id = await createLayout();
   const refusals = [
     [
       { de: { bodyDesign: { blocks: [{ type: 'text' }] } } },
@@ -179,7 +179,7 @@ test('400 for all languages when one is invalid, naming it (contract: The app 14
 });
 
 test('412 for an older version even if only a translation is sent; null equals omitted', async () => {
-  const id = await made();
+  const id = await createLayout();
   const sent = { translations: { de: { subject: 'Guten Tag', done: null } }, note: null, follow: null };
   expect((await send('PUT', `/${id}/all-languages`, sent, { 'if-match': '"r2"' })).status).toBe(412);
   const saved = await send('PUT', `/${id}/all-languages`, sent, { 'if-match': '"r3"' });
@@ -188,12 +188,12 @@ test('412 for an older version even if only a translation is sent; null equals o
 });
 
 test('403 for a viewer', async () => {
-  const id = await made();
+  const id = await createLayout();
   expect((await send('PUT', `/${id}/all-languages`, {}, {}, 'viewer')).status).toBe(403);
 });
 
 test('304 for a layout that the app already has (contract: Repeating and overlapping writes 6)', async () => {
-  const id = await made();
+  const id = await createLayout();
   const ask = () => send('GET', `/${id}`, undefined, { 'if-none-match': '"r3"' }, 'viewer');
   expect([(await ask()).status, (await ask()).text]).toEqual([304, '']);
   await send('PUT', `/${id}`, { subject: 'Another' });

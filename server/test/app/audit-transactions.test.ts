@@ -7,7 +7,7 @@ import { sharedOutstep } from '../harness/shared.ts';
 import { newTeam, type Team } from './team.ts';
 
 /** These change nothing in the database: they read what is somebody's, or work outside. They are told when it is done. */
-const TOLD_AFTERWARDS = [
+const AUDITED_AFTERWARDS = [
   'check_smtp_sender',
   'delete_user',
   'export_audit_log',
@@ -47,7 +47,7 @@ const sql = (text: string) =>
 
 test('writes an audit entry in the transaction of every change (contract: The app 3)', () => {
   const others = operations.filter((each) => isAudited(each) && !each.atomic && each.run.length < 4);
-  expect(others.map(({ name }) => name).sort()).toEqual(TOLD_AFTERWARDS);
+  expect(others.map(({ name }) => name).sort()).toEqual(AUDITED_AFTERWARDS);
 });
 
 test("rolls back a change that cannot be audited and doesn't audit refused ones", async () => {

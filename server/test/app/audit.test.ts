@@ -34,7 +34,7 @@ test('audits a write with a key, naming key and record', async () => {
   });
 });
 
-test('names the record of an entry as it is called now, in the trash too, and nothing once it is gone (contract: The app 3)', async () => {
+test('names the record by its current name, also in the trash, and not once deleted (contract: The app 3)', async () => {
   const { owner, editor } = team.people;
   const made = await outstep.call(key, 'POST', '/api/v1/email-templates', { name: 'Old', subject: 'S' });
   const { id } = made.body;

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AUTH_PATH, type AuthOptions, createAuth } from '../../src/adapters/people/auth.ts';
@@ -75,7 +76,7 @@ test('every auth rule names a path of the library', () => {
   expect([...AUTH_RULES.keys()].filter((each) => !mounted.includes(each))).toEqual([]);
 });
 
-test('404 for every path of the library without a rule, whoever asks (contract: The app 20)', async () => {
+test('404 for every library path without a rule, for any caller (contract: The app 20)', async () => {
   const browser = await newPerson('Lotte', { stale: false });
   const found: string[] = [];
   for (const route of unlisted) {
@@ -136,12 +137,28 @@ test('405 for any other method than that of the rule', async () => {
   }
 });
 
+test('a request line with a host is answered like one without', async () => {
+  for (const host of ['http://other.example', outstep.origin]) {
+    const { promise, resolve } = Promise.withResolvers<number | undefined>();
+    const headers = { origin: new URL(outstep.core.config.baseUrl).origin };
+    const path = `${host}${AUTH_PATH}/two-factor/disable`;
+    request(outstep.origin, { method: 'POST', path, headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).end('{}');
+    expect(await promise).toBe(401);
+  }
+});
+
 describe('enforces the rule of each auth path', () => {
   test('401 without a session wherever one is required', async () => {
     const nobody = new Browser(outstep);
     for (const [route, required] of AUTH_RULES) {
       const { body } = await send(nobody, route);
-      expect([route, body?.error === 'not signed in']).toEqual([route, required !== 'none']);
+      expect([route, body?.error === 'you are not signed in; sign in and try again']).toEqual([
+        route,
+        required !== 'none',
+      ]);
     }
   });
 
@@ -155,6 +172,23 @@ describe('enforces the rule of each auth path', () => {
     const browser = await newPerson('Paula', { secondFactor: true });
     for (const [route, required] of guarded)
       expect([route, await asksForStepUp(browser, route)]).toEqual([route, required !== 'session']);
+  });
+
+  test('another spelling of a path is no way around its rule', async () => {
+    const browser = await newPerson('Quirin', { secondFactor: true });
+    for (const [route] of guarded.filter(([, required]) => required !== 'session')) {
+      const [method = '', path = ''] = route.split(' ');
+      const last = path.lastIndexOf('/') + 1;
+      const encoded = `%${path.charCodeAt(last).toString(16)}`;
+      for (const spelling of [
+        ...[`${path}/`, `${path}//`, `/${path}`, `${path}%2f`, `${path};x=1`, `${path}%00`, `${path}%20`],
+        ...[path.toUpperCase(), `${path.slice(0, last)}${encoded}${path.slice(last + 1)}`],
+        ...[`/sign-out/..%2f${path.slice(1)}`, `${path}?path=/sign-out`],
+      ]) {
+        const { status, body } = await send(browser, `${method} ${spelling}`);
+        expect(status === 404 || body?.code === 'STEP_UP', `${status} for ${spelling}`).toBe(true);
+      }
+    }
   });
 
   test("doesn't ask for step-up again right after a proof", async () => {

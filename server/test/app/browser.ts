@@ -6,7 +6,7 @@ export const PASSWORD = 'correct horse battery staple';
 export type RequestHeaders = Record<string, string>;
 
 /** What a browser is, to go on elsewhere. */
-export interface Signed {
+export interface SignedInState {
   origin: string;
   base: string;
   cookies: [string, string][];
@@ -19,20 +19,20 @@ export class Browser {
   readonly #address: string;
   readonly cookies = new Map<string, string>();
 
-  constructor(outstep: Pick<Outstep, 'origin' | 'core'> | Signed) {
+  constructor(outstep: Pick<Outstep, 'origin' | 'core'> | SignedInState) {
     this.#origin = outstep.origin;
     this.#base = 'base' in outstep ? outstep.base : new URL(outstep.core.config.baseUrl).origin;
     // An address of its own, as visitors have; the server believes it where the test says so.
     this.#address = `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 255)).join('.')}`;
   }
 
-  static ofSigned(signed: Signed): Browser {
+  static ofSigned(signed: SignedInState): Browser {
     const browser = new Browser(signed);
     for (const [name, value] of signed.cookies) browser.cookies.set(name, value);
     return browser;
   }
 
-  signed(): Signed {
+  signed(): SignedInState {
     return { origin: this.#origin, base: this.#base, cookies: [...this.cookies] };
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyedTeam, ok } from './team.ts';
+import { expectOk, keyedTeam } from './team.ts';
 
 const { outstep, team, key } = await keyedTeam('execute', 'Deploy');
 await outstep.operator(team.storeId, 'set_secret', { name: 'WAREHOUSE', value: 'q81-horse-zx7w' });
@@ -16,13 +16,13 @@ const first = {
 };
 /** A new one, and what it reads as: that is what somebody edits. */
 async function saved(fields = {}): Promise<{ id: string; read: typeof first }> {
-  const { id } = await ok(app('POST', '', { ...first, ...fields }));
-  return { id, read: await ok(app('GET', `/${id}`)) };
+  const { id } = await expectOk(app('POST', '', { ...first, ...fields }));
+  return { id, read: await expectOk(app('GET', `/${id}`)) };
 }
 const compared = async (id: string, fields: object) => {
   const answer = await app('POST', `/${id}/compare`, fields);
   expect(answer.text).not.toContain('horse');
-  return ok(Promise.resolve(answer));
+  return expectOk(Promise.resolve(answer));
 };
 
 test('renders both sides as sent and names differing parts, masked or not', async () => {
@@ -80,7 +80,7 @@ test('separates equal parts from parts that are equal only with these values', a
   expect(alike).toMatchObject({ differs: [], isSameText: false });
 });
 
-test('explains a side that cannot be sent; saves, looks up and records nothing', async () => {
+test('explains a side that cannot be sent, without saving, DNS lookups or history', async () => {
   const { id } = await saved({ body: 'plain' });
   const faultOf = async (fields: object) => {
     const { before, after } = await compared(id, fields);
@@ -98,10 +98,10 @@ test('explains a side that cannot be sent; saves, looks up and records nothing',
   // A target that nobody may call is shown like any other.
   const inside = await compared(id, { url: 'http://169.254.169.254/latest' });
   expect(inside.after.request.url).toBe('http://169.254.169.254/latest');
-  expect((await ok(app('GET', `/${id}`))).body).toBe('plain');
-  const { items } = await ok(team.people.owner.send('GET', `/app/api/stores/${team.storeId}/history`));
+  expect((await expectOk(app('GET', `/${id}`))).body).toBe('plain');
+  const { items } = await expectOk(team.people.owner.send('GET', `/app/api/stores/${team.storeId}/history`));
   expect(items).toEqual([]);
-  const audit = await ok(team.people.owner.send('GET', `/app/api/stores/${team.storeId}/audit-log`));
+  const audit = await expectOk(team.people.owner.send('GET', `/app/api/stores/${team.storeId}/audit-log`));
   expect(JSON.stringify(audit)).not.toContain('compare_unsaved');
 });
 

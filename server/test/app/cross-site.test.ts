@@ -53,7 +53,7 @@ test('403 for every write without the app header', async () => {
     const answer = await owner.send(method, `/app/api/stores/${storeId}${path}`, {}, { 'x-outstep-app': '' });
     expect(answer, `${method} ${path}`).toMatchObject({
       status: 403,
-      body: { error: 'X-Outstep-App: 1 is needed' },
+      body: { error: 'missing header: send X-Outstep-App: 1' },
     });
   }
 });
@@ -80,7 +80,7 @@ test('200 for a same-origin write (contract: The app 1)', async () => {
   expect(answer).toMatchObject({ status: 200, body: { name: 'TOKEN', hasValue: true } });
 });
 
-test('429 for the eleventh sign-in of a minute from one address, and others go on', async () => {
+test('429 for the eleventh sign-in per minute from one address, without affecting others', async () => {
   const guesser = new Browser(outstep);
   const statuses: number[] = [];
   for (let i = 0; i < 12; i++)

@@ -5,7 +5,7 @@ import { operations } from '../../src/surfaces/operations.ts';
 import { type GitHub, startGitHub } from '../harness/github/github.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 import { appEnv } from './browser.ts';
 import { newTeam, type Team } from './team.ts';
 
@@ -38,19 +38,19 @@ const operationsLogged = async (): Promise<string[]> =>
 
 describe('a key', () => {
   test('shows a key once, enforces its level, and refuses it once revoked', async () => {
-    const made = await owner('POST', '/keys', {
+    const createSecret = await owner('POST', '/keys', {
       name: 'Warehouse',
       level: 'read',
       expiresAt: '2100-01-31T00:00:00Z',
     });
-    expect(made.body).toEqual({ id: expect.any(String), key: expect.stringMatching(/^\w{20,}/) });
-    const key = { ...made.body, storeId: team.storeId };
+    expect(createSecret.body).toEqual({ id: expect.any(String), key: expect.stringMatching(/^\w{20,}/) });
+    const key = { ...createSecret.body, storeId: team.storeId };
     const write = () => outstep.call(key, 'POST', '/api/v1/http-requests', {});
     expect((await outstep.call(key, 'GET', '/api/v1/me')).body).toMatchObject({ level: 'read' });
     expect((await write()).status).toBe(403);
 
     expect((await owner('PATCH', `/keys/${key.id}`, { level: 'write' })).status).toBe(200);
-    await until(write, ({ status }) => status === 400);
+    await eventually(write, ({ status }) => status === 400);
 
     const listed = await team.people.viewer.send('GET', at('/keys'));
     expect(listed.body.items).toContainEqual(
@@ -59,7 +59,7 @@ describe('a key', () => {
     expect(listed.text).not.toContain(key.key);
 
     expect((await owner('DELETE', `/keys/${key.id}`)).body).toEqual({ id: key.id, revoked: true });
-    await until(write, ({ status }) => status === 401);
+    await eventually(write, ({ status }) => status === 401);
     const after = await owner('GET', '/keys');
     expect(after.body.items.at(-1)).toMatchObject({ id: key.id, revokedAt: expect.any(String) });
   });
@@ -145,7 +145,9 @@ describe('the repository', () => {
     });
     const readOnly = await connect({ token: github.access.createToken({ readOnly: true }) });
     expect(readOnly.status).toBe(400);
-    expect(readOnly.body.error).toMatch(/^token: the token may not .* it needs the permission/);
+    expect(readOnly.body.error).toMatch(
+      /^token: the token (is not allowed|can't) .* it needs the permission/,
+    );
     const missing = await connect({ repository: `${github.repository.owner}/nowhere` });
     expect(missing.status).toBe(400);
     expect(missing.body.error).toMatch(/^repository: .* was not found: /);
@@ -163,7 +165,7 @@ describe('the repository', () => {
     for (const token of [undefined, github.token])
       expect(await connect({ token, installation: 1 })).toMatchObject({
         status: 400,
-        body: { error: 'installation: only the operator can connect by an installation' },
+        body: { error: 'installation: only the operator can connect with an installation' },
       });
     expect(github.calls.length).toBe(before);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { withClient } from '../harness/postgres.ts';
-import { keyedTeam, ok } from './team.ts';
+import { expectOk, keyedTeam } from './team.ts';
 
 const { outstep, team } = await keyedTeam('write', 'Deploy');
 
@@ -24,19 +24,19 @@ describe.each(kinds)('versions of one $kind', ({ list, table, person, create, na
     person.send(method, `/app/api/stores/${team.storeId}${path}`, body, headers);
   const created = async (): Promise<string> => {
     const [path, body] = create('First');
-    return (await ok(send('POST', path, body))).id;
+    return (await expectOk(send('POST', path, body))).id;
   };
   const rename = (id: string, name: string, headers = {}) =>
     send('PATCH', `${list}/${id}`, { name }, headers);
   const versionsOf = async (id: string) =>
-    (await ok(send('GET', `${list}/${id}/versions?limit=100`))).items as {
+    (await expectOk(send('GET', `${list}/${id}/versions?limit=100`))).items as {
       version: number;
       summary: string;
     }[];
 
   test('404 for a malformed or pruned version number', async () => {
     const id = await created();
-    await ok(rename(id, 'Second'));
+    await expectOk(rename(id, 'Second'));
     expect(nameOf((await send('GET', `${list}/${id}/versions/1`)).body)).toBe('First');
     for (const none of ['0', '3', '01', 'x', '1e0', '99999999999'])
       for (const [method, below] of [
@@ -49,7 +49,7 @@ describe.each(kinds)('versions of one $kind', ({ list, table, person, create, na
 
   test('keeps the newest 25 and never repeats a number', async () => {
     const id = await created();
-    for (let i = 0; i < 26; i++) await ok(rename(id, `Name ${i}`));
+    for (let i = 0; i < 26; i++) await expectOk(rename(id, `Name ${i}`));
     const numbers = (await versionsOf(id)).map(({ version }) => version);
     expect(numbers).toEqual(Array.from({ length: 25 }, (_, i) => 27 - i));
   });
@@ -62,19 +62,19 @@ describe.each(kinds)('versions of one $kind', ({ list, table, person, create, na
         [id],
       ),
     );
-    await ok(rename(id, 'Newest'));
+    await expectOk(rename(id, 'Newest'));
     expect((await versionsOf(id)).map(({ version, summary }) => [version, summary])).toEqual([
       [3, 'Changed name'],
       [2, 'As it was before versions were kept'],
       [1, 'Created'],
     ]);
-    await ok(send('POST', `${list}/${id}/versions/2/restore`));
-    expect((await ok(send('GET', `${list}/${id}`))).name).toBe('By the release before');
+    await expectOk(send('POST', `${list}/${id}/versions/2/restore`));
+    expect((await expectOk(send('GET', `${list}/${id}`))).name).toBe('By the release before');
   });
 
   test('412 names the members that changed since, for a save and for a restore', async () => {
     const id = await created();
-    await ok(rename(id, 'Second'));
+    await expectOk(rename(id, 'Second'));
     const stale = { 'if-match': '"r1"' };
     const refused = { status: 412, body: { error: expect.stringContaining('(name)') } };
     expect(await rename(id, 'Third', stale)).toMatchObject(refused);

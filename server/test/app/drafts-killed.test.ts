@@ -5,7 +5,7 @@ import { startApi } from '../harness/process.ts';
 import { appEnv } from '../harness/shared.ts';
 import { sized } from '../harness/size.ts';
 import { Browser } from './browser.ts';
-import { ok } from './team.ts';
+import { expectOk } from './team.ts';
 
 const ROUNDS = sized(3, 20);
 
@@ -20,14 +20,14 @@ test('an API that is killed while it keeps a draft leaves the whole one before o
   await browser.signUp('Killed');
   const storeId = await browser.createStore('Alder');
   const layouts = `/app/api/stores/${storeId}/email-templates`;
-  const { id } = await ok(browser.send('POST', layouts, { name: 'L', subject: 'S' }));
+  const { id } = await expectOk(browser.send('POST', layouts, { name: 'L', subject: 'S' }));
   const path = `${layouts}/${id}/draft`;
   // Long enough that writing it takes a while.
   const block = { type: 'text', html: 'words '.repeat(2000) };
   const bodyDesign = (n: number) => ({ blocks: [{ ...block, id: `n${n}` }, ...Array(40).fill(block)] });
   let [answered, sent] = [0, 0];
   for (let round = 0; round < ROUNDS; round++) {
-    let revision = (await ok(browser.send('GET', path))).draft?.revision ?? 0;
+    let revision = (await expectOk(browser.send('GET', path))).draft?.revision ?? 0;
     // From the first answer on: a slow machine would otherwise have nothing to lose.
     let killed: Promise<unknown> | null = null;
     for (let isUp = true; isUp; ) {
@@ -48,7 +48,7 @@ test('an API that is killed while it keeps a draft leaves the whole one before o
     const api = await startApi(outstep.env);
     outstep.apis.splice(0, 1, api);
     browser = Browser.ofSigned({ ...browser.signed(), origin: api.origin });
-    const { draft } = await ok(browser.send('GET', path));
+    const { draft } = await expectOk(browser.send('GET', path));
     const kept = Number(draft.languages.en.subject.replace('Work ', ''));
     expect([answered, sent]).toContain(kept);
     expect(draft.languages.en.bodyDesign).toEqual(bodyDesign(kept));

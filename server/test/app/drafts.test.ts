@@ -5,7 +5,7 @@ import { withClient } from '../harness/postgres.ts';
 import { runOutstep } from '../harness/process.ts';
 import { sharedOutstep } from '../harness/shared.ts';
 import { Browser, type RequestHeaders } from './browser.ts';
-import { newTeam, ok, type Team } from './team.ts';
+import { expectOk, newTeam, type Team } from './team.ts';
 
 let outstep: Outstep;
 let team: Team;
@@ -27,7 +27,7 @@ const send = (
   headers?: RequestHeaders,
   who = team.people.editor,
 ) => who.send(method, `${layouts()}/${id}${path}`, body, headers);
-const get = async (path = '', who?: Browser) => ok(send('GET', path, undefined, undefined, who));
+const get = async (path = '', who?: Browser) => expectOk(send('GET', path, undefined, undefined, who));
 const own = async (who?: Browser) => (await get('/draft', who)).draft;
 
 const text = (html: string) => ({ type: 'text', html });
@@ -92,10 +92,10 @@ describe('drafts', () => {
 
   test('accepts invalid content in the right shape (contract: Drafts 1)', async () => {
     const half = { subject: '', previewText: '{{ half', bodyDesign: { blocks: [{ type: 'nothing' }, 7] } };
-    await ok(put({ en: half }));
+    await expectOk(put({ en: half }));
     expect((await own()).languages).toEqual({ en: half });
     const code = { subject: 'S', previewText: '', code: '{ "blocks": [' };
-    await ok(put({ en: code }));
+    await expectOk(put({ en: code }));
     expect(await own()).toMatchObject({ languages: { en: code } });
     expect((await get(`/drafts/${(await own()).id}`)).changes).toContainEqual(
       expect.objectContaining({ path: 'layout.bodyDesign', after: code.code }),
@@ -104,7 +104,7 @@ describe('drafts', () => {
     const refused: [unknown, number, RegExp][] = [
       [work({}), 400, /^languages: required/],
       [work({ en: { subject: 'S' } }), 400, /languages\.en\.previewText: required/],
-      [work({ en: { ...code, bodyDesign: {} } }), 400, /give one of bodyDesign, code and body/],
+      [work({ en: { ...code, bodyDesign: {} } }), 400, /specify only one of bodyDesign, code and body/],
       [work({ en: { ...main('S'), more: 1 } }), 400, /languages\.en\.more: unknown field/],
       [work({ en: { subject: 'S', previewText: '', body: '<p>' } }), 400, /body: only for text layouts/],
       [work({ en: { ...main('S'), subject: 'x'.repeat(10_001) } }), 400, /at most 10000 characters/],
@@ -134,7 +134,7 @@ describe('drafts', () => {
       body: { error: 'languages.en.bodyDesign: only for visual layouts' },
     });
     const html = { subject: 'S', previewText: '', body: '<p>Two' };
-    await ok(put({ en: html }, 1));
+    await expectOk(put({ en: html }, 1));
     expect(await own()).toMatchObject({ base: { en: { body: '<p>One' } }, languages: { en: html } });
   });
 
@@ -165,11 +165,11 @@ describe('drafts', () => {
 
   test('is not audited, and is refused in a suspended store (contract: Drafts 1)', async () => {
     const { storeId, people } = await team.another('Paused');
-    const made = await ok(people.editor.send('POST', layouts(storeId), { name: 'L', subject: 'S' }));
+    const made = await expectOk(people.editor.send('POST', layouts(storeId), { name: 'L', subject: 'S' }));
     const path = `${layouts(storeId)}/${made.id}/draft`;
     const body = work({ en: { ...main('T'), bodyDesign: { blocks: [] } } }, 1);
-    await ok(people.editor.send('PUT', path, body));
-    const log = await ok(people.owner.send('GET', `/app/api/stores/${storeId}/audit-log`));
+    await expectOk(people.editor.send('PUT', path, body));
+    const log = await expectOk(people.owner.send('GET', `/app/api/stores/${storeId}/audit-log`));
     expect(log.items.map(({ operation }: { operation: string }) => operation)).not.toContain('put_draft');
     await outstep.operator(storeId, 'suspend_store', { why: 'unpaid' });
     expect((await people.editor.send('PUT', path, body)).status).toBe(403);
@@ -210,7 +210,7 @@ describe('draft visibility', () => {
     expect((await send('PUT', '/draft', sent)).status).toBe(200);
     await put({ en: main('A secret plan') });
     // Each their own.
-    await ok(put({ en: main('Of the owner') }, 2, at(0), owner));
+    await expectOk(put({ en: main('Of the owner') }, 2, at(0), owner));
     expect((await own()).languages.en.subject).toBe('A secret plan');
     expect((await get('/drafts')).total).toBe(2);
   });
@@ -242,7 +242,7 @@ describe('publishing', () => {
     expect(await get('/translations/de')).toMatchObject({ ...main('Hallo, du', 'Eins!'), stale: [] });
     expect((await get('/versions')).items[0]).toMatchObject({ version: 3, source: 'app' });
     expect(await own()).toBeNull();
-    const log = await ok(team.people.owner.send('GET', `/app/api/stores/${team.storeId}/audit-log`));
+    const log = await expectOk(team.people.owner.send('GET', `/app/api/stores/${team.storeId}/audit-log`));
     expect(log.items[0]).toMatchObject({ operation: 'publish_draft' });
   });
 
@@ -262,7 +262,7 @@ describe('publishing', () => {
   test('applies blocks to the other languages on request', async () => {
     const bodyDesign = { blocks: [text('One'), { type: 'divider' }] };
     await put({ en: { ...main('Hello'), bodyDesign } });
-    await ok(publish({ follow: true }));
+    await expectOk(publish({ follow: true }));
     expect((await get('/translations/de')).bodyDesign.blocks).toEqual([text('Eins'), { type: 'divider' }]);
   });
 
@@ -331,18 +331,20 @@ describe('draft expiry (contract: Drafts 6)', () => {
     await send('DELETE');
     expect(await rows()).toBe(0);
     expect((await put({ en: main('Mine') })).status).toBe(404);
-    await ok(team.people.editor.send('POST', `/app/api/stores/${team.storeId}/trash/${id}/restore`, {}));
+    await expectOk(
+      team.people.editor.send('POST', `/app/api/stores/${team.storeId}/trash/${id}/restore`, {}),
+    );
     expect(await own()).toBeNull();
   });
 
   test('ends with leaving the store or deleting the account', async () => {
     const { storeId, people } = await team.another('Left');
-    const made = await ok(people.editor.send('POST', layouts(storeId), { name: 'L', subject: 'S' }));
+    const made = await expectOk(people.editor.send('POST', layouts(storeId), { name: 'L', subject: 'S' }));
     id = made.id;
     const path = `${layouts(storeId)}/${id}/draft`;
     const body = work({ en: { ...main('T'), bodyDesign: { blocks: [] } } }, 1);
-    await ok(people.editor.send('PUT', path, body));
-    await ok(people.owner.send('DELETE', `/app/api/stores/${storeId}/members/${team.idOf.editor}`));
+    await expectOk(people.editor.send('PUT', path, body));
+    await expectOk(people.owner.send('DELETE', `/app/api/stores/${storeId}/members/${team.idOf.editor}`));
     expect(await rows()).toBe(0);
     const guest = new Browser(outstep);
     const { body: signed } = await guest.signUp('Guestofdrafts');
@@ -350,7 +352,7 @@ describe('draft expiry (contract: Drafts 6)', () => {
       storeId,
       signed.user.id,
     ]);
-    await ok(guest.send('PUT', path, body));
+    await expectOk(guest.send('PUT', path, body));
     expect(await rows()).toBe(1);
     const ended = await runOutstep(outstep.env, ['user', 'delete', '--email', 'guestofdrafts@example.com']);
     expect(ended).toMatchObject({ code: 0 });
@@ -360,7 +362,7 @@ describe('draft expiry (contract: Drafts 6)', () => {
   test('400 at the draft limit of the store; existing drafts can still be saved (contract: Limits 1; Limits 4)', async () => {
     const { storeId, people } = await team.another('Narrow');
     const make = async () =>
-      (await ok(people.editor.send('POST', layouts(storeId), { name: 'L', subject: 'S' }))).id;
+      (await expectOk(people.editor.send('POST', layouts(storeId), { name: 'L', subject: 'S' }))).id;
     const [one, two] = [await make(), await make()];
     await outstep.operator(storeId, 'set_limits', { limits: ['drafts=1'] });
     const keep = (layout: string, subject: string) =>
@@ -369,7 +371,7 @@ describe('draft expiry (contract: Drafts 6)', () => {
         `${layouts(storeId)}/${layout}/draft`,
         work({ en: { ...main(subject), bodyDesign: { blocks: [] } } }, 1),
       );
-    await ok(keep(one, 'First'));
+    await expectOk(keep(one, 'First'));
     expect(await keep(two, 'Second')).toMatchObject({
       status: 400,
       body: {
@@ -377,6 +379,6 @@ describe('draft expiry (contract: Drafts 6)', () => {
           'limit: the limit of 1 layout drafts is reached; save or discard one, or ask the operator for more',
       },
     });
-    await ok(keep(one, 'First, later'));
+    await expectOk(keep(one, 'First, later'));
   });
 });

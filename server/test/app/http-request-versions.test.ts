@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { withClient } from '../harness/postgres.ts';
-import { keyedTeam, ok } from './team.ts';
+import { expectOk, keyedTeam } from './team.ts';
 
 const path = '/api/v1/http-requests';
 const { outstep, team, key } = await keyedTeam('write', 'Deploy');
@@ -17,7 +17,7 @@ const first = {
   body: { password: 'first-horse-3', note: 'a' },
   testVariables: { token: 'first-horse-4' },
 };
-const newRequest = async (): Promise<string> => (await ok(api('POST', '', first))).id;
+const newRequest = async (): Promise<string> => (await expectOk(api('POST', '', first))).id;
 /** What is stored, credentials included. */
 async function plainOf(id: string): Promise<object> {
   const sealed = await withClient(outstep.env['DATABASE_URL'] as string, async (client) => {
@@ -31,14 +31,14 @@ async function plainOf(id: string): Promise<object> {
 describe('versions of a request (contract: HTTP requests 12)', () => {
   test('records each accepted write with author, source and summary; none for refused ones', async () => {
     const id = await newRequest();
-    await ok(api('PATCH', `/${id}`, { headers: { 'X-Shop': 'two' }, timeoutMs: 5000 }));
-    await ok(api('PATCH', `/${id}`, {}));
+    await expectOk(api('PATCH', `/${id}`, { headers: { 'X-Shop': 'two' }, timeoutMs: 5000 }));
+    await expectOk(api('PATCH', `/${id}`, {}));
     expect((await api('PATCH', `/${id}`, { timeoutMs: 1 })).status).toBe(400);
     const tool = { name: 'update_http_request', arguments: { id, description: 'by tool' } };
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: tool };
-    await ok(outstep.call(key, 'POST', '/api/mcp', message, { 'content-type': 'application/json' }));
-    await ok(app('PATCH', `/${id}`, { name: 'Tell them' }));
-    const list = await ok(api('GET', `/${id}/versions`));
+    await expectOk(outstep.call(key, 'POST', '/api/mcp', message, { 'content-type': 'application/json' }));
+    await expectOk(app('PATCH', `/${id}`, { name: 'Tell them' }));
+    const list = await expectOk(api('GET', `/${id}/versions`));
     expect(list).toMatchObject({ page: 1, limit: 25, total: 5, pages: 1 });
     const by = { type: 'key', name: 'Deploy' };
     expect(
@@ -55,17 +55,17 @@ describe('versions of a request (contract: HTTP requests 12)', () => {
       { version: 2, source: 'api', author: by, summary: 'Changed headers, timeoutMs' },
       { version: 1, source: 'api', author: by, summary: 'Created' },
     ]);
-    const paged = await ok(api('GET', `/${id}/versions?limit=2&page=2`));
+    const paged = await expectOk(api('GET', `/${id}/versions?limit=2&page=2`));
     expect(paged).toMatchObject({ page: 2, limit: 2, total: 5, pages: 3 });
     expect(paged.items.map(({ version }: { version: number }) => version)).toEqual([3, 2]);
-    const found = await ok(api('GET', `/${id}/versions?q=WITHOUT`));
+    const found = await expectOk(api('GET', `/${id}/versions?q=WITHOUT`));
     expect(found.items.map(({ version }: { version: number }) => version)).toEqual([3]);
   });
 
   test('returns a version as the request was, masked', async () => {
     const id = await newRequest();
-    const { id: _id, createdAt: _c, updatedAt: _u, ...was } = await ok(api('GET', `/${id}`));
-    await ok(api('PATCH', `/${id}`, { headers: {}, url: 'https://example.com/' }));
+    const { id: _id, createdAt: _c, updatedAt: _u, ...was } = await expectOk(api('GET', `/${id}`));
+    await expectOk(api('PATCH', `/${id}`, { headers: {}, url: 'https://example.com/' }));
     const answer = await api('GET', `/${id}/versions/1`);
     expect(answer.body).toMatchObject({ version: 1, summary: 'Created', request: was });
     expect(answer.text).not.toContain('first-horse');
@@ -74,7 +74,7 @@ describe('versions of a request (contract: HTTP requests 12)', () => {
   test('restores credentials as a new version, for people only', async () => {
     const id = await newRequest();
     const before = await plainOf(id);
-    await ok(
+    await expectOk(
       api('PATCH', `/${id}`, { ...first, headers: { Authorization: 'Bearer other-horse-9' }, body: {} }),
     );
     const changes = await app('GET', `/${id}/versions/1/changes`, undefined, 'viewer');
@@ -90,20 +90,22 @@ describe('versions of a request (contract: HTTP requests 12)', () => {
     expect(restored.body).toMatchObject({ restored: 1, version: 3, request: { id, name: 'Tell' } });
     expect(restored.text + changes.text).not.toMatch(/horse/);
     expect(await plainOf(id)).toEqual(before);
-    const { items } = await ok(api('GET', `/${id}/versions`));
+    const { items } = await expectOk(api('GET', `/${id}/versions`));
     expect(items[0]).toMatchObject({ version: 3, source: 'restore', summary: 'Restored version 1' });
-    const audit = await ok(team.people.owner.send('GET', `/app/api/stores/${team.storeId}/audit-log`));
+    const audit = await expectOk(team.people.owner.send('GET', `/app/api/stores/${team.storeId}/audit-log`));
     expect(JSON.stringify(audit.items[0])).toContain('restore_http_request_version');
   });
 
   test('moves versions to the trash with the request and back', async () => {
     const id = await newRequest();
-    await ok(api('PATCH', `/${id}`, { headers: { Authorization: 'Bearer other-horse-9' }, body: null }));
-    const { items } = await ok(api('GET', `/${id}/versions`));
-    await ok(api('DELETE', `/${id}`));
+    await expectOk(
+      api('PATCH', `/${id}`, { headers: { Authorization: 'Bearer other-horse-9' }, body: null }),
+    );
+    const { items } = await expectOk(api('GET', `/${id}/versions`));
+    await expectOk(api('DELETE', `/${id}`));
     expect((await api('GET', `/${id}/versions`)).status).toBe(404);
-    await ok(team.people.editor.send('POST', `/app/api/stores/${team.storeId}/trash/${id}/restore`));
-    const back = await ok(api('GET', `/${id}/versions`));
+    await expectOk(team.people.editor.send('POST', `/app/api/stores/${team.storeId}/trash/${id}/restore`));
+    const back = await expectOk(api('GET', `/${id}/versions`));
     expect(back.items.slice(1)).toEqual(items);
     expect(back.items[0]).toMatchObject({
       version: 3,
@@ -111,7 +113,7 @@ describe('versions of a request (contract: HTTP requests 12)', () => {
       summary: 'Brought back from the trash',
     });
     // What is sealed is bound to the id as it is stored, however a caller spells it.
-    await ok(app('POST', `/${id.toUpperCase()}/versions/1/restore`));
+    await expectOk(app('POST', `/${id.toUpperCase()}/versions/1/restore`));
     const { method: _method, ...sealed } = first;
     expect(await plainOf(id)).toMatchObject(sealed);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Outstep } from '../harness/outstep.ts';
 import { runOutstep } from '../harness/process.ts';
 import { sharedOutstep } from '../harness/shared.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 import { Browser } from './browser.ts';
 
 let outstep: Outstep;
@@ -30,7 +30,8 @@ const useFrom = async (key: string, address: string) => {
   });
   return answer.status;
 };
-const becomes = (ask: () => Promise<number>, status: number) => until(ask, (now) => now === status, 5_000);
+const becomes = (ask: () => Promise<number>, status: number) =>
+  eventually(ask, (now) => now === status, 5_000);
 
 test('401 from another address than the key is allowed from, over REST and as a tool; the change is known everywhere (contract: Keys and budgets 2)', async () => {
   const { id, key } = await create({ allowedAddresses: '203.0.113.0/24, 2001:db8::/32' });
@@ -41,7 +42,7 @@ test('401 from another address than the key is allowed from, over REST and as a 
   });
   expect(refused).toMatchObject({
     status: 401,
-    body: { error: 'this API key is not allowed from this address' },
+    body: { error: 'this API key cannot be used from this IP address' },
   });
   const tool = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
   const asked = await outstep.call({ id, key, storeId }, 'POST', '/api/mcp', tool, {
@@ -108,7 +109,7 @@ test('returns the address of the last accepted use in the app; GET /me stays the
   expect(await listed(id)).toMatchObject({ lastUsedAt: null, lastUsedAddress: null });
   expect(await useFrom(key, '203.0.113.77')).toBe(200);
   expect(await useFrom(key, '198.51.100.1')).toBe(401);
-  const used = await until(
+  const used = await eventually(
     () => listed(id),
     ({ lastUsedAt }) => lastUsedAt !== null,
   );

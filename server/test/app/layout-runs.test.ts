@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => outstep?.close());
 
-const made = async (of = team) =>
+const createLayout = async (of = team) =>
   (
     await of.people.editor.send('POST', `/app/api/stores/${of.storeId}/email-templates`, {
       ...{ name: 'A', subject: 'S' },
@@ -28,7 +28,7 @@ interface Run {
 }
 
 test('returns the last ten runs with masked step input, newest first (contract: The app 18)', async () => {
-  const [id, other] = [await made(), await made()];
+  const [id, other] = [await createLayout(), await createLayout()];
   await accept(other, { n: 100 });
   expect((await runs(id)).body).toMatchObject({ items: [], total: 0 });
   for (let n = 0; n < 12; n++) await accept(id, { n });
@@ -44,7 +44,7 @@ test('returns the last ten runs with masked step input, newest first (contract: 
 });
 
 test('omits oversized inputs except the start of the newest run', async () => {
-  const id = await made();
+  const id = await createLayout();
   await accept(id, { n: 1 });
   await accept(id, { n: 2, text: 'x y '.repeat(200_000) });
   await accept(id, { n: 3, list: Array.from({ length: 20_000 }, (_, i) => ({ i })) });
@@ -55,7 +55,7 @@ test('omits oversized inputs except the start of the newest run', async () => {
 
 test('404 for a layout of another store', async () => {
   const there = await newTeam(outstep);
-  const id = await made(there);
+  const id = await createLayout(there);
   expect((await runs(id)).status).toBe(404);
   expect((await runs(id, there)).status).toBe(404);
 });

@@ -21,7 +21,7 @@ const sql = (text: string, values: unknown[] = []) =>
 const WRONG = 'not the password at all';
 
 /** As many at once as hash passwords at once. */
-async function inThrees<T>(count: number, work: () => Promise<T>): Promise<T[]> {
+async function runInThrees<T>(count: number, work: () => Promise<T>): Promise<T[]> {
   const done: T[] = [];
   while (done.length < count) done.push(...(await Promise.all([work(), work(), work()])));
   return done;
@@ -31,7 +31,7 @@ test('limits password guesses per account to ten across addresses; a known brows
   const email = 'limited@example.com';
   const owner = new Browser(outstep);
   await owner.signUp('Limited', { email });
-  const guesses = await inThrees(12, () => new Browser(outstep).signIn(email.toUpperCase(), WRONG));
+  const guesses = await runInThrees(12, () => new Browser(outstep).signIn(email.toUpperCase(), WRONG));
   expect(guesses.map(({ status }) => status).sort()).toEqual([...Array(10).fill(401), 429, 429]);
   const late = await new Browser(outstep).signIn(email);
   expect(late).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } });
@@ -44,7 +44,9 @@ test('limits password guesses per account to ten across addresses; a known brows
   await other.signUp('Otherwise');
   expect((await other.signIn(email)).status).toBe(429);
   // An unknown account is limited alike: the answer does not tell that it is none.
-  const unknown = await inThrees(12, () => new Browser(outstep).signIn('nobody.limited@example.com', WRONG));
+  const unknown = await runInThrees(12, () =>
+    new Browser(outstep).signIn('nobody.limited@example.com', WRONG),
+  );
   expect(unknown.filter(({ status }) => status === 429)).toHaveLength(2);
   await sql("update people_limits set at = at - interval '6 minutes'");
   expect((await new Browser(outstep).signIn(email)).status).toBe(200);

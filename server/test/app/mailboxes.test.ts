@@ -77,7 +77,7 @@ describe('connecting a mailbox', () => {
     expect(searchParams.get('code_challenge_method')).toBe('S256');
   });
 
-  test('200: with the address that the provider says it has, masked; the first sender is the default (spec: Connected mailbox 1)', async () => {
+  test('200 with the provider’s address, masked; the first sender is the default (spec: Connected mailbox 1)', async () => {
     const own = await team.another();
     const first = await connected('mary.smith@tea.example', own);
     expect(first).toEqual({
@@ -130,7 +130,7 @@ describe('409 without a connection', () => {
     return google.agree(url.href, 'refused@tea.example');
   };
 
-  test('when the answer is used a second time, also at once', async () => {
+  test('when the answer is used twice, also concurrently', async () => {
     const own = await team.another();
     const back = await google.agree(await begin(own.people.editor, own), 'twice@tea.example');
     const answers = await Promise.all([1, 2, 3].map(() => finish(own.people.editor, back, own)));
@@ -167,19 +167,19 @@ describe('409 without a connection', () => {
     expect(await refused(mine)).toBe('Google refused: invalid_grant');
   });
 
-  test('with a challenge that is not ours', async () => {
+  test('with a foreign challenge', async () => {
     const back = await agreed((url) => url.searchParams.set('code_challenge', 'a'.repeat(43)));
     expect(await refused(back)).toBe('Google refused: invalid_grant');
   });
 
-  test('with a nonce that is not ours', async () => {
+  test('with a foreign nonce', async () => {
     const back = await agreed((url) => url.searchParams.set('nonce', 'a'.repeat(43)));
     expect(await refused(back)).toBe(
       'the response from Google does not match this connection: connect again',
     );
   });
 
-  test('from an issuer that is not theirs', async () => {
+  test('from an unexpected issuer', async () => {
     const back = await agreed();
     back.searchParams.set('iss', 'https://accounts.evil.example');
     expect(await refused(back)).toMatch(/connect again$/);
@@ -228,7 +228,7 @@ test('503 while the provider does not answer; the attempt is used up', async () 
   google.behaves = { tokenStatus: 502 };
   expect(await finish(team.people.editor, back)).toMatchObject({
     status: 503,
-    body: { error: 'Google answered 502' },
+    body: { error: 'Google returned 502' },
   });
   google.behaves = {};
   expect((await finish(team.people.editor, back)).body.error).toBe(BEGUN);
@@ -261,7 +261,7 @@ describe('senders of both kinds', () => {
     expect(await defaults()).toEqual([server]);
   });
 
-  test('404 for a mailbox of another store, which stays as it was', async () => {
+  test('404 for a mailbox of another store, which stays unchanged', async () => {
     const { id } = await connected('stays@tea.example');
     const other = await team.another();
     const send = (method: string, path: string, body?: unknown) =>

@@ -63,7 +63,7 @@ describe.each(cases)('%s', (_name, route) => {
   test('401 without a session', async () => {
     expect(await send(new Browser(outstep), team.storeId)).toMatchObject({
       status: 401,
-      body: { error: 'not signed in' },
+      body: { error: 'you are not signed in; sign in and try again' },
     });
   });
 
@@ -83,7 +83,7 @@ describe.each(cases)('%s', (_name, route) => {
       else
         expect(answer).toMatchObject({
           status: 403,
-          body: { error: `your role is ${role}; ${needed} is needed` },
+          body: { error: `your role is ${role}; this needs the role ${needed}` },
         });
       expect(answer.headers.get('cache-control')).toBe('no-store');
       await team.join(role);

@@ -74,7 +74,7 @@ describe('an invitation', () => {
     expect(open.body).toMatchObject({ items: [], total: 0 });
   });
 
-  test('409 for a member, 400 for what is no address', async () => {
+  test('409 for a member, 400 for an invalid address', async () => {
     const { storeId, people } = await team.another();
     const path = `/app/api/stores/${storeId}/invitations`;
     const { body } = await people.owner.send('GET', `/app/api/stores/${storeId}/members`);
@@ -126,7 +126,7 @@ describe('a member', () => {
     );
   });
 
-  test('404 for a person who is no member', async () => {
+  test('404 for a person who is not a member', async () => {
     const { storeId, people, idOf } = await team.another();
     const path = `/app/api/stores/${storeId}/members/${idOf.editor}`;
     expect((await people.owner.send('DELETE', path)).status).toBe(200);

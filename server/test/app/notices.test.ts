@@ -33,7 +33,7 @@ async function work(name: string) {
 const send = () => work('mail people what concerns them');
 
 /** Texts of the emails to this address since the last time, the oldest first. */
-async function told(email: string): Promise<string[]> {
+async function takeMailTexts(email: string): Promise<string[]> {
   await send();
   const own = mail.messages.filter(({ to }) => to.includes(email));
   mail.messages.splice(0, mail.messages.length, ...mail.messages.filter((each) => !own.includes(each)));
@@ -44,7 +44,7 @@ async function told(email: string): Promise<string[]> {
       .replaceAll('\r\n', '\n');
   return own
     .map(({ raw }) => plain(raw).slice(plain(raw).indexOf('\n\n') + 2))
-    .filter((text) => !text.includes('asked for an account or a new password'));
+    .filter((text) => !text.includes('Set your password within one day'));
 }
 
 /** Signs up by the mailed link's way: here by the operator's, which is the same. */
@@ -63,13 +63,13 @@ async function newPerson(name: string) {
 
 test('emails a person about a new browser and every sign-in change, with its origin', async () => {
   const { browser, email } = await newPerson('Anna');
-  expect(await told(email)).toEqual([
+  expect(await takeMailTexts(email)).toEqual([
     expect.stringContaining('A password reset link was created for your account.'),
     expect.stringContaining('Your password was set with a reset link.'),
   ]);
   // The first browser is nobody's surprise, nor is one that comes again.
   await browser.signIn(email);
-  expect(await told(email)).toEqual([]);
+  expect(await takeMailTexts(email)).toEqual([]);
   const other = new Browser(outstep);
   await other.send(
     'POST',
@@ -80,10 +80,10 @@ test('emails a person about a new browser and every sign-in change, with its ori
       'user-agent': 'Firefox/140',
     },
   );
-  const [news, ...more] = await told(email);
+  const [news, ...more] = await takeMailTexts(email);
   expect(more).toEqual([]);
-  expect(news).toContain('Someone signed in to your account with a new browser.');
-  expect(news).toContain('From: 203.0.113.7\nWith: Firefox/140');
+  expect(news).toContain('Someone signed in to your account from a new browser.');
+  expect(news).toContain('IP address: 203.0.113.7\nClient: Firefox/140');
   expect(news).toContain('/account');
 
   const post = (path: string, body: object) => browser.send('POST', `/app/auth${path}`, body);
@@ -97,7 +97,7 @@ test('emails a person about a new browser and every sign-in change, with its ori
   await post('/two-factor/generate-backup-codes', { password: PASSWORD });
   await post('/two-factor/disable', { password: PASSWORD });
   await post('/change-password', { currentPassword: PASSWORD, newPassword: 'another long password' });
-  expect((await told(email)).map((text) => text.split('\n')[0])).toEqual([
+  expect((await takeMailTexts(email)).map((text) => text.split('\n')[0])).toEqual([
     'Two-factor authentication was turned on for your account.',
     expect.stringContaining('an incorrect code'),
     'A recovery code was used to sign in to your account.',
@@ -107,13 +107,42 @@ test('emails a person about a new browser and every sign-in change, with its ori
   ]);
 });
 
+test('writes to people in the language of the app that they use', async () => {
+  const email = 'ilse@shop.example';
+  const browser = new Browser(outstep);
+  const german = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' };
+  const post = (path: string, body: object) => browser.send('POST', path, body, german);
+  await post('/app/auth/sign-up/email', { name: 'Ilse', email, password: PASSWORD });
+  await expect.poll(() => mail.messages.filter(({ to }) => to.includes(email)).length).toBe(1);
+  const made = await runOutstep(outstep.env, ['user', 'reset-password', '--email', email, '--json']);
+  const token = new URL(JSON.parse(made.stdout).link).searchParams.get('token');
+  await post('/app/auth/reset-password', { token, newPassword: PASSWORD });
+  await post('/app/auth/sign-in/email', { email, password: PASSWORD });
+  expect(await takeMailTexts(email)).toEqual([
+    expect.stringContaining('Passwort innerhalb eines Tages fest:'),
+    expect.stringContaining('Passworts erstellt.'),
+    expect.stringContaining('alle Passkeys entfernt.'),
+  ]);
+
+  const storeId = await browser.createStore();
+  await post(`/app/api/stores/${storeId}/invitations`, { email: 'jana@shop.example', role: 'editor' });
+  expect(await takeMailTexts('jana@shop.example')).toEqual([
+    expect.stringContaining('Sie wurden eingeladen'),
+  ]);
+
+  const english = { 'accept-language': 'en-US' };
+  const signIn = { email, password: PASSWORD };
+  await new Browser(outstep).send('POST', '/app/auth/sign-in/email', signIn, english);
+  expect(await takeMailTexts(email)).toEqual([expect.stringContaining('Someone signed in to your account')]);
+});
+
 nightlyOnly('owners are told of keys and roles, and so is the person who is meant; nobody else', async () => {
   const [owner, member, viewer] = [await newPerson('Bea'), await newPerson('Cleo'), await newPerson('Dana')];
   const storeId = await owner.browser.createStore('<b>Store</b>');
   const db = outstep.core.database.forStore(storeId);
   await insertMember(db, storeId, member.id, 'editor');
   await insertMember(db, storeId, viewer.id, 'viewer');
-  for (const { email } of [owner, member, viewer]) await told(email);
+  for (const { email } of [owner, member, viewer]) await takeMailTexts(email);
   const at = `/app/api/stores/${storeId}`;
   await owner.browser.send('POST', `${at}/keys`, { name: 'visit evil.example', level: 'read' });
   await runOutstep(outstep.env, ['key', 'create', '--store', storeId, '--name', 'k', '--level', 'read']);
@@ -121,7 +150,7 @@ nightlyOnly('owners are told of keys and roles, and so is the person who is mean
   await owner.browser.send('DELETE', `${at}/members/${member.id}`);
   // What was refused is no news.
   await owner.browser.send('DELETE', `${at}/members/${member.id}`);
-  const news = await told(owner.email);
+  const news = await takeMailTexts(owner.email);
   expect(news.map((text) => text.split('\n')[0])).toEqual([
     'An API key was created for one of your stores.',
     'An API key was created for one of your stores.',
@@ -131,24 +160,24 @@ nightlyOnly('owners are told of keys and roles, and so is the person who is mean
   expect(news[0]).toContain(`/stores/${storeId}/audit-log`);
   expect(news[1]).toContain('By: the operator');
   expect(news.join()).not.toMatch(/evil|<b>/);
-  expect(await told(member.email)).toHaveLength(2);
-  expect(await told(viewer.email)).toEqual([]);
+  expect(await takeMailTexts(member.email)).toHaveLength(2);
+  expect(await takeMailTexts(viewer.email)).toEqual([]);
 });
 
 test('retries failed notices and sends each one once, even from two processes', async () => {
   const { browser, email } = await newPerson('Emil');
-  await told(email);
+  await takeMailTexts(email);
   const storeId = await browser.createStore();
   const createKey = () =>
     browser.send('POST', `/app/api/stores/${storeId}/keys`, { name: 'k', level: 'read' });
   mail.behaves.message = '451 not now';
   await createKey();
-  expect(await told(email)).toEqual([]);
+  expect(await takeMailTexts(email)).toEqual([]);
   mail.behaves = {};
-  expect(await told(email)).toEqual([]);
+  expect(await takeMailTexts(email)).toEqual([]);
   await sql("update people_notices set due_at = now() - interval '1 second'");
   await Promise.all([send(), send()]);
-  expect(await told(email)).toHaveLength(1);
+  expect(await takeMailTexts(email)).toHaveLength(1);
   expect((await sql('select from people_notices')).rowCount).toBe(0);
 });
 
@@ -187,21 +216,21 @@ nightlyOnly(
       "update api_keys set created_at = now() - interval '90 days' where name in ('soon', 'rotated')",
     );
     await browser.send('POST', `${at}/${rotated.id}/rotate`, {});
-    await told(email);
-    const look = () => work('tell owners of keys that end soon');
-    await Promise.all([look(), look()]);
-    const [news, ...more] = await told(email);
+    await takeMailTexts(email);
+    const noticeEndingKeys = () => work('tell owners of keys that end soon');
+    await Promise.all([noticeEndingKeys(), noticeEndingKeys()]);
+    const [news, ...more] = await takeMailTexts(email);
     expect(more).toEqual([]);
     expect(news).toContain('An API key of one of your stores expires soon.');
-    expect(news).toContain(`Ends: ${inDays(13).slice(0, 10)}`);
+    expect(news).toContain(`Expires: ${inDays(13).slice(0, 10)}`);
     expect(news).not.toContain(key);
     expect(news).toContain(`/stores/${storeId}/developer`);
-    await look();
-    expect(await told(email)).toEqual([]);
+    await noticeEndingKeys();
+    expect(await takeMailTexts(email)).toEqual([]);
     const doctor = await runOutstep(outstep.env, ['doctor', '--json']);
     expect(doctor.stdout).toContain('some expire within 14 days');
     await sql('update api_keys set expires_at = expires_at - interval $$1 day$$ where id = $1', [id]);
-    await look();
-    expect(await told(email)).toHaveLength(1);
+    await noticeEndingKeys();
+    expect(await takeMailTexts(email)).toHaveLength(1);
   },
 );

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Door, startDoor } from '../platforms/door.ts';
+import { type PlatformTestServer, startPlatformServer } from '../platforms/platform-server.ts';
 
 const PAGE = '<!doctype html><title>Outstep</title>';
 const SCRIPT = 'export {};';
 const html = { accept: 'text/html,application/xhtml+xml' };
 
 let folder: string;
-let door: Door;
+let testServer: PlatformTestServer;
 let origin: string;
 
 beforeAll(async () => {
@@ -22,18 +22,18 @@ beforeAll(async () => {
   await writeFile(`${script}.br`, brotliCompressSync(SCRIPT));
   await writeFile(`${script}.gz`, gzipSync(SCRIPT));
   await writeFile(join(folder, 'assets', 'plain-abc123.js'), SCRIPT);
-  door = await startDoor({ appFolder: folder });
-  origin = await door.listen();
+  testServer = await startPlatformServer({ appFolder: folder });
+  origin = await testServer.listen();
 });
 afterAll(async () => {
-  await door?.close();
+  await testServer?.close();
   await rm(folder, { recursive: true });
 });
 
 const get = (path: string, headers: Record<string, string> = html) => fetch(origin + path, { headers });
 
 test.each(['/', '/sign-in', '/stores/1/email-templates/2', '/files', '/invitations/abc?x=1'])(
-  '200 with the page of the app at %s, which nobody may frame',
+  '200 with the app page at %s, which denies framing',
   async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(200);
@@ -62,7 +62,7 @@ test.each([
   '/app/auth/nothing',
   '/platforms/x/y/z/w',
   '/assets/gone.js',
-])('404 as JSON at %s, whatever is accepted', async (path) => {
+])('404 as JSON at %s, regardless of Accept', async (path) => {
   const answer = await get(path);
   expect(answer.status).toBe(404);
   expect(await answer.json()).toMatchObject({ error: 'no such path' });
@@ -79,7 +79,7 @@ test('caches hashed files for a year', async () => {
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
 });
 
-test.each(['br', 'gzip'])('files come as the build has compressed them to who takes %s', async (encoding) => {
+test.each(['br', 'gzip'])('serves precompressed files to clients that accept %s', async (encoding) => {
   const answer = await get('/assets/index-abc123.js', { 'accept-encoding': encoding });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-encoding')).toBe(encoding);
@@ -89,7 +89,7 @@ test.each(['br', 'gzip'])('files come as the build has compressed them to who ta
   expect(await answer.text()).toBe(SCRIPT);
 });
 
-test('files come plain to who takes nothing else, and where the build has not compressed them', async () => {
+test('serves uncompressed files otherwise', async () => {
   for (const [path, encoding] of [
     ['/assets/index-abc123.js', 'identity'],
     ['/assets/plain-abc123.js', 'br, gzip'],
@@ -106,8 +106,8 @@ test('404 for compressed files by their own name', async () => {
   expect((await get('/assets/index-abc123.js.gz')).status).toBe(404);
 });
 
-test('404 at / that says what to do, where the app is not built', async () => {
-  const bare = await startDoor();
+test('404 at / with instructions when the app is not built', async () => {
+  const bare = await startPlatformServer();
   try {
     const bareOrigin = await bare.listen();
     for (const headers of [html, {}]) {
@@ -115,7 +115,7 @@ test('404 at / that says what to do, where the app is not built', async () => {
       expect(answer.status).toBe(404);
       expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
       expect(await answer.text()).toMatch(
-        /^The app is not here: run: npm run build\.\nThe API is at \/api\/v1/,
+        /^The app was not found; run: npm run build\.\nThe API is at \/api\/v1/,
       );
     }
     expect((await fetch(`${bareOrigin}/nothing`, { headers: html })).status).toBe(404);

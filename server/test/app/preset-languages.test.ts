@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Role } from '../../src/kernel/access-levels.ts';
 import { addFile, pngOf } from '../harness/files.ts';
 import { withClient } from '../harness/postgres.ts';
-import { keyedTeam, ok } from './team.ts';
+import { expectOk, keyedTeam } from './team.ts';
 
 const { outstep, team } = await keyedTeam('write', 'Deploy');
 
@@ -10,9 +10,9 @@ const send = (method: string, path: string, body?: unknown, headers = {}, role: 
   team.people[role].send(method, `/app/api/stores/${team.storeId}${path}`, body, headers);
 const text = (html: string) => [{ type: 'text', html: `<p>${html}</p>` }];
 const added = async (blocks: unknown = text('Bye')): Promise<string> =>
-  (await ok(send('POST', `/presets?kind=footer&name=Foot`, JSON.stringify(blocks)))).id;
+  (await expectOk(send('POST', `/presets?kind=footer&name=Foot`, JSON.stringify(blocks)))).id;
 const change = (id: string, fields: unknown) => send('PATCH', `/presets/${id}`, fields);
-const get = (id: string) => ok(send('GET', `/presets/${id}`));
+const get = (id: string) => expectOk(send('GET', `/presets/${id}`));
 
 /** Within what one language may have. */
 const large = Array.from({ length: 7 }, () => text('x'.repeat(90_000))).flat();
@@ -20,13 +20,15 @@ const large = Array.from({ length: 7 }, () => text('x'.repeat(90_000))).flat();
 /** A layout in English, German and Italian that has the preset below its blocks. */
 async function used(preset: string, blocks: unknown[] = []): Promise<string> {
   const bodyDesign = { blocks, footer: { preset } };
-  const { id } = await ok(send('POST', '/email-templates', { name: 'Order', subject: 'S', bodyDesign }));
+  const { id } = await expectOk(
+    send('POST', '/email-templates', { name: 'Order', subject: 'S', bodyDesign }),
+  );
   for (const locale of ['de', 'it'])
-    await ok(send('PUT', `/email-templates/${id}/translations/${locale}`, { subject: locale }));
+    await expectOk(send('PUT', `/email-templates/${id}/translations/${locale}`, { subject: locale }));
   return id;
 }
 const htmlIn = async (layout: string, locale: string): Promise<string> =>
-  (await ok(send('POST', `/email-templates/${layout}/preview`, { locale }))).html;
+  (await expectOk(send('POST', `/email-templates/${layout}/preview`, { locale }))).html;
 const compiledOf = (layout: string, locale: string) =>
   withClient(outstep.env['DATABASE_URL'] as string, async (client) => {
     const { rows } = await client.query(
@@ -40,7 +42,7 @@ describe('languages of a preset (contract: Presets 2)', () => {
   test('picks the preset text by exact, nearest, then default language', async () => {
     const id = await added();
     const layout = await used(id);
-    await ok(change(id, { defaultLocale: 'en', languages: { de: { blocks: text('Tschüs') } } }));
+    await expectOk(change(id, { defaultLocale: 'en', languages: { de: { blocks: text('Tschüs') } } }));
     expect(await htmlIn(layout, 'de')).toContain('Tschüs');
     expect(await htmlIn(layout, 'de-at')).toContain('Tschüs');
     for (const locale of ['en', 'it', 'fr']) {
@@ -48,7 +50,7 @@ describe('languages of a preset (contract: Presets 2)', () => {
       expect(html).toContain('Bye');
       expect(html).not.toContain('Tschüs');
     }
-    await ok(change(id, { languages: { DE_at: { blocks: text('Servus') } } }));
+    await expectOk(change(id, { languages: { DE_at: { blocks: text('Servus') } } }));
     // The layout has no Austrian German, so its email is German.
     expect(await htmlIn(layout, 'de-at')).toContain('Tschüs');
     expect(Object.keys((await get(id)).languages)).toEqual(['de', 'de-at']);
@@ -57,10 +59,10 @@ describe('languages of a preset (contract: Presets 2)', () => {
   test('changing one language recompiles the emails of that language only', async () => {
     const id = await added();
     const layout = await used(id);
-    await ok(change(id, { languages: { de: { blocks: text('Tschüs') } } }));
+    await expectOk(change(id, { languages: { de: { blocks: text('Tschüs') } } }));
     for (const locale of ['en', 'de', 'it']) await htmlIn(layout, locale);
     const before = await Promise.all(['en', 'de', 'it'].map((locale) => compiledOf(layout, locale)));
-    await ok(change(id, { languages: { de: { blocks: text('Auf bald') } } }));
+    await expectOk(change(id, { languages: { de: { blocks: text('Auf bald') } } }));
     for (const locale of ['en', 'de', 'it']) await htmlIn(layout, locale);
     expect(await htmlIn(layout, 'de')).toContain('Auf bald');
     const [en, de, it] = await Promise.all(['en', 'de', 'it'].map((locale) => compiledOf(layout, locale)));
@@ -70,37 +72,39 @@ describe('languages of a preset (contract: Presets 2)', () => {
 
   test('a new language starts as a copy and lists its outdated texts (contract: Presets 3)', async () => {
     const id = await added([{ type: 'heading', text: 'Thanks' }, ...text('Bye')]);
-    await ok(change(id, { languages: { de: {} } }));
+    await expectOk(change(id, { languages: { de: {} } }));
     expect((await get(id)).languages.de).toEqual({
       blocks: [{ type: 'heading', text: 'Thanks' }, ...text('Bye')],
       stale: ['blocks[0].text', 'blocks[1].html'],
     });
     const half = [{ type: 'heading', text: 'Danke' }, ...text('Bye')];
-    const { languages } = await ok(change(id, { languages: { de: { blocks: half } } }));
+    const { languages } = await expectOk(change(id, { languages: { de: { blocks: half } } }));
     expect(languages.de.stale).toEqual(['blocks[1].html']);
-    const done = await ok(change(id, { languages: { de: { done: ['blocks[1].html'] } } }));
+    const done = await expectOk(change(id, { languages: { de: { done: ['blocks[1].html'] } } }));
     expect(done.languages.de).toEqual({ blocks: half, stale: [] });
-    const later = await ok(change(id, { blocks: [{ type: 'heading', text: 'Thank you' }, ...text('Bye')] }));
+    const later = await expectOk(
+      change(id, { blocks: [{ type: 'heading', text: 'Thank you' }, ...text('Bye')] }),
+    );
     expect(later.languages.de.stale).toEqual(['blocks[0].text']);
   });
 
   test('versions have all languages, and a restore brings them back', async () => {
     const id = await added();
-    await ok(change(id, { defaultLocale: 'en', languages: { de: { blocks: text('Tschüs') } } }));
-    await ok(change(id, { languages: { de: null, fr: { blocks: text('Salut') } } }));
-    const { items } = await ok(send('GET', `/presets/${id}/versions`));
+    await expectOk(change(id, { defaultLocale: 'en', languages: { de: { blocks: text('Tschüs') } } }));
+    await expectOk(change(id, { languages: { de: null, fr: { blocks: text('Salut') } } }));
+    const { items } = await expectOk(send('GET', `/presets/${id}/versions`));
     expect(items.map(({ summary }: { summary: string }) => summary)).toEqual([
       'Added translation fr; removed translation de',
       'Changed defaultLocale; added translation de',
       'Created',
     ]);
-    const second = await ok(send('GET', `/presets/${id}/versions/2`));
+    const second = await expectOk(send('GET', `/presets/${id}/versions/2`));
     expect(second).toMatchObject({ defaultLocale: 'en', languages: { de: { blocks: text('Tschüs') } } });
-    expect((await ok(send('GET', `/presets/${id}/versions/2/changes`))).changes).toEqual([
+    expect((await expectOk(send('GET', `/presets/${id}/versions/2/changes`))).changes).toEqual([
       { path: 'languages.de', before: { blocks: text('Tschüs') }, after: null },
       { path: 'languages.fr', before: null, after: { blocks: text('Salut') } },
     ]);
-    const { preset } = await ok(send('POST', `/presets/${id}/versions/2/restore`));
+    const { preset } = await expectOk(send('POST', `/presets/${id}/versions/2/restore`));
     expect(preset).toMatchObject({ defaultLocale: 'en', revision: 4 });
     expect(preset.languages).toEqual({ de: { blocks: text('Tschüs'), stale: [] } });
   });
@@ -156,9 +160,9 @@ describe('languages of a preset (contract: Presets 2)', () => {
       body: { error: 'languages: at most 30 languages per preset' },
     });
     const thirty = Object.fromEntries(codes.slice(0, 30).map((code) => [code, {}]));
-    expect(Object.keys((await ok(change(id, { languages: thirty }))).languages)).toHaveLength(30);
+    expect(Object.keys((await expectOk(change(id, { languages: thirty }))).languages)).toHaveLength(30);
     expect((await change(id, { languages: { [codes[31] as string]: {} } })).status).toBe(400);
-    expect((await ok(change(id, { languages: null }))).languages).toEqual({});
+    expect((await expectOk(change(id, { languages: null }))).languages).toEqual({});
   });
 
   test('keeps the files and names the secrets of all its languages', async () => {
@@ -166,13 +170,13 @@ describe('languages of a preset (contract: Presets 2)', () => {
     await outstep.operator(team.storeId, 'set_secret', { name: 'SHOP', value: 's3cret-0815' });
     const id = await added();
     const blocks = [{ type: 'image', fileKey: file, alt: '' }, ...text('{{ secrets.SHOP }}')];
-    await ok(change(id, { languages: { de: { blocks } } }));
+    await expectOk(change(id, { languages: { de: { blocks } } }));
     expect((await send('DELETE', '/files', { key: file })).status).toBe(409);
-    const users = async () => JSON.stringify((await ok(send('GET', '/secrets/usage'))).usedBy);
+    const users = async () => JSON.stringify((await expectOk(send('GET', '/secrets/usage'))).usedBy);
     expect(await users()).toContain(id);
-    await ok(change(id, { languages: { de: null } }));
+    await expectOk(change(id, { languages: { de: null } }));
     expect(await users()).not.toContain(id);
-    await ok(send('DELETE', '/files', { key: file }));
+    await expectOk(send('DELETE', '/files', { key: file }));
   });
 
   test('400 naming the email that would be too large, in that language only', async () => {
@@ -189,20 +193,20 @@ describe('languages of a preset (contract: Presets 2)', () => {
       },
     });
     // No email is in French.
-    await ok(change(id, { languages: { fr: { blocks: long } } }));
+    await expectOk(change(id, { languages: { fr: { blocks: long } } }));
   });
 
   test('returns the layouts and languages that a change affects', async () => {
     const id = await added();
     const layout = await used(id);
     // One of its languages has a footer of its own.
-    await ok(
+    await expectOk(
       send('PUT', `/email-templates/${layout}/translations/it`, {
         ...{ subject: 'it', bodyDesign: { blocks: [], footer: { blocks: [] } } },
       }),
     );
-    await ok(change(id, { languages: { de: { blocks: text('Tschüs') } } }));
-    expect(await ok(send('GET', `/presets/${id}/reach`, undefined, {}, 'viewer'))).toMatchObject({
+    await expectOk(change(id, { languages: { de: { blocks: text('Tschüs') } } }));
+    expect(await expectOk(send('GET', `/presets/${id}/reach`, undefined, {}, 'viewer'))).toMatchObject({
       total: 1,
       items: [
         {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Role } from '../../src/kernel/access-levels.ts';
 import { addFile, pngOf } from '../harness/files.ts';
 import { withClient } from '../harness/postgres.ts';
-import { keyedTeam, ok } from './team.ts';
+import { expectOk, keyedTeam } from './team.ts';
 
 const { outstep, team, key } = await keyedTeam('write', 'Deploy');
 
@@ -11,11 +11,12 @@ const send = (method: string, path: string, body?: unknown, headers = {}, role: 
 const text = (html: string) => [{ type: 'text', html: `<p>${html}</p>` }];
 const added = async (blocks: unknown = text('Bye'), name = 'Foot'): Promise<string> =>
   (
-    await ok(
+    await expectOk(
       send('POST', `/presets?${new URLSearchParams({ kind: 'footer', name })}`, JSON.stringify(blocks)),
     )
   ).id;
-const versionsOf = async (id: string) => (await ok(send('GET', `/presets/${id}/versions?limit=100`))).items;
+const versionsOf = async (id: string) =>
+  (await expectOk(send('GET', `/presets/${id}/versions?limit=100`))).items;
 const rows = (statement: string, values: unknown[]) =>
   withClient(
     outstep.env['DATABASE_URL'] as string,
@@ -25,9 +26,9 @@ const rows = (statement: string, values: unknown[]) =>
 describe('versions of a preset (contract: Presets 1)', () => {
   test('records each accepted write with author and summary, and no refused one', async () => {
     const id = await added();
-    await ok(send('PATCH', `/presets/${id}`, { name: 'Our foot' }));
-    await ok(send('PUT', `/presets/${id}`, { blocks: text('See you'), name: 'Foot' }));
-    await ok(send('PATCH', `/presets/${id}`, {}));
+    await expectOk(send('PATCH', `/presets/${id}`, { name: 'Our foot' }));
+    await expectOk(send('PUT', `/presets/${id}`, { blocks: text('See you'), name: 'Foot' }));
+    await expectOk(send('PATCH', `/presets/${id}`, {}));
     expect((await send('PATCH', `/presets/${id}`, { blocks: [{ type: 'nonsense' }] })).status).toBe(400);
     expect((await send('PATCH', `/presets/${id}`, { name: 'Late' }, { 'if-match': '"r1"' })).status).toBe(
       412,
@@ -39,13 +40,13 @@ describe('versions of a preset (contract: Presets 1)', () => {
         author: { type: 'user', name: expect.stringMatching(/./) },
       })),
     );
-    const found = await ok(send('GET', `/presets/${id}/versions?q=created&limit=1`));
+    const found = await expectOk(send('GET', `/presets/${id}/versions?q=created&limit=1`));
     expect(found).toMatchObject({ total: 1, items: [{ version: 1 }] });
   });
 
   test('returns a version as the preset was', async () => {
     const id = await added();
-    await ok(send('PATCH', `/presets/${id}`, { name: 'Other', blocks: [] }));
+    await expectOk(send('PATCH', `/presets/${id}`, { name: 'Other', blocks: [] }));
     expect((await send('GET', `/presets/${id}/versions/1`, undefined, {}, 'viewer')).body).toMatchObject({
       ...{ version: 1, summary: 'Created', name: 'Foot', blocks: text('Bye') },
     });
@@ -53,22 +54,22 @@ describe('versions of a preset (contract: Presets 1)', () => {
 
   test('compares a version with the current preset, field by field', async () => {
     const id = await added();
-    await ok(send('PATCH', `/presets/${id}`, { name: 'Other', blocks: text('See you') }));
-    expect((await ok(send('GET', `/presets/${id}/versions/1/changes`))).changes).toEqual([
+    await expectOk(send('PATCH', `/presets/${id}`, { name: 'Other', blocks: text('See you') }));
+    expect((await expectOk(send('GET', `/presets/${id}/versions/1/changes`))).changes).toEqual([
       { path: 'name', before: 'Foot', after: 'Other' },
       { path: 'blocks[0].html', before: '<p>Bye</p>', after: '<p>See you</p>' },
     ]);
-    expect((await ok(send('GET', `/presets/${id}/versions/2/changes`))).changes).toEqual([]);
+    expect((await expectOk(send('GET', `/presets/${id}/versions/2/changes`))).changes).toEqual([]);
   });
 
   test('restoring creates an audited version used by the next email; editors only', async () => {
     const id = await added();
-    const layout = await ok(
+    const layout = await expectOk(
       send('POST', '/email-templates', {
         ...{ name: 'Order', subject: 'S', bodyDesign: { blocks: [], footer: { preset: id } } },
       }),
     );
-    await ok(send('PATCH', `/presets/${id}`, { name: 'Other', blocks: text('See you') }));
+    await expectOk(send('PATCH', `/presets/${id}`, { name: 'Other', blocks: text('See you') }));
     const path = `/presets/${id}/versions/1/restore`;
     expect((await send('POST', path, undefined, {}, 'viewer')).status).toBe(403);
     expect(await send('POST', path, undefined, { 'if-match': '"r1"' })).toMatchObject({
@@ -82,30 +83,30 @@ describe('versions of a preset (contract: Presets 1)', () => {
     expect(restored.headers.get('etag')).toBe('"r3"');
     const [newest] = await versionsOf(id);
     expect(newest).toMatchObject({ version: 3, source: 'restore', summary: 'Restored version 1' });
-    const { html } = await ok(send('POST', `/email-templates/${layout.id}/preview`, {}));
+    const { html } = await expectOk(send('POST', `/email-templates/${layout.id}/preview`, {}));
     expect(html).toContain('Bye');
     expect(html).not.toContain('See you');
-    const { items } = await ok(send('GET', '/audit-log'));
+    const { items } = await expectOk(send('GET', '/audit-log'));
     expect(items[0]).toMatchObject({ operation: 'restore_preset_version', target: `${id} 1` });
   });
 
   test('400 for restoring a version whose file is gone; the preset stays', async () => {
     const file = await addFile(outstep, team.storeId, 'logo.png', await pngOf());
     const id = await added([{ type: 'image', fileKey: file, alt: '' }]);
-    await ok(send('PATCH', `/presets/${id}`, { blocks: text('Bye') }));
+    await expectOk(send('PATCH', `/presets/${id}`, { blocks: text('Bye') }));
     // A version holds no file back.
-    await ok(send('DELETE', '/files', { key: file }));
+    await expectOk(send('DELETE', '/files', { key: file }));
     expect(await send('POST', `/presets/${id}/versions/1/restore`)).toMatchObject({
       status: 400,
       body: { error: 'blocks[0].fileKey: unknown file' },
     });
-    expect((await ok(send('GET', `/presets/${id}`))).revision).toBe(2);
+    expect((await expectOk(send('GET', `/presets/${id}`))).revision).toBe(2);
   });
 
   test('deletes versions with the preset', async () => {
     const id = await added();
-    await ok(send('PATCH', `/presets/${id}`, { name: 'Other' }));
-    await ok(send('DELETE', `/presets/${id}`));
+    await expectOk(send('PATCH', `/presets/${id}`, { name: 'Other' }));
+    await expectOk(send('DELETE', `/presets/${id}`));
     expect(await rows('select from preset_versions where preset_id = $1', [id])).toEqual([]);
   });
 

@@ -130,7 +130,7 @@ describe('a preset', () => {
     expect(html).not.toContain('Bye');
   });
 
-  test('412 for changing or deleting a stale revision, losing nothing', async () => {
+  test('412 for changing or deleting a stale revision', async () => {
     const id = await added();
     const seen = { 'if-match': '"r1"' };
     expect((await send('PATCH', `/presets/${id}`, { name: 'Theirs' }, seen)).status).toBe(200);

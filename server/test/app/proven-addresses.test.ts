@@ -6,7 +6,7 @@ import { runOutstep } from '../harness/process.ts';
 import { sharedOutstep } from '../harness/shared.ts';
 import { sized } from '../harness/size.ts';
 import { type SmtpStandIn, startSmtpServer } from '../harness/smtp-server.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 import { appEnv, Browser, PASSWORD } from './browser.ts';
 
 const OWN = 'a password of the owner';
@@ -29,7 +29,8 @@ async function slower(tries: number, one: () => Promise<TestResponse>, other: ()
   return median(times[0]) / median(times[1]);
 }
 
-const MOST = 1.5;
+/** By day other processes compete for the CPU; a hash that is skipped makes a response ten times as fast. */
+const MOST = sized(3, 1.5);
 
 async function userCreate({ env }: Outstep, storeId: string, email: string) {
   const made = await runOutstep(env, ['user', 'create', '--store', storeId, '--email', email, '--json']);
@@ -174,7 +175,7 @@ describe('with an email server and open sign-up', () => {
     expect(await signUp(email)).toMatchObject({ status: 200, body: { status: 'mailed' } });
     const maria = new Browser(outstep);
     expect((await maria.signIn(email)).status).toBe(401);
-    const [message] = await until(
+    const [message] = await eventually(
       async () => mailsTo(email),
       (found) => found.length > 0,
     );

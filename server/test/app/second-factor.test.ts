@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countSealedWithOtherSecrets, resealSecondFactors } from '../../src/adapters/people/reseal.ts';
-import { sessionSecrets } from '../../src/processes/session-secrets.ts';
+import { sessionSecrets } from '../../src/processes/derived-secrets.ts';
 import type { TestResponse } from '../harness/client.ts';
 import type { Outstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';

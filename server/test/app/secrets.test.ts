@@ -46,7 +46,7 @@ describe('creating a secret', () => {
     [
       'a name',
       { name: '1_FIRST', value: 'x' },
-      'name: letters, digits and _ only, at most 100, no digit first',
+      'name: must be at most 100 letters, digits and _, not starting with a digit',
     ],
     ['no value', { name: 'EMPTY', value: '' }, 'value: required'],
     ['a long value', { name: 'LONG', value: 'x'.repeat(16_385) }, 'value: at most 16384 characters'],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../harness/free-port.ts';
 import { type NameServer, startNameServer, type ZoneRule } from '../harness/name-server.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 import { appEnv } from './browser.ts';
 import { newTeam, type Team } from './team.ts';
 
@@ -123,7 +123,7 @@ test('409 while three checks are running; a waiting one is answered when DNS tim
   const slow = [];
   for (const count of [1, 2, 3]) {
     slow.push(look());
-    await until(
+    await eventually(
       async () => asked(),
       (now) => now >= count,
     );

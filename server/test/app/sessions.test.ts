@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => outstep?.close());
 
-test('200 for the session of somebody who has signed up, with the stores they made', async () => {
+test('200 for a new account’s session, with its stores', async () => {
   const maria = new Browser(outstep);
   expect(await maria.signUp('Maria')).toMatchObject({ status: 200 });
   const made = await maria.send('POST', '/app/api/stores', { name: 'Alder' });
@@ -30,7 +30,7 @@ test('200 for the session of somebody who has signed up, with the stores they ma
   expect(layouts).toMatchObject({ status: 200, body: { items: [], total: 0 } });
 });
 
-test('401 for a session that was signed out, although its cookie was kept', async () => {
+test('401 for a signed-out session, even with its cookie', async () => {
   const anna = new Browser(outstep);
   await anna.signUp('Anna');
   const cookies = new Map(anna.cookies);
@@ -39,7 +39,7 @@ test('401 for a session that was signed out, although its cookie was kept', asyn
   for (const [name, value] of cookies) anna.cookies.set(name, value);
   expect(await anna.send('GET', '/app/api/session')).toMatchObject({
     status: 401,
-    body: { error: 'not signed in' },
+    body: { error: 'you are not signed in; sign in and try again' },
   });
 });
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setupCodeOf } from '../../src/processes/setup-code.ts';
+import { setupCodeOf } from '../../src/processes/derived-secrets.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 import { runOutstep } from '../harness/process.ts';
 import { type SmtpStandIn, startSmtpServer } from '../harness/smtp-server.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 import { appEnv, Browser, PASSWORD } from './browser.ts';
 
 describe('by invitation, with a mail server', () => {
@@ -46,7 +46,7 @@ describe('by invitation, with a mail server', () => {
     expect(setupCode).toBe(setupCodeOf(outstep.core.config.masterKey));
     expect(setupCode).toMatch(/^([2-9A-Z]{5}-){3}[2-9A-Z]{5}$/);
     for (const api of outstep.apis)
-      await until(
+      await eventually(
         async () => api.output.join('\n'),
         (output) => output.includes(`"setupCode":"${setupCode}"`),
       );
@@ -68,7 +68,10 @@ describe('by invitation, with a mail server', () => {
     const storeId = await first.createStore();
     const second = new Browser(outstep);
     const refused = await second.signUp('Second');
-    expect(refused).toMatchObject({ status: 403, body: { error: 'you need an invitation to sign up' } });
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { error: 'you need an invitation to sign up; ask an owner of the store or the operator' },
+    });
 
     const made = await first.send('POST', `/app/api/stores/${storeId}/invitations`, {
       ...{ email: 'second@example.com', role: 'viewer' },
@@ -91,7 +94,7 @@ describe('by invitation, with a mail server', () => {
     const unknown = await ask('nobody@example.com');
     expect(known.status).toBe(200);
     expect(unknown).toMatchObject({ status: known.status, text: known.text });
-    await until(
+    await eventually(
       async () => mail.messages.length,
       (count) => count > before,
     );

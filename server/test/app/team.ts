@@ -53,7 +53,7 @@ export async function keyedTeam(level: Level, name: string) {
 }
 
 /** What was answered to a call that has to succeed. */
-export async function ok(answer: Promise<TestResponse>) {
+export async function expectOk(answer: Promise<TestResponse>) {
   const { status, text, body } = await answer;
   expect([200, 201], text).toContain(status);
   return body;

@@ -25,7 +25,7 @@ const workOf = async (id: string, locale = 'de'): Promise<TranslationWork> => {
 const text = (html: string, more: object = {}) => ({ type: 'text', html, ...more });
 const LONG = '<p>Your parcel has left us and will be with you soon.</p>';
 
-async function made(): Promise<string> {
+async function createLayout(): Promise<string> {
   const bodyDesign = { blocks: [text(LONG), text('Two')] };
   const { body } = await send('POST', '', { name: 'A', subject: 'Hello', bodyDesign });
   await send('PUT', `/${body.id}/translations/de`, {
@@ -35,7 +35,7 @@ async function made(): Promise<string> {
 }
 
 test('returns the source text at translation time from the versions (contract: The app 16)', async () => {
-  const id = await made();
+  const id = await createLayout();
   const now = LONG.replace('soon', 'tomorrow');
   for (const html of [LONG.replace('soon', 'today'), now])
     await send('PUT', `/${id}`, { subject: 'Good day', bodyDesign: { blocks: [text(html), text('Two')] } });
@@ -55,7 +55,7 @@ test('returns the source text at translation time from the versions (contract: T
 });
 
 test('returns null for source texts that no kept version holds', async () => {
-  const id = await made();
+  const id = await createLayout();
   const change = (word: string) =>
     send('PUT', `/${id}`, { bodyDesign: { blocks: [text(LONG.replace('soon', word)), text('Two')] } });
   await change('today');
@@ -75,7 +75,7 @@ test('a text layout lists its outdated subject and body', async () => {
 });
 
 test('400 for the main language, 404 for one that is not there and for another store', async () => {
-  const id = await made();
+  const id = await createLayout();
   expect((await send('GET', `/${id}/translations/en/work`)).status).toBe(400);
   expect((await send('GET', `/${id}/translations/fr/work`)).status).toBe(404);
   const other = await team.another();

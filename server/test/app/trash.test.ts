@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { forgetFile, knownFile, knownPreset, layoutsPath } from '../harness/layouts.ts';
+import { createFile, createPreset, deleteFileRow, layoutsPath } from '../harness/layouts.ts';
 import { withClient } from '../harness/postgres.ts';
 import { sized } from '../harness/size.ts';
-import { keyedTeam, ok } from './team.ts';
+import { expectOk, keyedTeam } from './team.ts';
 
 /** As many as the budget of one person lets through in a minute. */
 const RACES = sized(15, 45);
@@ -14,7 +14,7 @@ const at = (path: string) => `/app/api/stores/${team.storeId}${path}`;
 const editor = (method: string, path: string, body?: unknown) =>
   team.people.editor.send(method, at(path), body);
 const api = (method: string, path: string, body?: unknown) => outstep.call(key, method, path, body);
-const trash = async (query = '') => ok(editor('GET', `/trash${query}`));
+const trash = async (query = '') => expectOk(editor('GET', `/trash${query}`));
 const restore = (id: string) => editor('POST', `/trash/${id}/restore`);
 const sql = <Row>(text: string, values: unknown[]) =>
   withClient(
@@ -22,25 +22,27 @@ const sql = <Row>(text: string, values: unknown[]) =>
     async (client) => (await client.query(text, values)).rows as Row[],
   );
 const newLayout = (fields: object = {}) =>
-  ok(api('POST', layoutsPath, { name: 'Receipt', subject: 'Thanks {{ variables.name }}', ...fields }));
+  expectOk(api('POST', layoutsPath, { name: 'Receipt', subject: 'Thanks {{ variables.name }}', ...fields }));
 const newRequest = (fields: object = {}) =>
-  ok(api('POST', requestsPath, { name: 'Tell', url: 'https://example.com/', method: 'POST', ...fields }));
+  expectOk(
+    api('POST', requestsPath, { name: 'Tell', url: 'https://example.com/', method: 'POST', ...fields }),
+  );
 
 describe('a deleted layout', () => {
-  test('comes back under its id with languages, versions and their times (contract: Trash 1; Trash 2)', async () => {
+  test('is restored under its id with languages, versions and their times (contract: Trash 1; Trash 2)', async () => {
     const { id } = await newLayout({ bodyType: 'text', body: '<p>Hello</p>', category: 'marketing' });
     const path = `${layoutsPath}/${id}`;
-    await ok(api('PUT', `${path}/translations/de`, { subject: 'Danke', body: '<p>Hallo</p>' }));
+    await expectOk(api('PUT', `${path}/translations/de`, { subject: 'Danke', body: '<p>Hallo</p>' }));
     const [before, languages, versions, total] = [
-      await ok(api('GET', path)),
-      await ok(api('GET', `${path}/translations`)),
-      await ok(api('GET', `${path}/versions`)),
-      (await ok(api('GET', `${layoutsPath}?category=marketing`))).total,
+      await expectOk(api('GET', path)),
+      await expectOk(api('GET', `${path}/translations`)),
+      await expectOk(api('GET', `${path}/versions`)),
+      (await expectOk(api('GET', `${layoutsPath}?category=marketing`))).total,
     ];
-    await ok(api('DELETE', path));
+    await expectOk(api('DELETE', path));
     for (const gone of ['', '/translations', '/versions', '/versions/1', '/translations/de'])
       expect(await api('GET', path + gone), gone).toMatchObject({ status: 404 });
-    expect((await ok(api('GET', `${layoutsPath}?category=marketing`))).total).toBe(total - 1);
+    expect((await expectOk(api('GET', `${layoutsPath}?category=marketing`))).total).toBe(total - 1);
     const { items } = await trash();
     expect(items[0]).toEqual({
       ...{ id, kind: 'layout', name: 'Receipt', deletedBy: { type: 'key', name: 'Deploy' } },
@@ -48,18 +50,24 @@ describe('a deleted layout', () => {
     });
     expect(Date.parse(items[0].endsAt) - Date.parse(items[0].deletedAt)).toBe(30 * 86_400_000);
 
-    const brought = await ok(restore(id));
+    const brought = await expectOk(restore(id));
     expect(brought).toEqual({ restored: true, id, kind: 'layout', name: 'Receipt', lost: [] });
-    expect(await ok(api('GET', path))).toEqual({ ...before, version: 3, updatedAt: expect.any(String) });
-    expect(await ok(api('GET', `${path}/translations`))).toEqual(languages);
-    const kept = await ok(api('GET', `${path}/versions`));
+    expect(await expectOk(api('GET', path))).toEqual({
+      ...before,
+      version: 3,
+      updatedAt: expect.any(String),
+    });
+    expect(await expectOk(api('GET', `${path}/translations`))).toEqual(languages);
+    const kept = await expectOk(api('GET', `${path}/versions`));
     expect(kept.items.slice(1)).toEqual(versions.items);
     expect(kept.items[0]).toMatchObject({
       ...{ version: 3, source: 'restore', summary: 'Brought back from the trash' },
       author: { type: 'user', name: expect.stringMatching(/^editor/) },
     });
-    expect(await ok(api('GET', `${path}/versions/1`))).toMatchObject({ layout: { subject: before.subject } });
-    expect((await ok(api('GET', `${layoutsPath}?category=marketing`))).total).toBe(total);
+    expect(await expectOk(api('GET', `${path}/versions/1`))).toMatchObject({
+      layout: { subject: before.subject },
+    });
+    expect((await expectOk(api('GET', `${layoutsPath}?category=marketing`))).total).toBe(total);
     expect((await trash()).items.map((item: { id: string }) => item.id)).not.toContain(id);
     expect(await restore(id)).toMatchObject({ status: 404 });
   });
@@ -67,9 +75,9 @@ describe('a deleted layout', () => {
   test('drops references to deleted files and presets and names the fields (contract: Trash 3)', async () => {
     const { core } = outstep;
     const [picture, linked, sent] = await Promise.all(
-      ['a.png', 'b.png', 'c.png'].map((name) => knownFile(core, team.storeId, name)),
+      ['a.png', 'b.png', 'c.png'].map((name) => createFile(core, team.storeId, name)),
     );
-    const header = await knownPreset(core, team.storeId, 'header', [{ type: 'divider' }]);
+    const header = await createPreset(core, team.storeId, 'header', [{ type: 'divider' }]);
     const text = { type: 'text', html: `<p>Look: <img src="https://x.example/${linked}"></p>` };
     const { id } = await newLayout({
       bodyDesign: {
@@ -83,21 +91,21 @@ describe('a deleted layout', () => {
         ],
       },
     });
-    await ok(api('PUT', `${layoutsPath}/${id}/translations/de`, { subject: 'Danke' }));
+    await expectOk(api('PUT', `${layoutsPath}/${id}/translations/de`, { subject: 'Danke' }));
     expect(await api('DELETE', '/api/v1/files', { key: picture })).toMatchObject({ status: 409 });
-    await ok(api('DELETE', `${layoutsPath}/${id}`));
-    await ok(editor('DELETE', `/presets/${header}`));
-    for (const gone of [picture, linked]) await forgetFile(core, team.storeId, String(gone));
+    await expectOk(api('DELETE', `${layoutsPath}/${id}`));
+    await expectOk(editor('DELETE', `/presets/${header}`));
+    for (const gone of [picture, linked]) await deleteFileRow(core, team.storeId, String(gone));
 
     const lost = ['en', 'de'].flatMap((locale) => [
       { type: 'preset', locale, field: 'bodyDesign.header', takenOut: true },
       { type: 'file', locale, field: 'bodyDesign.blocks[0].columns[0].blocks[0]', takenOut: true },
       { type: 'file', locale, field: 'bodyDesign.blocks[0].columns[0].blocks[0].html', takenOut: false },
     ]);
-    const brought = await ok(restore(id));
+    const brought = await expectOk(restore(id));
     expect(brought.lost).toEqual(expect.arrayContaining(lost));
     expect(brought.lost).toHaveLength(lost.length);
-    const { bodyDesign } = await ok(api('GET', `${layoutsPath}/${id}`));
+    const { bodyDesign } = await expectOk(api('GET', `${layoutsPath}/${id}`));
     expect(bodyDesign).toEqual({
       header: null,
       blocks: [
@@ -110,13 +118,13 @@ describe('a deleted layout', () => {
   });
 
   test("a trashed layout doesn't block deleting its file (contract: Trash 3)", async () => {
-    const fileKey = await knownFile(outstep.core, team.storeId);
+    const fileKey = await createFile(outstep.core, team.storeId);
     const attachments = [{ filename: 'a.png', fileKey }];
     const { id } = await newLayout({ bodyType: 'text', attachments });
-    await ok(api('DELETE', `${layoutsPath}/${id}`));
-    await ok(api('DELETE', '/api/v1/files', { key: fileKey }));
-    expect((await ok(restore(id))).lost).toMatchObject([{ field: 'attachments[0]', takenOut: true }]);
-    expect(await ok(api('GET', `${layoutsPath}/${id}`))).toMatchObject({ attachments: [] });
+    await expectOk(api('DELETE', `${layoutsPath}/${id}`));
+    await expectOk(api('DELETE', '/api/v1/files', { key: fileKey }));
+    expect((await expectOk(restore(id))).lost).toMatchObject([{ field: 'attachments[0]', takenOut: true }]);
+    expect(await expectOk(api('GET', `${layoutsPath}/${id}`))).toMatchObject({ attachments: [] });
   });
 
   test('becomes a commit again where the store has a repository (contract: Trash 2; Repository 1)', async () => {
@@ -128,9 +136,9 @@ describe('a deleted layout', () => {
       [storeId],
     );
     const fields = { name: 'Receipt', subject: 'Thanks' };
-    const { id } = await ok(outstep.call(own, 'POST', layoutsPath, fields));
-    await ok(outstep.call(own, 'DELETE', `${layoutsPath}/${id}`));
-    await ok(people.owner.send('POST', `/app/api/stores/${storeId}/trash/${id}/restore`));
+    const { id } = await expectOk(outstep.call(own, 'POST', layoutsPath, fields));
+    await expectOk(outstep.call(own, 'DELETE', `${layoutsPath}/${id}`));
+    await expectOk(people.owner.send('POST', `/app/api/stores/${storeId}/trash/${id}/restore`));
     const noted = await sql(
       `select summary, snapshot is null as "isDelete" from repository_changes where layout_id = $1
        order by position`,
@@ -163,8 +171,8 @@ describe('a deleted layout', () => {
       expect(inTrash).toHaveLength(isThere ? 0 : 1);
     }
     if ((await restore(id)).status === 200) writes++;
-    const { items } = await ok(api('GET', `${path}/versions`));
-    expect(await ok(api('GET', path))).toMatchObject({ version: writes });
+    const { items } = await expectOk(api('GET', `${path}/versions`));
+    expect(await expectOk(api('GET', path))).toMatchObject({ version: writes });
     const numbers = items.map((item: { version: number }) => item.version);
     expect(numbers).toEqual(numbers.map((_: number, i: number) => writes - i));
     expect(numbers).toHaveLength(Math.min(writes, 25));
@@ -174,31 +182,31 @@ describe('a deleted layout', () => {
 describe('a deleted HTTP request', () => {
   const credentials = { Authorization: 'Bearer s3cret-t0ken-of-warehouse', 'X-Shop': 'Alder' };
 
-  test('comes back with its sealed credentials, and an old tag is stale (contract: Trash 1; Trash 2)', async () => {
+  test('is restored with its sealed credentials, and an old tag is stale (contract: Trash 1; Trash 2)', async () => {
     const made = await newRequest({ headers: credentials, body: { order: '{{ variables.id }}' } });
     const path = `${requestsPath}/${made.id}`;
     const tag = (await api('GET', path)).headers.get('etag') as string;
     const sealedOf = () => sql('select sealed from http_requests where id = $1', [made.id]);
     const [before] = await sealedOf();
-    await ok(api('DELETE', path));
+    await expectOk(api('DELETE', path));
     expect(await api('GET', path)).toMatchObject({ status: 404 });
     expect(await sealedOf()).toEqual([]);
     const stored = await sql<{ text: string }>('select row_to_json(t)::text as text from trash t', []);
     expect(stored.map(({ text }) => text).join()).not.toContain('s3cret');
-    expect(await ok(restore(made.id))).toMatchObject({ kind: 'http-request', name: 'Tell', lost: [] });
-    expect(await ok(api('GET', path))).toEqual({ ...made, updatedAt: expect.any(String) });
+    expect(await expectOk(restore(made.id))).toMatchObject({ kind: 'http-request', name: 'Tell', lost: [] });
+    expect(await expectOk(api('GET', path))).toEqual({ ...made, updatedAt: expect.any(String) });
     expect(await sealedOf()).toEqual([before]);
     const stale = await outstep.call(key, 'PATCH', path, { name: 'Late' }, { 'if-match': tag });
     expect(stale.status).toBe(412);
     // What is masked is put back from what is sealed: so it could be opened.
-    await ok(api('PATCH', path, { headers: { Authorization: 'Bearer ********' }, name: 'Told' }));
+    await expectOk(api('PATCH', path, { headers: { Authorization: 'Bearer ********' }, name: 'Told' }));
   });
 
   test('is deleted permanently on request (contract: Trash 5)', async () => {
     const { id } = await newRequest();
-    await ok(api('DELETE', `${requestsPath}/${id}`));
+    await expectOk(api('DELETE', `${requestsPath}/${id}`));
     expect(await team.people.viewer.send('DELETE', at(`/trash/${id}`))).toMatchObject({ status: 403 });
-    expect(await ok(editor('DELETE', `/trash/${id}`))).toEqual({ deleted: true, id });
+    expect(await expectOk(editor('DELETE', `/trash/${id}`))).toEqual({ deleted: true, id });
     for (const again of [() => editor('DELETE', `/trash/${id}`), () => restore(id)])
       expect(await again()).toMatchObject({ status: 404 });
     expect(await sql('select id from trash where id = $1', [id])).toEqual([]);
@@ -206,7 +214,7 @@ describe('a deleted HTTP request', () => {
 
   test('is found by name, visible to viewers and hidden from other stores (contract: Trash 1)', async () => {
     const { id } = await newRequest({ name: 'Needle 100 %' });
-    await ok(api('DELETE', `${requestsPath}/${id}`));
+    await expectOk(api('DELETE', `${requestsPath}/${id}`));
     const found = await team.people.viewer.send('GET', at('/trash?q=needle%20100%20%25'));
     expect(found.body).toMatchObject({ total: 1, items: [{ id }] });
     const other = await team.another('Birch');
@@ -220,13 +228,13 @@ describe('a deleted HTTP request', () => {
     expect((await trash('?q=needle')).total).toBe(1);
   });
 
-  test('is in the audit log when it goes, comes back and ends', async () => {
+  test('is in the audit log when deleted, restored and erased', async () => {
     const { id } = await newRequest();
-    await ok(api('DELETE', `${requestsPath}/${id}`));
-    await ok(restore(id));
-    await ok(api('DELETE', `${requestsPath}/${id}`));
-    await ok(editor('DELETE', `/trash/${id}`));
-    const { items } = await ok(team.people.owner.send('GET', at('/audit-log')));
+    await expectOk(api('DELETE', `${requestsPath}/${id}`));
+    await expectOk(restore(id));
+    await expectOk(api('DELETE', `${requestsPath}/${id}`));
+    await expectOk(editor('DELETE', `/trash/${id}`));
+    const { items } = await expectOk(team.people.owner.send('GET', at('/audit-log')));
     const seen = items
       .filter((entry: { target: string }) => entry.target === id)
       .map(({ operation }: { operation: string }) => operation);
@@ -260,7 +268,7 @@ describe('trash limits', () => {
     ['500 records', 500, 0, 499],
     ['256 MB', 10, 64 * 1024 * 1024, 3],
   ])(
-    'keeps %s, and nobody else loses anything; the audit log names what ended (contract: Trash 6)',
+    'keeps %s and affects no other store; the audit log names what was erased (contract: Trash 6)',
     async (what, count, bytes, left) => {
       const name = `Loop ${what}`;
       const looping = await outstep.newKey(team.storeId, 'write', { name });
@@ -271,7 +279,7 @@ describe('trash limits', () => {
       );
       await fill('key', name, count, bytes);
       const { id } = await newRequest({ name: 'Newest' });
-      await ok(outstep.call(looping, 'DELETE', `${requestsPath}/${id}`));
+      await expectOk(outstep.call(looping, 'DELETE', `${requestsPath}/${id}`));
       const expected = Array.from({ length: left }, (_, i) => `Old ${i + 1}`);
       expect(await held(name)).toEqual(['Newest', ...expected, 'By mistake']);
       const named = await sql<{ target: string }>(
@@ -288,20 +296,20 @@ test('erasing a customer deletes trashed records that name them, sealed or plain
   const { storeId, people } = await team.another('Cedar');
   const own = await outstep.newKey(storeId, 'write');
   const make = async (path: string, body: object) => {
-    const { id } = await ok(outstep.call(own, 'POST', path, { name: 'Kept', ...body }));
+    const { id } = await expectOk(outstep.call(own, 'POST', path, { name: 'Kept', ...body }));
     return { id, at: `${path}/${id}` };
   };
   const url = 'https://example.com/';
   const sealed = await make(requestsPath, { url, headers: { 'X-Api-Key': 'for anna@example.com' } });
   const old = await make(layoutsPath, { subject: 'For anna@example.com' });
-  await ok(outstep.call(own, 'PATCH', old.at, { subject: 'For all' }));
+  await expectOk(outstep.call(own, 'PATCH', old.at, { subject: 'For all' }));
   const oldRequest = await make(requestsPath, { url, headers: { 'X-Api-Key': 'for anna@example.com' } });
-  await ok(outstep.call(own, 'PATCH', oldRequest.at, { headers: {} }));
+  await expectOk(outstep.call(own, 'PATCH', oldRequest.at, { headers: {} }));
   const others = [
     await make(requestsPath, { url, testVariables: { to: 'joanna@example.com' } }),
     await make(layoutsPath, { subject: 'For all' }),
   ];
-  for (const { at } of [sealed, old, oldRequest, ...others]) await ok(outstep.call(own, 'DELETE', at));
+  for (const { at } of [sealed, old, oldRequest, ...others]) await expectOk(outstep.call(own, 'DELETE', at));
   await outstep.operator(storeId, 'erase_customer', { email: 'anna@example.com' });
   const left = await people.owner.send('GET', `/app/api/stores/${storeId}/trash`);
   expect(left.body.items.map((item: { id: string }) => item.id).sort()).toEqual(

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Redis } from 'ioredis';
 import type { Orders, Report } from './hammer.ts';
-import { until } from './redis-server.ts';
+import { waitUntil } from './redis-server.ts';
 
 /** Several processes with the same orders, which begin when all of them are there. */
-export async function crowd(size: number, orders: Orders) {
+export async function runCrowd(size: number, orders: Orders) {
   const children = Array.from({ length: size }, () =>
     fork(new URL('./hammer.ts', import.meta.url), { execArgv: [] }),
   );
@@ -52,7 +52,7 @@ export class AcceptedLog {
   async finish(client: Redis): Promise<(keyId: string) => readonly number[]> {
     const mark = randomUUID();
     await client.echo(mark);
-    await until(() => this.#marks.has(mark), 60_000);
+    await waitUntil(() => this.#marks.has(mark), 60_000);
     this.#monitor.disconnect();
     return (keyId) => this.#of(`outstep:budget:request:${keyId}`);
   }

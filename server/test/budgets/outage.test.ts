@@ -7,7 +7,7 @@ import { retryRound, waitLimit } from '../harness/retry-rounds.ts';
 import { isFullSize, sized } from '../harness/size.ts';
 import { BlackHole } from './black-hole.ts';
 import { p99, SteadyLoad } from './load.ts';
-import { OwnRedis, until } from './redis-server.ts';
+import { OwnRedis, waitUntil } from './redis-server.ts';
 
 let redis: OwnRedis;
 let budgets: RedisBudgets;
@@ -54,7 +54,7 @@ describe.each(outages)('Redis $how under load', ({ begin, end }) => {
     await budgets.started;
     const [nearlyOut, fresh] = [randomUUID(), randomUUID()];
     await spentInRedis(nearlyOut, 290);
-    await until(async () => (await budgets.peek('request', nearlyOut)).remaining === 10, waitLimit(5000));
+    await waitUntil(async () => (await budgets.peek('request', nearlyOut)).remaining === 10, waitLimit(5000));
 
     const load = new SteadyLoad(budgets, 500);
     try {
@@ -62,7 +62,7 @@ describe.each(outages)('Redis $how under load', ({ begin, end }) => {
         async (round) => {
           if (round > 1) {
             await end();
-            await until(countsInRedis, waitLimit(5000));
+            await waitUntil(countsInRedis, waitLimit(5000));
           }
           await sleep(500);
           await load.take();
@@ -70,7 +70,7 @@ describe.each(outages)('Redis $how under load', ({ begin, end }) => {
           const calm = await load.take();
           await begin();
           await sleep(sized(1000, 4000));
-          await until(() => !budgets.healthy, waitLimit(0));
+          await waitUntil(() => !budgets.healthy, waitLimit(0));
           const waits = await load.take();
           expect(waits.length).toBeGreaterThan(sized(50, 800));
           return { before: calm, during: waits };
@@ -90,14 +90,14 @@ describe.each(outages)('Redis $how under load', ({ begin, end }) => {
       expect((await budgets.peek('request', fresh)).remaining).toBe(0);
 
       await end();
-      await until(countsInRedis, waitLimit(5000));
-      await until(async () => {
+      await waitUntil(countsInRedis, waitLimit(5000));
+      await waitUntil(async () => {
         const verdict = await budgets.spend('execute', randomUUID()).catch(() => null);
         return verdict?.remaining === 59;
       }, waitLimit(5000));
       await load.take();
       if (isFullSize)
-        await until(async () => {
+        await waitUntil(async () => {
           await sleep(500);
           return p99(await load.take()) <= p99(before) + 50;
         }, 5000);
@@ -113,9 +113,9 @@ describe.each(outages)('Redis $how under load', ({ begin, end }) => {
     await budgets.started;
     expect(budgets.healthy).toBe(true);
     await begin();
-    await until(() => !budgets.healthy, waitLimit(2000));
+    await waitUntil(() => !budgets.healthy, waitLimit(2000));
     await end();
-    await until(() => budgets.healthy, waitLimit(5000));
+    await waitUntil(() => budgets.healthy, waitLimit(5000));
   });
 });
 
@@ -133,7 +133,7 @@ describe('without a Redis from the start', () => {
     expect(allowedOf(await spendMany(budgets, randomUUID(), 400))).toBe(300);
     await sleep(1200);
     await redis.start();
-    await until(countsInRedis, waitLimit(5000));
+    await waitUntil(countsInRedis, waitLimit(5000));
     expect(states).toEqual([false, true]);
   });
 
@@ -150,13 +150,13 @@ it('replaces connections lost to a routing failure', async () => {
   try {
     budgets = createBudgets({ redisUrl: await route.listen() });
     await budgets.started;
-    await until(countsInRedis, waitLimit(5000));
+    await waitUntil(countsInRedis, waitLimit(5000));
     route.swallow();
-    await until(() => !budgets.healthy, waitLimit(2000));
+    await waitUntil(() => !budgets.healthy, waitLimit(2000));
     // Long enough for new connections to be swallowed too.
     await sleep(1500);
     route.forward();
-    await until(countsInRedis, waitLimit(5000));
+    await waitUntil(countsInRedis, waitLimit(5000));
   } finally {
     route.close();
   }

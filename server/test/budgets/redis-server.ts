@@ -88,7 +88,10 @@ export class OwnRedis {
   }
 }
 
-export async function until(condition: () => boolean | Promise<boolean>, withinMs: number): Promise<number> {
+export async function waitUntil(
+  condition: () => boolean | Promise<boolean>,
+  withinMs: number,
+): Promise<number> {
   const start = performance.now();
   while (!(await condition())) {
     if (performance.now() - start > withinMs) throw new Error(`not within ${withinMs} ms`);

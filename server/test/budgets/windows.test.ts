@@ -46,7 +46,7 @@ test('never more than 300 in any 60 s over all processes, bursts at the edge inc
   const key = await outstep.newKey(await outstep.newStore(), 'read');
   let turnedMs = 0;
   const now = () => performance.now() + turnedMs;
-  const turnTo = async (ms: number) => {
+  const advanceTo = async (ms: number) => {
     const by = Math.max(0, Math.round(ms - now()));
     await redis.turn(by);
     turnedMs += by;
@@ -67,7 +67,7 @@ test('never more than 300 in any 60 s over all processes, bursts at the edge inc
   };
   const burst = (size: number) => Promise.all(Array.from({ length: size }, (_, i) => one(i)));
   const burstAround = async (edge: number) => {
-    await turnTo(edge - 300);
+    await advanceTo(edge - 300);
     while (now() < edge + 500) {
       await burst(8);
       await sleep(50);
@@ -77,13 +77,13 @@ test('never more than 300 in any 60 s over all processes, bursts at the edge inc
   await one(0);
   const start = accepted[0]?.received as number;
   // The classic attack on a fixed window: save the budget for its end and spend the next at once.
-  await turnTo(start + WINDOW_MS - 30_000);
+  await advanceTo(start + WINDOW_MS - 30_000);
   await burst(LIMIT + 20);
   await burstAround(start + WINDOW_MS);
   // Only the very first unit has come back by now.
   expect(accepted).toHaveLength(LIMIT + 1);
   await burstAround((accepted[1]?.received as number) + WINDOW_MS);
-  await turnTo((accepted[LIMIT - 1]?.received as number) + WINDOW_MS);
+  await advanceTo((accepted[LIMIT - 1]?.received as number) + WINDOW_MS);
   await burst(LIMIT + 20);
   expect(accepted).toHaveLength(2 * LIMIT);
   for (const [i, later] of accepted.slice(LIMIT).entries()) {

@@ -16,7 +16,7 @@ const size = sized(
   },
 );
 
-test('mails and calls survive killed workers, a killed and wiped engine and a restarted PostgreSQL', async () => {
+test('emails and calls survive killed workers, a wiped engine and a restarted PostgreSQL', async () => {
   const lines: string[] = [];
   const { faults, unknown, ...totals } = await runChaos({
     ...size,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEngine } from '../harness/engine.ts';
 import { OwnPostgres } from '../harness/own-postgres.ts';
-import type { Judgement } from './judge.ts';
-import { type Load, runStorm, type Standing, spread } from './storm.ts';
+import type { Violations } from './judge.ts';
+import { type ChaosTargets, type Load, runSpread, runStorm } from './storm.ts';
 
 export interface ChaosOptions extends Load {
   workerKills: number;
@@ -12,14 +12,14 @@ export interface ChaosOptions extends Load {
 }
 
 /** Workers, the engine and PostgreSQL, killed evenly over the time in which the steps come in. */
-export async function runChaos(options: ChaosOptions): Promise<Judgement> {
+export async function runChaos(options: ChaosOptions): Promise<Violations> {
   const { say, seconds } = options;
   const postgres = await OwnPostgres.start();
   const engine = await startEngine();
 
-  async function harm({ crew, noteExposed }: Standing) {
+  async function injectFault({ crew, noteExposed }: ChaosTargets) {
     let kills = 0;
-    const killing = spread(options.workerKills, seconds, async () => {
+    const killing = runSpread(options.workerKills, seconds, async () => {
       while (!(await crew.killOne())) await sleep(100);
       await noteExposed();
       kills++;
@@ -41,7 +41,7 @@ export async function runChaos(options: ChaosOptions): Promise<Judgement> {
         say(kind === 'wipe' ? 'engine killed and its data wiped' : 'engine killed');
       }
     })();
-    const databaseHarm = spread(options.databaseRestarts, seconds, async () => {
+    const databaseHarm = runSpread(options.databaseRestarts, seconds, async () => {
       await postgres.down();
       await sleep(1_000);
       await postgres.up();
@@ -52,7 +52,7 @@ export async function runChaos(options: ChaosOptions): Promise<Judgement> {
   }
 
   try {
-    return await runStorm({ ...options, databaseUrl: postgres.url, env: engine.env, harm });
+    return await runStorm({ ...options, databaseUrl: postgres.url, env: engine.env, harm: injectFault });
   } finally {
     await engine.close();
     await postgres.close();

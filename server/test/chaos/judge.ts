@@ -20,7 +20,7 @@ const noFaults = () => ({
   miscounted: [] as string[],
 });
 
-export interface Judgement {
+export interface Violations {
   steps: number;
   deliveries: number;
   succeeded: number;
@@ -70,7 +70,7 @@ interface StepOutcome {
 const isEnd = (event: string) => ['sent', 'failed', 'unknown'].includes(event);
 
 /** Holds what the ledger and history say against what the outside world has. */
-export async function judge(client: pg.Client, evidence: Evidence): Promise<Judgement> {
+export async function findViolations(client: pg.Client, evidence: Evidence): Promise<Violations> {
   const { sent, world, mailWorld, exposed } = evidence;
   const executions = new Map(
     (
@@ -93,7 +93,7 @@ export async function judge(client: pg.Client, evidence: Evidence): Promise<Judg
   ).rows[0];
   const copies = await mailWorld.copies();
   const faults = noFaults();
-  const unknown: Judgement['unknown'] = [];
+  const unknown: Violations['unknown'] = [];
   const totals = { deliveries: 0, succeeded: 0, failed: 0, refused: 0 };
   if (finished !== counted) faults.miscounted.push(`${finished} finished, ${counted} counted`);
 
@@ -160,4 +160,4 @@ export async function judge(client: pg.Client, evidence: Evidence): Promise<Judg
   return { steps: sent.length, ...totals, mails, faults, unknown };
 }
 
-export const isClean = ({ faults }: Judgement) => Object.values(faults).every((list) => list.length === 0);
+export const isClean = ({ faults }: Violations) => Object.values(faults).every((list) => list.length === 0);

@@ -1,40 +1,40 @@
 import { type Postfix, startPostfix } from '../harness/postfix.ts';
 import { type SmtpBehavior, type SmtpStandIn, startSmtpServer } from '../harness/smtp-server.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 import { chanceOf } from './chance.ts';
 
 type FailingStage = 'rcpt' | 'content' | 'message';
 
-interface Fate {
+interface RecipientOutcome {
   /** Of all recipients, how many have it. */
   share: number;
   stage: FailingStage;
-  behaviour: Exclude<SmtpBehavior, number>;
+  behavior: Exclude<SmtpBehavior, number>;
   /** The first time alone: afterwards all goes well. */
   once?: true;
   /** The message is in the mailbox although nobody was told. */
   keeps?: true;
 }
 
-const FATES: Fate[] = [
-  { share: 0.06, stage: 'rcpt', behaviour: '450 4.2.1 come back later', once: true },
-  { share: 0.05, stage: 'message', behaviour: '451 4.3.0 come back later', once: true },
-  { share: 0.05, stage: 'rcpt', behaviour: 'drop', once: true },
-  { share: 0.03, stage: 'rcpt', behaviour: '550 5.1.1 nobody of this name' },
-  { share: 0.02, stage: 'message', behaviour: '554 5.6.0 not this message' },
-  { share: 0.01, stage: 'content', behaviour: 'drop' },
-  { share: 0.01, stage: 'message', behaviour: 'drop' },
-  { share: 0.01, stage: 'message', behaviour: 'drop', keeps: true },
+const FATES: RecipientOutcome[] = [
+  { share: 0.06, stage: 'rcpt', behavior: '450 4.2.1 come back later', once: true },
+  { share: 0.05, stage: 'message', behavior: '451 4.3.0 come back later', once: true },
+  { share: 0.05, stage: 'rcpt', behavior: 'drop', once: true },
+  { share: 0.03, stage: 'rcpt', behavior: '550 5.1.1 nobody of this name' },
+  { share: 0.02, stage: 'message', behavior: '554 5.6.0 not this message' },
+  { share: 0.01, stage: 'content', behavior: 'drop' },
+  { share: 0.01, stage: 'message', behavior: 'drop' },
+  { share: 0.01, stage: 'message', behavior: 'drop', keeps: true },
   // Each takes half a minute, and with it a slot of its sender.
-  { share: 0.0015, stage: 'rcpt', behaviour: 'hang', once: true },
-  { share: 0.0015, stage: 'message', behaviour: 'hang', keeps: true },
+  { share: 0.0015, stage: 'rcpt', behavior: 'hang', once: true },
+  { share: 0.0015, stage: 'message', behavior: 'hang', keeps: true },
 ];
 /** Of connections. */
 const BUSY = 0.02;
 /** Until a message is answered: so long is nobody to know what became of it. */
 const SLOWEST_MS = 400;
 
-function fateOf(recipient: string): Fate | null {
+function outcomeOf(recipient: string): RecipientOutcome | null {
   let chance = chanceOf(recipient);
   for (const fate of FATES) {
     if (chance < fate.share) return fate;
@@ -47,7 +47,7 @@ const messageIdOf = (raw: Buffer) => /^Message-ID: *(?:\r?\n )?(.*?)\r?$/im.exec
 const recipientOf = (raw: Buffer) => /^Delivered-To: (.*)$/m.exec(raw.toString('latin1'))?.[1];
 
 /** What a recipient has of a message: its Message-ID, or `null` where it was kept without a word. */
-type Copies = Map<string, (string | null)[]>;
+type DeliveredCopies = Map<string, (string | null)[]>;
 
 /** The mail servers outside: a real one, and one that does to messages whatever can be done to them. */
 export class MailWorld {
@@ -87,13 +87,13 @@ export class MailWorld {
   }
 
   /** Everything in mailboxes, once nothing is on its way there. */
-  async copies(): Promise<Copies> {
-    await until(
+  async copies(): Promise<DeliveredCopies> {
+    await eventually(
       () => this.#real.queued(),
       (queued) => queued === 0,
       120_000,
     );
-    const copies: Copies = new Map();
+    const copies: DeliveredCopies = new Map();
     const add = (recipient: string, id: string | null) =>
       copies.set(recipient, [...(copies.get(recipient) ?? []), id]);
     for (const raw of await this.#real.delivered()) add(recipientOf(raw) ?? '', messageIdOf(raw) ?? '');
@@ -108,16 +108,16 @@ export class MailWorld {
     await this.#real.close();
   }
 
-  #behave(stage: FailingStage, recipient: string): Fate['behaviour'] | null {
-    const fate = fateOf(recipient);
+  #behave(stage: FailingStage, recipient: string): RecipientOutcome['behavior'] | null {
+    const fate = outcomeOf(recipient);
     if (fate?.stage !== stage || (fate.once && this.#met.has(recipient))) return null;
-    const { behaviour } = fate;
-    if (behaviour === 'hang' && !this.#hangs) return null;
+    const { behavior } = fate;
+    if (behavior === 'hang' && !this.#hangs) return null;
     this.#met.add(recipient);
-    if (behaviour.startsWith('5')) this.refused.add(recipient);
-    const isSilent = behaviour === 'drop' || behaviour === 'hang';
+    if (behavior.startsWith('5')) this.refused.add(recipient);
+    const isSilent = behavior === 'drop' || behavior === 'hang';
     if (isSilent && stage !== 'rcpt') this.silent.add(recipient);
     if (fate.keeps) this.#kept.push(recipient);
-    return behaviour;
+    return behavior;
   }
 }

@@ -17,9 +17,9 @@ const { values } = parseArgs({
   },
 });
 
-const began = performance.now();
-const elapsed = () => `${Math.round((performance.now() - began) / 1000)} s`;
-const judgement = await runChaos({
+const startedAt = performance.now();
+const elapsed = () => `${Math.round((performance.now() - startedAt) / 1000)} s`;
+const judgment = await runChaos({
   ...patience,
   steps: Number(values.steps),
   stores: Number(values.stores),
@@ -32,7 +32,7 @@ const judgement = await runChaos({
   say: (line) => console.log(`${elapsed().padStart(6)}  ${line}`),
 });
 
-const { steps, deliveries, succeeded, failed, mails, refused, faults, unknown } = judgement;
+const { steps, deliveries, succeeded, failed, mails, refused, faults, unknown } = judgment;
 console.log(`\n${steps} steps with ${deliveries} deliveries: ${succeeded} succeeded, ${failed} failed`);
 console.log(`${mails} mails in mailboxes, ${refused} refused for good`);
 for (const [fault, list] of Object.entries(faults)) {
@@ -44,4 +44,4 @@ console.log(
 );
 for (const { name, arrived, why } of unknown)
   console.log(`  ${name}: ${why}, ${arrived ? 'arrived' : 'not arrived'}`);
-process.exit(isClean(judgement) ? 0 : 1);
+process.exit(isClean(judgment) ? 0 : 1);

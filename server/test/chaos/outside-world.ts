@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chanceOf } from './chance.ts';
 
-export interface Habits {
+export interface TargetBehavior {
   /** Of first attempts, how many are turned away. */
   transient: number;
   /** Of messages taken, how many are never answered. */
@@ -21,14 +21,14 @@ export class OutsideWorld {
   readonly peaks = new Map<string, number>();
   readonly #open = new Map<string, number>();
   readonly #seen = new Map<string, number>();
-  readonly #habits: Habits;
+  readonly #habits: TargetBehavior;
   readonly #server = createServer((request, response) => void this.#answer(request, response));
 
-  private constructor(habits: Habits) {
+  private constructor(habits: TargetBehavior) {
     this.#habits = habits;
   }
 
-  static async start(habits: Habits): Promise<OutsideWorld> {
+  static async start(habits: TargetBehavior): Promise<OutsideWorld> {
     const world = new OutsideWorld(habits);
     await new Promise<void>((resolve) => world.#server.listen(0, '127.0.0.1', resolve));
     return world;

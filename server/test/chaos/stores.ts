@@ -1,8 +1,8 @@
 import { readUpload } from '../../src/adapters/uploads/read-upload.ts';
-import { createKey } from '../../src/features/access/keys/create-key.op.ts';
+import { createKey } from '../../src/features/access/keys/issue-key.op.ts';
 import { createStore } from '../../src/features/access/stores/create-store.op.ts';
 import { addSmtpSender } from '../../src/features/sending/senders/add-smtp-sender.op.ts';
-import { createPlatformSecret } from '../../src/features/workflow-platforms/platform-secrets/create-platform-secret.op.ts';
+import { createPlatformSecret } from '../../src/features/workflow-platforms/platform-secrets/platform-secrets.op.ts';
 import { bind, statement } from '../../src/kernel/ports.ts';
 import type { Contexts } from '../../src/processes/contexts.ts';
 import type { Core } from '../../src/processes/core.ts';
@@ -20,7 +20,7 @@ export interface ChaosStore {
   senders: string[];
 }
 
-export interface Surroundings {
+export interface StoreServices {
   core: Core;
   contexts: Contexts;
   origin: string;
@@ -52,7 +52,7 @@ const transactional = {
 };
 
 /** A store with everything that its steps name, made as its people make it. */
-export async function openStore(around: Surroundings, number: number): Promise<ChaosStore> {
+export async function openStore(around: StoreServices, number: number): Promise<ChaosStore> {
   const { core, contexts, origin, world, mailWorld } = around;
   const id = core.runtime.newId();
   const ctx = Object.assign(contexts.asOperator(id), { uploads: { read: readUpload } });

@@ -8,12 +8,12 @@ import { withClient } from '../harness/postgres.ts';
 import { type Env, startApi } from '../harness/process.ts';
 import { callStep } from '../harness/signed-step.ts';
 import { advanceClock, installTestClock } from '../harness/test-clock.ts';
-import { Crew } from './crew.ts';
-import { type Judgement, judge, type SentStep } from './judge.ts';
+import { findViolations, type SentStep, type Violations } from './judge.ts';
 import { MailWorld } from './mail-world.ts';
 import { OutsideWorld } from './outside-world.ts';
 import { stepOf } from './steps.ts';
 import { type ChaosStore, openStore } from './stores.ts';
+import { Crew } from './worker-pool.ts';
 
 export interface Load {
   /** A third each: newsletters, receipts, calls. */
@@ -24,7 +24,7 @@ export interface Load {
   seconds: number;
   /** Further steps come at the same rate until the harm is over. */
   lastsWithHarm?: boolean;
-  /** How long a retry waits at each turn, and how long until work that nobody does is looked for. */
+  /** The retry delays, and the delay until unclaimed work is looked for. */
   retrySeconds: string;
   sweepSeconds: number;
   /** Whether leases of the dead end by the turned clock once nothing else happens; otherwise they are waited for. */
@@ -33,7 +33,7 @@ export interface Load {
 }
 
 /** What can be harmed, and what is to be noted when it was. */
-export interface Standing {
+export interface ChaosTargets {
   origin: string;
   crew: Crew;
   stores: readonly ChaosStore[];
@@ -49,7 +49,7 @@ export interface Storm extends Load {
   /** Where the engine is, and whatever else differs. */
   env: Env;
   /** Runs beside the steps; the storm is over when both have ended. */
-  harm(standing: Standing): Promise<unknown>;
+  harm(standing: ChaosTargets): Promise<unknown>;
 }
 
 /** Of the whole run: a hundredth of what it is by default. */
@@ -61,7 +61,7 @@ const SETTLE_MS = 180_000;
 const LEASE_MS = 120_000;
 
 /** Runs `times` of something, evenly spread over the time given, and goes on so until it is over. */
-export async function spread(
+export async function runSpread(
   times: number,
   seconds: number,
   act: (i: number) => Promise<unknown>,
@@ -78,7 +78,7 @@ export async function spread(
 }
 
 /** As a platform does: until it is told that the step was taken. */
-export async function untilTaken<T>(attempt: () => Promise<T | null>): Promise<T> {
+export async function retryUntilAccepted<T>(attempt: () => Promise<T | null>): Promise<T> {
   for (;;) {
     const taken = await attempt().catch(() => null);
     if (taken !== null) return taken;
@@ -90,7 +90,7 @@ export async function untilTaken<T>(attempt: () => Promise<T | null>): Promise<T
  * Real PostgreSQL, real engine, real workers, a real mail server, and everything of it harmed while steps come in.
  * What really happened is known to the outside world alone; at the end it is held against what history says.
  */
-export async function runStorm(storm: Storm): Promise<Judgement> {
+export async function runStorm(storm: Storm): Promise<Violations> {
   const { say, databaseUrl } = storm;
   const closers: (() => unknown)[] = [];
   try {
@@ -149,7 +149,7 @@ export async function runStorm(storm: Storm): Promise<Judgement> {
     const step = async (i: number) => {
       const store = stores[i % storm.stores] as ChaosStore;
       const { action, fields, ...known } = stepOf(store, i);
-      const executionId = await untilTaken(async () => {
+      const executionId = await retryUntilAccepted(async () => {
         const { status, body } = await callStep(api.origin, store.id, store.secret, action, fields);
         return status === 200 || status === 202 ? body.executionId : null;
       });
@@ -159,7 +159,7 @@ export async function runStorm(storm: Storm): Promise<Judgement> {
     const harming = storm.harm({ origin: api.origin, crew, stores, idle, world, noteExposed }).finally(() => {
       isOver = true;
     });
-    await Promise.all([harming, spread(storm.steps, storm.seconds, step, () => isOver)]);
+    await Promise.all([harming, runSpread(storm.steps, storm.seconds, step, () => isOver)]);
     mailWorld.calm();
     say('all steps are in; waiting for them to end');
     const pending = () =>
@@ -184,7 +184,9 @@ export async function runStorm(storm: Storm): Promise<Judgement> {
       say(`${left} deliveries to go`);
       await sleep(2_000);
     }
-    return await withClient(databaseUrl, (client) => judge(client, { sent, world, mailWorld, exposed }));
+    return await withClient(databaseUrl, (client) =>
+      findViolations(client, { sent, world, mailWorld, exposed }),
+    );
   } finally {
     for (const close of closers.reverse()) await close();
   }

@@ -129,7 +129,7 @@ describe('file add', () => {
       /file: has more than 25 million pixels; make it smaller/,
     );
     expectSentence(await run(['file', 'add', '--store', key.storeId]), /PATH: required/);
-    expectSentence(await run(['file', 'add', '--store', key.storeId, 'a', 'b']), /PATH: give only one/);
+    expectSentence(await run(['file', 'add', '--store', key.storeId, 'a', 'b']), /PATH: specify only one/);
     expectSentence(await run(['file', 'add', 'a']), /--store: required/);
     expect(await total()).toBe(before);
   });
@@ -178,7 +178,7 @@ test('maintain deletes only stray files older than eight days', async () => {
   const { key: kept } = JSON.parse((await add(await written('kept.txt', 'x'))).stdout);
   const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
   const old = hours(8 * 24 + 1);
-  const lay = async (path: string, at?: Date) => {
+  const placeFile = async (path: string, at?: Date) => {
     await writeFile(path, 'x');
     if (at) await utimes(path, at, at);
     return path;
@@ -186,17 +186,17 @@ test('maintain deletes only stray files older than eight days', async () => {
   const name = (sign: string) => `f_${sign.repeat(26)}.png`;
   const stranger = join(filesFolder(), outstep.core.runtime.newId());
   await mkdir(stranger);
-  const orphan = await lay(storedAt(name('1')), old);
-  const cutOff = await lay(storedAt(`.${outstep.core.runtime.newId()}`), old);
+  const orphan = await placeFile(storedAt(name('1')), old);
+  const cutOff = await placeFile(storedAt(`.${outstep.core.runtime.newId()}`), old);
   await utimes(storedAt(kept), old, old);
   const spared = [
     storedAt(kept),
-    await lay(storedAt(name('2'))),
+    await placeFile(storedAt(name('2'))),
     // Fetched for an email that may still wait for its next attempt.
-    await lay(storedAt(name('4')), hours(7 * 24)),
+    await placeFile(storedAt(name('4')), hours(7 * 24)),
     // Of a store that this database does not know, and of somebody else altogether.
-    await lay(join(stranger, name('3')), old),
-    await lay(storedAt('NOTES.TXT'), old),
+    await placeFile(join(stranger, name('3')), old),
+    await placeFile(storedAt('NOTES.TXT'), old),
   ];
   const swept = await run(['maintain', '--json']);
   expect(JSON.parse(swept.stdout)).toMatchObject({ filesSwept: 2 });

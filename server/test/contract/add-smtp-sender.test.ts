@@ -80,12 +80,12 @@ test.each([
   [['--security', 'ssl'], 'security: must be one of none, starttls, tls'],
   [['--user', USERNAME], 'password: required with a user'],
   [['--password-stdin'], 'user: required with a password'],
-])('refuses %j and says why, without the password', async (more, message) => {
+])('rejects %j with a reason, without the password', async (more, message) => {
   const refused = await add(await outstep.newStore(), [...flags, ...from, ...more], `${PASSWORD}\n`);
   expect(refused).toEqual({ code: 1, stdout: '', stderr: `outstep: ${message}\n` });
 });
 
-test('the first sender of a store is its default, however many are added at once', async () => {
+test('makes exactly one of several concurrently added first senders the default', async () => {
   const storeId = await outstep.newStore();
   const sender = { name: 'Main', host: 'mail.example.com', port: 465, from: 'shop@example.com' };
   await Promise.all(Array.from({ length: 8 }, () => outstep.operator(storeId, 'add_smtp_sender', sender)));

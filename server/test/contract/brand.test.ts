@@ -70,11 +70,11 @@ test('changing the brand leaves saved layouts unchanged (contract: Brand 2)', as
   const made = await outstep.call(writer, 'POST', '/api/v1/email-templates', {
     ...{ name: 'Order', subject: 'S', bodyDesign },
   });
-  const shown = async () =>
+  const readBrandColors = async () =>
     (await outstep.call(writer, 'POST', `/api/v1/email-templates/${made.body.id}/preview`, {})).body.html;
-  const before = await shown();
+  const before = await readBrandColors();
   await set(writer.storeId, 'brandButtonFill=#8a3b00', 'brandButtonRadius=50');
-  expect(await shown()).toBe(before);
+  expect(await readBrandColors()).toBe(before);
   const now = await outstep.call(writer, 'GET', `/api/v1/email-templates/${made.body.id}`);
   expect(now.body).toMatchObject({ version: 1, bodyDesign });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstFields, knownFile, layoutsPath as path, referringSteps } from '../harness/layouts.ts';
+import { createFile, firstFields, layoutsPath as path, referringSteps } from '../harness/layouts.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { sharedOutstep } from '../harness/shared.ts';
 
@@ -21,7 +21,7 @@ const list = (query = '') => outstep.call(key, 'GET', `${path}${query}`);
 const patch = (id: string, body: unknown, headers = {}) =>
   outstep.call(key, 'PATCH', `${path}/${id}`, body, headers);
 const remove = (id: string, headers = {}) => outstep.call(key, 'DELETE', `${path}/${id}`, undefined, headers);
-const made = async (body: object = {}) => {
+const createLayout = async (body: object = {}) => {
   const answer = await create({ name: 'Order', subject: 'Your order', ...body });
   expect(answer.status, answer.text).toBe(201);
   return answer.body;
@@ -35,7 +35,7 @@ describe('change', () => {
   test.each(['PUT', 'PATCH'])(
     '%s changes only the members sent (spec: Endpoint PUT/PATCH /api/v1/email-templates/:id) (contract: Fields 3)',
     async (method) => {
-      const before = await made({
+      const before = await createLayout({
         description: 'Note',
         previewText: 'Soon',
         bodyDesign: { blocks: [{ type: 'text', html: '<p>Hi</p>' }], global: { width: 640 } },
@@ -60,19 +60,21 @@ describe('change', () => {
   );
 
   test('replaces a design as a whole (spec: Email layout: bodyDesign)', async () => {
-    const { id } = await made({ bodyDesign: { blocks: [{ type: 'divider' }], testVariables: { a: 1 } } });
+    const { id } = await createLayout({
+      bodyDesign: { blocks: [{ type: 'divider' }], testVariables: { a: 1 } },
+    });
     const { body } = await patch(id, { bodyDesign: { blocks: [] } });
     expect(body.bodyDesign).toEqual({ blocks: [] });
   });
 
   test('null and empty values clear optional fields (contract: Fields 4)', async () => {
-    const { id } = await made({ description: 'Note', previewText: 'Soon', marketingTexts: {} });
+    const { id } = await createLayout({ description: 'Note', previewText: 'Soon', marketingTexts: {} });
     expect(
       (await patch(id, { description: null, previewText: '', marketingTexts: null })).body,
     ).toMatchObject({
       ...{ description: '', previewText: '', marketingTexts: null },
     });
-    const text = await made({
+    const text = await createLayout({
       bodyType: 'text',
       body: 'x',
       attachments: [{ filename: 'a', url: 'https://x.example' }],
@@ -97,26 +99,26 @@ describe('change', () => {
   ])(
     '400 %s on update too (spec: Layout validation 3; Email layout: subject; Email layout: name)',
     async (error, sent) => {
-      const { id } = await made();
+      const { id } = await createLayout();
       expect(await patch(id, sent)).toMatchObject({ status: 400, body: { error } });
     },
   );
 
   test('400 for changing bodyType; accepts the current value (spec: States 1; Email layout: bodyType) (contract: Layouts 2)', async () => {
-    const { id } = await made();
+    const { id } = await createLayout();
     expect(await patch(id, { bodyType: 'text' })).toMatchObject({
       status: 400,
       body: { error: "bodyType: can't be changed after creation" },
     });
     expect((await patch(id, { bodyType: 'visual', name: 'Same' })).body).toMatchObject({ name: 'Same' });
-    const text = await made({ bodyType: 'text' });
+    const text = await createLayout({ bodyType: 'text' });
     expect((await patch(text.id, { bodyDesign: { blocks: [] } })).body.error).toBe(
       'bodyDesign: only for visual layouts',
     );
   });
 
   test('required variables are replaced whole, kept when left out and emptied by null; versions keep them (contract: Layouts 12)', async () => {
-    const { id } = await made({ requiredVariables: ['order.id', 'order.id', 'name'] });
+    const { id } = await createLayout({ requiredVariables: ['order.id', 'order.id', 'name'] });
     const after = async (sent: object) => (await patch(id, sent)).body.requiredVariables;
     expect(await after({ name: 'B' })).toEqual(['order.id', 'name']);
     expect(await after({ requiredVariables: ['customer["first name"]'] })).toEqual([
@@ -135,7 +137,7 @@ describe('change', () => {
   });
 
   test('renames the main language, but not to the locale of a translation (spec: Email layout: defaultLocale) (contract: Layouts 7)', async () => {
-    const { id } = await made();
+    const { id } = await createLayout();
     await put(id, 'de');
     expect(await patch(id, { defaultLocale: 'DE' })).toMatchObject({
       status: 400,
@@ -154,7 +156,7 @@ describe('change', () => {
   });
 
   test('accepts a layout as it was read and names ignored members (contract: Fields 5)', async () => {
-    const before = await made({
+    const before = await createLayout({
       bodyType: 'text',
       body: '<b>x</b>',
       marketingTexts: { companyDetails: 'Cork' },
@@ -168,7 +170,7 @@ describe('change', () => {
   });
 
   test('order of refusals: JSON, then the record, then If-Match, then fields (contract: Order of checks 1)', async () => {
-    const { id } = await made();
+    const { id } = await createLayout();
     const gone = outstep.core.runtime.newId();
     const stale = { 'if-match': '"r9"' };
     expect((await patch(gone, '{')).body.error).toBe('request body: not valid JSON');
@@ -212,7 +214,7 @@ describe('change', () => {
   });
 
   test('records each of 30 parallel changes as a version (spec: Layout version 2) (contract: Repeating and overlapping writes 4)', async () => {
-    const { id } = await made();
+    const { id } = await createLayout();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
         i % 3 === 0
@@ -230,7 +232,7 @@ describe('while another writer renames the main language', () => {
   beforeAll(fresh);
 
   test('reads see the layout before or after a rename, never in between', async () => {
-    const { id } = await made();
+    const { id } = await createLayout();
     await put(id, 'de');
     const rename = async () => {
       for (let i = 0; i < 30; i++) await patch(id, { defaultLocale: i % 2 ? 'en' : 'en-gb' });
@@ -260,7 +262,7 @@ describe('delete', () => {
   beforeAll(fresh);
 
   test('200 with the id; deletes translations and versions too (spec: Endpoint DELETE /api/v1/email-templates/:id) (contract: Repeating and overlapping writes 5)', async () => {
-    const { id } = await made();
+    const { id } = await createLayout();
     await put(id, 'de');
     expect(await remove(id)).toMatchObject({ status: 200, text: JSON.stringify({ deleted: true, id }) });
     for (const below of ['', '/translations', '/translations/de', '/versions', '/versions/1', '/variables'])
@@ -274,7 +276,7 @@ describe('delete', () => {
   ])(
     'a layout that %i steps use is deleted with a warning (spec: Endpoint DELETE /api/v1/email-templates/:id; Errors 3)',
     async (count, warning) => {
-      const { id } = await made();
+      const { id } = await createLayout();
       await referringSteps(outstep.core, key.storeId, id, count);
       expect((await get(id)).body.stepCount).toBe(count);
       expect((await list()).body.items[0]).toMatchObject({ id, stepCount: count });
@@ -284,8 +286,8 @@ describe('delete', () => {
   );
 
   test('frees the file that the layout used', async () => {
-    const fileKey = await knownFile(outstep.core, key.storeId);
-    const { id } = await made({ bodyType: 'text', attachments: [{ filename: 'a.png', fileKey }] });
+    const fileKey = await createFile(outstep.core, key.storeId);
+    const { id } = await createLayout({ bodyType: 'text', attachments: [{ filename: 'a.png', fileKey }] });
     const drop = () => outstep.call(key, 'DELETE', '/api/v1/files', { key: fileKey });
     expect(await drop()).toMatchObject({ status: 409, body: { error: 'in use by layout "Order"' } });
     await remove(id);
@@ -297,7 +299,7 @@ describe('list', () => {
   beforeAll(async () => {
     await fresh();
     for (let i = 1; i <= 30; i++) {
-      await made({
+      await createLayout({
         name: `Layout ${i}`,
         subject: i === 5 ? 'A Rare subject' : 'Plain',
         description: i === 7 ? '100%_sure' : '',
@@ -364,8 +366,8 @@ describe('list', () => {
       return Promise.all(all);
     };
     expect(await totals()).toEqual([0, 0, 0]);
-    const a = await made();
-    const b = await made({ category: 'marketing' });
+    const a = await createLayout();
+    const b = await createLayout({ category: 'marketing' });
     expect(await totals()).toEqual([2, 1, 1]);
     await patch(a.id, { category: 'marketing' });
     expect(await totals()).toEqual([2, 0, 2]);
@@ -376,7 +378,7 @@ describe('list', () => {
     expect(await totals()).toEqual([2, 1, 1]);
     await put(b.id, 'de');
     expect((await list()).body.items.map(({ id }: { id: string }) => id)).toEqual([b.id, a.id]);
-    await Promise.all([remove(b.id), remove(b.id), made(), made({ category: 'marketing' })]);
+    await Promise.all([remove(b.id), remove(b.id), createLayout(), createLayout({ category: 'marketing' })]);
     expect(await totals()).toEqual([3, 2, 1]);
   });
 });
@@ -396,7 +398,7 @@ describe('Idempotency-Key', () => {
   });
 
   test('applies to promote and restore too', async () => {
-    const { id } = await made();
+    const { id } = await createLayout();
     await put(id, 'de');
     for (const action of ['translations/de/promote', 'versions/1/restore']) {
       const call = () =>

@@ -85,7 +85,7 @@ const run = async (verb: string, email: string, store = storeId) => {
 const erase = (email: string, store = storeId) => outstep.operator(store, 'erase_customer', { email });
 
 describe('exporting and erasing a customer', () => {
-  test('the command exports everything about this customer and nobody else', async () => {
+  test('the command exports everything about this customer only', async () => {
     const id = await step({ to: [{ address: 'Anna@Example.com' }], variables: { order: { id: 7 } } });
     const inText = await step({ variables: { note: 'call Anna <anna@example.com>, please' } });
     const pending = await step({ to: ['anna@example.com'] }, { ended: false });

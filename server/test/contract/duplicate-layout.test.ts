@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { knownFile, knownPreset, layoutsPath as path, referringSteps } from '../harness/layouts.ts';
+import { createFile, createPreset, layoutsPath as path, referringSteps } from '../harness/layouts.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 import { sharedOutstep } from '../harness/shared.ts';
@@ -17,15 +17,15 @@ afterAll(() => outstep?.close());
 const call = (method: string, at: string, body?: unknown, by = key) => outstep.call(by, method, at, body);
 const duplicate = (id: string, body: unknown = {}, by = key) =>
   call('POST', `${path}/${id}/duplicate`, body, by);
-async function made(body: object = {}, by = key) {
+async function createLayout(body: object = {}, by = key) {
   const answer = await call('POST', path, { name: 'Order', subject: 'Your order', ...body }, by);
   expect(answer.status, answer.text).toBe(201);
   return answer.body;
 }
 
 test('201 with a full copy: languages, files and presets, at version 1 (contract: Layouts 14)', async () => {
-  const fileKey = await knownFile(outstep.core, key.storeId);
-  const footer = await knownPreset(outstep.core, key.storeId, 'footer', [{ type: 'divider' }]);
+  const fileKey = await createFile(outstep.core, key.storeId);
+  const footer = await createPreset(outstep.core, key.storeId, 'footer', [{ type: 'divider' }]);
   const bodyDesign = {
     blocks: [
       { type: 'image', fileKey, alt: 'Mug' },
@@ -33,7 +33,7 @@ test('201 with a full copy: languages, files and presets, at version 1 (contract
     ],
     footer: { preset: footer },
   };
-  const original = await made({
+  const original = await createLayout({
     ...{
       description: 'Paid',
       category: 'marketing',
@@ -83,7 +83,7 @@ test('201 with a full copy: languages, files and presets, at version 1 (contract
 });
 
 test('uses the given name; a text layout keeps body and attachments', async () => {
-  const { id } = await made({ bodyType: 'text', body: '<p>Hi</p>', attachments: [] });
+  const { id } = await createLayout({ bodyType: 'text', body: '<p>Hi</p>', attachments: [] });
   const { body } = await duplicate(id, { name: 'For spring' });
   expect(body).toMatchObject({ name: 'For spring', bodyType: 'text', body: '<p>Hi</p>', attachments: [] });
   const byTool = await callTool(outstep, key, 'duplicate_email_template', { id });
@@ -91,7 +91,7 @@ test('uses the given name; a text layout keeps body and attachments', async () =
 });
 
 test('shortens a long copied name and rejects a given name that is too long', async () => {
-  const { id } = await made({ name: '🙂'.repeat(200) });
+  const { id } = await createLayout({ name: '🙂'.repeat(200) });
   const { body } = await duplicate(id);
   expect(body.name).toBe(`Copy of ${'🙂'.repeat(191)}…`);
   for (const [name, error] of [
@@ -104,7 +104,7 @@ test('shortens a long copied name and rejects a given name that is too long', as
 
 test('404 for unknown layouts and those of other stores; 403 with a read key (spec: What the service does 7)', async () => {
   const other = await outstep.newKey(await outstep.newStore(), 'write');
-  const { id } = await made({}, other);
+  const { id } = await createLayout({}, other);
   for (const unknown of [id, '01990000-0000-7000-8000-000000000000', 'x'])
     expect(await duplicate(unknown)).toMatchObject({ status: 404, body: { error: 'not found' } });
   expect((await call('GET', path, undefined, other)).body.total).toBe(1);
@@ -115,7 +115,7 @@ test('404 for unknown layouts and those of other stores; 403 with a read key (sp
 test('400 when the layout limit of the store is reached (contract: Limits 2)', async () => {
   const few = await outstep.newKey(await outstep.newStore(), 'write');
   await outstep.operator(few.storeId, 'set_limits', { limits: ['layouts=2'] });
-  const { id } = await made({}, few);
+  const { id } = await createLayout({}, few);
   expect((await duplicate(id, {}, few)).status).toBe(201);
   expect(await duplicate(id, {}, few)).toMatchObject({
     status: 400,
@@ -125,7 +125,7 @@ test('400 when the layout limit of the store is reached (contract: Limits 2)', a
 });
 
 test('records the copy in the audit log; a repeated key creates no second copy', async () => {
-  const { id } = await made();
+  const { id } = await createLayout();
   const send = () =>
     outstep.call(key, 'POST', `${path}/${id}/duplicate`, {}, { 'idempotency-key': 'copy-once' });
   const first = await send();

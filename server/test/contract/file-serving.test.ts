@@ -159,7 +159,7 @@ describe('nothing else is served', () => {
     expect(answer.headers.get('content-type')).toContain('application/json');
   });
 
-  test('serves an SVG with a script only as its rasterized picture', async () => {
+  test('serves an SVG with a script only as its rasterized picture (contract: Senders, secrets, files 7)', async () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>`;
     const file = await addFile(outstep, key.storeId, 'logo.svg', Buffer.from(svg));
     const answer = await get(pathOf(file));

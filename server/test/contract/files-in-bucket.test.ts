@@ -54,7 +54,7 @@ describe('a picture', () => {
     const file = await addFile(outstep, key.storeId, 'logo.png', await pngOf());
     server.fault = () => 'unanswered';
     const answer = await get(file);
-    expect([answer.status, await answer.json()]).toEqual([503, { error: `${CANNOT}: it does not answer` }]);
+    expect([answer.status, await answer.json()]).toEqual([503, { error: `${CANNOT}: it does not respond` }]);
     server.fault = () => null;
     server.objects.delete(`shop/${key.storeId}/${file}`);
     expect((await get(file)).status).toBe(404);
@@ -105,7 +105,7 @@ describe('doctor', () => {
       detail: `${CANNOT}: there is no such bucket`,
     });
     server.fault = ({ method }) => (method === 'DELETE' ? 'unanswered' : null);
-    expect(await filesOf()).toEqual({ ...wrong, detail: `${CANNOT}: it does not answer` });
+    expect(await filesOf()).toEqual({ ...wrong, detail: `${CANNOT}: it does not respond` });
   });
 
   test('rejects credentials in the setting without repeating them', async () => {
@@ -120,13 +120,13 @@ test('maintain deletes stray files older than eight days and unfinished uploads'
   const kept = await addFile(outstep, key.storeId, 'kept.png', await pngOf());
   const old = new Date(Date.now() - (8 * 24 + 1) * 3_600_000);
   const name = (sign: string, storeId = key.storeId) => `shop/${storeId}/f_${sign.repeat(26)}.png`;
-  const lay = (path: string, at: Date) =>
+  const placeObject = (path: string, at: Date) =>
     server.objects.set(path, { bytes: Buffer.alloc(1), headers: {}, at });
   const object = objectOf(kept);
   if (object) object.at = old;
-  lay(name('1'), old);
-  lay(name('2'), new Date());
-  lay(name('3', outstep.core.runtime.newId()), old);
+  placeObject(name('1'), old);
+  placeObject(name('2'), new Date());
+  placeObject(name('3', outstep.core.runtime.newId()), old);
   const upload = { parts: new Map(), headers: {} };
   server.uploads.set('old', { ...upload, name: name('4'), at: old });
   server.uploads.set('young', { ...upload, name: name('5'), at: new Date() });

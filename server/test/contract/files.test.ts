@@ -267,7 +267,7 @@ describe('delete', () => {
     expect((await remove(key, { key: file })).body).toEqual({ error });
   });
 
-  test('deleting and starting to use a file never both succeed (spec: Uploaded files 2)', async () => {
+  test('deleting and starting to use a file never both succeed (spec: Uploaded files 2) (contract: Senders, secrets, files 5)', async () => {
     const { core } = outstep;
     const outcomes = { deleted: 0, used: 0 };
     const storeId = await outstep.newStore();

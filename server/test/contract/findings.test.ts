@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { knownPreset, layoutsPath } from '../harness/layouts.ts';
+import { createPreset, layoutsPath } from '../harness/layouts.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { sharedOutstep } from '../harness/shared.ts';
 
@@ -25,7 +25,7 @@ const call = async (method: string, path: string, body?: unknown) => {
   expect([200, 201], answer.text).toContain(answer.status);
   return answer.body;
 };
-const made = async (body: object): Promise<string> =>
+const createLayout = async (body: object): Promise<string> =>
   (await call('POST', '', { name: 'A', subject: 'Your order', previewText: 'On its way', ...body })).id;
 const places = (found: ReturnedFinding[]) =>
   found.map(({ rule, locale, path }) => `${locale} ${rule} ${path}`);
@@ -35,7 +35,7 @@ const words = { type: 'text', html: '<p>Thank you for your order.</p>' };
 
 test('returns findings with rule, severity, place and message, worst first (contract: Layouts 15)', async () => {
   const blocks = [words, picture, { type: 'button', label: 'Click here', url: '#' }];
-  const id = await made({ bodyDesign: { blocks } });
+  const id = await createLayout({ bodyDesign: { blocks } });
   const page = await call('GET', `/${id}/findings`);
   expect(page).toMatchObject({ page: 1, limit: 25, total: 3, pages: 1 });
   expect(page.items).toEqual([
@@ -61,7 +61,7 @@ test('returns findings with rule, severity, place and message, worst first (cont
 });
 
 test('checks every language or the requested one and names outdated texts', async () => {
-  const id = await made({ bodyDesign: { blocks: [words] } });
+  const id = await createLayout({ bodyDesign: { blocks: [words] } });
   await call('PUT', `/${id}/translations/de`, {
     ...{ subject: 'Deine Bestellung', previewText: '' },
     bodyDesign: { blocks: [{ type: 'text', html: '<p>Danke für deine Bestellung.</p>' }] },
@@ -97,7 +97,7 @@ test('a preview of unsaved content has findings with the variables of the call, 
 
 test('requires company details in marketing emails and reports an added unsubscribe link', async () => {
   const hidden = { bodyType: 'text', body: '<body><p>Hello</p><div style="display:none">' };
-  const id = await made({ ...hidden, category: 'marketing' });
+  const id = await createLayout({ ...hidden, category: 'marketing' });
   const { items } = await call('GET', `/${id}/findings`);
   expect(places(items)).toEqual([
     'en company-details-missing marketingTexts.companyDetails',
@@ -110,15 +110,15 @@ test('requires company details in marketing emails and reports an added unsubscr
 
 test('checks text layouts and shared sections too', async () => {
   const body = '<h1>Hello</h1><p><img src="https://pictures.example/a.png"></p><h3>Later</h3>';
-  const id = await made({ bodyType: 'text', body });
+  const id = await createLayout({ bodyType: 'text', body });
   expect(places((await call('GET', `/${id}/findings`)).items)).toEqual([
     'en alt-missing body',
     'en heading-order body',
   ]);
-  const header = await knownPreset(outstep.core, key.storeId, 'header', [
+  const header = await createPreset(outstep.core, key.storeId, 'header', [
     { type: 'text', html: '<p>{% assign shop = variables.shop %}Welcome</p>' },
   ]);
-  const sharing = await made({
+  const sharing = await createLayout({
     bodyDesign: {
       ...{ blocks: [{ type: 'text', html: '<p>{{ shop }}</p>' }], header: { preset: header } },
       testVariables: { shop: 'Tea' },
@@ -128,8 +128,8 @@ test('checks text layouts and shared sections too', async () => {
 });
 
 test('reports findings of a preset at the block that uses it (contract: Layouts 15)', async () => {
-  const footer = await knownPreset(outstep.core, key.storeId, 'footer', [words, picture]);
-  const id = await made({ bodyDesign: { blocks: [words], footer: { preset: footer } } });
+  const footer = await createPreset(outstep.core, key.storeId, 'footer', [words, picture]);
+  const id = await createLayout({ bodyDesign: { blocks: [words], footer: { preset: footer } } });
   const { items } = await call('GET', `/${id}/findings`);
   expect(items).toEqual([
     {
@@ -143,7 +143,7 @@ test('reports findings of a preset at the block that uses it (contract: Layouts 
 });
 
 test('checks a layout without variables when they make rendering fail', async () => {
-  const id = await made({
+  const id = await createLayout({
     bodyDesign: {
       blocks: [
         picture,
@@ -157,7 +157,7 @@ test('checks a layout without variables when they make rendering fail', async ()
 });
 
 test('404 for a layout of another store', async () => {
-  const id = await made({ bodyDesign: { blocks: [words] } });
+  const id = await createLayout({ bodyDesign: { blocks: [words] } });
   const stranger = await outstep.newKey(await outstep.newStore(), 'read');
   expect((await outstep.call(stranger, 'GET', `${layoutsPath}/${id}/findings`)).status).toBe(404);
 });

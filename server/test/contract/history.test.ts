@@ -13,13 +13,13 @@ let outstep: Outstep;
 let key: TestKey;
 const configs = { layout: '', request: '' };
 
-type Given = {
+type RunFields = {
   actionType: 'EMAIL' | 'HTTP_REQUEST';
   status: ExecutionOutcome['status'] | 'PENDING';
   error?: string;
 };
 
-async function given({ actionType, status, error }: Given, createdAt = new Date()) {
+async function insertRun({ actionType, status, error }: RunFields, createdAt = new Date()) {
   const db = outstep.core.database.forStore(key.storeId);
   const id = outstep.core.runtime.newId();
   await beginExecution(db, {
@@ -57,12 +57,12 @@ beforeAll(async () => {
   key = await outstep.newKey(await outstep.newStore(), 'read');
   configs.layout = outstep.core.runtime.newId();
   configs.request = outstep.core.runtime.newId();
-  for (let i = 0; i < 6; i++) await given({ actionType: 'EMAIL', status: 'SUCCESS' });
-  for (let i = 0; i < 2; i++) await given({ actionType: 'EMAIL', status: 'SKIPPED' });
+  for (let i = 0; i < 6; i++) await insertRun({ actionType: 'EMAIL', status: 'SUCCESS' });
+  for (let i = 0; i < 2; i++) await insertRun({ actionType: 'EMAIL', status: 'SKIPPED' });
   for (let i = 0; i < 3; i++)
-    await given({ actionType: 'HTTP_REQUEST', status: 'FAILED', error: `target answered 50${i}` });
-  await given({ actionType: 'HTTP_REQUEST', status: 'SUCCESS' });
-  await given({ actionType: 'HTTP_REQUEST', status: 'PENDING' });
+    await insertRun({ actionType: 'HTTP_REQUEST', status: 'FAILED', error: `target answered 50${i}` });
+  await insertRun({ actionType: 'HTTP_REQUEST', status: 'SUCCESS' });
+  await insertRun({ actionType: 'HTTP_REQUEST', status: 'PENDING' });
 });
 afterAll(() => outstep.close());
 
@@ -70,7 +70,7 @@ const list = async (query = '') => (await outstep.call(key, 'GET', `/api/v1/hist
 const stats = async (query = '') => (await outstep.call(key, 'GET', `/api/v1/stats${query}`)).body;
 
 describe('history', () => {
-  test('lists email and HTTP runs newest first, without payloads (spec: Endpoint GET /api/v1/history; History entry 1; Conventions 2) (contract: Lists 4)', async () => {
+  test('lists email and HTTP runs newest first, without payloads (spec: Endpoint GET /api/v1/history; History entry 1; Conventions 2) (contract: Lists 4; History and stats 1)', async () => {
     const page = await list();
     expect(page).toMatchObject({ page: 1, limit: 25, total: 13, pages: 1 });
     expect(page.items[0]).toEqual({
@@ -156,7 +156,7 @@ describe('history', () => {
   });
 
   test('an execution ends once and never reopens (contract: History and stats 2)', async () => {
-    const id = await given({ actionType: 'EMAIL', status: 'SUCCESS' });
+    const id = await insertRun({ actionType: 'EMAIL', status: 'SUCCESS' });
     const db = outstep.core.database.forStore(key.storeId);
     const before = await stats();
     expect(await finishExecution(db, id, outcome('FAILED', new Date(), 'late'))).toBe(false);
@@ -168,7 +168,7 @@ describe('history', () => {
     const before = (await list()).total;
     const writers = Promise.all(
       Array.from({ length: 32 }, async () => {
-        for (let i = 0; i < 5; i++) await given({ actionType: 'EMAIL', status: 'SUCCESS' });
+        for (let i = 0; i < 5; i++) await insertRun({ actionType: 'EMAIL', status: 'SUCCESS' });
       }),
     );
     await writers;

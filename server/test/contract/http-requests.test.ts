@@ -78,7 +78,7 @@ describe('create', () => {
   );
 
   test.each(['get', 'POST', 'Put', 'patch', 'DELETE'])(
-    'method %s is taken in any case (spec: HTTP request 2) (contract: HTTP requests 1)',
+    'accepts method %s in any case (spec: HTTP request 2) (contract: HTTP requests 1)',
     async (method) => {
       expect((await create({ url: 'https://example.com/', method })).body.method).toBe(method.toUpperCase());
     },
@@ -119,7 +119,7 @@ describe('create', () => {
     [{ url: 'https://example.com/', headers: 'x' }, 'headers: must be an object'],
     [{ url: 'https://example.com/', headers: { Host: 'x' } }, "headers.Host: can't be set"],
     [{ url: 'https://example.com/', headers: { 'a b': 'x' } }, 'headers.a b: not a valid header name'],
-    [{ url: 'https://example.com/', headers: { A: 'x', a: 'y' } }, 'headers.a: given twice'],
+    [{ url: 'https://example.com/', headers: { A: 'x', a: 'y' } }, 'headers.a: specified twice'],
     [{ url: 'https://example.com/', headers: { A: 'x\r\nB: y' } }, 'headers.A: must be one line'],
     [{ url: 'https://example.com/', testVariables: [] }, 'testVariables: must be an object'],
     [
@@ -428,7 +428,7 @@ describe('update', () => {
     expect((await patch(made.id, { url: 1 }, { 'if-match': '"r1"' })).status).toBe(400);
   });
 
-  test('ETag on reads, If-Match honoured on writes (contract: Repeating and overlapping writes 3)', async () => {
+  test('ETag on reads, If-Match honored on writes (contract: Repeating and overlapping writes 3)', async () => {
     const made = await create(original);
     const etag = made.headers.get('etag') as string;
     expect((await get(made.body.id)).headers.get('etag')).toBe(etag);
@@ -493,9 +493,9 @@ describe('Idempotency-Key', () => {
       status: 409,
       body: { error: 'this Idempotency-Key was already used for another call; use a new one' },
     });
-    const neighbour = await outstep.newKey(key.storeId, 'write');
+    const neighbor = await outstep.newKey(key.storeId, 'write');
     const theirs = await outstep.call(
-      neighbour,
+      neighbor,
       'POST',
       path,
       { url: 'https://example.com/other' },

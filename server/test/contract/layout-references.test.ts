@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgetFile, knownFile, knownPreset, layoutsPath as path } from '../harness/layouts.ts';
+import { createFile, createPreset, deleteFileRow, layoutsPath as path } from '../harness/layouts.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { sharedOutstep } from '../harness/shared.ts';
 
@@ -18,7 +18,7 @@ const create = (body: unknown, headers = {}) => outstep.call(key, 'POST', path, 
 const get = (id: string) => outstep.call(key, 'GET', `${path}/${id}`);
 const patch = (id: string, body: unknown, headers = {}) =>
   outstep.call(key, 'PATCH', `${path}/${id}`, body, headers);
-const made = async (body: object) => {
+const createLayout = async (body: object) => {
   const answer = await create({ name: 'Order', subject: 'Your order', ...body });
   expect(answer.status, answer.text).toBe(201);
   return answer.body;
@@ -32,14 +32,14 @@ const places = (fileKey: string) => [
 ];
 
 test('accepts files of the store in every field (spec: Layout validation 2)', async () => {
-  const fileKey = await knownFile(outstep.core, storeId);
+  const fileKey = await createFile(outstep.core, storeId);
   const sides = { header: { blocks: [{ type: 'image', fileKey }] }, footer: { blocks: places(fileKey) } };
-  await made({ bodyDesign: { blocks: places(fileKey), ...sides } });
-  await expect(forgetFile(outstep.core, storeId, fileKey)).rejects.toMatchObject({ code: '23503' });
+  await createLayout({ bodyDesign: { blocks: places(fileKey), ...sides } });
+  await expect(deleteFileRow(outstep.core, storeId, fileKey)).rejects.toMatchObject({ code: '23503' });
 });
 
 test('400 for unknown files and files of other stores, with the same message (spec: Layout validation 2; Errors 1; What the service does 7) (contract: Layouts 5)', async () => {
-  const theirs = await knownFile(outstep.core, await outstep.newStore());
+  const theirs = await createFile(outstep.core, await outstep.newStore());
   for (const fileKey of [theirs, `f_${'0'.repeat(26)}.png`, 'x', "f_' or 1=1"]) {
     const { status, body } = await create({
       name: 'A',
@@ -62,9 +62,9 @@ test('400 for unknown files and files of other stores, with the same message (sp
 });
 
 test('accepts presets of the store and rejects unknown ones and those of other stores', async () => {
-  const own = await knownPreset(outstep.core, storeId, 'header', [{ type: 'heading', text: 'Oak' }]);
-  const theirs = await knownPreset(outstep.core, await outstep.newStore(), 'header', []);
-  const layout = await made({ bodyDesign: { blocks: [], header: { preset: own } } });
+  const own = await createPreset(outstep.core, storeId, 'header', [{ type: 'heading', text: 'Oak' }]);
+  const theirs = await createPreset(outstep.core, await outstep.newStore(), 'header', []);
+  const layout = await createLayout({ bodyDesign: { blocks: [], header: { preset: own } } });
   expect(layout.bodyDesign.header).toEqual({ preset: own });
   for (const preset of [theirs, outstep.core.runtime.newId(), 'main']) {
     expect(await patch(layout.id, { bodyDesign: { blocks: [], footer: { preset } } })).toMatchObject({
@@ -76,8 +76,8 @@ test('accepts presets of the store and rejects unknown ones and those of other s
 
 test('400 for a footer as header and a header as footer (contract: Layouts 5)', async () => {
   const [header, footer] = [
-    await knownPreset(outstep.core, storeId, 'header', []),
-    await knownPreset(outstep.core, storeId, 'footer', []),
+    await createPreset(outstep.core, storeId, 'header', []),
+    await createPreset(outstep.core, storeId, 'footer', []),
   ];
   const right = { blocks: [], header: { preset: header }, footer: { preset: footer } };
   const wrong = { blocks: [], header: { preset: footer }, footer: { preset: header } };
@@ -87,7 +87,7 @@ test('400 for a footer as header and a header as footer (contract: Layouts 5)', 
     status: 400,
     body: { error },
   });
-  const { id } = await made({ bodyDesign: right });
+  const { id } = await createLayout({ bodyDesign: right });
   expect((await patch(id, { bodyDesign: wrong })).body).toEqual({ error });
   const translated = await outstep.call(key, 'PUT', `${path}/${id}/translations/de`, {
     subject: 'S',
@@ -97,7 +97,7 @@ test('400 for a footer as header and a header as footer (contract: Layouts 5)', 
 });
 
 test('a refused write changes nothing and records no version (spec: Layout validation 2)', async () => {
-  const layout = await made({ bodyDesign: { blocks: [{ type: 'divider' }] } });
+  const layout = await createLayout({ bodyDesign: { blocks: [{ type: 'divider' }] } });
   const bad = { name: 'Other', bodyDesign: { blocks: [{ type: 'image', fileKey: 'x' }] } };
   expect((await patch(layout.id, bad)).status).toBe(400);
   expect((await get(layout.id)).body).toEqual(layout);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstFields, knownFile, layoutsPath as path } from '../harness/layouts.ts';
+import { createFile, firstFields, layoutsPath as path } from '../harness/layouts.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { sharedOutstep } from '../harness/shared.ts';
 
@@ -21,7 +21,7 @@ const create = (body: unknown, headers = {}) => outstep.call(key, 'POST', path, 
 const get = (id: string) => outstep.call(key, 'GET', `${path}/${id}`);
 const patch = (id: string, body: unknown, headers = {}) =>
   outstep.call(key, 'PATCH', `${path}/${id}`, body, headers);
-const made = async (body: object) => {
+const createLayout = async (body: object) => {
   const answer = await create({ name: 'Order', subject: 'Your order', ...body });
   expect(answer.status, answer.text).toBe(201);
   return answer.body;
@@ -75,18 +75,18 @@ describe('create', () => {
   });
 
   test('201 with name and subject alone; the rest has defaults (spec: Email layout: bodyType; Email layout: defaultLocale; Email layout: category; marketingTexts 2) (contract: Layouts 1)', async () => {
-    expect(await made({})).toMatchObject({
+    expect(await createLayout({})).toMatchObject({
       ...{ description: '', bodyType: 'visual', defaultLocale: 'en', category: 'transactional' },
       requiredVariables: [],
       ...{ previewText: '', bodyDesign: { blocks: [] }, marketingTexts: null },
       languages: [{ locale: 'en', isMain: true }],
     });
-    expect(await made({})).not.toHaveProperty('body');
-    expect(await made({})).not.toHaveProperty('attachments');
+    expect(await createLayout({})).not.toHaveProperty('body');
+    expect(await createLayout({})).not.toHaveProperty('attachments');
   });
 
   test('201 for a text layout, which has body and attachments and no design (spec: Email layout: body; Email layout: attachments; Email layout: bodyType)', async () => {
-    const fileKey = await knownFile(outstep.core, storeId, 'terms.pdf');
+    const fileKey = await createFile(outstep.core, storeId, 'terms.pdf');
     const attachments = [
       { filename: 'terms.pdf', fileKey },
       { filename: 'big.pdf', fileKey, sendAsLink: true },
@@ -95,11 +95,11 @@ describe('create', () => {
         url: 'https://files.example/{{ variables.order.id }}.pdf',
       },
     ];
-    const layout = await made({ bodyType: 'text', body: '<p>Hi</p>\n', attachments });
+    const layout = await createLayout({ bodyType: 'text', body: '<p>Hi</p>\n', attachments });
     expect(layout).toMatchObject({ bodyType: 'text', body: '<p>Hi</p>\n', attachments });
     expect(layout).not.toHaveProperty('bodyDesign');
-    expect(await made({ bodyType: 'text' })).toMatchObject({ body: '', attachments: [] });
-    expect(await made({ bodyType: 'text', body: null, attachments: null })).toMatchObject({
+    expect(await createLayout({ bodyType: 'text' })).toMatchObject({ body: '', attachments: [] });
+    expect(await createLayout({ bodyType: 'text', body: null, attachments: null })).toMatchObject({
       ...{ body: '', attachments: [] },
     });
   });
@@ -162,8 +162,8 @@ describe('create', () => {
       `bodyDesign.blocks[1].html: ${notClosed}`,
     ],
     [
-      { name: 'A', subject: 'S', bodyDesign: { blocks: [{ type: 'text', html: '', colour: 1 }], logo: 1 } },
-      'bodyDesign.blocks[0].colour: unknown field; bodyDesign.logo: unknown field',
+      { name: 'A', subject: 'S', bodyDesign: { blocks: [{ type: 'text', html: '', color: 1 }], logo: 1 } },
+      'bodyDesign.blocks[0].color: unknown field; bodyDesign.logo: unknown field',
     ],
     [
       { name: 'A', subject: 'S', marketingTexts: { companyDetails: broken } },
@@ -179,7 +179,7 @@ describe('create', () => {
     ],
     [
       { name: 'A', subject: 'S', bodyType: 'text', attachments: [{ ...anAddress, fileKey: 'f' }] },
-      'attachments[0]: give either fileKey or url',
+      'attachments[0]: specify either fileKey or url',
     ],
     [
       { name: 'A', subject: 'S', bodyType: 'text', attachments: [{ ...anAddress, sendAsLink: true }] },
@@ -246,7 +246,7 @@ describe('create', () => {
   );
 
   test('counts lengths in code points (spec: Limit: name; Limit: description)', async () => {
-    const layout = await made({ name: '😀'.repeat(200), description: '😀'.repeat(2000) });
+    const layout = await createLayout({ name: '😀'.repeat(200), description: '😀'.repeat(2000) });
     expect([...layout.name]).toHaveLength(200);
     expect((await create({ name: '😀'.repeat(201), subject: 'S' })).status).toBe(400);
   });
@@ -271,7 +271,7 @@ describe('create', () => {
     const reader = await outstep.newKey(storeId, 'read');
     const answer = await outstep.call(reader, 'POST', path, '{');
     expect(answer.status).toBe(403);
-    const { id } = await made({});
+    const { id } = await createLayout({});
     for (const method of ['PUT', 'PATCH', 'DELETE'])
       expect((await outstep.call(reader, method, `${path}/${id}`, {})).status).toBe(403);
     expect((await outstep.call(reader, 'GET', `${path}/${id}`)).status).toBe(200);
@@ -305,7 +305,7 @@ describe('locales', () => {
   ])(
     '%s is stored as %s (spec: Email layout: defaultLocale; Translation: locale) (contract: Layouts 6)',
     async (sent, stored) => {
-      expect(await made({ defaultLocale: sent })).toMatchObject({
+      expect(await createLayout({ defaultLocale: sent })).toMatchObject({
         defaultLocale: stored,
         languages: [{ locale: stored }],
       });
@@ -343,7 +343,7 @@ describe('marketingTexts', () => {
     expect((await texts(null)).body.marketingTexts).toBeNull();
   });
 
-  test('kept for a transactional layout as well (spec: marketingTexts 3)', async () => {
+  test('are stored for a transactional layout as well (spec: marketingTexts 3)', async () => {
     const { body } = await texts({ companyDetails: 'Cork' });
     expect(body).toMatchObject({ category: 'transactional', marketingTexts: { companyDetails: 'Cork' } });
     const turned = await patch(body.id, { category: 'marketing' });

@@ -6,10 +6,10 @@ import { logFigure } from '../harness/log-figure.ts';
 import type { TestKey } from '../harness/outstep.ts';
 import { sharedTestStack } from '../harness/shared.ts';
 import { sized } from '../harness/size.ts';
-import { type TestStack, until } from '../harness/test-stack.ts';
+import { eventually, type TestStack } from '../harness/test-stack.ts';
 import { isSmall, places } from '../masking/answers.ts';
 import { type Encoder, encoders } from '../masking/encoders.ts';
-import { allTexts, isTelling, pieceOf, readableIn } from '../masking/recognise.ts';
+import { allTexts, isTelling, pieceOf, readableIn } from '../masking/recognize.ts';
 import { names, secrets } from '../masking/values.ts';
 
 let testStack: TestStack;
@@ -26,13 +26,13 @@ const AT_ONCE = sized(3, 7);
 /** A key runs sixty requests an hour. */
 const PER_KEY = 25;
 
-interface Known {
+interface KnownPerson {
   secrets: string[];
   names: string[];
 }
 
 /** Others for each case, the same in each run, and none of our own words. Places that hold little get short ones. */
-function valuesOf(seed: number, place: string, ours: string): Known {
+function valuesOf(seed: number, place: string, ours: string): KnownPerson {
   const few = { seed, numRuns: AT_ONCE };
   const isFitting = (value: string) => !isSmall(place) || value.length <= 30;
   return {
@@ -56,7 +56,7 @@ const tool = async (key: TestKey, name: string, args: object) => {
 };
 
 /** Everything that anybody sees of one request: run over REST, as a tool and as a step, and read in history. */
-async function everything(key: TestKey, id: string, known: Known): Promise<unknown[]> {
+async function everything(key: TestKey, id: string, known: KnownPerson): Promise<unknown[]> {
   const call = (path: string, body?: object) =>
     testStack.outstep.call(key, body ? 'POST' : 'GET', `/api/v1${path}`, body);
   const variables = { customers: known.names.map((name) => ({ name })) };
@@ -67,7 +67,7 @@ async function everything(key: TestKey, id: string, known: Known): Promise<unkno
   const byTool = await tool(key, 'test_http_request', { id, variables });
   const step = await testStack.step(id, called, { variables, stepId: called, workflow: called });
   const { executionId } = step.body;
-  await until(
+  await eventually(
     async () => (await call(`/history/${executionId}`)).body.status,
     (status) => status !== 'PENDING',
   );

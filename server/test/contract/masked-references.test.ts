@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sharedTestStack } from '../harness/shared.ts';
 import { callStep } from '../harness/signed-step.ts';
-import { type TestStack, until } from '../harness/test-stack.ts';
+import { eventually, type TestStack } from '../harness/test-stack.ts';
 
 let testStack: TestStack;
 beforeAll(async () => {
@@ -22,9 +22,9 @@ const stepsOf = (requestId: string) =>
   testStack.outstep.call(testStack.key, 'GET', `/api/v1/http-requests/${requestId}/reach`);
 
 /** Everything that shows what a step is called. */
-async function shownOf(executionId: string, requestId: string): Promise<string> {
+async function readShownNames(executionId: string, requestId: string): Promise<string> {
   const read = (path: string) => testStack.outstep.call(testStack.key, 'GET', `/api/v1/history${path}`);
-  await until(
+  await eventually(
     async () => (await read(`/${executionId}`)).body.status,
     (status) => status !== 'PENDING',
   );
@@ -42,14 +42,14 @@ test.each(Object.entries(secrets))(
     testStack.target.answer = (response) => setTimeout(() => response.end('ok'), 500);
     const call = () => testStack.step(requestId, value, { stepId: `step ${value}`, workflow: `w ${value}` });
     const first = call();
-    const running = await until(
+    const running = await eventually(
       async () => (await testStack.outstep.call(testStack.key, 'GET', '/api/v1/history?limit=1')).body.items,
       ([entry]) => entry?.actionConfigId === requestId,
     );
     expect(JSON.stringify(running)).not.toContain(value);
     const { executionId } = (await first).body;
     expect((await call()).body.executionId).toBe(executionId);
-    const shown = await shownOf(executionId, requestId);
+    const shown = await readShownNames(executionId, requestId);
     expect(shown).not.toContain(value);
     expect(JSON.parse(shown)[0]).toMatchObject({
       runId: `[secret:${name}]`,
@@ -65,10 +65,10 @@ test('a telephone number that names a run is hidden, and a random id is not (con
   const variables = { order: 1, customer: { phone: PHONE } };
   const digits = PHONE.replace(/\D/g, '');
   const { executionId } = (await testStack.step(requestId, digits, { variables })).body;
-  expect(await shownOf(executionId, requestId)).not.toContain(digits);
+  expect(await readShownNames(executionId, requestId)).not.toContain(digits);
   const random = randomUUID();
   const other = (await testStack.step(requestId, random, { variables })).body;
-  expect(await shownOf(other['executionId'], requestId)).toContain(random);
+  expect(await readShownNames(other['executionId'], requestId)).toContain(random);
 });
 
 test('a step that is saved under a secret shows none of it (contract: History and stats 14)', async () => {

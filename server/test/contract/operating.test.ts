@@ -53,7 +53,7 @@ test('writes one log line per response with its request id', async () => {
 });
 
 /** Calls with a bad key from an address of the loopback, one after the other; how long each took. */
-async function mistakesFrom(localAddress: string, count: number): Promise<number[]> {
+async function timeBadKeyCalls(localAddress: string, count: number): Promise<number[]> {
   const times: number[] = [];
   const headers = { authorization: 'Bearer fak_wrong' };
   for (let i = 0; i < count; i++) {
@@ -69,7 +69,7 @@ async function mistakesFrom(localAddress: string, count: number): Promise<number
 
 test('delays 401 for an address that keeps sending bad keys (contract: Order of checks 4)', async () => {
   const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'];
-  const rounds = await Promise.all(addresses.map((address) => mistakesFrom(address, 14)));
+  const rounds = await Promise.all(addresses.map((address) => timeBadKeyCalls(address, 14)));
   for (const times of rounds) expect(Math.min(...times.slice(-3))).toBeGreaterThan(240);
   // A busy machine makes single calls slow; a delay of ours would show at the same place in every round.
   const best = Array.from({ length: 14 }, (_, i) => Math.min(...rounds.map((times) => times[i] ?? 0)));

@@ -16,7 +16,7 @@ const database = <Row>(text: string, values: unknown[] = []) =>
     outstep.env['DATABASE_URL'] as string,
     async (client) => (await client.query(text, values)).rows as Row[],
   );
-const made = async (storeId: string) => {
+const createSecret = async (storeId: string) => {
   const { secret } = (await outstep.operator(storeId, 'create_platform_secret', {})) as { secret: string };
   return secret;
 };
@@ -53,10 +53,10 @@ test('the command creates a secret, prints it once and stores it sealed', async 
 test('keeps two live secrets; a third replaces the oldest in this store only (contract: Workflow platforms 1)', async () => {
   const [storeId, other] = [await outstep.newStore(), await outstep.newStore()];
   expect(await live(storeId)).toEqual([]);
-  const others = [await made(other), await made(other)].sort();
+  const others = [await createSecret(other), await createSecret(other)].sort();
   const secrets: string[] = [];
   for (let i = 0; i < 5; i++) {
-    secrets.push(await made(storeId));
+    secrets.push(await createSecret(storeId));
     expect(await live(storeId)).toEqual(secrets.slice(-2).sort());
   }
   expect(await live(other)).toEqual(others);
@@ -64,18 +64,18 @@ test('keeps two live secrets; a third replaces the oldest in this store only (co
 
 test('keeps the newest secret although others have later timestamps', async () => {
   const storeId = await outstep.newStore();
-  const [, second] = [await made(storeId), await made(storeId)];
+  const [, second] = [await createSecret(storeId), await createSecret(storeId)];
   await database(
     "update platform_secrets set created_at = created_at + interval '1 hour' where store_id = $1",
     [storeId],
   );
-  const third = await made(storeId);
+  const third = await createSecret(storeId);
   expect(await live(storeId)).toEqual([second, third].sort());
 });
 
 test('twenty concurrent creates leave exactly two working secrets', async () => {
   const storeId = await outstep.newStore();
-  const all = await Promise.all(Array.from({ length: 20 }, () => made(storeId)));
+  const all = await Promise.all(Array.from({ length: 20 }, () => createSecret(storeId)));
   expect(new Set(all).size).toBe(20);
   const left = await live(storeId);
   expect(left).toHaveLength(2);
@@ -87,7 +87,7 @@ test.each([
   ['store', 1],
 ])('a sealed secret does not open in another %s', async (_, from) => {
   const stores = [await outstep.newStore(), await outstep.newStore()];
-  for (const each of [...stores, ...stores]) await made(each);
+  for (const each of [...stores, ...stores]) await createSecret(each);
   const [storeId = ''] = stores;
   expect(await live(storeId)).toHaveLength(2);
   await database(

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { presetBlocks } from '../../src/features/library/references/preset-references.store.ts';
+import { presetBlocks } from '../../src/features/library/references/references.store.ts';
 import { expectSentence } from '../faults/command-line.ts';
 import { addFile, pngOf } from '../harness/files.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { knownFile, knownPreset, layoutsPath, storeTexts } from '../harness/layouts.ts';
+import { createFile, createPreset, layoutsPath, storeTexts } from '../harness/layouts.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { sharedOutstep } from '../harness/shared.ts';
 
@@ -25,7 +25,8 @@ const call = async (method: string, path: string, body?: unknown) => {
   expect([200, 201], answer.text).toContain(answer.status);
   return answer.body;
 };
-const made = async (body: object = {}) => (await call('POST', '', { name: 'A', subject: 'S', ...body })).id;
+const createLayout = async (body: object = {}) =>
+  (await call('POST', '', { name: 'A', subject: 'S', ...body })).id;
 const preview = (id: string, body?: object) => call('POST', `/${id}/preview`, body);
 const unsaved = (body: object) => call('POST', '/preview', body);
 
@@ -35,7 +36,7 @@ describe('of a saved layout', () => {
   beforeAll(fresh);
 
   test('200 with a read key: both parts, subject and preview line, and nothing is saved (spec: What the service does 8) (contract: Layouts 9)', async () => {
-    const id = await made({
+    const id = await createLayout({
       subject: 'Order {{ variables.order.name }}',
       previewText: 'For {{ variables.name }}',
       bodyDesign: greeting,
@@ -69,7 +70,10 @@ describe('of a saved layout', () => {
   });
 
   test('returns HTML and derived plain text for a text layout (spec: Email layout: body)', async () => {
-    const id = await made({ bodyType: 'text', body: '<h1>Hello {{ variables.name }}</h1><p>Bye</p>' });
+    const id = await createLayout({
+      bodyType: 'text',
+      body: '<h1>Hello {{ variables.name }}</h1><p>Bye</p>',
+    });
     const { html, text } = await preview(id, { variables: { name: 'Mary' } });
     expect(html).toMatch(/<h1[^>]*>Hello Mary<\/h1>/);
     expect(text).toMatch(/hello mary/i);
@@ -85,7 +89,7 @@ describe('of a saved layout', () => {
       'items.size',
       'count',
     ];
-    const id = await made({ requiredVariables });
+    const id = await createLayout({ requiredVariables });
     const warned = async (variables: object) => (await preview(id, { variables })).warnings;
     const complete = {
       ...{ order: { id: 7 }, note: 'x', tags: ['a', 'b'], customer: { 'first name': 'Ada' } },
@@ -112,7 +116,7 @@ describe('of a saved layout', () => {
   });
 
   test('names missing variables (contract: Layouts 9)', async () => {
-    const id = await made({ subject: '{{ variables.order.name }}', bodyDesign: greeting });
+    const id = await createLayout({ subject: '{{ variables.order.name }}', bodyDesign: greeting });
     expect((await preview(id)).missingVariables.sort()).toEqual(['variables.name', 'variables.order.name']);
     expect((await preview(id, { variables: { name: 'x' } })).missingVariables).toEqual([
       'variables.order.name',
@@ -120,7 +124,7 @@ describe('of a saved layout', () => {
   });
 
   test("testVariables of the language's design stand in, else the main one's, unless variables are given", async () => {
-    const id = await made({ bodyDesign: { ...greeting, testVariables: { name: 'Mary' } } });
+    const id = await createLayout({ bodyDesign: { ...greeting, testVariables: { name: 'Mary' } } });
     await call('PUT', `/${id}/translations/de`, { subject: 'S', bodyDesign: greeting });
     const fr = { ...greeting, testVariables: { name: 'Marie' } };
     await call('PUT', `/${id}/translations/fr`, { subject: 'S', bodyDesign: fr });
@@ -137,7 +141,7 @@ describe('of a saved layout', () => {
       value: 'sk-live-51e84b60',
       description: '',
     });
-    const id = await made({
+    const id = await createLayout({
       subject: '{{ secrets.TOKEN }}',
       bodyType: 'text',
       body: '<p>{{ secrets.NONE }}</p>',
@@ -149,7 +153,7 @@ describe('of a saved layout', () => {
   });
 
   test('renders sent content in place of saved content, in the shown language', async () => {
-    const id = await made({
+    const id = await createLayout({
       subject: 'Saved',
       bodyDesign: greeting,
       marketingTexts: { companyDetails: 'Oak, Cork' },
@@ -174,7 +178,7 @@ describe('of a saved layout', () => {
   });
 
   test('checks the layout before the fields and names the field', async () => {
-    const id = await made({ bodyDesign: greeting });
+    const id = await createLayout({ bodyDesign: greeting });
     const gone = outstep.core.runtime.newId();
     expect((await ask('POST', `/${gone}/preview`, { variables: 1 })).status).toBe(404);
     const refused: [object, string][] = [
@@ -204,7 +208,7 @@ describe('the language', () => {
   beforeAll(fresh);
 
   test('is found by exact locale, base language, regional variant, then the layout (spec: Translations 2) (contract: Translations 8)', async () => {
-    const id = await made({ subject: 'en' });
+    const id = await createLayout({ subject: 'en' });
     for (const locale of ['de', 'pt-br', 'pt-ao', 'fr-ca'])
       await call('PUT', `/${id}/translations/${locale}`, { subject: locale });
     const cases: [wanted: string | undefined, locale: string, resolvedFrom: string][] = [
@@ -236,7 +240,7 @@ describe('of content that is not saved', () => {
 
   test('renders as a saved layout does', async () => {
     const content = { subject: 'Hi {{ variables.name }}', previewText: 'Line', bodyDesign: greeting };
-    const id = await made(content);
+    const id = await createLayout(content);
     const variables = { name: 'Mary' };
     const { total } = await call('GET', '');
     expect(await unsaved({ ...content, variables })).toEqual(await preview(id, { variables }));
@@ -262,8 +266,8 @@ describe('of content that is not saved', () => {
   });
 
   test('shows pictures of files and the blocks of presets', async () => {
-    const fileKey = await knownFile(outstep.core, storeId);
-    const preset = await knownPreset(outstep.core, storeId, 'footer', [
+    const fileKey = await createFile(outstep.core, storeId);
+    const preset = await createPreset(outstep.core, storeId, 'footer', [
       { type: 'heading', text: 'Shared end' },
     ]);
     const bodyDesign = { blocks: [{ type: 'image', fileKey }], footer: { preset } };
@@ -310,7 +314,7 @@ describe('footer and placeholders', () => {
   });
 
   test('field by field: translation over layout over settings in the language over built-in (spec: marketingTexts 1; marketingTexts 2; Translation: marketingTexts)', async () => {
-    const id = await made({ category: 'marketing', bodyType: 'text' });
+    const id = await createLayout({ category: 'marketing', bodyType: 'text' });
     await call('PUT', `/${id}/translations/de-at`, { subject: 'S' });
     const end = async (locale: string) => (await preview(id, { locale })).text;
     const builtIn = await preview(id);

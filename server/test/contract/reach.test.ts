@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { recordStepReference } from '../../src/features/delivery/step-references/step-references.store.ts';
-import { keyedTeam, ok } from '../app/team.ts';
+import { expectOk, keyedTeam } from '../app/team.ts';
 import { addRun, type EndedRun } from '../harness/ended-runs.ts';
 import { addFile, pngOf } from '../harness/files.ts';
 import { callTool } from '../mcp/posts.ts';
@@ -11,15 +11,15 @@ const db = outstep.core.database.forStore(storeId);
 
 const send = (method: string, path: string, body?: unknown) =>
   team.people.editor.send(method, `/app/api/stores/${storeId}${path}`, body);
-const seen = (path: string) => ok(team.people.viewer.send('GET', `/app/api/stores/${storeId}${path}`));
+const seen = (path: string) => expectOk(team.people.viewer.send('GET', `/app/api/stores/${storeId}${path}`));
 const rest = async (path: string) => (await outstep.call(key, 'GET', `/api/v1${path}`)).body;
 
 const newLayout = async (fields: object = {}): Promise<string> =>
-  (await ok(send('POST', '/email-templates', { name: 'Order', subject: 'S', ...fields }))).id;
+  (await expectOk(send('POST', '/email-templates', { name: 'Order', subject: 'S', ...fields }))).id;
 const newRequest = async (): Promise<string> =>
-  (await ok(send('POST', '/http-requests', { url: 'https://example.com/' }))).id;
+  (await expectOk(send('POST', '/http-requests', { url: 'https://example.com/' }))).id;
 const newPreset = async (blocks: unknown = [], kind = 'footer'): Promise<string> =>
-  (await ok(send('POST', `/presets?kind=${kind}&name=Footer`, JSON.stringify(blocks)))).id;
+  (await expectOk(send('POST', `/presets?kind=${kind}&name=Footer`, JSON.stringify(blocks)))).id;
 
 const run = (actionConfigId: string, more: EndedRun = {}) =>
   addRun(outstep.core, storeId, actionConfigId, more);
@@ -32,8 +32,8 @@ const use = (actionConfigId: string, workflow: string | null, stepId = 'mail') =
 describe('a layout (contract: Layouts 18)', () => {
   test('returns using steps, languages and runs of the last thirty days', async () => {
     const id = await newLayout();
-    await ok(send('PUT', `/email-templates/${id}/translations/de`, { subject: 'Hallo' }));
-    await ok(send('PUT', `/email-templates/${id}/translations/fr`, { subject: 'Bonjour' }));
+    await expectOk(send('PUT', `/email-templates/${id}/translations/de`, { subject: 'Hallo' }));
+    await expectOk(send('PUT', `/email-templates/${id}/translations/fr`, { subject: 'Bonjour' }));
     await use(id, 'Order paid');
     await use(id, null, 'never ran');
     for (const locale of ['en', 'en', 'de']) await run(id, { locale });
@@ -74,7 +74,7 @@ describe('a layout (contract: Layouts 18)', () => {
     const path = `/api/v1/email-templates/${id}/reach`;
     expect((await outstep.call(stranger, 'GET', path)).status).toBe(404);
     await run(id);
-    await ok(send('DELETE', `/email-templates/${id}`));
+    await expectOk(send('DELETE', `/email-templates/${id}`));
     expect((await outstep.call(key, 'GET', path)).status).toBe(404);
   });
 
@@ -102,11 +102,11 @@ test('returns steps and runs of a request (contract: HTTP requests 13)', async (
 });
 
 describe('a preset (contract: Presets 5)', () => {
-  test('tells its layouts with languages and runs, page by page, and the steps of the page', async () => {
+  test('returns its layouts with languages and runs, page by page, and the steps of the page', async () => {
     const preset = await newPreset();
     const bodyDesign = { blocks: [], footer: { preset } };
     const [a, b] = [await newLayout({ name: 'A', bodyDesign }), await newLayout({ name: 'B', bodyDesign })];
-    await ok(send('PUT', `/email-templates/${a}/translations/de`, { subject: 'Hallo' }));
+    await expectOk(send('PUT', `/email-templates/${a}/translations/de`, { subject: 'Hallo' }));
     await use(a, 'Paid');
     await use(b, 'Sent');
     await run(a, { workflow: 'Paid', locale: 'de' });

@@ -3,7 +3,7 @@ import { call } from '../harness/client.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { startApi } from '../harness/process.ts';
 import { sharedOutstep } from '../harness/shared.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 
 let outstep: Outstep;
 let key: TestKey;
@@ -23,7 +23,7 @@ test('400 for a text that takes longer than OUTSTEP_RENDER_PATIENCE_MS, 200 for 
   const shown = await preview(outstep.origin);
   expect(shown.status, shown.text.slice(0, 300)).toBe(200);
   // Its processes start with the first design, and a busy machine takes longer for that than a text waits.
-  const refused = await until(
+  const refused = await eventually(
     () => preview(impatient.origin),
     ({ status }) => status !== 503,
   );

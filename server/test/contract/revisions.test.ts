@@ -6,7 +6,7 @@ import { layoutsPath } from '../harness/layouts.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 import { sharedOutstep } from '../harness/shared.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 import { callTool } from '../mcp/posts.ts';
 
 let outstep: Outstep;
@@ -78,7 +78,7 @@ describe('a layout', () => {
     const { id } = await newLayout();
     await tool('update_email_template', { id, subject: 'A', revision: null });
     expect((await tool('update_email_template', { id, subject: 'B', revision: 1 })).text).toBe(
-      `saved again since it was read, without a difference${STALE}`,
+      `saved again since it was read, with no changes${STALE}`,
     );
     expect((await tool('update_email_template', { id, subject: 'B', revision: 99 })).text).toBe(
       `changed since it was read${STALE}`,
@@ -144,12 +144,12 @@ describe('a concurrent write between check and save', () => {
     where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`;
 
   /** Both have found the record at its first revision when one after the other may go on; the second has said so. */
-  const overtaken = (table: string, path: string, theirs: object) =>
+  const expectConflict = (table: string, path: string, theirs: object) =>
     withClient(outstep.env['DATABASE_URL'] as string, async (client) => {
       await client.query('begin');
       await client.query(`select from ${table} where id = $1 for update`, [path.split('/').at(-1)]);
       const waiting = (count: number) =>
-        until(
+        eventually(
           async () => {
             // Within a transaction the list of backends would stay as it was first seen.
             await client.query('select pg_stat_clear_snapshot()');
@@ -179,7 +179,7 @@ describe('a concurrent write between check and save', () => {
     '412 names what changed of a %s and saves nothing (contract: Repeating and overlapping writes 3; Repeating and overlapping writes 4)',
     async (_, table, base, fields, theirs) => {
       const path = `${base}/${(await rest('POST', base, fields)).body.id}`;
-      const late = await overtaken(table, path, theirs);
+      const late = await expectConflict(table, path, theirs);
       const text = `changed since it was read (${Object.keys(theirs)[0]})${STALE}`;
       expect([late.status, late.body.error]).toEqual([412, text]);
       expect((await rest('GET', path)).body).toMatchObject({ ...fields, ...theirs });

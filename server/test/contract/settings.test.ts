@@ -21,7 +21,7 @@ const run = (...texts: string[]) =>
 const set = async (store: string, ...settings: string[]) =>
   ((await outstep.operator(store, 'set_settings', { settings })) as { settings: Record<string, string> })
     .settings;
-const kept = (store = storeId) => settingsOf(outstep.core.database.forStore(store));
+const readSettings = (store = storeId) => settingsOf(outstep.core.database.forStore(store));
 
 describe('settings set', () => {
   test('sets several settings, prints all, and removes empty ones', async () => {
@@ -42,8 +42,8 @@ describe('settings set', () => {
     const { 'companyDetails.de': _, ...rest } = texts;
     const after = { ...rest, 'unsubscribeLinkLabel.pt-br': 'Sair' };
     expect(JSON.parse(second.stdout)).toEqual({ settings: after });
-    expect(Object.fromEntries(await kept())).toEqual(after);
-    expect(settingText(await kept(), 'unsubscribeLinkLabel', 'pt-br')).toBe('Sair');
+    expect(Object.fromEntries(await readSettings())).toEqual(after);
+    expect(settingText(await readSettings(), 'unsubscribeLinkLabel', 'pt-br')).toBe('Sair');
   });
 
   test('accepts only a picture of the store as logo', async () => {
@@ -59,7 +59,7 @@ describe('settings set', () => {
     await refused('f_0123456789abcdefghjkmnpqrs.png', 'logo: unknown file');
     await refused('../logo.png', 'logo: unknown file');
     await refused('a\0', 'logo: unknown file');
-    expect((await kept(store)).get('logo')).toBe(logo);
+    expect((await readSettings(store)).get('logo')).toBe(logo);
   });
 
   test('applies all settings or none and reports every problem', async () => {
@@ -68,13 +68,13 @@ describe('settings set', () => {
       message: expect.stringMatching(/^footer: unknown setting.*; companyDetails\.x: not a language code/),
     });
     await expect(set(store, 'companyDetails=Shop', 'logo=nothing')).rejects.toThrow('logo: unknown file');
-    expect((await kept(store)).size).toBe(0);
+    expect((await readSettings(store)).size).toBe(0);
   });
 
   test('keeps settings separate per store (spec: What the service does 7)', async () => {
     const other = await outstep.newStore();
     expect(await set(other, 'companyDetails=Other')).toEqual({ companyDetails: 'Other' });
-    expect((await kept()).get('companyDetails')).not.toBe('Other');
+    expect((await readSettings()).get('companyDetails')).not.toBe('Other');
   });
 
   test('prints the error in one sentence', async () => {

@@ -67,7 +67,7 @@ describe.each(orders)('sort=%s (contract: Lists 2)', (sort, expected) => {
   });
 });
 
-test('the newest change comes first unless said otherwise; an empty sort is none (contract: Lists 2)', async () => {
+test('sorts by the newest change by default; an empty sort is ignored (contract: Lists 2)', async () => {
   const usual = byChange.toReversed();
   expect(namesOf(await list(''))).toEqual(usual);
   expect(namesOf(await list('sort='))).toEqual(usual);

@@ -227,7 +227,7 @@ describe('400 for a request that cannot run, without a history entry (contract: 
     [
       'an address that is none once it is rendered',
       { url: 'http://{{ variables.host }}/' },
-      'url: the url does not start with http:// or https:// and a host',
+      'url: the URL does not start with http:// or https:// and a host',
     ],
     [
       'a header that is not one line once it is rendered',
@@ -309,13 +309,13 @@ describe('502 for a failing target, with the same sentence in history (spec: Sta
       };
     };
   test.each([
-    ['404', {}, answering(404), /^the target answered 404 /],
-    ['500', {}, answering(500), /^the target answered 500 /],
+    ['404', {}, answering(404), /^the target returned 404 /],
+    ['500', {}, answering(500), /^the target returned 500 /],
     [
       'a redirect, which is not followed',
       {},
       answering(302, { location: '/elsewhere' }),
-      /^the target answered 302 and points to http:\/\/127\.0\.0\.1:\d+\/elsewhere; redirects are not followed /,
+      /^the target returned 302 and redirects to http:\/\/127\.0\.0\.1:\d+\/elsewhere; redirects are not followed /,
     ],
     [
       'a time-out',
@@ -398,7 +398,7 @@ describe('Idempotency-Key', () => {
     expect(me.body.limits.execute.remaining).toBe(58);
   });
 
-  test('the same run again as a tool calls nobody either, nor one of REST (contract: Tool server 12; Order of checks 5)', async () => {
+  test('repeating the run through the tool or REST makes no second call (contract: Tool server 12; Order of checks 5)', async () => {
     for (const status of [200, 503]) {
       target.answer = (response) => {
         response.statusCode = status;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { knownFile, layoutsPath } from '../harness/layouts.ts';
+import { createFile, layoutsPath } from '../harness/layouts.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { sharedOutstep } from '../harness/shared.ts';
 import { callTool } from '../mcp/posts.ts';
@@ -18,12 +18,12 @@ afterAll(() => outstep?.close());
 async function fresh() {
   key = await outstep.newKey(storeId, 'write');
 }
-const made = async (body: object = {}) => {
+const createLayout = async (body: object = {}) => {
   const answer = await outstep.call(key, 'POST', layoutsPath, { name: 'A', subject: 'Hello', ...body });
   expect(answer.status, answer.text).toBe(201);
   return answer.body;
 };
-const newText = (body: object = {}) => made({ bodyType: 'text', body: '<p>Hello</p>', ...body });
+const newText = (body: object = {}) => createLayout({ bodyType: 'text', body: '<p>Hello</p>', ...body });
 const at = (id: string, locale: string) => `${layoutsPath}/${id}/translations/${locale}`;
 const put = (id: string, locale: string, body: unknown = { subject: 'Hallo' }, headers = {}) =>
   outstep.call(key, 'PUT', at(id, locale), body, headers);
@@ -42,7 +42,7 @@ describe('PUT', () => {
   beforeAll(fresh);
 
   test('201 for a new language, 200 for a replaced one (spec: Endpoint PUT /api/v1/email-templates/:id/translations/:locale; Endpoint GET /api/v1/email-templates/:id/translations/:locale; Translation: content; Status 201)', async () => {
-    const { id } = await made();
+    const { id } = await createLayout();
     const bodyDesign = { blocks: [{ type: 'text', html: '<p>{{ variables.name }}</p>' }] };
     const first = await put(id, 'de', { subject: 'Hallo', previewText: 'Bald', bodyDesign });
     expect(first.status).toBe(201);
@@ -79,7 +79,7 @@ describe('PUT', () => {
 
   test('starts a new language as a copy of the layout and lists it in stale (contract: Translations 1)', async () => {
     const bodyDesign = { blocks: [{ type: 'text', html: '<p>Main</p>' }], testVariables: { a: 1 } };
-    const visual = await made({ bodyDesign, previewText: 'Main line' });
+    const visual = await createLayout({ bodyDesign, previewText: 'Main line' });
     const html = 'bodyDesign.blocks[0].html';
     const copied = { previewText: 'Main line', bodyDesign, stale: ['previewText', html] };
     expect((await put(visual.id, 'de')).body).toMatchObject(copied);
@@ -107,7 +107,7 @@ describe('PUT', () => {
       ...{ previewText: 'Later line', body: '<p>Hello</p>', stale: ['previewText', 'body'] },
     });
     const bodyDesign = { blocks: [{ type: 'text', html: '<p>Main</p>' }] };
-    const visual = await made({ bodyDesign });
+    const visual = await createLayout({ bodyDesign });
     await put(visual.id, 'de', { subject: 'Hallo', bodyDesign: { blocks: [] } });
     const answer = await put(visual.id, 'de', { subject: 'Hallo', bodyDesign: null, body: null });
     expect(answer.body).toMatchObject({ bodyDesign, stale: ['bodyDesign.blocks[0].html'] });
@@ -163,7 +163,7 @@ describe('PUT', () => {
   test.each(refused)(
     '400 %s (%s) (spec: Translation: content; Translation: attachments; Layout validation 1; Layout validation 2; Layout validation 3)',
     async (error, bodyType, sent) => {
-      const { id } = await made({ bodyType });
+      const { id } = await createLayout({ bodyType });
       const answer = await put(id, 'de', sent);
       expect(answer.status).toBe(400);
       expect(answer.body.error.startsWith(error), answer.body.error).toBe(true);
@@ -173,7 +173,7 @@ describe('PUT', () => {
   );
 
   test('order of refusals: JSON, the layout, If-Match, then fields; 403 for a read key before all (contract: Order of checks 1)', async () => {
-    const { id } = await made();
+    const { id } = await createLayout();
     const gone = outstep.core.runtime.newId();
     const stale = { 'if-match': '"r9"' };
     expect((await put(gone, 'de', '{')).body.error).toBe('request body: not valid JSON');
@@ -192,7 +192,7 @@ describe('PUT', () => {
   });
 
   test('honors If-Match of the layout on PUT and DELETE (contract: Repeating and overlapping writes 3)', async () => {
-    const { id } = await made();
+    const { id } = await createLayout();
     expect((await put(id, 'de', { subject: 'A' }, { 'if-match': '"r1"' })).status).toBe(201);
     expect((await put(id, 'de', { subject: 'B' }, { 'if-match': '"r1"' })).status).toBe(412);
     expect((await remove(id, 'de', { 'if-match': '"r1"' })).status).toBe(412);
@@ -216,7 +216,7 @@ describe('a locale', () => {
   test.each(['pt-br', 'pt_BR', 'PT-br', 'pt-BR'])(
     '%s is the one language pt-br, wherever it is written (spec: Translation: locale) (contract: Repeating and overlapping writes 5)',
     async (spelling) => {
-      const { id } = await made();
+      const { id } = await createLayout();
       expect((await put(id, spelling)).body.locale).toBe('pt-br');
       for (const other of ['pt-br', 'pt_BR', 'PT_BR']) {
         expect((await get(id, other)).body.locale).toBe('pt-br');
@@ -230,7 +230,7 @@ describe('a locale', () => {
   test.each(['x', 'german', 'de-', 'de-abc', 'd%20e', '%00', '..%2f'])(
     '%s is invalid: 400 on write, 404 on read, delete and promote (spec: Translation: locale)',
     async (locale) => {
-      const { id } = await made();
+      const { id } = await createLayout();
       expect(await put(id, locale)).toMatchObject({
         status: 400,
         body: { error: 'locale: must be a language code such as de or pt-br' },
@@ -241,7 +241,7 @@ describe('a locale', () => {
   );
 
   test("keeps locale aliases apart: iw isn't he (contract: Layouts 6)", async () => {
-    const { id } = await made();
+    const { id } = await createLayout();
     await put(id, 'iw');
     expect((await get(id, 'he')).status).toBe(404);
     expect((await put(id, 'he')).status).toBe(201);
@@ -265,7 +265,7 @@ describe('the list', () => {
   beforeAll(fresh);
 
   test('lists every language with content, the main one first (spec: Endpoint GET /api/v1/email-templates/:id/translations) (contract: Lists 5; Translations 7)', async () => {
-    const { id } = await made({ defaultLocale: 'fr' });
+    const { id } = await createLayout({ defaultLocale: 'fr' });
     for (const locale of ['pt-br', 'de', 'en']) await put(id, locale, { subject: `S ${locale}` });
     const found = await list(id);
     expect(found).toMatchObject({ page: 1, limit: 25, total: 4, pages: 1 });
@@ -287,7 +287,7 @@ describe('the list', () => {
   });
 
   test('paginates and searches by language and subject, ignoring case (contract: Lists 1; Lists 3)', async () => {
-    const { id } = await made();
+    const { id } = await createLayout();
     for (const locale of ['pt-br', 'de', 'pt']) await put(id, locale, { subject: `Grüße 100% ${locale}` });
     const found = async (query: string) => {
       const { items, ...envelope } = await list(id, query);
@@ -348,7 +348,7 @@ describe('attachments', () => {
   });
 
   test('accepts only null for a visual layout (spec: Translation: attachments) (contract: Translations 2)', async () => {
-    const { id } = await made();
+    const { id } = await createLayout();
     expect((await put(id, 'de', { subject: 'S', attachments: null })).body.attachments).toBeNull();
     for (const attachments of [[], a])
       expect((await put(id, 'de', { subject: 'S', attachments })).body.error).toBe(
@@ -358,9 +358,9 @@ describe('attachments', () => {
 
   test('accepts files of the store and rejects those of other stores (spec: Layout validation 2)', async () => {
     const { id } = await newText();
-    const own = [{ filename: 'x', fileKey: await knownFile(outstep.core, storeId), sendAsLink: true }];
+    const own = [{ filename: 'x', fileKey: await createFile(outstep.core, storeId), sendAsLink: true }];
     expect((await put(id, 'de', { subject: 'S', attachments: own })).body.attachments).toEqual(own);
-    const theirs = [{ filename: 'x', fileKey: await knownFile(outstep.core, await outstep.newStore()) }];
+    const theirs = [{ filename: 'x', fileKey: await createFile(outstep.core, await outstep.newStore()) }];
     expect((await put(id, 'fr', { subject: 'S', attachments: theirs })).body.error).toBe(
       'attachments[0].fileKey: unknown file',
     );
@@ -371,7 +371,7 @@ describe('marketingTexts', () => {
   beforeAll(fresh);
 
   test("omitted keeps, null is the layout's, a null field is the settings text and stays (spec: Translation: marketingTexts; Translation: returned fields) (contract: Translations 3)", async () => {
-    const { id } = await made({ marketingTexts: { companyDetails: 'Cork' } });
+    const { id } = await createLayout({ marketingTexts: { companyDetails: 'Cork' } });
     const after = async (sent: object) =>
       (await put(id, 'de', { subject: 'S', ...sent })).body.marketingTexts;
     expect(await after({})).toBeNull();
@@ -392,7 +392,7 @@ describe('stale', () => {
   const [eins, zwei, drei] = ['Eins', 'Zwei', 'Drei'].map((word) => ({ type: 'text', html: word }));
   /** A layout with a translation, of which nothing is stale. */
   const translated = async () => {
-    const { id } = await made({ bodyDesign: { blocks }, previewText: 'Line' });
+    const { id } = await createLayout({ bodyDesign: { blocks }, previewText: 'Line' });
     const de = { subject: 'Hallo', previewText: 'Zeile', bodyDesign: { blocks: [eins, zwei, drei] } };
     expect((await put(id, 'de', de)).body.stale).toEqual([]);
     return { id, de, stale: async () => (await get(id, 'de')).body.stale };
@@ -474,7 +474,7 @@ describe('DELETE', () => {
   beforeAll(fresh);
 
   test('removes the language; its emails fall back to the layout (spec: Endpoint DELETE /api/v1/email-templates/:id/translations/:locale)', async () => {
-    const { id } = await made();
+    const { id } = await createLayout();
     await put(id, 'de');
     const sentIn = async (locale: string) =>
       (await outstep.call(key, 'POST', `${layoutsPath}/${id}/preview`, { locale })).body;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eraseInputs } from '../../src/features/delivery/ledger/stored-inputs.store.ts';
+import { eraseInputs } from '../../src/features/delivery/ledger/customer-data.store.ts';
 import { finishExecution } from '../../src/features/records/history/record-execution.store.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { maintain } from '../../src/processes/maintain.ts';
@@ -22,7 +22,8 @@ const call = async (method: string, path: string, body?: unknown) => {
   expect([200, 201], answer.text).toContain(answer.status);
   return answer.body;
 };
-const made = async (body: object) => (await call('POST', '', { name: 'A', subject: 'S', ...body })).id;
+const createLayout = async (body: object) =>
+  (await call('POST', '', { name: 'A', subject: 'S', ...body })).id;
 const variables = (id: string) => call('GET', `/${id}/variables`);
 
 interface Variable {
@@ -34,7 +35,7 @@ const sentOf = (items: Variable[]) =>
   Object.fromEntries(items.map(({ path, sentRecently }) => [path, sentRecently]));
 
 test('lists used variable paths and their fields in every language', async () => {
-  const id = await made({
+  const id = await createLayout({
     subject: 'Order {{ variables.order.name }}',
     previewText: '{% if variables.vip %}Dear{% endif %}',
     bodyDesign: {
@@ -70,7 +71,7 @@ test('lists used variable paths and their fields in every language', async () =>
 });
 
 test('of a text layout: body and attachments too', async () => {
-  const id = await made({
+  const id = await createLayout({
     ...{ bodyType: 'text', body: '<a href="{{ variables.url }}">x</a>' },
     attachments: [{ filename: '{{ variables.order }}.pdf', url: 'https://x.example/{{ variables.file }}' }],
   });
@@ -85,7 +86,7 @@ test('of a text layout: body and attachments too', async () => {
 test('says whether one of the last ten steps sent a path; another layout does not count (contract: Layouts 10)', async () => {
   const subject =
     '{{ variables.a.b }} {{ variables.list[0].x }} {{ variables.list.size }} {{ variables.none }}';
-  const [id, other] = [await made({ subject }), await made({ subject })];
+  const [id, other] = [await createLayout({ subject }), await createLayout({ subject })];
   const accept = (layoutId: string, given: Record<string, never>) =>
     acceptedMail(outstep.core, key.storeId, layoutId, given);
   const given = { a: { b: 0 }, list: [{ x: 1 }], none: null } as unknown as Record<string, never>;
@@ -101,7 +102,7 @@ test('says whether one of the last ten steps sent a path; another layout does no
 });
 
 test('returns no sent values; a read key suffices', async () => {
-  const id = await made({ subject: '{{ variables.name }}' });
+  const id = await createLayout({ subject: '{{ variables.name }}' });
   await acceptedMail(outstep.core, key.storeId, id, { name: 'Mary Miller' });
   const reader = await outstep.newKey(key.storeId, 'read');
   const answer = await outstep.call(reader, 'GET', `${layoutsPath}/${id}/variables`);
@@ -114,7 +115,7 @@ const accept = (layoutId: string, given: object, storeId = key.storeId) =>
   acceptedMail(outstep.core, storeId, layoutId, given as Record<string, never>);
 
 test('with sent=true: kind, masked sample and by how many steps, also of what the layout does not use (contract: Layouts 16)', async () => {
-  const id = await made({
+  const id = await createLayout({
     subject: '{{ variables.order.name }} {{ variables.never }} {{ variables.lines.size }}',
   });
   await accept(id, { order: { name: '#1000' } });
@@ -155,7 +156,7 @@ test('with sent=true: kind, masked sample and by how many steps, also of what th
 
 test('masks people per step and secrets in all samples', async () => {
   await outstep.operator(key.storeId, 'set_secret', { name: 'DOOR', value: 'open-sesame-4711' });
-  const id = await made({});
+  const id = await createLayout({});
   await accept(id, { customer: { first_name: 'Annabella' }, note: 'Annabella said open-sesame-4711' });
   const text = JSON.stringify(await sent(id));
   expect(text).not.toContain('Annabella');
@@ -163,21 +164,21 @@ test('masks people per step and secrets in all samples', async () => {
   expect(text).toContain('[secret:DOOR]');
 });
 
-test('of a new layout: what steps of the other layouts of the store sent, and of no other store', async () => {
+test('of a new layout lists variables sent to other layouts of the same store only', async () => {
   const storeId = await outstep.newStore();
   const own = await outstep.newKey(storeId, 'write');
-  const madeThere = async () =>
+  const createForeignLayout = async () =>
     (await outstep.call(own, 'POST', layoutsPath, { name: 'A', subject: '{{ variables.a }}' })).body.id;
-  const asked = async (id: string) =>
+  const listVariables = async (id: string) =>
     (await outstep.call(own, 'GET', `${layoutsPath}/${id}/variables?sent=true`)).body;
-  const [id, other] = [await madeThere(), await madeThere()];
-  await accept(await made({}), { elsewhere: 1 });
-  expect(await asked(id)).toMatchObject({
+  const [id, other] = [await createForeignLayout(), await createForeignLayout()];
+  await accept(await createLayout({}), { elsewhere: 1 });
+  expect(await listVariables(id)).toMatchObject({
     steps: { count: 0, since: null, fromOtherLayouts: false },
     items: [{ path: 'variables.a', kind: null, sentBy: 0, sentRecently: null }],
   });
   await accept(other, { b: 'x' }, storeId);
-  expect(await asked(id)).toMatchObject({
+  expect(await listVariables(id)).toMatchObject({
     steps: { count: 1, fromOtherLayouts: true },
     items: [
       { path: 'variables.a', sentBy: 0, sentRecently: null },
@@ -187,7 +188,7 @@ test('of a new layout: what steps of the other layouts of the store sent, and of
 });
 
 test('scans at most a hundred steps, bounded by bytes', async () => {
-  const id = await made({});
+  const id = await createLayout({});
   for (let i = 0; i < 103; i++) await accept(id, { n: i, ...(i < 52 && { early: true }) });
   const { items, steps } = await sent(id);
   expect(steps.count).toBe(100);
@@ -195,14 +196,14 @@ test('scans at most a hundred steps, bounded by bytes', async () => {
   expect(items.map(({ path, sentBy }: Variable & { sentBy: number }) => [path, sentBy])).toEqual([
     ['variables.n', 100],
   ]);
-  const heavy = await made({});
+  const heavy = await createLayout({});
   for (let i = 0; i < 8; i++) await accept(heavy, { text: 'x'.repeat(900_000) });
   expect((await sent(heavy)).steps.count).toBeLessThan(6);
   expect((await sent(heavy)).steps.count).toBeGreaterThan(0);
 });
 
 test('bounds hostile variables: ten thousand keys, depth, invisible characters', async () => {
-  const id = await made({});
+  const id = await createLayout({});
   let deep: object = { end: 'x' };
   for (let i = 0; i < 60; i++) deep = { in: deep };
   const wide = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`key${i}`, `value ${i}`]));
@@ -219,7 +220,7 @@ const end = (id: string) =>
   });
 
 test('forgets variables with the erased customer or a week after the step (contract: Unsubscribing and erasing 3; History and stats 7)', async () => {
-  const id = await made({});
+  const id = await createLayout({});
   const stays = await accept(id, { lasting: 1 });
   await end(await accept(id, { email: 'gone@example.com', theirs: 'Ring twice' }));
   expect((await sent(id)).items.map(({ path }: Variable) => path)).toContain('variables.theirs');
@@ -248,7 +249,7 @@ test('forgets variables with the erased customer or a week after the step (contr
 
 test('renders a preview with variables of an execution masked (contract: Layouts 17)', async () => {
   const subject = 'For {{ variables.customer.first_name }}: {{ variables.order }}';
-  const [id, other] = [await made({ subject }), await made({ subject })];
+  const [id, other] = [await createLayout({ subject }), await createLayout({ subject })];
   const whom = { to: [{ name: 'Maria Huber', address: 'maria@example.com' }] };
   const given = { customer: { first_name: 'Maria' }, order: '#7 of Maria Huber' } as unknown as JsonObject;
   const run = await acceptedMail(outstep.core, key.storeId, id, given, whom);
@@ -262,10 +263,10 @@ test('renders a preview with variables of an execution masked (contract: Layouts
     const answer = await asked(layout, body);
     expect([answer.status, answer.body.error]).toEqual([400, `executionId: ${sentence}`]);
   };
-  const unknown = 'this layout has no run whose variables are stored';
+  const unknown = 'not a run of this layout, or its variables are no longer stored';
   await refused(other, { executionId: run }, unknown);
   await refused(id, { executionId: 'x' }, unknown);
-  await refused(id, { executionId: run, variables: {} }, 'not together with variables');
+  await refused(id, { executionId: run, variables: {} }, 'cannot be combined with variables');
   const foreign = await outstep.newKey(await outstep.newStore(), 'write');
   const theirs = await outstep.call(foreign, 'POST', layoutsPath, { name: 'A', subject });
   const there = `${layoutsPath}/${theirs.body.id}/preview`;
@@ -277,7 +278,7 @@ test('renders a preview with variables of an execution masked (contract: Layouts
 test('404 for an unknown layout; a layout without variables has none', async () => {
   const gone = await outstep.call(key, 'GET', `${layoutsPath}/${outstep.core.runtime.newId()}/variables`);
   expect(gone.status).toBe(404);
-  expect((await variables(await made({}))).items).toEqual([]);
+  expect((await variables(await createLayout({}))).items).toEqual([]);
 });
 
 const forgotten = (field: string, path: string) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forgetFile, knownFile, layoutsPath } from '../harness/layouts.ts';
+import { createFile, deleteFileRow, layoutsPath } from '../harness/layouts.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { sharedOutstep } from '../harness/shared.ts';
 
@@ -24,7 +24,7 @@ const call = async (method: string, path: string, body?: unknown) => {
   expect([200, 201], answer.text).toContain(answer.status);
   return answer.body;
 };
-const made = async (body: object = {}) =>
+const createLayout = async (body: object = {}) =>
   (await call('POST', '', { name: 'A', subject: 'One', bodyType: 'text', body: '<p>One</p>', ...body })).id;
 const versions = async (id: string) => (await call('GET', `/${id}/versions`)).items;
 
@@ -32,7 +32,7 @@ describe('recording', () => {
   beforeAll(fresh);
 
   test('records every accepted write as a version, newest first, even without changes (spec: Layout version 2; Endpoint GET /api/v1/email-templates/:id/versions; Versioning 2) (contract: Versions 1)', async () => {
-    const id = await made();
+    const id = await createLayout();
     await call('PATCH', `/${id}`, { subject: 'Two', name: 'B' });
     await call('PUT', `/${id}/translations/de`, { subject: 'Zwei' });
     await call('PUT', `/${id}/translations/de`, { subject: 'Zwo' });
@@ -63,7 +63,7 @@ describe('recording', () => {
   });
 
   test('paginates and searches by summary and author (contract: Lists 1; Lists 3; Lists 5)', async () => {
-    const id = await made();
+    const id = await createLayout();
     await call('PATCH', `/${id}`, { subject: 'Two' });
     await call('PUT', `/${id}/translations/de`, { subject: 'Zwei' });
     const found = async (query: string) => {
@@ -78,7 +78,7 @@ describe('recording', () => {
   });
 
   test('records no version for a refused write (spec: Layout version 2)', async () => {
-    const id = await made();
+    const id = await createLayout();
     expect((await ask('PATCH', `/${id}`, { subject: '' })).status).toBe(400);
     expect((await ask('PUT', `/${id}/translations/de`, {})).status).toBe(400);
     expect((await ask('PATCH', `/${id}`, { name: 'x' }, { 'if-match': '"r7"' })).status).toBe(412);
@@ -86,7 +86,7 @@ describe('recording', () => {
   });
 
   test('marks versions written through the tool server', async () => {
-    const id = await made();
+    const id = await createLayout();
     const params = { name: 'update_email_template', arguments: { id, subject: 'By tool' } };
     const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
@@ -95,7 +95,7 @@ describe('recording', () => {
   });
 
   test('keeps the newest 25 versions and never reuses numbers (spec: Limit: Saved versions kept; Endpoint GET /api/v1/email-templates/:id/versions) (contract: Versions 1)', async () => {
-    const id = await made();
+    const id = await createLayout();
     for (let i = 2; i <= 28; i++) await call('PATCH', `/${id}`, { subject: `S${i}` });
     const numbers = (await versions(id)).map(({ version }: { version: number }) => version);
     expect(numbers).toEqual(Array.from({ length: 25 }, (_, i) => 28 - i));
@@ -117,7 +117,7 @@ describe('one version', () => {
       ...{ name: 'Whole', description: 'Note', category: 'marketing', previewText: 'Line' },
       requiredVariables: ['order.id'],
     };
-    const id = await made({ ...own, attachments, marketingTexts });
+    const id = await createLayout({ ...own, attachments, marketingTexts });
     const de = { subject: 'Eins', previewText: 'Zeile', body: '<p>Eins</p>' };
     await call('PUT', `/${id}/translations/de`, { ...de, marketingTexts: { companyDetails: null } });
     await call('PUT', `/${id}/translations/fr`, { subject: 'Un', attachments: [] });
@@ -155,7 +155,7 @@ describe('one version', () => {
   test.each(['0', '2', '-1', '1.0', '01', 'abc', '99999999999999999999', '1e0', '%31%00'])(
     '404 for %s (spec: Endpoint GET /api/v1/email-templates/:id/versions/:version) (contract: Versions 4)',
     async (number) => {
-      const id = await made();
+      const id = await createLayout();
       const answers = [
         await ask('GET', `/${id}/versions/${number}`),
         await ask('POST', `/${id}/versions/${number}/restore`),
@@ -168,7 +168,7 @@ describe('one version', () => {
   );
 
   test('404 for a version of another or unknown layout', async () => {
-    const [one, other] = [await made(), await made()];
+    const [one, other] = [await createLayout(), await createLayout()];
     await call('PATCH', `/${other}`, {});
     expect((await ask('GET', `/${one}/versions/2`)).status).toBe(404);
     expect((await ask('GET', `/${outstep.core.runtime.newId()}/versions`)).status).toBe(404);
@@ -180,7 +180,7 @@ describe('restore', () => {
   beforeAll(fresh);
 
   test('restores layout and translations exactly, as a new version (spec: Endpoint POST /api/v1/email-templates/:id/versions/:version/restore; Layout version 3) (contract: Versions 3)', async () => {
-    const id = await made({ category: 'marketing' });
+    const id = await createLayout({ category: 'marketing' });
     await call('PUT', `/${id}/translations/de`, { subject: 'Eins' });
     const kept = await call('GET', `/${id}/versions/2`);
     await call('PATCH', `/${id}`, {
@@ -207,7 +207,7 @@ describe('restore', () => {
   });
 
   test('restores stale marks too', async () => {
-    const id = await made();
+    const id = await createLayout();
     await call('PUT', `/${id}/translations/de`, { subject: 'Eins', body: '<p>Eins</p>' });
     await call('PATCH', `/${id}`, { subject: 'Changed' });
     await call('PUT', `/${id}/translations/de`, { subject: 'Anders' });
@@ -216,9 +216,9 @@ describe('restore', () => {
   });
 
   test('400 naming the field when a file it uses is gone; nothing changes then (spec: Endpoint POST /api/v1/email-templates/:id/versions/:version/restore)', async () => {
-    const fileKey = await knownFile(outstep.core, storeId);
+    const fileKey = await createFile(outstep.core, storeId);
     const attachments = [{ filename: 'a.png', fileKey }];
-    const id = await made();
+    const id = await createLayout();
     await call('PUT', `/${id}/translations/de`, { subject: 'Eins', attachments });
     await call('PUT', `/${id}/translations/de`, { subject: 'Eins', attachments: [] });
     const visual = (
@@ -233,7 +233,7 @@ describe('restore', () => {
     await call('PATCH', `/${visual}`, { bodyDesign: { blocks: [] } });
     await call('POST', `/${id}/versions/2/restore`);
     await call('POST', `/${id}/versions/3/restore`);
-    await forgetFile(outstep.core, storeId, fileKey);
+    await deleteFileRow(outstep.core, storeId, fileKey);
     expect(await ask('POST', `/${id}/versions/2/restore`)).toMatchObject({
       status: 400,
       body: { error: 'translations.de.attachments[0].fileKey: unknown file' },
@@ -246,7 +246,7 @@ describe('restore', () => {
   });
 
   test('403 with a read key; reading versions works with it', async () => {
-    const id = await made();
+    const id = await createLayout();
     const reader = await outstep.newKey(storeId, 'read');
     const as = (method: string, below: string) =>
       outstep.call(reader, method, `${layoutsPath}/${id}/versions${below}`);

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { freePort } from '../harness/free-port.ts';
 import { isOpen } from '../harness/haproxy.ts';
 import type { Scratch } from '../harness/scratch.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 import { Authority } from '../outbound/certificates.ts';
 
 export const proxies = ['caddy', 'nginx'] as const;
@@ -18,7 +18,7 @@ interface Ports {
 }
 
 /** Changed in an example so that it runs here; everything else stays as operators get it. */
-type Change = [was: string, is: string];
+type ConfigReplacement = [was: string, is: string];
 
 const CERTIFICATE = '/etc/ssl/outstep/fullchain.pem';
 const KEY = '/etc/ssl/outstep/key.pem';
@@ -26,7 +26,7 @@ const UPSTREAM = '127.0.0.1:3000';
 
 const filesOf: Record<ProxyName, string> = { caddy: 'Caddyfile', nginx: 'nginx.conf' };
 
-const changesFor: Record<ProxyName, (ports: Ports) => Change[]> = {
+const changesFor: Record<ProxyName, (ports: Ports) => ConfigReplacement[]> = {
   caddy: ({ http, https }) => [
     ['{$OUTSTEP_HOST:outstep.example.com}', `https://localhost:${https}`],
     [`# tls ${CERTIFICATE}`, `tls ${CERTIFICATE}`],
@@ -51,7 +51,7 @@ http {
 }
 `;
 
-async function exampleOf(name: ProxyName, changes: Change[]): Promise<string> {
+async function exampleOf(name: ProxyName, changes: ConfigReplacement[]): Promise<string> {
   const file = new URL(`../../../deploy/proxy/${filesOf[name]}`, import.meta.url);
   return changes.reduce(
     (example, [was, is]) => {
@@ -117,7 +117,7 @@ export class ReverseProxy {
         : ['/usr/bin/caddy', ['run', '--config', config, '--adapter', 'caddyfile']];
     const home = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
     const child = await scratch.start(program, args, { in: name, env: home });
-    await until(
+    await eventually(
       async () => {
         if (child.exitCode !== null)
           throw new Error(await readFile(join(folder, `${name}.log`), 'utf8').catch(() => 'no log'));

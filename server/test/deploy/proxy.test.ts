@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_FILE_BYTES } from '../../src/features/library/files/file-caps.schema.ts';
-import { doctorToken } from '../../src/processes/doctor-token.ts';
+import { doctorToken } from '../../src/processes/derived-secrets.ts';
 import { Browser } from '../app/browser.ts';
 import { requirePrograms } from '../harness/haproxy.ts';
 import { startOutstep } from '../harness/outstep.ts';
@@ -42,7 +42,7 @@ async function startBehind(name: ProxyName) {
 }
 
 describe.each(proxies)('%s, as in deploy/proxy', (name) => {
-  test('says who called, over which scheme and at which host, whatever the caller says', async () => {
+  test('forwards the caller’s address, scheme and host, ignoring forged headers', async () => {
     const { proxy, outstep } = await startBehind(name);
     const seen = async (headers: Record<string, string>) => {
       const token = doctorToken(outstep.core.config.masterKey, Date.now());
@@ -80,7 +80,7 @@ describe.each(proxies)('%s, as in deploy/proxy', (name) => {
     expect((await proxy.send('/readyz')).headers['strict-transport-security']).toContain('max-age=');
   });
 
-  test('lets a file of the largest size pass, and one byte more is refused by the product', async () => {
+  test('accepts a file of the largest size; the product refuses one byte more', async () => {
     const { proxy, outstep } = await startBehind(name);
     const browser = new Browser(outstep);
     expect((await browser.signUp('Maria')).status).toBe(200);
@@ -104,7 +104,7 @@ describe.each(proxies)('%s, as in deploy/proxy', (name) => {
     }
   });
 
-  test('passes on each event of a stream as it comes', async () => {
+  test('streams each event without buffering', async () => {
     let goOn = () => {};
     const server = createServer(async (request, response) => {
       request.resume();

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createRenderPool } from '../../src/adapters/child-processes/render-pool.ts';
 import { textOf } from '../../src/kernel/messages/message.ts';
 import { renderChild } from '../harness/child-entries.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 import { letter } from './layouts.ts';
 import { type BodyMail, Mails } from './mails.ts';
 
@@ -24,7 +24,7 @@ async function problems(body: string, rest: Partial<BodyMail> = {}): Promise<str
 const FOOT = /\{% if mail_footer %\}<div [^>]*>\{\{ mail_footer \}\}<\/div>\{% endif %\}/;
 
 describe('a part of a page', () => {
-  it('gets a page with language, direction, character set, width and colour schemes', async () => {
+  it('gets a page with language, direction, character set, width and color schemes', async () => {
     const { html, attachments, warnings } = await compiled('<p>Hi</p>', { locale: 'ar' });
     expect(html).toMatch(/^<!doctype html>\n<html lang="ar" dir="rtl">\n<head>\n<meta charset="utf-8">/);
     expect(html).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">');
@@ -45,7 +45,7 @@ describe('a part of a page', () => {
   });
 
   it.each([
-    ['<p>A background of colour</p>', 'light dark'],
+    ['<p>A background of color</p>', 'light dark'],
     ['<td style="background:#eee">', 'light only'],
     ['<p style="color:#333">Hi</p>', 'light only'],
     ['<font color="#333">Hi</font>', 'light only'],
@@ -64,27 +64,24 @@ describe('a part of a page', () => {
       expect((await compiled(body)).html).toContain(`\n${body}\n`);
   });
 
-  it.each(['', ' \n', '{% comment %}nothing{% endcomment %}'])(
-    '"%s" is a mail without anything',
-    async (body) => {
-      const { html, text } = await mails.render({ body });
-      expect(
-        html
-          .replace(/<(?:style|title)>[\s\S]*<\/(?:style|title)>/g, '')
-          .replace(/<[^>]*>/g, '')
-          .trim(),
-      ).toBe('');
-      expect(text.trim()).toBe('');
-    },
-  );
+  it.each(['', ' \n', '{% comment %}nothing{% endcomment %}'])('"%s" is an empty email', async (body) => {
+    const { html, text } = await mails.render({ body });
+    expect(
+      html
+        .replace(/<(?:style|title)>[\s\S]*<\/(?:style|title)>/g, '')
+        .replace(/<[^>]*>/g, '')
+        .trim(),
+    ).toBe('');
+    expect(text.trim()).toBe('');
+  });
 
-  it('says so when a mail will be cut off', async () => {
+  it('warns when an email will be clipped', async () => {
     const { warnings } = await compiled('x'.repeat(95_000));
     expect(warnings).toEqual([expect.stringMatching(/^\d+ KB of HTML: Gmail clips emails at about 102 KB$/)]);
   });
 });
 
-describe('a whole page stays as it is, but for preview text and end', () => {
+describe('a complete page changes only in preview text and end', () => {
   const head =
     '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN">\n<HTML lang=de>\n<Head><title>A & b</title>\n<style>a{color:red}</style></Head>';
   const hidden = /<div [^>]*display:none[^>]*>Soon [^<]*<\/div>/;
@@ -138,7 +135,7 @@ describe('the author’s HTML', () => {
     expect((await mails.render({ body })).html).not.toContain('<td>');
   });
 
-  it('leaves addresses nothing to do but lead somewhere', async () => {
+  it('restricts addresses to safe links', async () => {
     const body = [
       '<a href="{{ variables.bad }}">1</a>',
       "<a href='{{ variables.bad }}'>2</a>",
@@ -193,7 +190,7 @@ describe('the author’s HTML', () => {
     expect(await problems(body)).toEqual([`body: ${reason}`]);
   });
 
-  it('Liquid that does not parse is refused with its place', async () => {
+  it('rejects invalid Liquid with its location', async () => {
     expect(await problems('<p>\nHi {% if a %}</p>')).toEqual([
       'body: Liquid: tag "if" not closed, line 2, column 4',
     ]);
@@ -206,7 +203,7 @@ describe('the author’s HTML', () => {
     ]);
   });
 
-  it('what is too long is refused', async () => {
+  it('rejects a body that is too long', async () => {
     expect(await problems('x'.repeat(200_001))).toEqual([
       'body: too long: 201,000 characters of HTML, at most 200,000',
     ]);
@@ -278,7 +275,7 @@ Oak & Clay · 1 Kiln Lane · Cork
   });
 });
 
-describe('a body that means harm is refused or stopped, and the processes go on', () => {
+describe('rejects or stops a hostile body, and the processes keep running', () => {
   const pool = createRenderPool({
     childEntry: renderChild,
     maxWaitMs: 60_000,
@@ -311,7 +308,7 @@ describe('a body that means harm is refused or stopped, and the processes go on'
     if ('html' in outcome) expect(outcome.html.length).toBeLessThanOrEqual(200_000);
     else expect(outcome.problems[0]?.path).toEqual(['body']);
     // The time is counted on the clock, and others take their share of it.
-    await until(
+    await eventually(
       () => compile('<p>Hi</p>'),
       (next) => 'html' in next,
     );

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../src/kernel/json.ts';
 import { textOf } from '../../src/kernel/messages/message.ts';
 import { renderChild } from '../harness/child-entries.ts';
 import { withCpu } from '../harness/processes.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 import { layouts, MUG } from './layouts.ts';
 import { type Mail, Mails, ORIGIN } from './mails.ts';
 
@@ -32,16 +32,19 @@ const addresses = (html: string) =>
   [...html.matchAll(/(?:src|href|background|action)="([^"]*)"|url\(([^)]*)\)/g)].map((m) => m[1] ?? m[2]);
 
 describe('complete layouts', () => {
-  it.each(Object.entries(layouts))('%s is below 90 KB and loads from nobody but us', async (_name, mail) => {
-    const { html, warnings } = await compiled(mail.design, mail);
-    expect(Buffer.byteLength(html)).toBeLessThan(90 * 1024);
-    expect(warnings).toEqual([]);
-    const loaded = [...html.matchAll(/(?:src|background)="([^"]*)"|url\(([^)]*)\)|@import/g)].map(
-      (m) => m[1] ?? m[2],
-    );
-    for (const url of loaded) expect(url).toMatch(/^(https:\/\/mail\.test\/|\{%|\{\{)/);
-    expect(html).not.toMatch(/<link|fonts\.googleapis|<script/i);
-  });
+  it.each(Object.entries(layouts))(
+    '%s is below 90 KB and loads only from our server',
+    async (_name, mail) => {
+      const { html, warnings } = await compiled(mail.design, mail);
+      expect(Buffer.byteLength(html)).toBeLessThan(90 * 1024);
+      expect(warnings).toEqual([]);
+      const loaded = [...html.matchAll(/(?:src|background)="([^"]*)"|url\(([^)]*)\)|@import/g)].map(
+        (m) => m[1] ?? m[2],
+      );
+      for (const url of loaded) expect(url).toMatch(/^(https:\/\/mail\.test\/|\{%|\{\{)/);
+      expect(html).not.toMatch(/<link|fonts\.googleapis|<script/i);
+    },
+  );
 
   it.each(Object.entries(layouts))(
     '%s keeps the conditional comments for Outlook in pairs',
@@ -64,7 +67,7 @@ describe('complete layouts', () => {
     },
   );
 
-  it('says so when a mail will be cut off', async () => {
+  it('warns when an email will be clipped', async () => {
     const { warnings } = await compiled(of({ type: 'text', html: 'x'.repeat(95_000) }));
     expect(warnings).toEqual([expect.stringMatching(/^\d+ KB of HTML: Gmail clips emails at about 102 KB$/)]);
   });
@@ -94,7 +97,7 @@ describe('blocks', () => {
     }
   });
 
-  it('an empty design is a mail without anything', async () => {
+  it('an empty design is an empty email', async () => {
     const { html, text } = await mails.render({ design: { blocks: [] } });
     expect(html).toContain('</html>');
     expect(text).toBe('');
@@ -192,7 +195,7 @@ describe('problems name the field', () => {
     '<{{ variables.a }}>x',
     '<b title="{% if variables.a %}">{% endif %}</b>',
     '<svg>{% if variables.a %}</svg>{% endif %}<style>{{ variables.b }}</style>',
-  ])('Liquid that would get lost or break the mail: %s', async (html) => {
+  ])('rejects Liquid that would be lost or break the email: %s', async (html) => {
     expect(await problems(of({ type: 'text', html }))).toEqual([
       expect.stringMatching(/^bodyDesign\.blocks\.0\.html: .*Liquid/),
     ]);
@@ -205,14 +208,14 @@ describe('problems name the field', () => {
   });
 });
 
-it('HTML nested too deep loses its tags and keeps its text, in both parts of the mail', async () => {
+it('HTML nested too deep loses its tags and keeps its text, in both parts of the email', async () => {
   const html = `${'<b>'.repeat(5000)}deep{{ variables.n }}${'</b>'.repeat(5000)}`;
   const mail = await mails.render({ design: of({ type: 'text', html }), variables: { n: 1 } });
   expect(mail.html.match(/<b>/g)?.length).toBeLessThanOrEqual(100);
   expect([mail.html.includes('deep1'), mail.text]).toEqual([true, 'deep1\n\n']);
 });
 
-describe('the mail', () => {
+describe('the email', () => {
   it('opens with the preview text, hidden and followed by filler', async () => {
     const { html } = await mails.render({
       design: { blocks: [] },
@@ -232,7 +235,7 @@ describe('the mail', () => {
     ['zz', 'auto', 'ltr'],
     ['ar', 'ltr', 'ltr'],
     ['en', 'rtl', 'rtl'],
-  ])('in %s with direction %s is written %s', async (locale, direction, expected) => {
+  ])('in %s with direction %s is laid out %s', async (locale, direction, expected) => {
     const { html } = await compiled(
       { global: { direction }, ...of({ type: 'heading', text: 'a' }) },
       { locale },
@@ -241,7 +244,7 @@ describe('the mail', () => {
     expect(html).toContain(`align="${expected === 'rtl' ? 'right' : 'left'}"`);
   });
 
-  it('has colours for dark mode unless told not to', async () => {
+  it('has colors for dark mode unless told not to', async () => {
     const dark = await compiled(of({ type: 'heading', text: 'a' }));
     expect(dark.html).toContain('prefers-color-scheme:dark');
     expect(dark.html).toContain('<meta name="color-scheme" content="light dark">');
@@ -288,7 +291,7 @@ describe('the mail', () => {
     expect(html).not.toContain('mug.png');
   });
 
-  it('says in plain text what it says in HTML', async () => {
+  it('has the same content in plain text as in HTML', async () => {
     const design = of(
       { type: 'heading', text: 'A & B {% raw %}{{ x }}{% endraw %}' },
       {
@@ -304,7 +307,7 @@ describe('the mail', () => {
   });
 });
 
-describe('a design that means harm is refused or stopped within 1.5 s of CPU, and the processes go on', () => {
+describe('rejects or stops a hostile design within 1.5 s of CPU, and the processes keep running', () => {
   const pool = createRenderPool({
     childEntry: renderChild,
     maxWaitMs: 60_000,
@@ -346,7 +349,7 @@ describe('a design that means harm is refused or stopped within 1.5 s of CPU, an
     if ('html' in outcome) expect(outcome.html.length).toBeLessThanOrEqual(200_000);
     else expect(outcome.problems[0]?.path[0]).toBe('bodyDesign');
     // The time is counted on the clock, and others take their share of it.
-    await until(
+    await eventually(
       () => pool.compile('store', { ...job, design: of({ type: 'heading', text: 'a' }) }),
       (next) => 'html' in next,
     );

@@ -44,7 +44,11 @@ const written: readonly (readonly [string, Json])[] = [
 
 type Numbers = readonly [number, number, number];
 
-const acts: readonly ((design: JsonObject, entry: BlockEntry, n: number) => DesignChange | null)[] = [
+const commandFunctions: readonly ((
+  design: JsonObject,
+  entry: BlockEntry,
+  n: number,
+) => DesignChange | null)[] = [
   (design, { list, index }, n) =>
     insertBlock(design, { list, index }, newBlock(kinds[n % kinds.length] ?? 'text', en.editor.newBlock)),
   (design, entry) => removeBlock(design, entry),
@@ -65,10 +69,10 @@ const acts: readonly ((design: JsonObject, entry: BlockEntry, n: number) => Desi
 function act(design: JsonObject, [what, which, n]: Numbers): DesignChange | null {
   const entries = entriesOf(design);
   const entry = entries[which % Math.max(1, entries.length)];
-  return entry ? (acts[what % acts.length]?.(design, entry, n) ?? null) : null;
+  return entry ? (commandFunctions[what % commandFunctions.length]?.(design, entry, n) ?? null) : null;
 }
 
-test('whatever was done, the canvas has a fault exactly where the server has one, and without one it is taken', async () => {
+test('after any edits, the canvas reports the same problems as the server, and designs without problems are accepted', async () => {
   const sequence = fc.array(fc.tuple(fc.nat(6), fc.nat(60), fc.nat(60)), { minLength: 20, maxLength: 200 });
   let [faulty, faultless] = [0, 0];
   await fc.assert(

@@ -11,7 +11,7 @@ const leafTypes = samples
   .map((sample) => String(sample['type']));
 
 /** What any block may have besides, where its kind has it. */
-const looks = fc.record(
+const appearances = fc.record(
   {
     showIf: fc.constantFrom('variables.order.gift', 'variables.none', null),
     background: fc.constantFrom('#102030', '#fff', null),
@@ -24,7 +24,7 @@ const looks = fc.record(
 
 const membersOf = (type: string) =>
   Object.keys(blockKinds.find((kind) => kind.type === type)?.schema.shape ?? {});
-const dressed = (block: SampleBlock, look: SampleBlock): SampleBlock => {
+const withAppearance = (block: SampleBlock, look: SampleBlock): SampleBlock => {
   const members = membersOf(String(block['type']));
   return { ...block, ...Object.fromEntries(Object.entries(look).filter(([name]) => members.includes(name))) };
 };
@@ -40,7 +40,7 @@ const texts = fc.constantFrom(
   '{{ variables.order.name }}\n',
   '',
 );
-const saying: Record<string, (text: string) => SampleBlock> = {
+const blockOfText: Record<string, (text: string) => SampleBlock> = {
   heading: (text) => ({ text }),
   text: (text) => ({ html: text.length % 2 === 0 ? text : `<p>${text}</p>` }),
   button: (text) => ({ label: text || 'Go' }),
@@ -48,15 +48,21 @@ const saying: Record<string, (text: string) => SampleBlock> = {
 };
 const leaf = (isInLoop: boolean) =>
   fc
-    .tuple(fc.constantFrom(...leafTypes.filter((type) => !isInLoop || type !== 'attachment')), looks, texts)
-    .map(([type, look, text]) => dressed({ ...sampleOf(type), ...saying[type]?.(text) }, look));
+    .tuple(
+      fc.constantFrom(...leafTypes.filter((type) => !isInLoop || type !== 'attachment')),
+      appearances,
+      texts,
+    )
+    .map(([type, look, text]) => withAppearance({ ...sampleOf(type), ...blockOfText[type]?.(text) }, look));
 
 function blocks(depth: number, inColumn: boolean, isInLoop: boolean): fc.Arbitrary<SampleBlock[]> {
   const inner = (column: boolean, loop: boolean) => blocks(depth - 1, column, loop);
   const one: fc.Arbitrary<SampleBlock>[] = [leaf(isInLoop)];
   if (depth > 0) {
     const wrapped = (type: string, members: fc.Arbitrary<SampleBlock>) =>
-      fc.tuple(members, looks).map(([own, look]) => dressed({ ...sampleOf(type), ...own }, look));
+      fc
+        .tuple(members, appearances)
+        .map(([own, look]) => withAppearance({ ...sampleOf(type), ...own }, look));
     one.push(wrapped('loop', fc.record({ blocks: inner(inColumn, true) })));
     one.push(
       wrapped(

@@ -167,7 +167,7 @@ const newsletter: JsonObject = {
     {
       type: 'text',
       align: 'center',
-      html: '<p>Thrown by hand, glazed in three colours, made to be held with both hands.</p>',
+      html: '<p>Thrown by hand, glazed in three colors, made to be held with both hands.</p>',
     },
     { type: 'button', label: 'See all three', url: 'https://shop.example/new' },
     {
@@ -204,7 +204,7 @@ export const layouts = {
   'order-confirmation': { design: example, previewText: 'Order {{ variables.order.name }} is in good hands' },
   'shipping-update': { design: shippingUpdate, previewText: '{{ variables.shipment.carrier }} has it' },
   'abandoned-cart': { design: abandonedCart, previewText: 'We keep it for you' },
-  newsletter: { design: newsletter, previewText: 'Three colours, two hands' },
+  newsletter: { design: newsletter, previewText: 'Three colors, two hands' },
 } as const;
 
 /** A text layout: a letter, as one would write it by hand. */

@@ -13,7 +13,7 @@ const files: Record<string, string> = {
   [STILL]: `${ORIGIN}/files/still.png`,
 };
 
-interface AnyMail {
+interface TestMail {
   previewText?: string;
   locale?: string;
   variables?: JsonObject;
@@ -21,12 +21,12 @@ interface AnyMail {
   footer?: { html: string; text: string };
 }
 
-export interface Mail extends AnyMail {
+export interface Mail extends TestMail {
   design: JsonObject;
 }
 
 /** Of a text layout. */
-export interface BodyMail extends AnyMail {
+export interface BodyMail extends TestMail {
   body: string;
 }
 

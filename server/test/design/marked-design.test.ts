@@ -40,9 +40,9 @@ const whole = [
   ...Object.entries(layouts).map(([name, { design }]) => [name, design] as const),
 ];
 
-describe('a mail with the marks of its blocks', () => {
+describe('an email with the marks of its blocks', () => {
   it.each(whole.flatMap(([name, design]) => ['en', 'ar'].map((locale) => [name, locale, design] as const)))(
-    '%s in %s: without its marks it is the mail that is sent, to the byte',
+    '%s in %s: without its marks it is the email that is sent, to the byte',
     async (_name, locale, design) => {
       const { sent, text, marked } = await both(jobOf(design, locale));
       expect(marked.text).toBe(text);
@@ -54,7 +54,7 @@ describe('a mail with the marks of its blocks', () => {
     },
   );
 
-  it('so it is for any design, also one whose texts look like marks', async () => {
+  it('the same holds for any design, also with texts that look like marks', async () => {
     await fc.assert(
       fc.asyncProperty(designs, async (design) => {
         const { sent, marked } = await both(jobOf(design));
@@ -76,7 +76,7 @@ describe('a mail with the marks of its blocks', () => {
     expect(BlockMarks.takeOut(marked)).toBe(sent);
   });
 
-  it('each number leads to its block, and each comment to its field', async () => {
+  it('each number maps to its block, and each comment to its field', async () => {
     const design = {
       header: { preset: FOOTER_PRESET },
       blocks: [
@@ -127,7 +127,7 @@ describe('a mail with the marks of its blocks', () => {
         expect(html).toMatch(new RegExp(`class="(?:[\\w-]+ )*${word}${number}"`));
   });
 
-  it('faults are those of what is sent', async () => {
+  it('reports the problems of the sent email', async () => {
     const job = jobOf({
       blocks: [
         { type: 'heading', text: '{{ a' },

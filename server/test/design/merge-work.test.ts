@@ -26,7 +26,7 @@ describe('any two edits of one design', () => {
     theirs: work(edited(base, theirs, 't')),
   }));
 
-  test('are brought together: nothing is lost, and what comes of it is valid and the same for both', () => {
+  test('are merged: nothing is lost, and the result is valid and the same for both', () => {
     let unasked = 0;
     fc.assert(
       fc.property(pairs, ({ base, mine, theirs }) => {
@@ -55,7 +55,7 @@ describe('any two edits of one design', () => {
     expect(unasked / runs).toBeGreaterThan(0.75);
   });
 
-  test('are what one of them made, to the byte, where the other did nothing or the same', () => {
+  test('equal one side byte for byte where the other did nothing or the same', () => {
     fc.assert(
       fc.property(pairs, ({ base, mine, theirs }) => {
         expect(JSON.stringify(merge(base, mine, base).state)).toBe(JSON.stringify(mine));
@@ -66,7 +66,7 @@ describe('any two edits of one design', () => {
     );
   });
 
-  test('in different blocks ask nothing', () => {
+  test('in different blocks cause no conflict', () => {
     const text = (i: number) => ({ type: 'text', html: `<p>Line ${i}</p>`, padding: { top: i } });
     const base = { blocks: Array.from({ length: 20 }, (_, i) => text(i)) };
     const writes = fc.uniqueArray(fc.nat(9), { minLength: 1 });

@@ -120,7 +120,7 @@ describe('a part of a design (contract: Presets 4)', () => {
     expect(await faultsOf(design as JsonObject, { [ONE]: [file] })).toEqual([fault]);
   });
 
-  it('counts with the blocks that it brings, and nests as deep as they do', async () => {
+  it('counts its own blocks and nesting towards the limits', async () => {
     const presets = {
       [ONE]: spacers(100),
       [TWO]: [{ type: 'columns', columns: [{ blocks: [] }, { blocks: [] }] }],

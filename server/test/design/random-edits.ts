@@ -37,7 +37,7 @@ function write(design: JsonObject, { path, type, block }: BlockEntry, word: stri
   return setMember(design, [...path, member ?? 'showIf'], member ? word : `variables.${word}`);
 }
 
-const acts: readonly ((
+const editFunctions: readonly ((
   design: JsonObject,
   entry: BlockEntry,
   where: number,
@@ -70,7 +70,7 @@ export function edited(design: JsonObject, edits: readonly DesignEdit[], who: st
   for (const [i, [what, which, where]] of edits.entries()) {
     const entries = entriesOf(now);
     const entry = entries[which % Math.max(1, entries.length)];
-    const change = entry && acts[what % acts.length]?.(now, entry, where, `${who}${i}x`);
+    const change = entry && editFunctions[what % editFunctions.length]?.(now, entry, where, `${who}${i}x`);
     if (change) now = applyPatches(now, change.patches).value;
   }
   return now;

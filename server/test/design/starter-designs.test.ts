@@ -14,7 +14,7 @@ import { type JsonObject, textsOf } from '../../src/kernel/json.ts';
 
 /** The grounds of single blocks: gray enough to suit the colors of any store. */
 const PALE = '#f3f0ea';
-const NIGHT = '#25292d';
+const DARK_BACKGROUND = '#25292d';
 
 /** Every `{ "en": …, "de": … }` of a file. */
 function translatedIn(value: unknown): Record<string, unknown>[] {
@@ -72,10 +72,10 @@ describe.each(pairs)('$key', ({ key, english, german }) => {
     expect(needs(german)).toEqual(needs(english));
   });
 
-  it('takes colours, shape and fonts from what holds for the whole mail', () => {
+  it('takes colors, shape and fonts from what holds for the whole email', () => {
     const looks = textsOf(withoutSample(design)).filter(({ path }) => path[0] !== 'global');
-    const colours = looks.filter(({ text }) => /^#[0-9a-f]{3,6}$/i.test(text));
-    expect(colours.filter(({ text }) => text !== PALE && text !== NIGHT)).toEqual([]);
+    const colors = looks.filter(({ text }) => /^#[0-9a-f]{3,6}$/i.test(text));
+    expect(colors.filter(({ text }) => text !== PALE && text !== DARK_BACKGROUND)).toEqual([]);
     expect(JSON.stringify(withoutSample(design))).not.toMatch(/"(radius|fill|fileKey|color)":|[;"]color:/);
   });
 

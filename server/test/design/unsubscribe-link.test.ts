@@ -110,10 +110,10 @@ const footers = fc.record({
 });
 const locales = fc.constantFrom('en', 'de', 'ja', 'ar', 'pt-br', 'xx');
 
-describe('no marketing mail is without its link in either part (contract: Sending 13)', () => {
+describe('every marketing email has its link in both parts (contract: Sending 13)', () => {
   const counts = { looked: 0, mended: 0 };
 
-  async function look(mail: (Mail | BodyMail) & { locale: string }, footer: Footer) {
+  async function checkFooterLink(mail: (Mail | BodyMail) & { locale: string }, footer: Footer) {
     const made = await mailOf(mail, footer);
     if (made === null) return;
     const { html, text, mended } = made;
@@ -126,7 +126,7 @@ describe('no marketing mail is without its link in either part (contract: Sendin
 
   test('text layouts', async () => {
     const property = fc.asyncProperty(bodies, footers, locales, (body, footer, locale) =>
-      look({ body, locale, previewText: 'Look' }, footer),
+      checkFooterLink({ body, locale, previewText: 'Look' }, footer),
     );
     const afterHidden = '<body style="display:none"></body></body>';
     const silent = { unsubscribeText: '', unsubscribeLinkLabel: '', companyDetails: '' };
@@ -135,13 +135,13 @@ describe('no marketing mail is without its link in either part (contract: Sendin
 
   test('visual layouts', async () => {
     const property = fc.asyncProperty(designs, footers, locales, (design, footer, locale) =>
-      look({ design: design as JsonObject, locale }, footer),
+      checkFooterLink({ design: design as JsonObject, locale }, footer),
     );
     await fc.assert(property, { numRuns: sized(60, 500) });
   });
 
   // Or the above would prove little.
-  test('most were mails, some with a link of their own and some without', () => {
+  test('most were emails, some with a link of their own and some without', () => {
     const runs = sized(460, 4_500);
     expect(counts.looked).toBeGreaterThan(runs / 3);
     expect(counts.mended).toBeGreaterThan(counts.looked / 10);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appCall, appearances, findingsAtNight, overflows, pageSettled, show } from '../harness/app.ts';
 import { putAlerts } from '../harness/app-alerts.ts';
-import { personIn } from '../harness/app-person.ts';
+import { inviteMember } from '../harness/app-person.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { visit } from '../harness/app-visit.ts';
 import { sharedApp } from '../harness/shared-app.ts';
@@ -107,13 +107,13 @@ test("an owner adds, tests and removes a webhook; other roles don't see it", asy
   expect(hook.received.map(({ body }) => JSON.parse(body).type)).toEqual(['alert.test']);
   hook.answer = (response) => response.writeHead(500).end();
   await page.getByRole('button', { name: 'Send test' }).click();
-  await page.getByText('failed: the target answered 500').waitFor();
+  await page.getByText('failed: the server responded with 500').waitFor();
   await page.getByRole('button', { name: 'Remove webhook' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove webhook' }).click();
   await page.getByText('No webhook yet.').waitFor();
   await context.close();
 
-  const viewer = await personIn(browser, outstep, store.id, 'viewer');
+  const viewer = await inviteMember(browser, outstep, store.id, 'viewer');
   const other = await viewer.newPage();
   await other.goto(`${origin}/stores/${store.id}/alerts`);
   await other.getByRole('heading', { name: 'Your notifications' }).waitFor();

@@ -24,7 +24,7 @@ test('sets a brand by keyboard and updates sample email, contrasts and starter d
   const sample = brand.locator('iframe[title="Email preview"]');
   const shown = (text: RegExp) =>
     expect.poll(() => sample.getAttribute('srcdoc'), { timeout: PATIENCE_MS }).toMatch(text);
-  await shown(/Track your parcel/);
+  await shown(/Track your package/);
   await brand.getByRole('textbox', { name: 'Links', exact: true }).fill('#8a3b00');
   await shown(/#8a3b00/);
   const contrasts = brand.getByRole('table', { name: 'Contrast' });

@@ -10,7 +10,7 @@ import {
   show,
 } from '../harness/app.ts';
 import { putCaptured } from '../harness/app-captured.ts';
-import { personIn } from '../harness/app-person.ts';
+import { inviteMember } from '../harness/app-person.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { visit } from '../harness/app-visit.ts';
 import { nightlyOnly } from '../harness/nightly-only.ts';
@@ -125,7 +125,7 @@ nightlyOnly(
     await german.page.getByRole('heading', { name: 'Test-Postfach', level: 1 }).waitFor();
     await german.context.close();
 
-    const viewer = await personIn(browser, outstep, store.id, 'viewer');
+    const viewer = await inviteMember(browser, outstep, store.id, 'viewer');
     const reading = await viewer.newPage();
     await reading.goto(`${origin}/stores/${store.id}/captured-mails`);
     await reading.getByText('You don’t have access to this page').waitFor();

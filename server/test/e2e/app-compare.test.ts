@@ -19,8 +19,8 @@ beforeAll(async () => {
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Compare changes' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Compare changes' });
-const before = (page: Page) => dialog(page).frameLocator('iframe[title="Saved version"]');
-const after = (page: Page) => dialog(page).frameLocator('iframe[title="Your changes"]');
+const savedFrame = (page: Page) => dialog(page).frameLocator('iframe[title="Saved version"]');
+const editedFrame = (page: Page) => dialog(page).frameLocator('iframe[title="Your changes"]');
 const differing = (page: Page) => dialog(page).getByRole('listitem').allTextContents();
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 /** Whether some block is outlined in an email and can be seen there. */
@@ -61,8 +61,8 @@ test('shows a layout and its translation before and after, and links each differ
   await row(page, /Drink it/).press('Delete');
   await mail(page).getByText('Good evening').waitFor();
   await opener(page).click();
-  await before(page).getByText('Good morning').waitFor();
-  await after(page).getByText('Good evening').waitFor();
+  await savedFrame(page).getByText('Good morning').waitFor();
+  await editedFrame(page).getByText('Good evening').waitFor();
   await dialog(page).getByText('2 visible changes:').waitFor();
   expect(await differing(page)).toEqual([
     expect.stringMatching(/^Heading: Good evening .* · changed$/),
@@ -90,9 +90,9 @@ test('shows a layout and its translation before and after, and links each differ
   await choose(page, 'Language', 'German (de) (follows the main language)');
   await dialog(page).getByText('1 visible change:').waitFor();
   expect(await differing(page)).toEqual(['Button: Jetzt trinken · removed']);
-  await before(page).getByText('Jetzt trinken').waitFor();
-  await after(page).getByText('Guten Morgen').waitFor();
-  expect(await after(page).getByText('Jetzt trinken').count()).toBe(0);
+  await savedFrame(page).getByText('Jetzt trinken').waitFor();
+  await editedFrame(page).getByText('Guten Morgen').waitFor();
+  expect(await editedFrame(page).getByText('Jetzt trinken').count()).toBe(0);
   expect(await page.evaluate('"ran" in window')).toBe(false);
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
@@ -128,14 +128,14 @@ nightlyOnly('compares saved and unsaved preset in each email that uses it', asyn
   await expect.poll(() => opener(page).evaluate((each) => each.matches(':focus'))).toBe(true);
   await writeCode(page, area, footer('See you soon'));
   await opener(page).click();
-  await before(page).getByText('Zu: Order').waitFor();
-  await before(page).getByText('Bye').waitFor();
-  await after(page).getByText('See you soon').waitFor();
+  await savedFrame(page).getByText('Zu: Order').waitFor();
+  await savedFrame(page).getByText('Bye').waitFor();
+  await editedFrame(page).getByText('See you soon').waitFor();
   await choose(page, 'Layout', 'Shipping');
   await choose(page, 'Language', 'English (en)');
-  await after(page).getByText('About: Shipping').waitFor();
-  await after(page).getByText('See you soon').waitFor();
-  await before(page).getByText('Bye').waitFor();
+  await editedFrame(page).getByText('About: Shipping').waitFor();
+  await editedFrame(page).getByText('See you soon').waitFor();
+  await savedFrame(page).getByText('Bye').waitFor();
   expect(await differing(page)).toEqual(['Text: See you soon · changed']);
   expect(await findingsAtNight(page)).toEqual([]);
   expect(await wrongs()).toEqual([]);

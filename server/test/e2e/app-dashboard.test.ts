@@ -5,7 +5,7 @@ import {
   finishExecution,
 } from '../../src/features/records/history/record-execution.store.ts';
 import { appCall, findingsAtNight, pagePaths, pageSettled } from '../harness/app.ts';
-import { HOSTILE, personIn } from '../harness/app-person.ts';
+import { HOSTILE, inviteMember } from '../harness/app-person.ts';
 import { nightlyOnly } from '../harness/nightly-only.ts';
 import { plainMessage } from '../harness/plain-message.ts';
 import { sharedApp, storeWithHistory } from '../harness/shared-app.ts';
@@ -13,7 +13,7 @@ import { sharedApp, storeWithHistory } from '../harness/shared-app.ts';
 const { outstep, browser, origin } = await sharedApp();
 
 async function dashboardOf(storeId: string): Promise<{ page: Page; editor: BrowserContext }> {
-  const editor = await personIn(browser, outstep, storeId, 'editor');
+  const editor = await inviteMember(browser, outstep, storeId, 'editor');
   const page = await editor.newPage();
   await page.goto(`${origin}/stores/${storeId}`);
   await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
@@ -29,7 +29,7 @@ const figure = async (page: Page, name: string) =>
     .textContent()) ?? '';
 
 /** One execution, past the features. */
-async function ran(
+async function insertExecution(
   storeId: string,
   trigger: 'workflow' | 'test',
   status: 'SUCCESS' | 'FAILED',
@@ -66,17 +66,17 @@ test("guides a new store to its first workflow email; tests and failures don't c
   });
   await page.reload();
   await steps.getByText('Add a sender (Done)').waitFor();
-  await ran(storeId, 'test', 'FAILED');
+  await insertExecution(storeId, 'test', 'FAILED');
   await steps.getByText('All test emails so far have failed.').waitFor({ timeout: 60_000 });
-  await ran(storeId, 'test', 'SUCCESS');
+  await insertExecution(storeId, 'test', 'SUCCESS');
   await steps.getByText('Send a test email (Done)').waitFor({ timeout: 60_000 });
   expect(await page.getByText('Success rate').count()).toBe(0);
-  await ran(storeId, 'workflow', 'FAILED');
+  await insertExecution(storeId, 'workflow', 'FAILED');
   await page.reload();
   await steps.getByText('A workflow tried to send an email, but it failed.').waitFor();
   expect(await figure(page, 'Failed')).toBe('1');
   expect(await findingsAtNight(page)).toEqual([]);
-  await ran(storeId, 'workflow', 'SUCCESS');
+  await insertExecution(storeId, 'workflow', 'SUCCESS');
   await page.reload();
   await page.getByText('1 of 2 succeeded').waitFor();
   expect(await page.getByRole('heading', { name: 'Send your first email' }).count()).toBe(0);
@@ -120,7 +120,7 @@ test('shows figures, days and failures that match history, also as a table', asy
 nightlyOnly('escapes foreign text and retries when offline', async () => {
   const storeId = await outstep.newStore();
   const { page, editor } = await dashboardOf(storeId);
-  await ran(storeId, 'workflow', 'FAILED', HOSTILE);
+  await insertExecution(storeId, 'workflow', 'FAILED', HOSTILE);
   await page.reload();
   await page.getByRole('list', { name: 'Top failures' }).getByRole('link', { name: HOSTILE }).waitFor();
   expect(await page.evaluate('window.ran')).toBeUndefined();

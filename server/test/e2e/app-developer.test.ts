@@ -6,7 +6,7 @@ import { chooseFromList, chooseFromMenu, colleague } from '../harness/app-visit.
 import { call } from '../harness/client.ts';
 import { nightlyOnly } from '../harness/nightly-only.ts';
 import { sharedApp } from '../harness/shared-app.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 
 /** Texts that would run, if a page took any of them for more than text. */
 const HOSTILE = [
@@ -21,7 +21,7 @@ const { browser, origin, github } = await sharedApp();
 const desktop = { device: 'desktop', scheme: 'light' } as const;
 /** A window gives the focus back a moment after it has closed. */
 const focusIsOn = (locator: Locator) =>
-  until(
+  eventually(
     () => locator.evaluate((element) => element.matches(':focus')),
     (is) => is,
   );
@@ -276,7 +276,7 @@ nightlyOnly('shows a server error in each section and retries on Try again', asy
   await page.goto(`${origin}/stores/${store.id}/developer`);
   await pageSettled(page);
   const alerts = (expected: number) =>
-    until(
+    eventually(
       () => page.getByRole('alert').count(),
       (count) => count === expected,
     );

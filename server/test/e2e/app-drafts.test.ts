@@ -18,7 +18,7 @@ import { nightlyOnly } from '../harness/nightly-only.ts';
 import { withClient } from '../harness/postgres.ts';
 import { startApi } from '../harness/process.ts';
 import { sharedApp } from '../harness/shared-app.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 
 const { outstep, browser, origin } = await sharedApp();
 
@@ -44,7 +44,7 @@ async function keptSubject(): Promise<string | null> {
   const [row] = rows;
   return row ? ((await unpackLanguages(row.content))['en']?.subject ?? null) : null;
 }
-const keeps = (subject: string | null) => until(keptSubject, (kept) => kept === subject, 30_000);
+const keeps = (subject: string | null) => eventually(keptSubject, (kept) => kept === subject, 30_000);
 
 /** A browser of one's own, signed in by its own sign-in. */
 async function newBrowser(email = store.email): Promise<BrowserContext> {
@@ -128,7 +128,7 @@ nightlyOnly(
     const again = await open(context);
     await offer(again).waitFor();
     await button(again, 'Restore').click();
-    await until(
+    await eventually(
       () => subject(again).inputValue(),
       (text) => text === 'Thank you very much',
       30_000,
@@ -162,7 +162,7 @@ nightlyOnly(
     await subject(page).fill('While nobody listens');
     await page.getByText(/^You’re offline\. Your changes are kept in this browser/).waitFor();
     outstep.apis.splice(0, 1, await startApi(outstep.env));
-    await until(keptSubject, (kept) => kept === 'While nobody listens', 60_000);
+    await eventually(keptSubject, (kept) => kept === 'While nobody listens', 60_000);
     await page.getByText(/^You’re offline\./).waitFor({ state: 'detached' });
 
     await subject(page).fill('At the moment of leaving');
@@ -228,7 +228,7 @@ test('a second tab takes over editing from the first (contract: Drafts 7)', asyn
   await two.getByText('You have unsaved changes in another tab.').waitFor();
   expect(await findingsAtNight(two)).toEqual([]);
   await button(two, 'Continue here').click();
-  await until(
+  await eventually(
     () => subject(two).inputValue(),
     (value) => value === 'Begun in the first tab, to its last letter',
   );

@@ -28,7 +28,7 @@ const faulty = {
 
 const count = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const list = (page: Page) => page.getByRole('list', { name: 'Issues' });
-const fine = (page: Page, where: string) =>
+const expectNoFindings = (page: Page, where: string) =>
   expect.poll(() => findingsAtNight(page), { timeout: PATIENCE_MS, message: where }).toEqual([]);
 
 test('lists, opens, fixes and undoes issues by keyboard', async () => {
@@ -48,7 +48,7 @@ test('lists, opens, fixes and undoes issues by keyboard', async () => {
       ),
       expect.stringMatching(/Suggestion · Text: Dear.*\s+variables\.customer\.name has no fallback text/),
     ]);
-  await fine(page, 'list');
+  await expectNoFindings(page, 'list');
 
   await page.getByRole('button', { name: 'Mark as decorative' }).focus();
   await page.keyboard.press('Enter');
@@ -87,7 +87,7 @@ test('marks issues inside a preset and opens it here or on its page', async () =
   await count(page, '1 issue').click();
   const item = list(page).getByRole('listitem');
   await expect.poll(() => item.textContent()).toContain('In the shared section “Shop”');
-  await fine(page, 'in a preset');
+  await expectNoFindings(page, 'in a preset');
   await item.getByRole('button', { name: 'In the shared section “Shop”' }).click();
   await page.getByRole('heading', { name: 'Editing shared section: Header: Shop' }).waitFor();
   await expect.poll(() => row(page, /^Image/).getAttribute('aria-selected')).toBe('true');
@@ -125,7 +125,7 @@ nightlyOnly('works on a phone and in dark mode', async () => {
   await show(page, { device: 'phone', scheme: 'dark' });
   await count(page, '5 issues').click();
   await list(page).waitFor();
-  await fine(page, 'phone, dark');
+  await expectNoFindings(page, 'phone, dark');
   expect(await overflows(page)).toBe(false);
   await page.getByRole('button', { name: 'Mark as decorative' }).click();
   await expect.poll(() => list(page).getByRole('listitem').count(), { timeout: PATIENCE_MS }).toBe(4);

@@ -6,7 +6,7 @@ import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { nightlyOnly } from '../harness/nightly-only.ts';
 import { appTestStack, sharedApp } from '../harness/shared-app.ts';
 import { callStep } from '../harness/signed-step.ts';
-import { type TestStack, until } from '../harness/test-stack.ts';
+import { eventually, type TestStack } from '../harness/test-stack.ts';
 
 const { browser, origin } = await sharedApp();
 
@@ -41,7 +41,7 @@ async function step(layoutId: string, variables: object) {
     ...{ runId: `run-${++run}`, stepId: 'send', layoutId, to: ['maria@customer.example'], variables },
   });
   expect([200, 202], JSON.stringify(body)).toContain(status);
-  await until(
+  await eventually(
     () => call<{ status: string }>('GET', `/history/${body.executionId}`),
     (entry) => entry.status === 'SUCCESS',
   );
@@ -60,7 +60,7 @@ const choose = async (page: Page, name: string | RegExp) => {
   await dataMenu(page).click();
   await page.getByRole('menuitemradio', { name }).first().click();
 };
-const fine = (page: Page, where: string) =>
+const expectNoFindings = (page: Page, where: string) =>
   expect.poll(() => findingsAtNight(page), { timeout: PATIENCE_MS, message: where }).toEqual([]);
 const articles = (page: Page) => mail(page).getByText(/^Article/);
 
@@ -94,8 +94,10 @@ describe('with variables of real steps', () => {
     await group.getByRole('option', { name: 'customer.first_name M******', exact: true }).waitFor();
     await group.getByRole('option', { name: 'order.note Ring twice · 1 of 3', exact: true }).waitFor();
     await group.getByRole('option', { name: 'order.total with currency · 19.90', exact: true }).waitFor();
-    await group.getByRole('option', { name: 'lines As a line items table below', exact: true }).waitFor();
-    await fine(page, 'picker');
+    await group
+      .getByRole('option', { name: 'lines Insert as a line items table below', exact: true })
+      .waitFor();
+    await expectNoFindings(page, 'picker');
     await page.keyboard.type('total');
     await page.keyboard.press('Enter');
     await expect
@@ -106,7 +108,7 @@ describe('with variables of real steps', () => {
     await page.keyboard.press('Enter');
     const form = page.getByRole('dialog', { name: 'Variable' });
     await form.getByText('2 of the last 3 steps didn’t send this variable').waitFor();
-    await fine(page, 'chip');
+    await expectNoFindings(page, 'chip');
     await form.getByRole('textbox', { name: 'Fallback text' }).fill('no note');
     await page.keyboard.press('Enter');
     const noted = '{{ variables.order.note | default: "no note" }}';
@@ -137,7 +139,9 @@ describe('with variables of real steps', () => {
     await page.keyboard.type(' {{');
     await picker.getByRole('group', { name: 'Sent by the last step' }).waitFor();
     await page.keyboard.type('lines');
-    await picker.getByRole('option', { name: 'lines As a line items table below', exact: true }).click();
+    await picker
+      .getByRole('option', { name: 'lines Insert as a line items table below', exact: true })
+      .click();
     const table = { source: 'variables.lines', currency: 'variables.order.currency' };
     await saved(page);
     const { bodyDesign } = await call('GET', `/email-templates/${id}`);
@@ -163,7 +167,7 @@ describe('the data menu', () => {
     await page.getByRole('status').filter({ hasText: 'Previewing with: Run' }).waitFor({ state: 'attached' });
     await dataMenu(page).click();
     await page.getByRole('menuitemradio', { name: /^Run/, checked: true }).waitFor();
-    await fine(page, 'menu, light');
+    await expectNoFindings(page, 'menu, light');
     await page.keyboard.press('Escape');
 
     await choose(page, 'All values missing');
@@ -191,9 +195,9 @@ describe('the data menu', () => {
     await mail(page).getByText('Order #4711').waitFor();
     await page.getByRole('button', { name: 'Send test email' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send test email' });
-    await dialog.getByText('It uses the data on the screen: Run', { exact: false }).waitFor();
+    await dialog.getByText('It uses the preview data: Run', { exact: false }).waitFor();
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    const { items } = await until(
+    const { items } = await eventually(
       () => call<{ items: { subject: string }[] }>('GET', '/captured-mails'),
       (mails) => mails.items.filter(({ subject }) => subject === 'Order #4711').length === 2,
     );
@@ -209,7 +213,7 @@ describe('the data menu', () => {
     await canvas(page).waitFor();
     await dataMenu(page).click();
     await page.getByText('None yet', { exact: false }).waitFor();
-    await fine(page, 'menu, dark');
+    await expectNoFindings(page, 'menu, dark');
     await page.getByRole('menuitemradio', { name: '50 items in each list' }).click();
     await expect.poll(() => articles(page).count(), { timeout: PATIENCE_MS }).toBe(50);
     expect(await overflows(page)).toBe(false);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const heading = (text: string) => ({ blocks: [{ type: 'heading', text }] });
 
 /** A layout in English and German, at version 2. */
-async function inTwo(): Promise<string> {
+async function createBilingualLayout(): Promise<string> {
   const { id } = await made(heading('Good morning'));
   const german = { subject: 'Hallo', bodyDesign: heading('Guten Morgen') };
   await call('PUT', `/email-templates/${id}/translations/de`, german);
@@ -50,7 +50,7 @@ async function writeBoth(page: Page) {
 }
 
 test('edits two languages as one: shared undo and one saved version (contract: The app 14)', async () => {
-  const id = await inTwo();
+  const id = await createBilingualLayout();
   const page = await goTo(id);
   await writeBoth(page);
   await language(page).click();
@@ -85,7 +85,7 @@ test('edits two languages as one: shared undo and one saved version (contract: T
 });
 
 nightlyOnly('blocks of the main language reach a language that is changed too', async () => {
-  const id = await inTwo();
+  const id = await createBilingualLayout();
   const page = await goTo(id);
   await choose(page, /German/);
   await writeHeading(page, /Guten Morgen/, 'Guten Abend');
@@ -102,7 +102,7 @@ nightlyOnly('blocks of the main language reach a language that is changed too', 
 });
 
 test('reloading offers both languages with their undo history', async () => {
-  const id = await inTwo();
+  const id = await createBilingualLayout();
   const page = await goTo(id);
   await writeBoth(page);
   await page.waitForTimeout(600);
@@ -123,7 +123,7 @@ test('reloading offers both languages with their undo history', async () => {
 });
 
 test('saves no language when one is invalid, and opens the language with the error', async () => {
-  const id = await inTwo();
+  const id = await createBilingualLayout();
   const page = await goTo(id);
   await subject(page).fill('Good day');
   await choose(page, /German/);
@@ -133,7 +133,7 @@ test('saves no language when one is invalid, and opens the language with the err
   await page.getByText('The code isn’t valid JSON yet.').waitFor();
   await choose(page, /English/);
   expect(await saveButton(page).isDisabled()).toBe(true);
-  await page.getByRole('button', { name: 'Fix errors first: German (de)' }).click();
+  await page.getByRole('button', { name: 'Fix the errors in German (de) first' }).click();
   await page.getByText('The code isn’t valid JSON yet.').waitFor();
   await writeCode(page, code, JSON.stringify({ blocks: [{ type: 'heading' }] }));
   await choose(page, /English/);
@@ -160,7 +160,7 @@ nightlyOnly('loads no translations for a layout with one language', async () => 
 });
 
 nightlyOnly('on a phone too: both are changed, seen and saved, without a serious finding', async () => {
-  const id = await inTwo();
+  const id = await createBilingualLayout();
   const page = await goTo(id);
   await show(page, { device: 'phone', scheme: 'dark' });
   await subject(page).fill('Good evening');

@@ -3,12 +3,11 @@ import { beforeAll, expect } from 'vitest';
 import { pageSettled } from '../harness/app.ts';
 import { block, editorOf, PATIENCE_MS, row, saveButton } from '../harness/app-editor.ts';
 import { type Random, runCommand, seeded } from '../harness/app-editor-random.ts';
-import { personIn } from '../harness/app-person.ts';
+import { inviteMember } from '../harness/app-person.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { valueIn } from '../harness/metrics.ts';
 import { nightlyOnly } from '../harness/nightly-only.ts';
 import { sharedApp } from '../harness/shared-app.ts';
-import { sized } from '../harness/size.ts';
 
 const { browser, origin, outstep, metrics } = await sharedApp();
 
@@ -19,10 +18,10 @@ beforeAll(async () => {
   ({ made } = editorOf(browser, origin, store));
 });
 
-const PEOPLE = sized(2, 10);
+const PEOPLE = 10;
 /** Fewer than people: some of them are at the same one. */
-const LAYOUTS = sized(1, 6);
-const LASTING_MS = sized(3_000, 600_000);
+const LAYOUTS = 6;
+const LASTING_MS = 600_000;
 /** Unsaved work is sent after five seconds in which nobody writes. */
 const REST_MS = 6_000;
 
@@ -44,7 +43,7 @@ async function counted() {
 }
 
 /** What one person asked of the server. */
-interface Asked {
+interface RecordedRequest {
   saves: number;
   /** Saves that were overtaken by another. */
   overtaken: number;
@@ -55,8 +54,8 @@ interface Asked {
   byMinute: number[];
 }
 
-function listen(page: Page, id: string): Asked {
-  const asked: Asked = { saves: 0, overtaken: 0, drafts: 0, news: 0, tooMany: 0, byMinute: [] };
+function listen(page: Page, id: string): RecordedRequest {
+  const asked: RecordedRequest = { saves: 0, overtaken: 0, drafts: 0, news: 0, tooMany: 0, byMinute: [] };
   const began = Date.now();
   const layout = `/email-templates/${id}`;
   page.on('response', (answer) => {
@@ -73,7 +72,7 @@ function listen(page: Page, id: string): Asked {
 }
 
 async function begin(i: number, id: string) {
-  const context = await personIn(browser, outstep, store.id, 'editor');
+  const context = await inviteMember(browser, outstep, store.id, 'editor');
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const asked = listen(page, id);

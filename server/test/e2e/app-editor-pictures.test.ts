@@ -264,9 +264,9 @@ describe('dropped pictures', () => {
       await dialog(page).waitFor({ state: 'detached' });
       expect(await tool(page, 'Undo').getAttribute('aria-disabled')).toBe('true');
 
-      let letGo = () => {};
+      let releaseUpload = () => {};
       const held = new Promise<void>((resolve) => {
-        letGo = resolve;
+        releaseUpload = resolve;
       });
       await page.route('**/files', async (route) => {
         if (route.request().method() === 'POST') await held;
@@ -279,7 +279,7 @@ describe('dropped pictures', () => {
         'document.querySelector("[data-picture-field] img")?.naturalWidth === 300',
       );
       expect(await findingsAtNight(page)).toEqual([]);
-      letGo();
+      releaseUpload();
       await announcement(page, 'Image: image changed');
       await page.getByRole('region', { name: 'Uploads' }).waitFor({ state: 'detached' });
     },

@@ -97,12 +97,12 @@ async function dragAbout(page: Page) {
   return frame;
 }
 
-// The machine of a check is busy; at night it is not.
-const slack = isFullSize ? 1 : 10;
+// The machine of a check is busy; at night it is not. What explodes with the size of an email takes longer still.
+const allowedFactor = isFullSize ? 1 : 30;
 
 describe.each(sized([100], [100, 200]))('an email of %i blocks', (blocks) => {
   /** Twice as many blocks may take twice as long. */
-  const times = (blocks / 100) * slack;
+  const times = (blocks / 100) * allowedFactor;
 
   test('opens, types, edits and drags within the time budget', async () => {
     const { id } = await made(mailOf(blocks));
@@ -128,11 +128,11 @@ describe.each(sized([100], [100, 200]))('an email of %i blocks', (blocks) => {
     await mail(page).getByRole('textbox').waitFor({ state: 'detached' });
 
     const frame = isFullSize ? await dragAbout(page) : 0;
-    const told = ({ painted, longest }: typeof inField) =>
+    const formatTiming = ({ painted, longest }: typeof inField) =>
       `key to paint p95 ${painted} ms, longest task ${longest} ms`;
     console.log(
-      `${blocks} blocks: open ${Math.round(opened)} ms; ${told(inField)}, to the mail p95 ${inField.drawn} ms; ` +
-        `in place ${told(inPlace)}; longest frame of a drag ${frame} ms`,
+      `${blocks} blocks: open ${Math.round(opened)} ms; ${formatTiming(inField)}, to the mail p95 ${inField.drawn} ms; ` +
+        `in place ${formatTiming(inPlace)}; longest frame of a drag ${frame} ms`,
     );
     expect(opened).toBeLessThan(1500 * times);
     // What is written in place is in the email at once.

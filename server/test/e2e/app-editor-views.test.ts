@@ -31,7 +31,7 @@ const choose = async (page: Page, name: string) => {
     .getByRole(/images|Inbox/.test(name) ? 'menuitemcheckbox' : 'menuitemradio', { name, exact: true })
     .click();
 };
-const fine = (page: Page, where: string) =>
+const expectNoFindings = (page: Page, where: string) =>
   expect.poll(() => findingsAtNight(page), { timeout: PATIENCE_MS, message: where }).toEqual([]);
 
 describe('preview modes', () => {
@@ -48,7 +48,7 @@ describe('preview modes', () => {
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Good evening');
     await phone.getByText('Good evening').waitFor();
     await mail(page).getByText('Good evening').waitFor();
-    await fine(page, 'both');
+    await expectNoFindings(page, 'both');
 
     await choose(page, 'Inbox preview');
     await page.keyboard.press('Escape');
@@ -62,7 +62,7 @@ describe('preview modes', () => {
     await page.keyboard.press('Escape');
     const picture = mail(page).getByAltText('A pot of tea');
     await expect.poll(() => picture.getAttribute('src')).toBeNull();
-    await fine(page, 'inbox, without pictures');
+    await expectNoFindings(page, 'inbox, without pictures');
     await choose(page, 'Without images');
     await expect.poll(() => picture.getAttribute('src')).toBe('https://pictures.invalid/tea.png');
     await page.keyboard.press('Escape');
@@ -71,7 +71,7 @@ describe('preview modes', () => {
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Good morning');
     const plain = page.getByRole('region', { name: 'Plain text' });
     await expect.poll(() => plain.textContent()).toBe(text);
-    await fine(page, 'plain text');
+    await expectNoFindings(page, 'plain text');
     // Back by keys, and the block is still chosen.
     await menu(page).focus();
     await page.keyboard.press('Enter');
@@ -82,7 +82,7 @@ describe('preview modes', () => {
     await show(page, { device: 'phone', scheme: 'dark' });
     await choose(page, 'Plain text');
     await plain.waitFor();
-    await fine(page, 'plain text on a phone');
+    await expectNoFindings(page, 'plain text on a phone');
     expect(await overflows(page)).toBe(false);
   });
 
@@ -102,7 +102,7 @@ describe('preview modes', () => {
     await expect.poll(() => sampleOf('Heading'), { timeout: PATIENCE_MS }).toContain('Heading');
     expect(await sampleOf('Button')).toContain('#8a3b00');
     expect(await sampleOf('Coupon')).toContain('WELCOME10');
-    await fine(page, 'palette');
+    await expectNoFindings(page, 'palette');
   });
 });
 
@@ -141,7 +141,7 @@ describe('a page of an older release', () => {
     // It has been loaded again already: it says so and leaves it at that.
     await notice(page).getByText('still out of date after reloading', { exact: false }).waitFor();
     expect(loads).toBe(1);
-    await fine(page, 'out of date');
+    await expectNoFindings(page, 'out of date');
     await page.context().close();
   });
 

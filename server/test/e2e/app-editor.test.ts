@@ -290,7 +290,7 @@ describe('code and canvas', () => {
     await view(page, 'Code').click();
     const code = page.getByRole('textbox', { name: 'Content' });
     await writeCode(page, code, '{ "blocks": [');
-    await page.getByText('The JSON isn’t valid from here on.').first().waitFor();
+    await page.getByText('The JSON isn’t valid here.').first().waitFor();
     await page.getByText('The code isn’t valid JSON yet.').waitFor();
     expect(await saveButton(page).isDisabled()).toBe(true);
     await writeCode(page, code, JSON.stringify({ blocks: [{ type: 'divider' }, ...threeBlocks.blocks] }));

@@ -57,9 +57,9 @@ test('uploads, previews and deletes a picture and an attachment by keyboard', as
 
 test('uploads dropped files with progress; a damaged or oversized file fails alone', async () => {
   const { context, page } = await visit(browser, origin, store, 'files');
-  let letGo = () => {};
+  let releaseUpload = () => {};
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    releaseUpload = resolve;
   });
   await page.route('**/files', async (route) => {
     if (route.request().method() === 'POST') await held;
@@ -79,7 +79,7 @@ test('uploads dropped files with progress; a damaged or oversized file fails alo
   const uploads = page.getByRole('region', { name: 'Uploads' });
   await uploads.getByRole('progressbar', { name: 'Uploading tea.png' }).waitFor({ state: 'attached' });
   await uploads.getByText('This file is larger than 25 MB').waitFor();
-  letGo();
+  releaseUpload();
   await uploads.getByText('Uploaded').waitFor();
   await uploads.getByText('This image is damaged. Try another file.').waitFor();
   await page.getByRole('table', { name: 'Files' }).getByText('tea.png').waitFor();

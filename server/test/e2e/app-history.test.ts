@@ -7,7 +7,7 @@ import {
   noteMail,
 } from '../../src/features/records/history/record-execution.store.ts';
 import { appCall, findingsAtNight } from '../harness/app.ts';
-import { HOSTILE, personIn } from '../harness/app-person.ts';
+import { HOSTILE, inviteMember } from '../harness/app-person.ts';
 import { nightlyOnly } from '../harness/nightly-only.ts';
 import { appTestStack, sharedApp, storeWithHistory } from '../harness/shared-app.ts';
 import type { TestStack } from '../harness/test-stack.ts';
@@ -20,7 +20,7 @@ let page: Page;
 
 beforeAll(async () => {
   testStack = await appTestStack();
-  editor = await personIn(browser, testStack.outstep, testStack.storeId, 'editor');
+  editor = await inviteMember(browser, testStack.outstep, testStack.storeId, 'editor');
 });
 afterAll(() => testStack?.close());
 beforeEach(async () => {
@@ -49,12 +49,12 @@ test('shows a failed call live, escapes its details and repeats it by keyboard',
 
   const link = table().getByRole('link', { name: HOSTILE });
   await link.waitFor();
-  await table().getByText('the target answered 500').waitFor();
+  await table().getByText('the server responded with 500').waitFor();
   await link.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: HOSTILE, level: 1 }).waitFor();
   await page.getByRole('region', { name: 'Response', exact: true }).getByText('500').waitFor();
-  await page.getByRole('region', { name: 'Timeline' }).getByText('the target answered 500').waitFor();
+  await page.getByRole('region', { name: 'Timeline' }).getByText('the server responded with 500').waitFor();
   expect(await page.getByRole('region', { name: 'Response: Body' }).textContent()).toContain('<script>');
   expect(await page.evaluate('window.ran')).toBeUndefined();
 
@@ -102,7 +102,7 @@ test('keeps filters in the URL and offers to clear them when nothing matches', a
 });
 
 /** Before anything is sent; the server's side of it is asked of the server. */
-async function saysWhoIsSkipped(theirs: Page) {
+async function expectSkippedRecipients(theirs: Page) {
   const dialog = theirs.getByRole('dialog');
   await theirs.route('**/history/*/replay', (route) =>
     route.fulfill({
@@ -133,7 +133,7 @@ nightlyOnly(
   async () => {
     const storeId = await storeWithHistory();
     for (const role of ['editor', 'viewer'] as const) {
-      const context = await personIn(browser, testStack.outstep, storeId, role);
+      const context = await inviteMember(browser, testStack.outstep, storeId, role);
       const theirs = await context.newPage();
       const failed = 'history?status=FAILED&actionType=EMAIL';
       const { items } = await appCall<{ items: { error: string }[] }>(
@@ -152,7 +152,7 @@ nightlyOnly(
         const dialog = theirs.getByRole('dialog');
         await dialog.getByText('no longer stored').waitFor();
         expect(await dialog.getByRole('button', { name: 'Resend' }).isDisabled()).toBe(true);
-        await saysWhoIsSkipped(theirs);
+        await expectSkippedRecipients(theirs);
       }
       await context.close();
     }

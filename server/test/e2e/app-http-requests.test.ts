@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { appCall, appearances, findingsAtNight, overflows, pageSettled, show } from '../harness/app.ts';
-import { HOSTILE, personIn } from '../harness/app-person.ts';
+import { HOSTILE, inviteMember } from '../harness/app-person.ts';
 import { chooseFromMenu } from '../harness/app-visit.ts';
 import { referringSteps } from '../harness/layouts.ts';
 import { nightlyOnly } from '../harness/nightly-only.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   target = await startTarget();
   storeId = await outstep.newStore();
   await outstep.operator(storeId, 'set_secret', { name: 'WAREHOUSE', value: TOKEN });
-  editor = await personIn(browser, outstep, storeId, 'editor');
+  editor = await inviteMember(browser, outstep, storeId, 'editor');
 });
 afterAll(() => target?.close());
 beforeEach(async () => {
@@ -111,7 +111,7 @@ nightlyOnly("shows a failing target's response as escaped text", async () => {
   await page.waitForURL(new RegExp(id));
   await button('Run').click();
   await page.getByText('Request failed').waitFor();
-  await page.getByText('the target answered 500').first().waitFor();
+  await page.getByText('the server responded with 500').first().waitFor();
   expect(await page.getByRole('region', { name: 'Response: Body' }).textContent()).toContain('<script>');
   expect(await page.evaluate('window.ran')).toBeUndefined();
 });
@@ -148,7 +148,7 @@ nightlyOnly(
     await button('Save').click();
     await page.getByText('Someone else changed this request').waitFor();
     expect(await field('Description').inputValue()).toBe('mine');
-    await button('Discard mine, show theirs').click();
+    await button('Discard mine, use theirs').click();
     await page.getByText('theirs', { exact: true }).waitFor();
     await field('Name').fill('Shared by two');
     await button('Save').click();
@@ -164,7 +164,7 @@ nightlyOnly(
 test('finds a request and deletes it after naming its workflows; read-only for viewers (contract: The app 4)', async () => {
   const id = await newRequest({ name: 'Short-lived' });
   await referringSteps(outstep.core, storeId, id, 1);
-  const viewer = await personIn(browser, outstep, storeId, 'viewer');
+  const viewer = await inviteMember(browser, outstep, storeId, 'viewer');
   const theirs = await viewer.newPage();
   await theirs.goto(at(`http-requests/${id}`));
   await theirs.getByText('Editors and owners can change and run it.').waitFor();

@@ -255,7 +255,7 @@ describe('in a store with layouts', () => {
     await saveButton(page).click();
     await page.getByText('Saved with warnings').waitFor({ state: 'detached' });
     await writeCode(page, design(page), '{\n  "blocks": [\n    { "type": "heading", "text": "A" },\n  ]\n}');
-    await page.getByText('The JSON isn’t valid from here on.').waitFor();
+    await page.getByText('The JSON isn’t valid here.').waitFor();
     await page.getByRole('button', { name: 'Line 4', exact: true }).waitFor();
     expect(await saveButton(page).isDisabled()).toBe(true);
     await writeCode(

@@ -15,7 +15,7 @@ import { type MailProvider, startMailProvider } from '../harness/mail-provider.t
 import { nightlyOnly } from '../harness/nightly-only.ts';
 import { withClient } from '../harness/postgres.ts';
 import { sharedApp } from '../harness/shared-app.ts';
-import { startTestStack, type TestStack, until } from '../harness/test-stack.ts';
+import { eventually, startTestStack, type TestStack } from '../harness/test-stack.ts';
 
 let google: MailProvider;
 let microsoft: MailProvider;
@@ -85,7 +85,7 @@ test('connects a mailbox at each provider by keyboard and sends a test email fro
   await connect(page, 'Connect Microsoft', 'office@tea.example');
   await page.getByText('of******@tea.example connected').waitFor();
   await onSenders(page);
-  await until(
+  await eventually(
     () => mailboxes(page).getByRole('listitem').count(),
     (count) => count === 2,
   );
@@ -101,7 +101,7 @@ test('connects a mailbox at each provider by keyboard and sends a test email fro
   await dialog.getByRole('textbox', { name: 'To' }).fill('anna@customer.example');
   await dialog.getByRole('button', { name: 'Send' }).click();
   await dialog.waitFor({ state: 'detached' });
-  const [mail] = await until(
+  const [mail] = await eventually(
     async () => google.api.to('anna@customer.example'),
     (sent) => sent.length > 0,
   );

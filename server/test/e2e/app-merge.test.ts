@@ -63,7 +63,7 @@ const layoutOf = (id: string) =>
   );
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 /** As somebody who comes back to the window. */
-const comeBack = (page: Page) => page.evaluate("window.dispatchEvent(new Event('focus'))");
+const focusWindow = (page: Page) => page.evaluate("window.dispatchEvent(new Event('focus'))");
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Resolve conflicts' });
 
 async function write(page: Page, name: RegExp, label: string, words: string) {
@@ -97,7 +97,7 @@ test('two browsers and a tool client edit one layout without losing a save (cont
     ...[text, more, { ...button, label: 'Taste it' }],
   ]);
   // Nothing is unsaved here: what was saved elsewhere is a step, shown, said and undone.
-  await comeBack(mine);
+  await focusWindow(mine);
   await row(mine, /Taste it/).waitFor();
   await announcement(mine, 'Someone else’s changes to');
   await row(mine, /Taste it.*edited by someone else/).waitFor();
@@ -128,7 +128,7 @@ nightlyOnly('merges incoming changes into unsaved work, and undo reverts the mer
   const { bodyDesign } = await layoutOf(id);
   const [heading, text, button] = bodyDesign.blocks;
   await call('PUT', `/email-templates/${id}`, { bodyDesign: { blocks: [button, heading, text] } });
-  await comeBack(page);
+  await focusWindow(page);
   await expect
     .poll(() => page.getByRole('treeitem').nth(1).textContent(), { timeout: PATIENCE_MS })
     .toContain('Drink it');
@@ -159,7 +159,7 @@ test('resolves a conflict by keyboard from two rendered blocks, on every screen 
   expect((await request(origin, key, 'PUT', `/api/v1/email-templates/${id}`, theirs)).status).toBe(200);
 
   // While somebody writes they are told, by whom too, and not interrupted.
-  await comeBack(page);
+  await focusWindow(page);
   await page.getByText('You both changed the same 2 items.').waitFor();
   await page.getByText(/^Assistant saved version 2/).waitFor();
   await dialogOf(page).waitFor({ state: 'detached' });
@@ -230,15 +230,15 @@ nightlyOnly('the page asks for news with what it has, and not while nobody sees 
     };
     if (method === 'GET' && headers['if-none-match'] !== undefined) asked.push(response.status());
   });
-  await comeBack(page);
+  await focusWindow(page);
   await expect.poll(() => asked, { timeout: PATIENCE_MS }).toEqual([304]);
   await page.evaluate("Object.defineProperty(document, 'hidden', { configurable: true, value: true })");
-  await comeBack(page);
+  await focusWindow(page);
   await call('PUT', `/email-templates/${id}`, { subject: 'Theirs' });
-  await comeBack(page);
+  await focusWindow(page);
   await page.evaluate("Object.defineProperty(document, 'hidden', { configurable: true, value: false })");
   expect(await field(page, 'Subject').inputValue()).toBe('Hello');
-  await comeBack(page);
+  await focusWindow(page);
   await expect.poll(() => field(page, 'Subject').inputValue(), { timeout: PATIENCE_MS }).toBe('Theirs');
   expect(asked).toEqual([304, 200]);
 });

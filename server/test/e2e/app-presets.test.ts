@@ -7,7 +7,7 @@ import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { colleague, hostileTexts, visit } from '../harness/app-visit.ts';
 import { nightlyOnly } from '../harness/nightly-only.ts';
 import { sharedApp } from '../harness/shared-app.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 
 const { browser, origin } = await sharedApp();
 
@@ -67,7 +67,7 @@ test('shows errors at their line, saves nothing then, and warns before leaving',
   const { context, page } = await visit(browser, origin, store, `presets/${id}`);
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await writeCode(page, area(page), '[\n  { "type": "spacer" },\n]');
-  await page.getByText('The JSON isn’t valid from here on.').waitFor();
+  await page.getByText('The JSON isn’t valid here.').waitFor();
   await page.getByRole('button', { name: 'Line 3' }).waitFor();
   expect(await save.isDisabled()).toBe(true);
   await writeCode(page, area(page), '{ "type": "spacer" }');
@@ -135,7 +135,7 @@ nightlyOnly(
     expect(await readCode(area(page))).toContain('Mine again');
     await conflict.getByRole('button', { name: 'Discard mine, use theirs' }).click();
     await conflict.waitFor({ state: 'detached' });
-    await until(
+    await eventually(
       () => readCode(area(page)),
       (value) => value.includes('Theirs'),
     );

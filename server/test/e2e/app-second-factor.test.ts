@@ -11,7 +11,7 @@ import {
   signUp,
 } from '../harness/app.ts';
 import { nightlyOnly } from '../harness/nightly-only.ts';
-import { takePicture } from '../harness/picture.ts';
+import { compareScreenshot } from '../harness/picture.ts';
 import { withClient } from '../harness/postgres.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 import { codeOf, earlierCode, wrongCode } from '../harness/totp.ts';
@@ -43,7 +43,7 @@ async function inspect(page: Page, picture: string) {
     await show(page, look);
     expect(await findingsAtNight(page)).toEqual([]);
     expect(await overflows(page)).toBe(false);
-    await takePicture(page, `${picture}-${look.device}`);
+    await compareScreenshot(page, `${picture}-${look.device}`);
   }
 }
 

@@ -4,7 +4,7 @@ import { appCall, findingsAtNight, overflows, pageSettled } from '../harness/app
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { colleague, hostileTexts, visit } from '../harness/app-visit.ts';
 import { sharedApp } from '../harness/shared-app.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 
 const ADDRESS = '93.184.215.14';
 const { browser, origin, zone } = await sharedApp();
@@ -147,7 +147,7 @@ test('explains failing name servers, a refused check and an unknown sender', asy
   zone['broken.example'] = { texts: [`v=spf1 ip4:${ADDRESS} -all`] };
   await page.getByRole('button', { name: 'Check again' }).click();
   await section(page, /^SPF/).getByText('OK', { exact: true }).waitFor();
-  await until(
+  await eventually(
     () => page.getByText('Other checks are still running. Try again in a few seconds.').count(),
     (count) => count === 0,
   );

@@ -4,7 +4,7 @@ import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { chooseFromList, chooseFromMenu, colleague } from '../harness/app-visit.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 import { type SmtpStandIn, startSmtpServer } from '../harness/smtp-server.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 
 const LOGIN = { username: 'tea', password: 'a password of nobody' };
 const HOSTILE = '<img src=x onerror="window.ran=1">';
@@ -42,7 +42,7 @@ test('creates a sender by keyboard after invalid fields and a wrong password', a
   const dialog = page.getByRole('dialog', { name: 'Add sender' });
   await dialog.waitFor();
   await page.keyboard.press('Enter');
-  await until(
+  await eventually(
     () => dialog.getByText('Required').count(),
     (count) => count >= 4,
   );
@@ -64,7 +64,7 @@ test('creates a sender by keyboard after invalid fields and a wrong password', a
   await dialog.getByText(/^127\.0\.0\.1 refused the login/).waitFor();
   await password.fill(LOGIN.password);
   // What was found of another password is not said of this one.
-  await until(
+  await eventually(
     () => dialog.getByRole('alert').count(),
     (count) => count === 0,
   );
@@ -126,7 +126,7 @@ test('hides sender changes from viewers and refuses a demoted editor', async () 
   const owned = await open(store);
   await chooseFromMenu(owned.page, 'Orders', 'Delete');
   await owned.page.route('**/smtp-configs/*', (route) =>
-    route.fulfill({ status: 403, json: { error: 'your role is viewer; editor is needed' } }),
+    route.fulfill({ status: 403, json: { error: 'your role is viewer; this needs the role editor' } }),
   );
   await owned.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await owned.page

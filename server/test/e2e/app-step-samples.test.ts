@@ -9,7 +9,7 @@ import { appCall, contextOptions, overflows, pageSettled } from '../harness/app.
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { call } from '../harness/client.ts';
 import { appTestStack, sharedApp } from '../harness/shared-app.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 
 const { browser, origin } = await sharedApp();
 // What sends: engine and worker of the shared product.
@@ -97,7 +97,7 @@ interface CapturedMail {
 
 /** A slow machine answers 202 before an email has arrived. */
 async function arrived(store: FilledStore, count: number): Promise<CapturedMail[]> {
-  const { items } = await until(
+  const { items } = await eventually(
     () => inStore<{ items: CapturedMail[] }>(store, 'GET', '/captured-mails'),
     (page) => page.items.length === count,
   );
@@ -141,7 +141,7 @@ test('explains a store without layouts, lets a layout be chosen and fits a phone
   const before = await sample.textContent();
   await choice.click();
   await page.getByRole('option', { name: 'First' }).click();
-  await until(
+  await eventually(
     () => sample.textContent(),
     (text) => text !== before && text !== null && !text.includes(NO_LAYOUT),
   );

@@ -62,11 +62,11 @@ const fields = (page: Page) => board(page).getByRole('textbox');
 const status = (page: Page, text: string | RegExp) =>
   board(page).getByRole('status').filter({ hasText: text });
 const labelOfFocus = (page: Page) => page.locator(':focus').getAttribute('aria-label');
-const fine = (page: Page, where: string) =>
+const expectNoFindings = (page: Page, where: string) =>
   expect.poll(() => findingsAtNight(page), { timeout: PATIENCE_MS, message: where }).toEqual([]);
 
 /** Everything that is seen or said: no code of the email is in it. */
-async function seesNoBrace(page: Page) {
+async function expectNoCode(page: Page) {
   const words = (await board(page).textContent()) ?? '';
   const said = await board(page)
     .locator('[title], [aria-label], [placeholder]')
@@ -100,7 +100,7 @@ describe('Translate (contract: The app 17)', () => {
     await fields(page).first().waitFor();
     await status(page, '5 of 10 texts need translation').waitFor();
     expect(await fields(page).count()).toBe(5);
-    await seesNoBrace(page);
+    await expectNoCode(page);
     // What has changed is told by more than color.
     expect(await board(page).locator('del').allTextContents()).toContain('removed: Go to');
     expect(await board(page).locator('ins').allTextContents()).toContain('added: Open');
@@ -127,7 +127,7 @@ describe('Translate (contract: The app 17)', () => {
       ...[expect.stringMatching(/^Label of block/), expect.stringMatching(/^Text of block/)],
     ]);
     await status(page, /All 10 texts are up to date.*Press Ctrl\+S to save/).waitFor();
-    await seesNoBrace(page);
+    await expectNoCode(page);
     await page.keyboard.press('Control+s');
     await page.getByText('unsaved').first().waitFor({ state: 'detached' });
     await expect.poll(async () => (await germanOf(id)).stale, { timeout: PATIENCE_MS }).toEqual([]);
@@ -143,11 +143,11 @@ describe('Translate (contract: The app 17)', () => {
     const id = await fiveStale();
     const page = await goTo(id, '?locale=de&view=translate');
     await fields(page).first().waitFor();
-    await fine(page, 'light');
+    await expectNoFindings(page, 'light');
     await show(page, { device: 'desktop', scheme: 'dark' });
-    await fine(page, 'dark');
+    await expectNoFindings(page, 'dark');
     await show(page, { device: 'phone', scheme: 'light' });
-    await fine(page, 'phone');
+    await expectNoFindings(page, 'phone');
     expect(await overflows(page)).toBe(false);
     expect(await mail(page).count()).toBe(0);
     await fields(page).first().click();
@@ -205,7 +205,7 @@ describe('Translate (contract: The app 17)', () => {
       const page = await open(id, '?locale=de&view=translate');
       const body = board(page).getByRole('textbox', { name: 'HTML, German (de)' });
       await body.click();
-      await seesNoBrace(page);
+      await expectNoCode(page);
       await page.keyboard.press('Control+Home');
       await page.keyboard.press('ArrowRight');
       await page.keyboard.type('Schönen ');
@@ -221,7 +221,7 @@ describe('Translate (contract: The app 17)', () => {
       });
       const other = await open(own, '?tab=languages');
       await other.getByRole('button', { name: 'customized' }).waitFor();
-      await fine(other, 'languages');
+      await expectNoFindings(other, 'languages');
       await other.getByRole('button', { name: /text out of date/ }).click();
       await board(other)
         .getByText(/Customized in \d+ places/)

@@ -17,7 +17,7 @@ import { nightlyOnly } from '../harness/nightly-only.ts';
 import { withClient } from '../harness/postgres.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 import { sampled } from '../harness/size.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 
 const { outstep, browser, origin } = await sharedApp();
 
@@ -99,7 +99,7 @@ const keptDrafts = (page: Page) =>
   })`);
 
 const keeps = (page: Page, written: string) =>
-  until(
+  eventually(
     () => keptDrafts(page),
     (drafts) => drafts.some(({ text }) => text.includes(written)),
   );
@@ -128,7 +128,7 @@ test('signing in over the page completes the interrupted save (contract: The app
   expect(await call('GET', `/email-templates/${layoutId}`)).toMatchObject({
     subject: 'Written before the session ended',
   });
-  await until(
+  await eventually(
     () => keptDrafts(page),
     (drafts) => drafts.length === 0,
   );
@@ -257,11 +257,11 @@ test.each(sampled(editors, 7))(
     await page.getByText('You have unsaved changes').waitFor();
     expect(await readField(field(page, label))).toBe(before);
     await button(page, 'Restore').click();
-    await until(
+    await eventually(
       () => readField(field(page, label)),
       (value) => value === typed,
     );
-    await until(
+    await eventually(
       () => keptDrafts(page),
       (drafts) => drafts.length === 1,
     );
@@ -324,7 +324,7 @@ nightlyOnly('two tabs: each keeps its own, and the second says that the first is
   await one.close();
   const page = await open(`layouts/${layoutId}?view=code`);
   await button(page, 'Discard').click();
-  await until(
+  await eventually(
     () => keptDrafts(page),
     (drafts) => drafts.length === 1,
   );

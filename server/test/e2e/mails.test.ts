@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addFile, pngOf } from '../harness/files.ts';
 import { storeTexts } from '../harness/layouts.ts';
-import { takePicture } from '../harness/picture.ts';
+import { compareScreenshot } from '../harness/picture.ts';
 import { appTestStack, sharedApp } from '../harness/shared-app.ts';
 import { type MailStack, newMailStack } from '../sending/mail-stack.ts';
 
@@ -74,7 +74,7 @@ test('an order confirmation arrives with picture, items, button and a linked fil
   });
   expect(entry.status).toBe('SUCCESS');
   const { page, foreign } = await received(to, 700);
-  await takePicture(page, 'sent-order', { fullPage: true });
+  await compareScreenshot(page, 'sent-order', { fullPage: true });
   expect(foreign).toEqual([]);
   for (const words of ['Thank you, Zoë & Co', 'Mug “Lindgrün”', 'Tea <b>Assam</b>'])
     expect(await page.getByText(words).first().isVisible(), words).toBe(true);
@@ -105,7 +105,7 @@ test('Arabic news arrive right-to-left with footer sentence, company and a worki
   const entry = await testStack.send(layout, 'news', { to: [to], variables: { name: 'يوسف' } });
   expect(entry.status).toBe('SUCCESS');
   const { page, foreign } = await received(to, 375);
-  await takePicture(page, 'sent-news-ar', { fullPage: true });
+  await compareScreenshot(page, 'sent-news-ar', { fullPage: true });
   expect(foreign).toEqual([]);
   const text = page.getByText('أهلاً يوسف');
   expect(await text.isVisible()).toBe(true);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { operations } from '../../src/surfaces/operations.ts';
-import { takePicture } from '../harness/picture.ts';
+import { compareScreenshot } from '../harness/picture.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
 const { outstep, browser, origin } = await sharedApp();
@@ -27,7 +27,7 @@ test('the API reference lists every operation, loads nothing external and runs a
   for (const { summary } of operations.filter((operation) => operation.rest.length > 0)) {
     await page.getByRole('link', { name: summary }).first().waitFor();
   }
-  await takePicture(page, 'reference');
+  await compareScreenshot(page, 'reference');
   const answer = await page.evaluate<{ store: { name: string } }, string>(
     async (bearer) =>
       (

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findUnsubscribed } from '../../src/features/sending/unsubscribes/find-unsubscribed.ts';
-import { takePicture } from '../harness/picture.ts';
+import { compareScreenshot } from '../harness/picture.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 import { linkFor, sendingContext } from '../unsubscribes/mailing.ts';
 
@@ -35,18 +35,18 @@ const locales = [
   ['de', 'Abmelden', 'Rückgängig machen', 'ltr'],
   ['ar', 'إلغاء الاشتراك', 'تراجع', 'rtl'],
 ] as const;
-const looks = [
+const pageAppearances = [
   ['dark', 375],
   ['light', 1280],
 ] as const;
 
-test.each(locales.flatMap((locale) => looks.map((look) => [...locale, ...look] as const)))(
+test.each(locales.flatMap((locale) => pageAppearances.map((look) => [...locale, ...look] as const)))(
   'unsubscribes and undoes it without JavaScript: %s, %s, %s, %s, %s, %i px',
   async (locale, button, undo, dir, colorScheme, width) => {
     const path = await linkFor(outstep, storeId, { address, locale });
     const { page, faults, hosts } = await open(path, { colorScheme, viewport: { width, height: 640 } });
     const picture = (state: string) =>
-      takePicture(page, `unsubscribe-${state}-${locale}-${colorScheme}-${width}`);
+      compareScreenshot(page, `unsubscribe-${state}-${locale}-${colorScheme}-${width}`);
     expect(await page.locator('html').getAttribute('dir')).toBe(dir);
     await page.getByText('Teehaus Lindgrün').waitFor();
     await page.getByText('ma******@example.com').waitFor();
@@ -76,7 +76,7 @@ test('escapes a long store name with markup', async () => {
   await page.getByText(LONG_NAME).waitFor();
   expect(await page.locator('i').count()).toBe(0);
   expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
-  await takePicture(page, 'unsubscribe-long-name');
+  await compareScreenshot(page, 'unsubscribe-long-name');
   await page.close();
 });
 
@@ -106,6 +106,6 @@ test.each([
 ])('the page of a %s link fits a phone', async (name, path) => {
   const { page } = await open(path, { viewport: { width: 375, height: 640 }, locale: 'de-DE' });
   expect(await page.locator('html').getAttribute('lang')).toBe('de');
-  await takePicture(page, `unsubscribe-${name}`);
+  await compareScreenshot(page, `unsubscribe-${name}`);
   await page.close();
 });

@@ -19,7 +19,7 @@ export const fakePlans = versioned<FakePlan>('plan of a test', fakePlan);
 const SENDING_MS = 10_000;
 
 /** Steps that were once told to come back. */
-const turnedAway = new Set<string>();
+const refusedOnce = new Set<string>();
 
 /** Sends to a server that may turn a message away, and may take one without ever answering. */
 export const fakeSender = (serverUrl: string): FanOut<FakePlan> => ({
@@ -33,8 +33,8 @@ export const fakeSender = (serverUrl: string): FanOut<FakePlan> => ({
   async plan(_ctx, { input }) {
     const plan = fakePlans.read(input);
     const { name, isBusy, messages, senderId, connections } = plan;
-    if (isBusy && !turnedAway.has(name)) {
-      turnedAway.add(name);
+    if (isBusy && !refusedOnce.has(name)) {
+      refusedOnce.add(name);
       throw new Refusal('unavailable', plainMessage('too busy to plan'));
     }
     const note = {

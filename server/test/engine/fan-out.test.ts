@@ -9,7 +9,7 @@ import { startEngine, type TestEngine } from '../harness/engine.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { type OutstepProcess, startWorker } from '../harness/process.ts';
 import { sized } from '../harness/size.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 import { fakePlans } from './fake-sender.ts';
 
 const entry = fileURLToPath(new URL('./fake-sender-worker.ts', import.meta.url));
@@ -67,7 +67,7 @@ async function fanOut(name: string, messages: number, connections: number, isBus
 }
 
 const ended = (id: string) =>
-  until(
+  eventually(
     async () => (await outstep.call(key, 'GET', `/api/v1/history/${id}`)).body,
     ({ status }) => status !== 'PENDING',
     60_000,
@@ -110,7 +110,7 @@ describe('a step with several messages', () => {
     );
   });
 
-  test('no more than its connections of a sender are in use at once, also across an engine restart', async () => {
+  test('never exceeds the connections of a sender, also across an engine restart', async () => {
     const ids = await Promise.all(Array.from({ length: STEPS }, (_, i) => fanOut(`narrow-${i}`, 12, 2)));
     for (let restarts = 0; restarts < RESTARTS; restarts++) {
       await sleep(400);

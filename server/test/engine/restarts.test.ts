@@ -11,7 +11,7 @@ import { type OutstepProcess, startWorker } from '../harness/process.ts';
 import { sized } from '../harness/size.ts';
 import { type StreamBalancer, startStreamBalancer } from '../harness/stream-balancer.ts';
 import { TestClock } from '../harness/test-clock.ts';
-import { newTestStack, type SharedServices, type TestStack, until } from '../harness/test-stack.ts';
+import { eventually, newTestStack, type SharedServices, type TestStack } from '../harness/test-stack.ts';
 import { BASE_URL, type MailStack, newMailStack } from '../sending/mail-stack.ts';
 
 /** What a sender takes unless it is said otherwise. */
@@ -83,7 +83,7 @@ const newCalls = () => newTestStack({ ...works, close: async () => {} });
 /** The same runs again, until each says how it ended. */
 async function expectSuccess(calls: TestStack, request: string, runIds: string[]) {
   for (const runId of runIds) {
-    const { body } = await until(
+    const { body } = await eventually(
       () => calls.step(request, runId),
       (answer) => answer.body.status !== 'PENDING',
       60_000,
@@ -92,7 +92,7 @@ async function expectSuccess(calls: TestStack, request: string, runIds: string[]
   }
 }
 
-test(`two workers, a slow server, ${MAILS} mails: never a third connection, and each arrives once`, async () => {
+test(`two workers, a slow server, ${MAILS} emails: never a third connection, and each arrives once`, async () => {
   const news = await testStack.layout({
     bodyType: 'text',
     category: 'marketing',
@@ -122,7 +122,7 @@ test(`two workers, a slow server, ${MAILS} mails: never a third connection, and 
   expect(testStack.smtp.connections.total).toBeLessThan(2 * third);
 });
 
-describe('an engine that is restarted brings what is under way again, to whichever worker', () => {
+describe('a restarted engine redelivers work in progress to any worker', () => {
   const to = several(3 * RECIPIENTS);
   const runIds: string[] = [];
   const seen: string[] = [];
@@ -154,7 +154,7 @@ describe('an engine that is restarted brings what is under way again, to whichev
       stepped.push(calls.step(request, runId));
     };
     for (let i = 0; i < STEPS; i++) step();
-    await until(
+    await eventually(
       async () => {
         if (seen.length < SLOTS) step();
         return seen.length;
@@ -165,7 +165,7 @@ describe('an engine that is restarted brings what is under way again, to whichev
       testStack.post(layout, randomUUID(), { to: to.slice(i * RECIPIENTS, (i + 1) * RECIPIENTS) }),
     );
     for (const begun of RESTARTS) {
-      await until(
+      await eventually(
         async () => testStack.smtp.recipients.length - before,
         (count) => count >= begun,
       );
@@ -177,13 +177,13 @@ describe('an engine that is restarted brings what is under way again, to whichev
     await Promise.all(stepped);
   });
 
-  test('no third connection of a sender, and each mail arrives once', async () => {
+  test('opens no third connection of a sender and delivers each email once', async () => {
     for (const id of mails) expect(await testStack.ended(id)).toMatchObject({ status: 'SUCCESS' });
     expect(testStack.smtp.recipients.slice(before).toSorted()).toEqual(to.toSorted());
     expect(testStack.smtp.connections.most).toBe(CONNECTIONS);
   });
 
-  test('no more calls of a store than its slots at once, and each is made once', async () => {
+  test('never exceeds the slots of a store and makes each call once', async () => {
     await expectSuccess(calls, request, runIds);
     expect(peak, 'all slots were in use').toBe(SLOTS);
     expect(seen.toSorted()).toEqual(runIds.map((runId) => `/orders/${runId}`).toSorted());
@@ -191,7 +191,7 @@ describe('an engine that is restarted brings what is under way again, to whichev
   });
 });
 
-test('a worker is replaced by the next one under load: nothing fails, nothing is done twice', async () => {
+test('replaces a worker under load without failures or duplicates', async () => {
   const calls = await newCalls();
   calls.target.answer = (response) => setTimeout(() => response.end(), Math.random() * 400);
   const request = await calls.newRequest();
@@ -206,7 +206,7 @@ test('a worker is replaced by the next one under load: nothing fails, nothing is
     }
   });
   const answered = (count: number) =>
-    until(
+    eventually(
       async () => calls.target.received.length,
       (now) => now >= count,
     );
@@ -227,7 +227,7 @@ test('a worker is replaced by the next one under load: nothing fails, nothing is
   await calls.close();
 });
 
-test('a message that is brought again leaves its slot only when those that its first run goes on with are no longer held', async () => {
+test('a redelivered message frees its slot only when the first run has ended', async () => {
   testStack.smtp.behaves = {};
   const { core, env } = testStack.outstep;
   const { id } = await testStack.send(await receipts(), randomUUID(), { to: several(3) });

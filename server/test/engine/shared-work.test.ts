@@ -32,13 +32,13 @@ let client: Engine;
 let balancer: Balancer;
 const workers: EngineWorker[] = [];
 /** Work that takes long, and how often it was begun. */
-const begun = new Map<string, number>();
+const startCounts = new Map<string, number>();
 
-async function hire(): Promise<EngineWorker> {
+async function startWorker(): Promise<EngineWorker> {
   const endpoint = createEndpoint({
     async run({ executionId, position }) {
       worker.runs++;
-      begun.set(executionId, (begun.get(executionId) ?? 0) + 1);
+      startCounts.set(executionId, (startCounts.get(executionId) ?? 0) + 1);
       await sleep(position === 1 ? LONG_MS : 20);
     },
     push: async () => undefined,
@@ -56,7 +56,7 @@ async function hire(): Promise<EngineWorker> {
 beforeAll(async () => {
   [engine, balancer] = await Promise.all([startEngine(), Balancer.start()]);
   client = createEngine(engine.process.ingressUrl, engine.process.adminUrl);
-  for (let i = 0; i < 2; i++) workers.push(await hire());
+  for (let i = 0; i < 2; i++) workers.push(await startWorker());
   const registration = new Registration({
     ...{ adminUrl: engine.process.adminUrl, url: balancer.url, release: 'test' },
     ...{ onChange: () => undefined, onError: (error: unknown) => console.error(error) },
@@ -98,9 +98,9 @@ async function load(seconds: number) {
 
 test('a worker that joins behind a balancer of connections gets its share, and what outlives a connection runs once', async () => {
   await load(WARM_SECONDS);
-  workers.push(await hire());
+  workers.push(await startWorker());
   const { got, long } = await load(SECONDS);
   const fair = got.reduce((sum, count) => sum + count, 0) / workers.length;
   expect(Math.min(...got) / fair, `${got}`).toBeGreaterThan(BAR);
-  expect(long.map((executionId) => begun.get(executionId))).toEqual(long.map(() => 1));
+  expect(long.map((executionId) => startCounts.get(executionId))).toEqual(long.map(() => 1));
 });

@@ -59,7 +59,7 @@ async function statusOf(path: string, headers: IncomingHttpHeaders): Promise<num
   return Number(head[':status']);
 }
 
-test('a worker takes calls that the engine signed, and refuses what is altered or not signed at all', async () => {
+test('a worker accepts signed calls and rejects altered or unsigned ones', async () => {
   const client = createEngine(engine.process.ingressUrl, engine.process.adminUrl);
   const run = () => {
     const ids = { storeId: randomUUID(), executionId: randomUUID() };
@@ -87,15 +87,15 @@ test('a worker takes calls that the engine signed, and refuses what is altered o
 });
 
 /** Stand-ins for the two ways, and how often each was gone. */
-function ways(status: (request: Http2ServerRequest) => number) {
+function startHandlers(status: (request: Http2ServerRequest) => number) {
   const went = { checked: 0, unchecked: 0 };
-  const way =
+  const createHandler =
     (name: keyof typeof went): EngineHandler =>
     (request, response) => {
       went[name]++;
       response.writeHead(name === 'checked' ? status(request) : 200);
     };
-  return { went, checked: way('checked'), unchecked: way('unchecked') };
+  return { went, checked: createHandler('checked'), unchecked: createHandler('unchecked') };
 }
 
 const call = (token: string | undefined, path = '/invoke/Lane/run') =>
@@ -104,7 +104,7 @@ const answer = () => ({ writeHead: () => undefined }) as never;
 
 test('a signature that was accepted is not checked again for two seconds, for its own path alone', () => {
   let now = 0;
-  const { went, checked, unchecked } = ways(() => 200);
+  const { went, checked, unchecked } = startHandlers(() => 200);
   const handler = withKnownSignatures(checked, unchecked, () => now);
   for (let i = 0; i < 3; i++) handler(call('a'), answer());
   expect(went).toEqual({ checked: 1, unchecked: 2 });
@@ -119,11 +119,11 @@ test('a signature that was accepted is not checked again for two seconds, for it
 });
 
 test('a signature that was refused is checked each time, and few are remembered', () => {
-  const refused = ways(() => 401);
+  const refused = startHandlers(() => 401);
   const strict = withKnownSignatures(refused.checked, refused.unchecked);
   for (let i = 0; i < 3; i++) strict(call('a'), answer());
   expect(refused.went).toEqual({ checked: 3, unchecked: 0 });
-  const accepted = ways(() => 200);
+  const accepted = startHandlers(() => 200);
   const handler = withKnownSignatures(accepted.checked, accepted.unchecked);
   for (let i = 0; i < 65; i++) handler(call(`${i}`), answer());
   handler(call('0'), answer());

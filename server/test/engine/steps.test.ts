@@ -4,7 +4,7 @@ import { readMetrics } from '../harness/metrics.ts';
 import { withClient } from '../harness/postgres.ts';
 import { callStep, type StepAnswer } from '../harness/signed-step.ts';
 import { TestClock } from '../harness/test-clock.ts';
-import { newTestStack, startTestStack, type TestStack, until } from '../harness/test-stack.ts';
+import { eventually, newTestStack, startTestStack, type TestStack } from '../harness/test-stack.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const callsOf = (order: string) => testStack.target.received.filter(({ url }) => url === `/orders/${order}`);
 const ended = (id: string) =>
-  until(
+  eventually(
     () => testStack.entry(id),
     ({ status }) => status !== 'PENDING',
   );
@@ -114,13 +114,13 @@ describe('an HTTP request as a step', () => {
     expect(body).toEqual({
       executionId: expect.any(String),
       status: 'FAILED',
-      error: 'the target answered 500',
+      error: 'the target returned 500',
     });
     expect(callsOf('broken')).toHaveLength(1);
     expect(await testStack.entry(body.executionId)).toMatchObject({ status: 'FAILED', error: body.error });
   });
 
-  test('what cannot run ends it, with a plain reason (contract: HTTP requests 8)', async () => {
+  test('fails with a plain reason when it cannot run (contract: HTTP requests 8)', async () => {
     const reasons = {
       'http://10.0.0.1/':
         /^10\.0\.0\.1 is or leads to a private or reserved address; an operator can allow it/,
@@ -161,7 +161,7 @@ describe('an HTTP request as a step', () => {
     testStack.target.answer = (response) => response.writeHead(503).end();
     const { body } = await testStack.step(request, 'never');
     const entry = await ended(body.executionId);
-    expect(entry).toMatchObject({ attempts: 3, status: 'FAILED', error: 'the target answered 503' });
+    expect(entry).toMatchObject({ attempts: 3, status: 'FAILED', error: 'the target returned 503' });
     expect(callsOf('never')).toHaveLength(3);
   });
 
@@ -176,7 +176,7 @@ describe('an HTTP request as a step', () => {
       expect(status).toBe(200);
       expect(body).toMatchObject({
         status: 'FAILED',
-        error: 'the HTTP request of this step does not exist',
+        error: 'the HTTP request of this step does not exist; choose another one in the workflow',
       });
       expect(await testStack.entry(body.executionId)).toMatchObject({ actionConfigId: null, attempts: 0 });
     }
@@ -189,7 +189,7 @@ describe('an HTTP request as a step', () => {
     expect(testStack.target.received.filter(({ url }) => /foreign|looping/.test(url))).toEqual([]);
   });
 
-  test('what it was given is sealed, and the rest of the database does not have it', async () => {
+  test('stores its input sealed and nowhere else in the database', async () => {
     const canary = 'Ermintrude Abernathy-Quux';
     const { body } = await testStack.step(request, 'sealed', {
       variables: { order: 'sealed', name: canary },
@@ -208,7 +208,7 @@ describe('an HTTP request as a step', () => {
     });
   });
 
-  test('what runs longer than 8 s is answered 202, and the same run later answers how it ended (contract: Workflow platforms 4)', async () => {
+  test('answers 202 after 8 s, and later the outcome of the same run (contract: Workflow platforms 4)', async () => {
     const first = await slow.first;
     expect(first).toMatchObject({ status: 202, body: { status: 'PENDING' } });
     const again = slow.testStack.step(slow.request, 'slow');
@@ -220,7 +220,7 @@ describe('an HTTP request as a step', () => {
     expect(slow.testStack.target.received).toHaveLength(1);
   });
 
-  test('an engine that is away loses nothing: the step is taken, and run once it is back', async () => {
+  test('accepts steps while the engine is down and runs them once it is back', async () => {
     await testStack.engine.kill();
     const { status, body } = await testStack.step(request, 'away');
     expect({ status, state: body.status }).toEqual({ status: 202, state: 'PENDING' });
@@ -231,7 +231,7 @@ describe('an HTTP request as a step', () => {
     expect(callsOf('away')).toHaveLength(1);
   });
 
-  test('an engine that was wiped is told again where the worker is, and given again what it forgot', async () => {
+  test('registers the worker with a wiped engine and resubmits its work', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -242,7 +242,7 @@ describe('an HTTP request as a step', () => {
     const patient = await testStack.newRequest({ timeoutMs: 30_000 });
     const blocking = Array.from({ length: 24 }, (_, i) => testStack.step(patient, `blocking-${i}`));
     const waiting = Array.from({ length: 5 }, (_, i) => testStack.step(patient, `forgotten-${i}`));
-    await until(
+    await eventually(
       async () => testStack.target.received.filter(({ url }) => url.includes('blocking')).length,
       (count) => count >= 4,
     );
@@ -266,7 +266,7 @@ describe('an HTTP request as a step', () => {
     const calling = testStack.outstep
       .call(execute, 'POST', `/api/v1/http-requests/${dying}/test`, {})
       .catch(() => null);
-    await until(
+    await eventually(
       async () => testStack.target.received.some(({ url }) => url === '/dying'),
       (called) => called,
     );
@@ -275,7 +275,7 @@ describe('an HTTP request as a step', () => {
     // Whoever held it has it no longer.
     await clock.turn(HOUR_MS);
     const db = testStack.outstep.core.database.forStore(testStack.storeId);
-    const [row] = await until(
+    const [row] = await eventually(
       () =>
         db.rows<{ status: string; error: string }>({
           statement: {

@@ -55,16 +55,20 @@ async function nextLook(ensure: () => Promise<EnsureResult>): Promise<number> {
 }
 
 test('checks waiting work at growing intervals, and work that the engine missed at a constant one', async () => {
-  const away = () => nextLook(() => Promise.reject(new Error('the engine is away')));
+  const nextLookWithoutEngine = () => nextLook(() => Promise.reject(new Error('the engine is away')));
   const waiting = () => nextLook(async () => 'waiting');
-  expect([await away(), await away(), await away()]).toEqual([1, 1, 1]);
+  expect([
+    await nextLookWithoutEngine(),
+    await nextLookWithoutEngine(),
+    await nextLookWithoutEngine(),
+  ]).toEqual([1, 1, 1]);
   expect([await waiting(), await waiting(), await waiting()]).toEqual([1, 2, 4]);
-  expect([await away(), await away()]).toEqual([1, 1]);
+  expect([await nextLookWithoutEngine(), await nextLookWithoutEngine()]).toEqual([1, 1]);
   expect([await waiting(), await waiting()]).toEqual([1, 2]);
   expect(await nextLook(async () => 'taken')).toBe(1);
 });
 
-test('a long line is looked at a few at a time, and what an engine that left was not asked for is looked at soon', async () => {
+test('checks a long queue in small batches and resumes soon after an engine outage', async () => {
   await Promise.all(Array.from({ length: 10 }, (_, n) => newStep(`line-${n}`)));
   const makeDue = () =>
     asOwner(`update deliveries set sweep_at = now() - interval '1 s', sweeps = 3 where $1::uuid is not null`);
@@ -96,7 +100,7 @@ test('a long line is looked at a few at a time, and what an engine that left was
   expect(late.n).toBe(0);
 });
 
-test('what is overdue is read in order from its index, however long the line is', async () => {
+test('reads overdue work in index order for any queue length', async () => {
   await withClient(String(outstep.env['DATABASE_URL']), async (client) => {
     await client.query('begin');
     await client.query(

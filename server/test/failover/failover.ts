@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Judgement } from '../chaos/judge.ts';
+import type { Violations } from '../chaos/judge.ts';
 import type { ChaosStore } from '../chaos/stores.ts';
-import { type Load, runStorm, type Standing, untilTaken } from '../chaos/storm.ts';
+import { type ChaosTargets, type Load, retryUntilAccepted, runStorm } from '../chaos/storm.ts';
 import { call } from '../harness/client.ts';
 import { startEngine } from '../harness/engine.ts';
 import { type BalancedService, startHaproxy } from '../harness/haproxy.ts';
@@ -9,7 +9,7 @@ import { OwnPostgres } from '../harness/own-postgres.ts';
 import { withClient } from '../harness/postgres.ts';
 import type { Scratch } from '../harness/scratch.ts';
 import { callStep } from '../harness/signed-step.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 import { PatroniCluster } from './patroni.ts';
 import { RedisPair } from './redis-pair.ts';
 import { RestateCluster } from './restate-cluster.ts';
@@ -21,7 +21,7 @@ export interface FailoverOptions extends Load {
 }
 
 export interface Failover {
-  judgement: Judgement;
+  judgment: Violations;
   /** Seconds, one for each kill. */
   times: Record<string, number[]>;
   /** Writes that were acknowledged and are not there. */
@@ -32,23 +32,23 @@ export interface Failover {
 }
 
 /** Between two kills, so that each meets a service at work. */
-const PEACE_MS = 5_000;
+const PAUSE_BETWEEN_KILLS_MS = 5_000;
 
 const inSeconds = (ms: number) => Math.round(ms / 100) / 10;
 
 /** A step of its own, from its first attempt to be taken until its target was called. */
-async function probe({ origin, idle, world }: Standing, name: string): Promise<number> {
+async function probe({ origin, idle, world }: ChaosTargets, name: string): Promise<number> {
   const { id, secret, requestId } = idle;
   const fields = { runId: name, stepId: 'step', requestId, variables: { name } };
-  await untilTaken(async () => {
+  await retryUntilAccepted(async () => {
     const { status } = await callStep(origin, id, secret, 'http-request', fields);
     return status === 200 || status === 202 ? true : null;
   });
-  await until(async () => world.taken.has(name), Boolean, 120_000);
+  await eventually(async () => world.taken.has(name), Boolean, 120_000);
   return performance.now();
 }
 
-interface Grounds {
+interface FailoverStack {
   databaseUrl: string;
   env: Record<string, string>;
 }
@@ -56,12 +56,12 @@ interface Grounds {
 /** A storm with writers beside the steps, over which `strike` comes again and again. */
 async function run(
   options: FailoverOptions,
-  grounds: Grounds,
-  strike: (standing: Standing, writers: Writers, turn: number) => Promise<Record<string, number>>,
+  grounds: FailoverStack,
+  strike: (standing: ChaosTargets, writers: Writers, turn: number) => Promise<Record<string, number>>,
 ): Promise<Failover> {
   const times: Failover['times'] = {};
   const writers = new Writers();
-  const judgement = await runStorm({
+  const judgment = await runStorm({
     ...options,
     ...grounds,
     lastsWithHarm: true,
@@ -69,7 +69,7 @@ async function run(
       writers.start(standing.origin, standing.stores);
       try {
         for (let turn = 1; turn <= options.kills; turn++) {
-          await sleep(PEACE_MS);
+          await sleep(PAUSE_BETWEEN_KILLS_MS);
           const took = await strike(standing, writers, turn);
           for (const [what, seconds] of Object.entries(took)) {
             times[what] ??= [];
@@ -86,7 +86,7 @@ async function run(
   const { lost, answers, acknowledged } = await withClient(grounds.databaseUrl, (client) =>
     writers.judge(client),
   );
-  return { judgement, times, lostWrites: lost, answers, acknowledgedWrites: acknowledged };
+  return { judgment, times, lostWrites: lost, answers, acknowledgedWrites: acknowledged };
 }
 
 export async function failPostgres(options: FailoverOptions): Promise<Failover> {

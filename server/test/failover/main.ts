@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
   },
 });
 /** The service must be back this long after another one was promoted. */
-const BACK_SECONDS = 15;
+const MAX_RECOVERY_SECONDS = 15;
 
 requirePrograms({
   haproxy: 'haproxy',
@@ -30,17 +30,17 @@ requirePrograms({
   'redis-server': 'redis-server',
 });
 
-const began = performance.now();
-const elapsed = () => `${Math.round((performance.now() - began) / 1000)} s`;
-const say = (line: string) => console.log(`${elapsed().padStart(6)}  ${line}`);
+const startedAt = performance.now();
+const elapsed = () => `${Math.round((performance.now() - startedAt) / 1000)} s`;
+const print = (line: string) => console.log(`${elapsed().padStart(6)}  ${line}`);
 
 const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
 
 function report(
   name: string,
-  { judgement, times, lostWrites, answers, acknowledgedWrites }: Failover,
+  { judgment, times, lostWrites, answers, acknowledgedWrites }: Failover,
 ): boolean {
-  const { steps, deliveries, succeeded, failed, mails, faults, unknown } = judgement;
+  const { steps, deliveries, succeeded, failed, mails, faults, unknown } = judgment;
   console.log(
     `\n${name}: ${steps} steps with ${deliveries} deliveries, ${succeeded} succeeded, ${failed} failed`,
   );
@@ -59,15 +59,15 @@ function report(
     `unknown: ${unknown.length - killed.length} never answered by their server, ${killed.length} by a failover`,
   );
   const late = Object.entries(times).filter(
-    ([what, list]) => what.includes('after') && Math.max(...list) > BACK_SECONDS,
+    ([what, list]) => what.includes('after') && Math.max(...list) > MAX_RECOVERY_SECONDS,
   );
-  for (const [what] of late) console.log(`later than ${BACK_SECONDS} s: ${what}`);
-  const isWell = isClean(judgement) && lostWrites.length === 0 && late.length === 0;
+  for (const [what] of late) console.log(`later than ${MAX_RECOVERY_SECONDS} s: ${what}`);
+  const isWell = isClean(judgment) && lostWrites.length === 0 && late.length === 0;
   console.log(isWell ? 'well' : 'NOT well');
   return isWell;
 }
 
-let allWell = true;
+let allPassed = true;
 for (const [name, fail] of Object.entries(parts)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
   const scratch = await Scratch.open(`failover-${name}`);
@@ -85,10 +85,10 @@ for (const [name, fail] of Object.entries(parts)) {
         steps: Number(values.rate) * seconds,
         stores: Number(values.stores),
         workers: Number(values.workers),
-        ...{ seconds, scratch, say },
+        ...{ seconds, scratch, say: print },
       }),
     );
-    allWell &&= isWell;
+    allPassed &&= isWell;
   } finally {
     process.chdir(home);
     if (temporary === undefined) delete process.env['TMPDIR'];
@@ -96,4 +96,4 @@ for (const [name, fail] of Object.entries(parts)) {
     await scratch.close();
   }
 }
-process.exit(allWell ? 0 : 1);
+process.exit(allPassed ? 0 : 1);

@@ -8,7 +8,7 @@ import { freePort } from '../harness/free-port.ts';
 import { answers200, type BalancedService } from '../harness/haproxy.ts';
 import { debianPrograms } from '../harness/own-postgres.ts';
 import type { Scratch } from '../harness/scratch.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 
 const START_MS = 120_000;
 const LOOK_MS = 100;
@@ -76,7 +76,7 @@ export class PatroniCluster {
       cluster.#nodes.push(node);
       await cluster.#startNode(node);
       // The first one makes the database; the others copy it.
-      if (i === 1) await until(() => cluster.#primary(), Boolean, START_MS);
+      if (i === 1) await eventually(() => cluster.#primary(), Boolean, START_MS);
     }
     await cluster.whole();
     return cluster;
@@ -96,7 +96,7 @@ export class PatroniCluster {
 
   /** Waits until the primary has its synchronous replica. */
   async whole() {
-    await until(
+    await eventually(
       async () => {
         const members = await this.#members();
         const isFine = ({ state }: PatroniMember) => state === 'running' || state === 'streaming';
@@ -114,7 +114,7 @@ export class PatroniCluster {
 
   /** Kills PostgreSQL and Patroni of the primary. Resolves when another one has been promoted. */
   async killPrimary(): Promise<{ killedAt: number; promotedAt: number; restart(): Promise<void> }> {
-    const primary = await until(() => this.#primary(), Boolean, START_MS);
+    const primary = await eventually(() => this.#primary(), Boolean, START_MS);
     const node = primary as PatroniNode;
     const data = join(this.#scratch.folder, node.name, 'data');
     const gone = once(node.patroni, 'exit');
@@ -159,7 +159,7 @@ export class PatroniCluster {
       ...['--initial-cluster', `etcd=${peer}`],
     ] as string[];
     await this.#scratch.start('etcd', args, { in: 'etcd' });
-    await until(
+    await eventually(
       () => answerOf(this.#etcdPort, '/health'),
       (answer) => answer !== null,
       START_MS,

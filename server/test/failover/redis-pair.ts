@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import { freePort } from '../harness/free-port.ts';
 import { type BalancedService, isRedisPrimary } from '../harness/haproxy.ts';
 import type { Scratch } from '../harness/scratch.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 
 interface RedisNode {
   name: string;
@@ -12,7 +12,7 @@ interface RedisNode {
   child: ChildProcess;
 }
 
-async function ask<T>(port: number, question: (client: Redis) => Promise<T>): Promise<T> {
+async function queryRedis<T>(port: number, question: (client: Redis) => Promise<T>): Promise<T> {
   const client = new Redis({ host: '127.0.0.1', port, retryStrategy: () => 50, maxRetriesPerRequest: 100 });
   client.on('error', () => undefined);
   try {
@@ -60,7 +60,7 @@ export class RedisPair {
 
   async promote() {
     [this.#primary, this.#replica] = [this.#replica, this.#primary];
-    await ask(this.#primary.port, (client) => client.replicaof('NO', 'ONE'));
+    await queryRedis(this.#primary.port, (client) => client.replicaof('NO', 'ONE'));
   }
 
   /** The one that was killed comes back and follows the other. */
@@ -70,9 +70,9 @@ export class RedisPair {
   }
 
   async #follow() {
-    await ask(this.#replica.port, (client) => client.replicaof('127.0.0.1', this.#primary.port));
-    await until(
-      () => ask(this.#replica.port, (client) => client.info('replication')),
+    await queryRedis(this.#replica.port, (client) => client.replicaof('127.0.0.1', this.#primary.port));
+    await eventually(
+      () => queryRedis(this.#replica.port, (client) => client.info('replication')),
       (info) => info.includes('master_link_status:up'),
     );
   }
@@ -80,6 +80,6 @@ export class RedisPair {
   async #startNode(node: RedisNode) {
     const options = ['--port', String(node.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
     node.child = await this.#scratch.start('redis-server', options, { in: node.name });
-    await ask(node.port, (client) => client.ping());
+    await queryRedis(node.port, (client) => client.ping());
   }
 }

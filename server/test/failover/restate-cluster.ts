@@ -7,7 +7,7 @@ import { identityKey } from '../../src/adapters/restate/identity-key.ts';
 import { freePort } from '../harness/free-port.ts';
 import { answers200, type BalancedService } from '../harness/haproxy.ts';
 import type { Scratch } from '../harness/scratch.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 
 const START_MS = 120_000;
 const LOOK_MS = 100;
@@ -24,7 +24,7 @@ const isWell = async (url: string) =>
   (await fetch(url, { signal: AbortSignal.timeout(1_000) }).catch(() => null))?.ok === true;
 
 /** A question that every partition has to answer. */
-async function knowsAll(adminPort: number): Promise<boolean> {
+async function isEveryPartitionReady(adminPort: number): Promise<boolean> {
   const answer = await fetch(`http://127.0.0.1:${adminPort}/query`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
@@ -80,8 +80,9 @@ export class RestateCluster {
       `http://127.0.0.1:${ingressPort}/restate/health`,
       `http://127.0.0.1:${adminPort}/health`,
     ]);
-    await until(async () => (await Promise.all(urls.map(isWell))).every(Boolean), Boolean, START_MS);
-    for (const { adminPort } of this.#nodes) await until(() => knowsAll(adminPort), Boolean, START_MS);
+    await eventually(async () => (await Promise.all(urls.map(isWell))).every(Boolean), Boolean, START_MS);
+    for (const { adminPort } of this.#nodes)
+      await eventually(() => isEveryPartitionReady(adminPort), Boolean, START_MS);
   }
 
   /** Kills the next one in turn. */

@@ -27,7 +27,7 @@ describe('a verb that cannot', () => {
     ['key create extra', /extra/],
     ['key create --store', /--store/],
     ['key create --name a --level read', /--store: required/],
-    ['key create --store nonsense --name a --level read', /--store: not a store id/],
+    ['key create --store nonsense --name a --level read', /--store: not a store ID/],
     [`key create --store ${NO_ID} --name a --level read`, /unknown store/],
     [`secret set --store ${NO_ID} --name A`, /unknown store/],
     [`platform secret --store ${NO_ID}`, /unknown store/],
@@ -39,7 +39,7 @@ describe('a verb that cannot', () => {
     [`key set-level --id ${NO_ID} --level read`, /unknown key/],
     ['store create', /name: required/],
     ['store create --name " "', /name: required/],
-  ])('%s: says why in one sentence', async (line, about) => {
+  ])('%s: explains the error in one sentence', async (line, about) => {
     expectSentence(await run(line, { input: 'x' }), about);
   });
 
@@ -54,7 +54,7 @@ describe('a verb that cannot', () => {
   test.each([
     ['--shop example.com', /shop: must be a shop such as example\.myshopify\.com/],
     ['--shop a.myshopify.com.evil.example', /shop: must be a shop/],
-    ['--shop a.myshopify.com --shop-id x1', /shopId: must be Shopify's ID of the shop/],
+    ['--shop a.myshopify.com --shop-id x1', /shopId: must be the numeric Shopify ID of the shop/],
   ])('shopify connect %s: names the field', async (flags, about) => {
     expectSentence(await run(`shopify connect --store ${storeId} ${flags}`), about);
   });
@@ -62,7 +62,7 @@ describe('a verb that cannot', () => {
   test('secret set with a bad name or an endless value: names the field, not the value', async () => {
     const canary = 'do-not-print-me';
     const bad = await run(`secret set --store ${storeId} --name 1A`, { input: canary });
-    expectSentence(bad, /name: letters, digits and _/);
+    expectSentence(bad, /name: must be at most 100 letters, digits and _/);
     const long = await run(`secret set --store ${storeId} --name A`, { input: canary.repeat(2000) });
     expectSentence(long, /value: at most 16384 characters/);
     expect(bad.stderr + long.stderr).not.toContain(canary);
@@ -77,13 +77,13 @@ describe('a verb that cannot', () => {
   );
 
   test.each(['migrate', 'store create --name a', `key revoke --id ${NO_ID}`, 'master-key rotate'])(
-    '%s without a database: says so',
+    '%s without a database: reports it',
     async (line) => {
       expectSentence(await run(line, withEnv({ DATABASE_URL: UNREACHABLE })), /database|ECONNREFUSED/i);
     },
   );
 
-  test('api on a port that is taken: says so, and ends although it has opened much', async () => {
+  test('api on a used port: reports it and exits', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
@@ -93,7 +93,7 @@ describe('a verb that cannot', () => {
     expect(code).toBe(1);
   });
 
-  test('master-key rotate without the previous key: says which store it cannot open', async () => {
+  test('master-key rotate without the previous key: names the store it cannot open', async () => {
     const other = Buffer.alloc(32, 9).toString('base64');
     expectSentence(await run('master-key rotate', withEnv({ OUTSTEP_MASTER_KEY: other })), /not configured/);
   });
@@ -119,7 +119,7 @@ describe('a verb that cannot', () => {
     });
   });
 
-  test('a word that commands begin with: shows those alone', async () => {
+  test('a command prefix: shows only its commands', async () => {
     const { stderr } = await run('key destroy');
     expect(stderr).toContain('  key revoke --id ID\n');
     expect(stderr).not.toContain('store create');
@@ -130,29 +130,29 @@ test.each([
   ['key create --bogus x', 1],
   ['nonsense', 2],
   ['help key', 0],
-])('%s in a process of its own says the same', async (line, code) => {
+])('%s in its own process prints the same', async (line, code) => {
   const alone = await runLineAlone(outstep.env, line);
   expect(alone).toEqual(await run(line));
   expect(alone.code).toBe(code);
 });
 
 describe('help', () => {
-  const helped = async (line: string) => {
+  const runHelp = async (line: string) => {
     const { code, stdout, stderr } = await run(line);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     return stdout;
   };
 
   test.each(['', 'help', '--help', 'help nonsense'])('%j: all commands', async (line) => {
-    const stdout = await helped(line);
+    const stdout = await runHelp(line);
     expect(stdout).toContain('  doctor ');
     expect(stdout).toContain('  store create --name NAME\n');
   });
 
   test.each(['help key', 'key --help', 'key create --help', 'key create --store x --help'])(
-    '%s: the commands that begin so, and nothing is done',
+    '%s: lists the matching commands without running any',
     async (line) => {
-      const stdout = await helped(line);
+      const stdout = await runHelp(line);
       expect(stdout).toContain('  key create --store ID');
       expect(stdout).not.toContain('store create');
     },

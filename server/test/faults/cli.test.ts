@@ -47,7 +47,7 @@ const queried = (text: string, values: unknown[]) =>
   );
 
 /** What doctor finds wrong; tests need no build of the app. */
-const wrongIn = (stdout: string) =>
+const problemsIn = (stdout: string) =>
   JSON.parse(stdout).findings.filter(
     ({ ok, check }: { ok: boolean; check: string }) => !ok && check !== 'app',
   );
@@ -170,7 +170,7 @@ describe('migrate', () => {
   beforeAll(() => withClient(serverUrl.toString(), (client) => client.query(`create database ${name}`)));
   afterAll(() => dropDatabase(name));
 
-  test('doctor says when it has not been run', async () => {
+  test('doctor reports missing migrations', async () => {
     const { code, stdout } = await run('doctor', env());
     expect(code).toBe(1);
     expect(stdout).toMatch(/WRONG {2}migrations\s+no migration has been applied; run: outstep migrate/);
@@ -182,14 +182,14 @@ describe('migrate', () => {
     const second = await run('migrate', env());
     expect(second).toMatchObject({ code: 0, stderr: '' });
     expect(second.stdout).toMatch(/^applied: none\ncurrent: \d{4}_\w+\.sql\n$/);
-    expect(wrongIn((await run('doctor --json', env())).stdout)).toEqual([]);
+    expect(problemsIn((await run('doctor --json', env())).stdout)).toEqual([]);
   });
 });
 
 describe('doctor', () => {
   test('reports no problem in a healthy installation', async () => {
     const { code, stdout } = await run('doctor --json', withEnv({ OUTSTEP_BASE_URL: outstep.origin }));
-    expect(wrongIn(stdout)).toEqual([]);
+    expect(problemsIn(stdout)).toEqual([]);
     const { healthy } = JSON.parse(stdout);
     expect(code).toBe(healthy ? 0 : 1);
   });
@@ -203,12 +203,12 @@ describe('doctor', () => {
   ])('names the %s when that is wrong', async (check, changes) => {
     const { code, stdout, stderr } = await run('doctor --json', withEnv(changes as Env));
     const { healthy } = JSON.parse(stdout);
-    const wrong = wrongIn(stdout);
+    const wrong = problemsIn(stdout);
     expect(wrong[0]).toMatchObject({ check, detail: expect.stringMatching(/\w/) });
     expect({ healthy, code, stderr }).toEqual({ healthy: false, code: 1, stderr: '' });
   });
 
-  test('says when no worker is registered with the engine', async () => {
+  test('reports that no worker is registered with the engine', async () => {
     const empty = await startEngine();
     try {
       const { stdout } = await run('doctor', withEnv(empty.env));

@@ -9,7 +9,7 @@ import { clock, isolation } from '../../src/processes/commands/doctor/database-c
 import { cluster, engine } from '../../src/processes/commands/doctor/engine-checks.ts';
 import { app, dns, pictures } from '../../src/processes/commands/doctor/machine-checks.ts';
 import { baseUrl, mail, mailProviders } from '../../src/processes/commands/doctor/outside-checks.ts';
-import { doctorToken } from '../../src/processes/doctor-token.ts';
+import { doctorToken } from '../../src/processes/derived-secrets.ts';
 import { freePort } from '../harness/free-port.ts';
 import { startNameServer } from '../harness/name-server.ts';
 import type { Outstep } from '../harness/outstep.ts';
@@ -52,14 +52,14 @@ const serveAnswers = (answers: Record<string, [number, unknown?]>) =>
   });
 
 describe('the machine', () => {
-  test('says that the app is not built, or that the package is incomplete', async () => {
+  test('reports that the app is not built, or that the package is incomplete', async () => {
     const advice = 'run: npm run build';
     await expect(app(null, { folder: tmpdir(), advice })).rejects.toThrow(
       `the app was not found in ${tmpdir()}; run: npm run build`,
     );
   });
 
-  test('says that pictures cannot be read without the binary of their library', async () => {
+  test('reports a missing image library binary', async () => {
     await expect(pictures(null)).resolves.toBe('can be decoded');
     const load = () => Promise.reject(new Error('Could not load the "sharp" module'));
     await expect(pictures(null, load)).rejects.toThrow(/files cannot be uploaded, .*--include=optional/);
@@ -68,13 +68,13 @@ describe('the machine', () => {
   test.each([
     [60_000, 'this machine is 60 s ahead of the database'],
     [-60_000, 'this machine is 60 s behind the database'],
-  ])('says that its clock is %d ms off', async (off, said) => {
+  ])('reports that its clock is %d ms off', async (off, said) => {
     await expect(ask(clock)).resolves.toBe('in sync with the database');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + off });
     await expect(ask(clock)).rejects.toThrow(said);
   });
 
-  test('says that no name server responds, and is content with one that knows nothing', async () => {
+  test('reports that no name server responds, and accepts one without records', async () => {
     const failing = ask(dns, { OUTSTEP_DNS_SERVERS: '127.0.0.1:1' });
     await expect(failing).rejects.toThrow(/no name server responds .*ECONNREFUSED.*OUTSTEP_DNS_SERVERS/);
     const server = await startNameServer({}, await freePort());
@@ -84,7 +84,7 @@ describe('the machine', () => {
   });
 });
 
-test('says that the login may not use the roles of the application', async () => {
+test('reports that the login may not use the roles of the application', async () => {
   const login = randomName('outstep_stranger');
   const url = new URL(outstep.env['DATABASE_URL'] as string);
   const sql = (text: string) => withClient(serverUrl.toString(), (client) => client.query(text));
@@ -100,12 +100,12 @@ describe('the engine', () => {
   const version: [number, unknown] = [200, { version: '1.7.12' }];
   const at = (url: string) => ({ RESTATE_ADMIN_URL: url, RESTATE_INGRESS_URL: url });
 
-  test('says that the ingress is somewhere else', async () => {
+  test('reports a wrong ingress', async () => {
     const url = await serveAnswers({ '/version': version });
     await expect(ask(engine, at(url))).rejects.toThrow('is RESTATE_INGRESS_URL correct?');
   });
 
-  test('says what to set where there is no engine for this machine', async () => {
+  test('explains the settings where there is no engine for this machine', async () => {
     vi.stubGlobal('process', Object.create(process, { arch: { value: 'vax' } }));
     const { RESTATE_INGRESS_URL: _unset, ...env } = outstep.env;
     const config = readConfig({ ...env, RESTATE_ADMIN_URL: NOBODY });
@@ -114,7 +114,7 @@ describe('the engine', () => {
     );
   });
 
-  test('says that its nodes have no quorum, or that a partition is gone', async () => {
+  test('reports a lost quorum or partition', async () => {
     const members = { cluster_name: 'x', metadata_cluster_health: { members: [1, 2, 3] } };
     const apart = await serveAnswers({ '/cluster-health': [500] });
     await expect(ask(cluster, at(apart))).rejects.toThrow('have no quorum (status 500)');
@@ -126,8 +126,8 @@ describe('the engine', () => {
   });
 });
 
-describe('mail', () => {
-  test('says that the mail server of the app cannot be reached, or refuses the login', async () => {
+describe('email', () => {
+  test('reports that the app’s mail server is unreachable or rejects the login', async () => {
     const server = await startSmtpServer({ login: { username: 'us3r', password: 'p4ss' } });
     closing.push(server.close);
     const as = (login: string) => ({ OUTSTEP_MAIL_URL: `smtp://${login}@127.0.0.1:${server.port}` });
@@ -139,7 +139,7 @@ describe('mail', () => {
     await expect(ask(mail)).resolves.toContain('not configured');
   });
 
-  test('says that a provider of mailboxes does not respond', async () => {
+  test('reports that a mailbox provider does not respond', async () => {
     const google = (url: string) => ({
       ...{
         OUTSTEP_GOOGLE_CLIENT_ID: 'us',
@@ -166,7 +166,7 @@ describe('the base URL', () => {
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
     });
 
-  test('says that nothing, or something else, answers there', async () => {
+  test('reports that nothing, or something else, answers there', async () => {
     const nobody = `http://127.0.0.1:${await freePort()}`;
     await expect(at(nobody)).rejects.toThrow(/cannot be reached from here: connection refused/);
     const other = await serveAnswers({ '/healthz/seen': [200, 'welcome'] });
@@ -179,12 +179,12 @@ describe('the base URL', () => {
     );
   });
 
-  test('says that the server there has another master key', async () => {
+  test('reports that the server there has another master key', async () => {
     const OUTSTEP_MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
     await expect(at(outstep.origin, { OUTSTEP_MASTER_KEY })).rejects.toThrow('with another master key');
   });
 
-  test('says that a proxy does not pass on who calls, and what is seen through one that does', async () => {
+  test('reports that a proxy does not forward the caller, and shows what one forwards', async () => {
     const silent = await proxyTo(outstep.origin, {});
     await expect(at(silent)).rejects.toThrow('127.0.0.1 calls the API without X-Forwarded-For');
     const good = await proxyTo(outstep.origin, {
@@ -198,7 +198,7 @@ describe('the base URL', () => {
     await expect(at(good)).resolves.toContain(said);
   });
 
-  test('says that a proxy passes on what callers say of themselves, but not of one on this machine', async () => {
+  test('reports that a proxy forwards forged headers, except on this machine', async () => {
     const forwarding = await serve(async (request, response) => {
       const { 'x-forwarded-for': said = '203.0.113.9', 'x-outstep-doctor': token } = request.headers;
       const headers = { 'x-forwarded-for': String(said), 'x-outstep-doctor': String(token) };
@@ -210,7 +210,7 @@ describe('the base URL', () => {
     await expect(at(here)).resolves.toContain('called from 127.0.0.1');
   });
 
-  test('says that a proxy is not trusted', async () => {
+  test('reports that a proxy is not trusted', async () => {
     const seen = {
       scheme: 'http',
       host: 'x',
@@ -224,7 +224,7 @@ describe('the base URL', () => {
     );
   });
 
-  test('404 for everybody who is not doctor, as for any other path', async () => {
+  test('404 without the doctor token, as for any other path', async () => {
     const { masterKey } = configOf();
     const get = (headers: Env) => fetch(`${outstep.origin}/healthz/seen`, { headers });
     const token = (at: number) => doctorToken(masterKey, at);

@@ -27,16 +27,16 @@ function echoes(request: ReceivedRequest): string[] {
   return [...parts, parts.join(' ')].flatMap(encoded);
 }
 
-/** Holds an answer back for as long as somebody looks. */
-export interface Held {
+/** Delays a response until the test releases it. */
+export interface HeldAnswer {
   arrived: Promise<void>;
   release(): void;
 }
 
 /** A target that says again whatever it is told, in the manner that the path asks for. */
-export function echoing(): {
+export function echoServer(): {
   answer: (response: ServerResponse, request: ReceivedRequest) => void;
-  held: Held;
+  held: HeldAnswer;
 } {
   let [arrive, release] = [() => {}, () => {}];
   const arrived = new Promise<void>((resolve) => {

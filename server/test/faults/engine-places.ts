@@ -49,7 +49,7 @@ export async function filesOf(folder: string): Promise<string> {
 }
 
 /** What the engine itself says of its invocations and their journals. */
-export async function journalsOf(adminUrl: string): Promise<string> {
+export async function readInvocationJournals(adminUrl: string): Promise<string> {
   const ask = async (query: string): Promise<string> => {
     const answer = await fetch(`${adminUrl}/query`, {
       method: 'POST',

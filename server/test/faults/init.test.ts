@@ -76,7 +76,7 @@ function postgresError(code: string, message: string): Buffer {
 }
 
 describe('a new installation', () => {
-  test('gets a file for nobody else, a master key, a database and its tables', async () => {
+  test('creates a private file, a master key, a database and its tables', async () => {
     const made = await init(flags({ 'base-url': 'https://mail.shop.example', port: '3210' }));
     expect(made).toMatchObject({ file: file(), masterKey: 'made', database: 'made' });
     expect(made.migrations).toBeGreaterThan(30);
@@ -91,7 +91,7 @@ describe('a new installation', () => {
     expect(comments.length).toBeGreaterThan(10);
   });
 
-  test('is not written over, unless --force, which keeps master key and other settings', async () => {
+  test('is not overwritten without --force, which keeps the master key and other settings', async () => {
     await init(flags());
     const before = await written();
     await writeFile(file(), `${await readFile(file(), 'utf8')}OUTSTEP_HISTORY_DAYS=30\n`);
@@ -105,7 +105,7 @@ describe('a new installation', () => {
     expect((await stat(file())).mode & 0o777).toBe(0o600);
   });
 
-  test('is not written over where settings are in files', async () => {
+  test('is not overwritten where settings are in files', async () => {
     const before = 'OUTSTEP_MASTER_KEY_FILE=/run/secrets/master-key\n';
     await writeFile(file(), before);
     expect(await refusal([...flags(), '--force'])).toContain('OUTSTEP_MASTER_KEY_FILE: init writes');
@@ -122,7 +122,7 @@ describe('a new installation', () => {
     expect(await written()).toMatchObject(env);
   });
 
-  test('asks whoever sits there, and again for what does not work', async () => {
+  test('prompts for settings, and again for those that fail', async () => {
     const stdin = Object.assign(new PassThrough(), { isTTY: true });
     const answers = [
       UNREACHABLE,
@@ -148,7 +148,7 @@ describe('a new installation', () => {
     expect(await written()).toMatchObject({ PORT: '3212', OUTSTEP_BASE_URL: 'http://localhost:3212' });
   });
 
-  test('writes nothing when whoever was asked goes away', async () => {
+  test('writes nothing when the terminal closes', async () => {
     const stdin = Object.assign(new PassThrough(), { isTTY: true });
     const run = refusal([], { stdin });
     stdin.end();
@@ -157,7 +157,7 @@ describe('a new installation', () => {
   });
 });
 
-describe('one sentence, and no file, when', () => {
+describe('prints one sentence and writes no file when', () => {
   afterEach(async () => expect(await readdir(folder)).toEqual([]));
 
   test('PostgreSQL cannot be reached', async () => {
@@ -170,7 +170,7 @@ describe('one sentence, and no file, when', () => {
     ['28P01', 'password authentication failed', /rejects the login maria/],
     ['28000', 'no pg_hba.conf entry', /does not allow the login maria: no pg_hba.conf entry/],
     ['53300', 'too many clients already', /has no free connections/],
-  ])('PostgreSQL says %s', async (code, message, said) => {
+  ])('PostgreSQL answers %s', async (code, message, said) => {
     const port = await serveWords(postgresError(code, message));
     const url = `postgres://${LOGIN}@127.0.0.1:${port}/outstep`;
     const sentence = await refusal(flags({ 'database-url': url }));
@@ -240,7 +240,7 @@ describe('a database with data', () => {
   });
   afterAll(() => expect(data).toBeTruthy());
 
-  test('is not given a new master key, nor a wrong one', async () => {
+  test('gets neither a new nor a wrong master key', async () => {
     const there = flags({ 'database-url': data });
     expect(await refusal(there)).toMatch(
       /^the database already contains an installation; set OUTSTEP_MASTER_KEY/,
@@ -256,7 +256,7 @@ describe('a database with data', () => {
   });
 });
 
-test('a login without the right to grant roles is told the statements, with the file written', async () => {
+test('prints the statements for a login that cannot grant roles, after writing the file', async () => {
   const login = randomName('outstep_owner');
   await sql(`create role ${login} login password 'owner'`);
   closing.push(() => sql(`drop role ${login}`));
@@ -270,7 +270,7 @@ test('a login without the right to grant roles is told the statements, with the 
 });
 
 test.each(['plain', 'with space', 'a#b', "it's", 'say "yes"', '`tick`', '$HOME', '\\n', 'ü€'])(
-  'a value is read from the file as it was: %s',
+  'reads a value back from the file: %s',
   (value) => {
     const text = envText({ DATABASE_URL: value, OUTSTEP_MASTER_KEY: 'k' }, { OTHER: value });
     expect(parseEnv(text)).toMatchObject({ DATABASE_URL: value, OTHER: value });

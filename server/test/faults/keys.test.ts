@@ -81,7 +81,7 @@ describe(`keys with ${PROCESSES} processes`, () => {
     await sleep(SOON_MS);
     for (const answer of await everywhere(key)) {
       expect(answer.status).toBe(401);
-      expect(answer.body).toEqual({ error: 'unknown or revoked API key' });
+      expect(answer.body).toEqual({ error: 'unknown or revoked API key: check it or create a new one' });
     }
   });
 
@@ -123,7 +123,7 @@ describe(`keys with ${PROCESSES} processes`, () => {
     await sleep(expiresAt.getTime() - Date.now() + 1);
     for (const answer of await everywhere(key)) {
       expect(answer.status).toBe(401);
-      expect(answer.body).toEqual({ error: 'expired API key' });
+      expect(answer.body).toEqual({ error: 'expired API key; create a new one' });
     }
   });
 

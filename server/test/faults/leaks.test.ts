@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { runOutstep } from '../harness/process.ts';
-import { signed } from '../platforms/door.ts';
-import { found } from './needles.ts';
-import { contentsOf, dumpOf } from './places.ts';
+import { signed } from '../platforms/platform-server.ts';
+import { contentsOf, dumpOf } from './data-locations.ts';
+import { findNeedles } from './needles.ts';
 import { newSearch } from './search.ts';
 
 const LIST = '/api/v1/http-requests';
@@ -170,20 +170,20 @@ describe('no leaked keys or credentials', () => {
   test('not in any answer', () => {
     expect(answers.length).toBeGreaterThan(50);
     expect(answers.join('\n')).toContain('********');
-    expect(answers.flatMap((answer) => found(needles, answer))).toEqual([]);
+    expect(answers.flatMap((answer) => findNeedles(needles, answer))).toEqual([]);
   });
 
   test('not in the database', async () => {
     const dump = await dumpOf(outstep.env['DATABASE_URL'] as string);
     expect(dump, 'the dump is whole').toContain('Searched key');
     expect(dump).toContain('********');
-    expect(found(needles, dump)).toEqual([]);
+    expect(findNeedles(needles, dump)).toEqual([]);
   });
 
   test('not in Redis', async () => {
     const contents = await contentsOf(outstep.env['REDIS_URL'] as string);
     expect(contents, 'the budget of the key is counted there').toContain(keyId);
-    expect(found(needles, contents)).toEqual([]);
+    expect(findNeedles(needles, contents)).toEqual([]);
   });
 
   test('not in the log (contract: Senders, secrets, files 3)', async () => {
@@ -194,6 +194,6 @@ describe('no leaked keys or credentials', () => {
       log.some((line) => line.includes(keyId)),
       'the calls are in the log',
     ).toBe(true);
-    expect(log.flatMap((line) => found(needles, line))).toEqual([]);
+    expect(log.flatMap((line) => findNeedles(needles, line))).toEqual([]);
   });
 });

@@ -100,7 +100,7 @@ describe('another master key', () => {
       return rows.map((row) => row.master_key_id as string);
     });
 
-  test('is taken into use under load, and no write fails', async () => {
+  test('is adopted under load without failing a write', async () => {
     const apis = await Promise.all(Array.from({ length: PROCESSES }, () => start(withKeys(newKey, oldKey))));
     const [before] = await wrappedWith();
     let done = 0;
@@ -175,7 +175,7 @@ describe('another master key', () => {
     expect(JSON.parse(again.stdout).rewrapped).toBe(0);
   });
 
-  test('is enough alone', async () => {
+  test('is sufficient on its own', async () => {
     const { origin } = await start(withKeys(newKey));
     const answers = await inParallel(shops, (shop) => writeBack(origin, shop));
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Every form in which a text could lie about unrecognised by the eye. */
+/** Every form in which a text could lie about unrecognized by the eye. */
 
 const base64Alphabets = ['base64', 'base64url'] as const;
 
@@ -49,7 +49,7 @@ export interface Needle {
 }
 
 /** Which needles lie in the hay, by name and form, with what stands around them. */
-export function found(needles: readonly Needle[], hay: string): string[] {
+export function findNeedles(needles: readonly Needle[], hay: string): string[] {
   return needles.flatMap(({ what, text }) =>
     encodingsOf(text).flatMap((form) => {
       const at = hay.indexOf(form);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Needle } from './needles.ts';
 
-const asItIs = (random: string) => random;
+const identity = (random: string) => random;
 
 /** What must not turn up anywhere, and everything that was ever answered. */
 export function newSearch() {
@@ -10,7 +10,7 @@ export function newSearch() {
   let caller = { origin: '', key: '' };
 
   /** A credential that exists once in the world; `what` names it when it turns up. */
-  function canary(what: string, shape = asItIs): string {
+  function canary(what: string, shape = identity): string {
     // With a digit: beside a reference to a secret, a single word may be its name.
     const core = `${randomBytes(14).toString('base64url').replace(/[-_]/g, 'x')}7`;
     needles.push({ what, text: core });
@@ -18,7 +18,7 @@ export function newSearch() {
   }
 
   /** What a person has, of signs that a name or a number is made of. */
-  function personal(what: string, signs: string, shape = asItIs): string {
+  function personal(what: string, signs: string, shape = identity): string {
     const core = Array.from(randomBytes(14), (byte) => signs[byte % signs.length]).join('');
     needles.push({ what, text: core });
     return shape(core);

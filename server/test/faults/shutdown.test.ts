@@ -7,7 +7,7 @@ import { retryRound } from '../harness/retry-rounds.ts';
 import { sized } from '../harness/size.ts';
 
 const DRAIN_MS = 3000;
-const BLIND_MS = 400;
+const BALANCER_BLIND_MS = 400;
 /** A second; the lower ones for a machine too busy to carry the first, which says nothing of what is dropped. */
 const RATES = sized([100, 50, 25], [500, 250, 125]);
 const TICK_MS = 10;
@@ -120,7 +120,7 @@ async function poll(balancer: ReadinessBalancer, isOver: () => boolean, isBlind:
 }
 
 /** Two processes under load, one of which is told to end. */
-async function departure(rate: number) {
+async function stopUnderLoad(rate: number) {
   const env = { OUTSTEP_DRAIN_MS: String(DRAIN_MS), OUTSTEP_DATABASE_CONNECTIONS: '6' };
   const outstep = await startOutstep({ processes: 2, env });
   const storeId = await outstep.newStore();
@@ -147,7 +147,7 @@ async function departure(rate: number) {
     const told = performance.now();
     const exited = once(leaving.child, 'exit');
     leaving.child.kill('SIGTERM');
-    await sleep(BLIND_MS);
+    await sleep(BALANCER_BLIND_MS);
     blind = false;
     const [code] = await exited;
     const tookMs = performance.now() - told;
@@ -175,13 +175,13 @@ async function departure(rate: number) {
 }
 
 /** Otherwise the machine was too busy for the load, for its answers, or for the balancer to see the signal in time. */
-const wasTried = ({ carried, slowestMs, leftAfter }: Awaited<ReturnType<typeof departure>>) =>
+const wasTried = ({ carried, slowestMs, leftAfter }: Awaited<ReturnType<typeof stopUnderLoad>>) =>
   carried > 0.8 && slowestMs < PROMPT_MS && leftAfter < DRAIN_MS - PROMPT_MS;
 
 test(`SIGTERM at ${RATES[0]} requests a second drops none of them`, async () => {
   const done = await retryRound(
     async (number) => {
-      const round = await departure(RATES[number - 1] as number);
+      const round = await stopUnderLoad(RATES[number - 1] as number);
       expect(round.code).toBe(0);
       expect(round.tookMs).toBeGreaterThanOrEqual(DRAIN_MS);
       if (wasTried(round)) expect(round.dropped, 'every request has a whole answer').toEqual([]);

@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '../harness/postgres.ts';
-import { startTestStack, type TestStack, until } from '../harness/test-stack.ts';
-import { signed } from '../platforms/door.ts';
-import { echoing } from './echo.ts';
-import { filesOf, journalsOf } from './engine-places.ts';
-import { found } from './needles.ts';
-import { contentsOf, dumpOf } from './places.ts';
+import { eventually, startTestStack, type TestStack } from '../harness/test-stack.ts';
+import { signed } from '../platforms/platform-server.ts';
+import { contentsOf, dumpOf } from './data-locations.ts';
+import { echoServer } from './echo.ts';
+import { filesOf, readInvocationJournals } from './engine-places.ts';
+import { findNeedles } from './needles.ts';
 import { newSearch } from './search.ts';
 
 const LETTERS = 'abcdefghiklmnoprstuvw';
 const DIGITS = '23456789';
 
-describe('what a step was given, its credentials and its secrets are nowhere', () => {
+describe('step inputs, credentials and secrets leak nowhere', () => {
   const { needles, answers, canary, personal, send, tool, signIn } = newSearch();
   let testStack: TestStack;
   const executions: string[] = [];
@@ -86,11 +86,11 @@ describe('what a step was given, its credentials and its secrets are nowhere', (
     ['moved', 'FAILED'],
     ['cut', 'FAILED'],
     ['silent', 'FAILED'],
-  ])('to a target that echoes everything it is told: %s', async (manner, status) => {
-    testStack.target.answer = echoing().answer;
+  ])('to a target that echoes everything: %s', async (manner, status) => {
+    testStack.target.answer = echoServer().answer;
     const before = testStack.target.received.length;
     expect(await stepTo(manner)).toMatchObject({ status });
-    const told = found(needles, JSON.stringify(testStack.target.received[before])).join('\n');
+    const told = findNeedles(needles, JSON.stringify(testStack.target.received[before])).join('\n');
     for (const what of [
       ...['secret IN_URL', 'secret IN_HEADER', 'secret IN_BODY', 'token in variables', 'email', 'phone'],
       ...['first name', 'street', `literal in a header, ${manner}`, `literal in a body, ${manner}`],
@@ -108,25 +108,25 @@ describe('what a step was given, its credentials and its secrets are nowhere', (
   });
 
   test('while the call is under way', async () => {
-    const { answer, held } = echoing();
+    const { answer, held } = echoServer();
     testStack.target.answer = answer;
     const going = stepTo('held', 'held', { timeoutMs: 20_000 });
     await held.arrived;
-    journals.push(await journalsOf(testStack.engine.process.adminUrl));
+    journals.push(await readInvocationJournals(testStack.engine.process.adminUrl));
     dumps.push(await dumpOf(database()));
     held.release();
     expect(await going).toMatchObject({ status: 'SUCCESS' });
   });
 
-  test('while the worker cannot go on, and the engine is told why', async () => {
-    testStack.target.answer = echoing().answer;
+  test('while the worker cannot continue and reports why to the engine', async () => {
+    testStack.target.answer = echoServer().answer;
     await asOwner('revoke update on deliveries from outstep_app');
     const going = stepTo('text', 'troubled');
-    await until(
+    await eventually(
       async () => testStack.worker.output.some((line) => line.includes('could not be worked on')),
       (troubled) => troubled,
     );
-    journals.push(await journalsOf(testStack.engine.process.adminUrl));
+    journals.push(await readInvocationJournals(testStack.engine.process.adminUrl));
     await asOwner('grant update on deliveries to outstep_app');
     expect(await going).toMatchObject({ status: 'SUCCESS' });
   });
@@ -142,21 +142,21 @@ describe('what a step was given, its credentials and its secrets are nowhere', (
     const all = answers.join('\n');
     for (const shown of ['[secret:IN_HEADER]', '[secret:IN_BODY]', '********', '@example.com'])
       expect(all).toContain(shown);
-    expect(answers.flatMap((answer) => found(needles, answer))).toEqual([]);
+    expect(answers.flatMap((answer) => findNeedles(needles, answer))).toEqual([]);
   });
 
   test('not in the database, during and after', async () => {
     dumps.push(await dumpOf(database()));
     for (const dump of dumps) {
       expect(dump).toMatch(/^step_inputs$/m);
-      expect(found(needles, dump)).toEqual([]);
+      expect(findNeedles(needles, dump)).toEqual([]);
     }
   });
 
   test('not in Redis', async () => {
     const contents = await contentsOf(testStack.outstep.env['REDIS_URL'] as string);
     expect(contents, 'the budget of the key is counted there').toContain(testStack.key.id);
-    expect(found(needles, contents)).toEqual([]);
+    expect(findNeedles(needles, contents)).toEqual([]);
   });
 
   test("not in the API's and the worker's log", async () => {
@@ -165,15 +165,15 @@ describe('what a step was given, its credentials and its secrets are nowhere', (
     await Promise.all(processes.map((each) => Promise.all([once(each.child, 'close'), each.stop()])));
     const log = processes.flatMap(({ output }) => output).join('\n');
     for (const there of [testStack.key.id, 'permission denied']) expect(log).toContain(there);
-    expect(found(needles, log)).toEqual([]);
+    expect(findNeedles(needles, log)).toEqual([]);
   });
 
   test('not in the engine: neither in its journals nor in its files', async () => {
     const ids = [{ what: 'work under way', text: executions.at(-2) as string }];
-    expect(found(ids, journals[0] as string), 'journals are readable').not.toEqual([]);
+    expect(findNeedles(ids, journals[0] as string), 'journals are readable').not.toEqual([]);
     expect(journals[1], 'troubles are told').toContain('not now');
     const files = await filesOf(testStack.engine.folder);
     for (const id of executions) expect(files, 'files are readable').toContain(id);
-    for (const each of [files, ...journals]) expect(found(needles, each)).toEqual([]);
+    for (const each of [files, ...journals]) expect(findNeedles(needles, each)).toEqual([]);
   });
 });

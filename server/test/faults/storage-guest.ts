@@ -23,10 +23,12 @@ const put = (sign: string, size: number) => sentenceOf(storage.put(nameOf(sign),
 
 const small = await put('1', 1000);
 const full = await put('2', 1_000_000);
-const afterwards = await readdir(join(root, STORE));
-const again = await put('3', 1000);
+const filesAfter = await readdir(join(root, STORE));
+const secondPut = await put('3', 1000);
 execFileSync('mount', ['-o', 'remount,ro', root]);
 const readOnly = await put('4', 10);
 const probe = await sentenceOf(folder.probe());
 const removing = await sentenceOf(storage.remove(nameOf('1')));
-process.stdout.write(JSON.stringify({ small, full, afterwards, again, readOnly, probe, removing }));
+process.stdout.write(
+  JSON.stringify({ small, full, afterwards: filesAfter, again: secondPut, readOnly, probe, removing }),
+);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const guest = fileURLToPath(new URL('./storage-guest.ts', import.meta.url));
 
-test('a disk that is full or read-only is said in a sentence, and leaves nothing half written', async () => {
+test('reports a full or read-only disk in a sentence and leaves no partial file', async () => {
   const asRoot = process.getuid?.() === 0 ? [] : ['--map-root-user'];
   const { stdout } = await promisify(execFile)(
     'unshare',

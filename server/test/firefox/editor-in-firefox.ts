@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { newEmail, PASSWORD } from '../harness/app.ts';
 import { type EditedLayout, LISTEN } from '../harness/app-editor.ts';
 import { servedApp } from '../harness/shared-app.ts';
-import { handOf, openFirefox } from './firefox.ts';
+import { openFirefox, pageActions } from './firefox.ts';
 
 export const named = (role: string, name: string) => `::-p-aria([name="${name}"][role="${role}"])`;
 export const MAIL_LIST = '[role=listbox][aria-label=Mail]';
@@ -29,7 +29,7 @@ export async function visitInFirefox() {
   await page.evaluateOnNewDocument(LISTEN);
   // Firefox asks whether somebody means to leave what they have not saved.
   page.on('dialog', (dialog) => dialog.accept());
-  const hand = handOf(page);
+  const hand = pageActions(page);
   const email = newEmail();
   const store = { id: '' };
 

@@ -10,7 +10,7 @@ const { find, click, press, fill, focus, becomes, mailHas, said, canSave } = vis
 
 beforeAll(signUp);
 
-test('somebody signs in, makes a store and a layout from a ready design; the canvas is the preview to the byte', async () => {
+test('signs in, creates a store and a layout from a starter design; the canvas equals the preview', async () => {
   await page.goto(origin);
   await fill(named('textbox', 'Email'), email);
   await fill('input[type=password]', PASSWORD);
@@ -35,7 +35,7 @@ test('somebody signs in, makes a store and a layout from a ready design; the can
   await canSave(false);
 });
 
-test('a block is chosen in the mail, changed, undone, done again, and moved by keys', async () => {
+test('a block is chosen in the email, changed, undone, done again, and moved by keys', async () => {
   await openNew(threeBlocks);
   await click(block('Heading'));
   await fill(field('blocks[0].text'), 'Good evening');

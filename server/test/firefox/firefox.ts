@@ -21,7 +21,7 @@ export async function openFirefox(): Promise<Page> {
 }
 
 /** What a person does in the page; every step waits until it can be done. */
-export function handOf(page: Page) {
+export function pageActions(page: Page) {
   const find = async (selector: string): Promise<ElementHandle> => {
     let found: ElementHandle | null = null;
     await expect

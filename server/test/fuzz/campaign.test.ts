@@ -45,7 +45,7 @@ describe('a campaign', () => {
     expect(report.failure).toMatch(/^a fault of ours: 500 [^\n]+\nseed \d+, path [\d:]+\n4321$/);
   });
 
-  test('finds an answer that never comes', async () => {
+  test('finds a missing response', async () => {
     const report = await against(({ url, socket }, response) => {
       if (numberOf(url) > 4000) socket.destroy();
       else response.writeHead(200, json).end('{}');
@@ -60,7 +60,7 @@ describe('an answer', () => {
   const tool = (status: number, text: string) => judgeTool({ status, text, headers: json });
   const message = (members: object) => JSON.stringify({ jsonrpc: '2.0', id: 1, ...members });
 
-  test('that is right is left alone', () => {
+  test('that is correct passes', () => {
     expect(rest(200, '{"at":"at most"}')).toBeNull();
     expect(rest(400, '{"error":"name: at most 200 characters"}')).toBeNull();
     expect(tool(401, '{"error":"no"}')).toBeNull();
@@ -80,7 +80,7 @@ describe('an answer', () => {
     ['words of the database', 400, '{"error":"invalid input syntax for type uuid"}'],
     ['words of a library', 200, '{"a":"node_modules/pg"}'],
     ['a careless text', 400, '{"error":"name: undefined"}'],
-  ])('of the REST API with %s is found', (_, status, text) => {
+  ])('of the REST API with %s is reported', (_, status, text) => {
     expect(rest(status, text)).not.toBeNull();
   });
 
@@ -103,7 +103,7 @@ describe('an answer', () => {
     ['no outcome', 200, message({})],
     ['a REST refusal where the protocol speaks', 400, '{"error":"x"}'],
     ['a body where none belongs', 202, '{}'],
-  ])('of the tool server with %s is found', (_, status, text) => {
+  ])('of the tool server with %s is reported', (_, status, text) => {
     expect(tool(status, text)).not.toBeNull();
   });
 });

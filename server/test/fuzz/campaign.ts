@@ -31,7 +31,7 @@ export const chosenSeed = () =>
 export const casesOf = (share: number) =>
   Math.ceil(Number(process.env['OUTSTEP_FUZZ_CASES'] ?? sized(3_000, 200_000)) * share);
 
-function shown(value: unknown): string {
+function printable(value: unknown): string {
   try {
     const text = fc.stringify(value);
     return text.length > SHOWN ? `${text.slice(0, SHOWN)}… (${text.length} characters)` : text;
@@ -89,8 +89,8 @@ async function smallest<Case>(
     interruptAfterTimeLimit: SHRINK_MS,
   });
   if (!replay.counterexample) {
-    return `${complaint}\nseed ${seed}, path ${index}; not seen again when replayed alone\n${shown(value)}`;
+    return `${complaint}\nseed ${seed}, path ${index}; not seen again when replayed alone\n${printable(value)}`;
   }
   const reason = replay.errorInstance instanceof Error ? replay.errorInstance.message : complaint;
-  return `${reason}\nseed ${seed}, path ${replay.counterexamplePath}\n${shown(replay.counterexample[0])}`;
+  return `${reason}\nseed ${seed}, path ${replay.counterexamplePath}\n${printable(replay.counterexample[0])}`;
 }

@@ -95,7 +95,7 @@ export function goodValue(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> 
 const manyNames = Array.from({ length: 40 }, (_, i): [string, unknown] => [`${'😀'.repeat(99)}${i}`, i]);
 
 /** Mostly good, with a few members spoilt, left out or added: what gets past the first check and fails deeper. */
-export function spoiltMembers(schema: JsonSchema): fc.Arbitrary<Record<string, unknown>> {
+export function corruptedMembers(schema: JsonSchema): fc.Arbitrary<Record<string, unknown>> {
   const names = Object.keys((schema['properties'] ?? {}) as object);
   const spoilt = fc.array(
     fc.tuple(names.length > 0 ? fc.constantFrom(...names) : hostileName, hostileValue),

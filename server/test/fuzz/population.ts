@@ -1,6 +1,6 @@
 import { beginExecution } from '../../src/features/records/history/record-execution.store.ts';
 import { type Level, levels } from '../../src/kernel/access-levels.ts';
-import { knownFile } from '../harness/layouts.ts';
+import { createFile } from '../harness/layouts.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { sized } from '../harness/size.ts';
 
@@ -14,7 +14,7 @@ const MAX_RECORDS = 40;
 const granted: Record<Level, Level> = { read: 'read', write: 'write', execute: 'write' };
 
 /** Hostile texts meet the product's own bounds, not the patience of other tests. */
-const asItIs = { OUTSTEP_RENDER_PATIENCE_MS: '' };
+const withoutExtraPatience = { OUTSTEP_RENDER_PATIENCE_MS: '' };
 
 const NOUNS = ['history', 'file', 'layout', 'request'] as const;
 type Noun = (typeof NOUNS)[number];
@@ -39,7 +39,7 @@ export class Population {
   }
 
   static async start(processes: number): Promise<Population> {
-    const population = new Population(await startOutstep({ processes, env: asItIs }));
+    const population = new Population(await startOutstep({ processes, env: withoutExtraPatience }));
     const perStore: TestKey[][] = await Promise.all(
       Array.from({ length: STORES }, () => population.#addStore()),
     );
@@ -70,7 +70,7 @@ export class Population {
       });
       this.born(storeId, 'request', made.body.id);
       await this.#layout(storeId, writer);
-      this.born(storeId, 'file', await knownFile(outstep.core, storeId));
+      this.born(storeId, 'file', await createFile(outstep.core, storeId));
     }
     this.born(storeId, 'history', await this.#execution(storeId));
     return keys;

@@ -5,7 +5,7 @@ import { openApiDocument } from '../../src/surfaces/openapi/document.ts';
 import { operations } from '../../src/surfaces/operations.ts';
 import { platformActions } from '../../src/surfaces/platform-actions.ts';
 import { type Payload, payload } from './bytes.ts';
-import { goodMembers, spoiltMembers } from './from-schema.ts';
+import { corruptedMembers, goodMembers } from './from-schema.ts';
 import { hostileHeaders } from './headers.ts';
 import { type Parameter, targetOf } from './targets.ts';
 import { hostileValue } from './values.ts';
@@ -94,7 +94,7 @@ function bodyOf(schema: JsonSchema | null): fc.Arbitrary<Payload | null> {
     return fc.oneof({ weight: 8, arbitrary: none }, { weight: 2, arbitrary: payload(hostileValue) });
   return fc.oneof(
     { weight: 45, arbitrary: payload(goodMembers(schema)) },
-    { weight: 45, arbitrary: payload(spoiltMembers(schema)) },
+    { weight: 45, arbitrary: payload(corruptedMembers(schema)) },
     { weight: 8, arbitrary: payload(hostileValue) },
     { weight: 2, arbitrary: none },
   );

@@ -6,7 +6,7 @@ import { type Client, createClient } from './http-client.ts';
 import { Population } from './population.ts';
 import { endpoints, type RestCase, restCase } from './rest-cases.ts';
 import { knownMember } from './targets.ts';
-import { judgeRest, Tally } from './verdict.ts';
+import { AnswerCounts, judgeRest } from './verdict.ts';
 
 const CONCURRENCY = 24;
 const SHARE = 0.7;
@@ -17,8 +17,8 @@ const OF_A_REPOSITORY = /\/versions\/(github|repo)/;
 describe('the REST API under generated input', () => {
   let population: Population;
   let client: Client;
-  const tally = new Tally();
-  const reached = new Tally();
+  const tally = new AnswerCounts();
+  const reached = new AnswerCounts();
 
   beforeAll(async () => {
     population = await Population.start(1);

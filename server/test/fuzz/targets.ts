@@ -36,8 +36,8 @@ const brokenEncodings = [
 const randomId = '0198c0de-0000-7000-8000-0000000000aa';
 
 /** What the members of a path are, beside the id of a record. */
-const known: Readonly<Record<string, string>> = { locale: 'de', version: '1', a: '1', b: '1' };
-export const knownMember = (name: string) => known[name] ?? EXISTING;
+const pathMemberValues: Readonly<Record<string, string>> = { locale: 'de', version: '1', a: '1', b: '1' };
+export const knownMember = (name: string) => pathMemberValues[name] ?? EXISTING;
 
 const member = (name: string): fc.Arbitrary<string> =>
   fc.oneof(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Level } from '../../src/kernel/access-levels.ts';
 import type { JsonSchema } from '../../src/kernel/json-schema.ts';
 import { type Payload, payload } from './bytes.ts';
-import { goodMembers, spoiltMembers } from './from-schema.ts';
+import { corruptedMembers, goodMembers } from './from-schema.ts';
 import { hostileName, hostileText, hostileValue } from './values.ts';
 
 export interface ListedTool {
@@ -49,7 +49,7 @@ const methods = [
 const argumentsFor = (schema: JsonSchema): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 55, arbitrary: goodMembers(schema) },
-    { weight: 40, arbitrary: spoiltMembers(schema) },
+    { weight: 40, arbitrary: corruptedMembers(schema) },
     { weight: 5, arbitrary: hostileValue },
   );
 

@@ -4,7 +4,7 @@ import { casesOf, runCampaign } from './campaign.ts';
 import { type Client, createClient } from './http-client.ts';
 import { Population } from './population.ts';
 import { everyTool, type ListedTool, type ToolCase, toolCase } from './tool-cases.ts';
-import { judgeTool, Tally } from './verdict.ts';
+import { AnswerCounts, judgeTool } from './verdict.ts';
 
 const CONCURRENCY = 24;
 const SHARE = 0.4;
@@ -13,8 +13,8 @@ describe('the tool server under generated input', () => {
   let population: Population;
   let client: Client;
   let tools: ListedTool[];
-  const tally = new Tally();
-  const reached = new Tally();
+  const tally = new AnswerCounts();
+  const reached = new AnswerCounts();
 
   beforeAll(async () => {
     population = await Population.start(1);

@@ -5,7 +5,7 @@ import type { RawAnswer } from './http-client.ts';
 const INTERNAL =
   /\n\s*at |node_modules|node:internal|file:\/\/|\.[cm]?[tj]s:\d|syntax error|violates|invalid input syntax|invalid byte|duplicate key|relation "|(?:Type|Range|Reference|Syntax)Error|Cannot read|is not a function|ECONN|FST_ERR|ZodError/;
 /** Signs of a value that was put into a sentence without looking. */
-const CARELESS = /\bundefined\b|\[object \w+\]/;
+const CARELESS_INTERPOLATION = /\bundefined\b|\[object \w+\]/;
 
 const members = (value: unknown): string[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
@@ -26,10 +26,10 @@ function wrongRefusal(text: string): string | null {
   const error = (body as { error?: unknown } | undefined)?.error;
   if (members(body).join() !== 'error' || typeof error !== 'string' || error === '')
     return 'an error is not exactly { error: text }';
-  return CARELESS.test(error) ? 'an error text holds a value that was not looked at' : null;
+  return CARELESS_INTERPOLATION.test(error) ? 'an error text holds a value that was not looked at' : null;
 }
 
-function wrongAnywhere({ status, headers, text }: RawAnswer): string | null {
+function generalProblem({ status, headers, text }: RawAnswer): string | null {
   if (status >= 500) return 'a fault of ours';
   if (status < 200) return 'no final status';
   if (!headers['x-request-id']) return 'no X-Request-Id';
@@ -47,7 +47,7 @@ export function judgeRest(method: string, answer: RawAnswer): string | null {
     if (answer.status >= 400) return wrongRefusal(answer.text);
     return parsed(answer.text) === undefined ? 'not JSON' : null;
   };
-  return complaint(answer, wrongAnywhere(answer) ?? wrongBody());
+  return complaint(answer, generalProblem(answer) ?? wrongBody());
 }
 
 /** Refusals that come before JSON-RPC (contract: Every answer 2); 400 is one only for a toolset that nobody knows. */
@@ -82,11 +82,11 @@ export function judgeTool(answer: RawAnswer): string | null {
     const isMessage = answer.text.includes('"jsonrpc"');
     return isRefusal && !isMessage ? wrongRefusal(answer.text) : wrongMessage(answer.text);
   };
-  return complaint(answer, wrongAnywhere(answer) ?? wrongBody());
+  return complaint(answer, generalProblem(answer) ?? wrongBody());
 }
 
 /** How often each kind of answer came. */
-export class Tally {
+export class AnswerCounts {
   readonly #counts = new Map<string, number>();
 
   add(what: string) {

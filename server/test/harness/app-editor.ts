@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFailed } from 'vitest';
 import { appCall, contextOptions, pageSettled, show } from './app.ts';
-import { goWithin } from './app-inspect.ts';
+import { navigateInApp } from './app-inspect.ts';
 import { retryWhileBusy } from './app-layouts.ts';
 import type { FilledStore } from './app-store.ts';
 
@@ -70,7 +70,7 @@ export function editorOf(browser: Browser, origin: string, store: FilledStore) {
         if (screen === usual) await show(page, desktop);
         await page.evaluate('delete window.drawnMail');
         const url = `${origin}/stores/${store.id}/layouts/${id}${search}`;
-        if (!(await goWithin(page, url))) await page.goto(url);
+        if (!(await navigateInApp(page, url))) await page.goto(url);
         await pageSettled(page);
       }
       shared.set(screen, page);

@@ -15,7 +15,7 @@ import { sampled } from './size.ts';
  * Goes to the address as a link of the app would, for half of what loading the app anew costs, and waits until the page
  * before is gone; false where there was none, or where the same page only shows something else.
  */
-export async function goWithin(page: Page, url: string): Promise<boolean> {
+export async function navigateInApp(page: Page, url: string): Promise<boolean> {
   const [from, to] = [new URL(page.url()), new URL(url)];
   const inStore = /^\/stores\/[^/]+\//;
   if (from.origin !== to.origin || ![from, to].every(({ pathname }) => inStore.test(pathname))) return false;
@@ -73,7 +73,7 @@ export async function newInspector(
       origin = new URL(url).origin;
       found = [];
       await show(page, seenIn[0]);
-      if (!(await goWithin(page, url))) await page.goto(url);
+      if (!(await navigateInApp(page, url))) await page.goto(url);
       for (const look of sampled(seenIn, seenIn.length, pages++)) {
         await show(page, look);
         await pageSettled(page);

@@ -5,7 +5,7 @@ import { type Appearance, contextOptions, signUp } from './app.ts';
 import type { Outstep } from './outstep.ts';
 
 /** A browser in which somebody with this role in the store is signed in. */
-export async function personIn(
+export async function inviteMember(
   browser: Browser,
   { core }: Outstep,
   storeId: string,

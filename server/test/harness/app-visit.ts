@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { type Appearance, appCall, contextOptions, ownAddress, pageSettled, signUp } from './app.ts';
 import type { FilledStore } from './app-store.ts';
-import { until } from './test-stack.ts';
+import { eventually } from './test-stack.ts';
 
 /** What runs something where it is not written as text; `ran` would tell. */
 export const hostileTexts = [
@@ -57,7 +57,7 @@ export async function visit(
 export async function chooseFromMenu(page: Page, record: string, item: string) {
   const opener = page.getByRole('button', { name: `Actions for ${record}` });
   const wanted = page.getByRole('menuitem', { name: item });
-  await until(
+  await eventually(
     async () => {
       if ((await opener.getAttribute('aria-expanded')) !== 'true') await opener.press('Enter');
       return wanted.isVisible();
@@ -79,7 +79,7 @@ export async function chooseFromList(page: Page, list: Locator, option: string |
   await list.focus();
   await page.keyboard.press('Enter');
   await wanted.waitFor();
-  await until(
+  await eventually(
     async () => {
       if ((await marked.count()) === 0) await page.keyboard.press('ArrowDown');
       else {

@@ -9,18 +9,18 @@ const source = (path: string) => fileURLToPath(new URL(`../../src/${path}`, impo
 const { resolve } = createRequire(source('main.ts'));
 
 /** They load files beside themselves, which they would not find from elsewhere. */
-const LEFT_WHERE_THEY_ARE = /^(?:sharp|pino|workerpool|@restatedev\/.*)$/;
+const EXTERNAL_PACKAGES = /^(?:sharp|pino|workerpool|@restatedev\/.*)$/;
 
-const leftWhereItIs: Plugin = {
+const externalizeFiles: Plugin = {
   name: 'what is left where it is',
   resolveId: {
-    filter: { id: LEFT_WHERE_THEY_ARE },
+    filter: { id: EXTERNAL_PACKAGES },
     handler: (id) => ({ id: resolve(id), external: true }),
   },
 };
 
 /** But the processes that the product starts are bundled too, beside it. */
-const foundFromItsModule: Plugin = {
+const bundleChildEntries: Plugin = {
   name: 'files are found from where their module lies',
   transform: {
     filter: { code: { include: 'import.meta.url', exclude: './children/' } },
@@ -55,10 +55,10 @@ export async function bundleMain(folder: string): Promise<string> {
   const to = join(folder, 'bundle');
   await Promise.all([
     writeFile(join(folder, 'package.json'), '{ "type": "module" }'),
-    bundle('main.ts', to, 'main.js', [leftWhereItIs, foundFromItsModule]),
+    bundle('main.ts', to, 'main.js', [externalizeFiles, bundleChildEntries]),
     bundle('processes/children/render.ts', join(to, 'children'), 'render.js', [neverLoaded]),
     bundle('processes/children/heavy.ts', join(to, 'children'), 'heavy.js', []),
-    bundle('processes/children/upload.ts', join(to, 'children'), 'upload.js', [leftWhereItIs]),
+    bundle('processes/children/upload.ts', join(to, 'children'), 'upload.js', [externalizeFiles]),
   ]);
   return join(to, 'main.js');
 }

@@ -8,7 +8,7 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from './free-port.ts';
 import { isOpen, requirePrograms } from './haproxy.ts';
 import type { Scratch } from './scratch.ts';
-import { until } from './test-stack.ts';
+import { eventually } from './test-stack.ts';
 
 const run = promisify(execFile);
 const START_MS = 120_000;
@@ -78,7 +78,7 @@ export class CephGateway {
   async restart(): Promise<void> {
     const args = ['-f', '-n', 'client.rgw', '-c', this.#config];
     this.#process = await this.#scratch.start('radosgw', args, { in: 'rgw' });
-    await until(() => isOpen(this.#port), Boolean, START_MS);
+    await eventually(() => isOpen(this.#port), Boolean, START_MS);
   }
 
   get #config() {

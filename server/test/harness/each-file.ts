@@ -2,9 +2,9 @@ import { relative } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, inject } from 'vitest';
 import { measureFile } from './durations.ts';
-import { letSentencesEqualMessages } from './message-equality.ts';
+import { registerMessageEquality } from './message-equality.ts';
 
-letSentencesEqualMessages();
+registerMessageEquality();
 
 /** A check that says yes or no to a change tries the same cases each time; by hand they are others each time. */
 if (process.env['CI']) fc.configureGlobal({ seed: 20_261_115 });

@@ -36,7 +36,7 @@ export function describeFileRules(open: () => AllFiles) {
     other = files.forStore(OTHER_STORE);
   });
 
-  test('what is put can be read and removed, by its own store', async () => {
+  test('reads and removes stored files, per store', async () => {
     await storage.put(KEY, Buffer.from('bytes'));
     expect(String(await readFile(storage, KEY))).toBe('bytes');
     expect(await readFile(other, KEY)).toBeNull();
@@ -47,7 +47,7 @@ export function describeFileRules(open: () => AllFiles) {
     expect(await readFile(storage, KEY)).toBeNull();
   });
 
-  test.each([0, 1, 25 * 1024 * 1024])('%d bytes come back as they are', async (size) => {
+  test.each([0, 1, 25 * 1024 * 1024])('stores %d bytes unchanged', async (size) => {
     const bytes = randomBytes(size);
     await storage.put(KEY, bytes);
     expect(sha256Of((await readFile(storage, KEY)) as Buffer)).toBe(sha256Of(bytes));
@@ -58,7 +58,7 @@ export function describeFileRules(open: () => AllFiles) {
     expect(await files.find(STORE, KEY)).toBeNull();
   });
 
-  test('a reader of what is replaced meanwhile gets one of the two whole', async () => {
+  test('a reader of a file being replaced gets one complete version', async () => {
     const old = 'a'.repeat(300_000);
     await storage.put(KEY, Buffer.from(old));
     const stream = await storage.read(KEY);
@@ -92,28 +92,25 @@ export function describeFileRules(open: () => AllFiles) {
     await storage.clear();
   });
 
-  test.each([10, 20_000_000])(
-    '%d bytes are written as a stream when they are what was said',
-    async (size) => {
-      const bytes = randomBytes(size);
-      const facts = { size, sha256: sha256Of(bytes), at: new Date('2026-01-02T03:04:05Z') };
-      const chunks = () => Readable.from([bytes.subarray(0, size / 2), bytes.subarray(size / 2)]);
-      await files.write(STORE, KEY, chunks(), facts);
-      expect(sha256Of((await readFile(storage, KEY)) as Buffer)).toBe(facts.sha256);
-      await storage.remove(KEY);
-      const wrong = { ...facts, sha256: sha256Of(Buffer.from('another')) };
-      await expect(files.write(STORE, KEY, chunks(), wrong)).rejects.toThrow('is damaged');
-      async function* cut() {
-        yield bytes.subarray(0, size / 2);
-        throw new Error('cut off');
-      }
-      await expect(files.write(STORE, KEY, Readable.from(cut()), facts)).rejects.toThrow('cut off');
-      expect(await readFile(storage, KEY)).toBeNull();
-      expect(await namesIn(files)).toEqual([]);
-    },
-  );
+  test.each([10, 20_000_000])('streams %d bytes when size and digest match', async (size) => {
+    const bytes = randomBytes(size);
+    const facts = { size, sha256: sha256Of(bytes), at: new Date('2026-01-02T03:04:05Z') };
+    const chunks = () => Readable.from([bytes.subarray(0, size / 2), bytes.subarray(size / 2)]);
+    await files.write(STORE, KEY, chunks(), facts);
+    expect(sha256Of((await readFile(storage, KEY)) as Buffer)).toBe(facts.sha256);
+    await storage.remove(KEY);
+    const wrong = { ...facts, sha256: sha256Of(Buffer.from('another')) };
+    await expect(files.write(STORE, KEY, chunks(), wrong)).rejects.toThrow('is damaged');
+    async function* cut() {
+      yield bytes.subarray(0, size / 2);
+      throw new Error('cut off');
+    }
+    await expect(files.write(STORE, KEY, Readable.from(cut()), facts)).rejects.toThrow('cut off');
+    expect(await readFile(storage, KEY)).toBeNull();
+    expect(await namesIn(files)).toEqual([]);
+  });
 
-  test('a probe leaves nothing behind', async () => {
+  test('a probe leaves no file', async () => {
     await files.probe();
     expect(await namesIn(files)).toEqual([]);
   });
@@ -131,7 +128,7 @@ export function describeFileRules(open: () => AllFiles) {
     });
 
     test.each(['..', '../..', '', STORE.toUpperCase(), `${STORE}/..`, '-'.repeat(36)])(
-      'nor a store id %j',
+      'rejects a store id %j',
       (id) => {
         expect(() => files.forStore(id)).toThrow('a store id that is none');
       },

@@ -17,7 +17,7 @@ const outcomeOf = (number: number): ExecutionOutcome => ({
 });
 
 /** So many at once, each taking the next id that nobody has taken. */
-export async function finishAll(db: StoreDatabase, ids: readonly string[], writers: number) {
+export async function runFinishingWriters(db: StoreDatabase, ids: readonly string[], writers: number) {
   const next = ids.entries();
   const finished = await Promise.all(
     Array.from({ length: writers }, async () => {

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 import type { Scratch } from './scratch.ts';
-import { until } from './test-stack.ts';
+import { eventually } from './test-stack.ts';
 
 /** Stops with a sentence that helps where a Debian package is missing. */
 export function requirePrograms(programs: Record<string, string>) {
@@ -80,7 +80,7 @@ ${all.map((each) => listening(each, ports[each.name] as number)).join('')}`;
   const file = join(scratch.folder, 'haproxy.cfg');
   await writeFile(file, config);
   await scratch.start('/usr/sbin/haproxy', ['-db', '-f', file], { in: 'haproxy' });
-  for (const port of Object.values(ports)) await until(() => isOpen(port), Boolean);
+  for (const port of Object.values(ports)) await eventually(() => isOpen(port), Boolean);
   return ports;
 }
 

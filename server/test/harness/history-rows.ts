@@ -37,7 +37,7 @@ const document = (
 "headers":{"content-type":"application/json","authorization":"Bearer ********","x-shop":"bench"},
 "body":{"order":{"id":' || ${id} || ',"email":"ma******@example.com","name":"J******","phone":"+49 ******",
 "lines":[{"sku":"A-1","quantity":2,"price":"19.90"},{"sku":"B-2","quantity":1,"price":"5.00"}],
-"note":"please leave it with the neighbours, thank you very much"}}}'`;
+"note":"please leave it with the neighbors, thank you very much"}}}'`;
 
 /** Spread evenly over the year that ends now; request and response are half a kilobyte each. */
 const FILL = `

@@ -24,7 +24,7 @@ export interface InputMethod {
 
 const active = (page: Page) => page.evaluate<string>('document.activeElement?.id ?? ""');
 
-async function until(page: Page, key: string, isThere: () => Promise<boolean>) {
+async function pressUntil(page: Page, key: string, isThere: () => Promise<boolean>) {
   for (let i = 0; i < 120; i++) {
     if (await isThere()) return;
     await page.keyboard.press(key);
@@ -47,24 +47,24 @@ const PANES = '[role=toolbar], [role=listbox], [role=tree], [data-fields]';
 
 export function byKeys(page: Page): InputMethod {
   /** From wherever somebody is on the page, first into the editor. */
-  const goInto = async (pane: string) => {
-    await until(page, 'Tab', () => isIn(page, PANES));
-    await until(page, 'F6', () => isIn(page, pane));
+  const focusPane = async (pane: string) => {
+    await pressUntil(page, 'Tab', () => isIn(page, PANES));
+    await pressUntil(page, 'F6', () => isIn(page, pane));
   };
-  const fields = () => goInto('[data-fields]');
-  const toolbar = () => goInto('[role=toolbar]');
+  const fields = () => focusPane('[data-fields]');
+  const toolbar = () => focusPane('[role=toolbar]');
   return {
     async choose(index) {
-      await goInto('[role=tree]');
+      await focusPane('[role=tree]');
       await page.keyboard.press('Home');
       for (let i = 0; i < index; i++) await page.keyboard.press('ArrowDown');
     },
     async add(name) {
       await page.keyboard.press('/');
-      await until(page, 'Tab', () => isAt(page, 'Search blocks'));
+      await pressUntil(page, 'Tab', () => isAt(page, 'Search blocks'));
       await page.keyboard.type(name);
       // One of them may be called longer.
-      await until(page, 'ArrowDown', () =>
+      await pressUntil(page, 'ArrowDown', () =>
         page.evaluate<boolean>(
           `document.querySelector('[data-combobox-option][data-combobox-selected]')?.textContent === ${JSON.stringify(name)}`,
         ),
@@ -78,30 +78,30 @@ export function byKeys(page: Page): InputMethod {
     },
     async press(name, within) {
       await fields();
-      await until(page, 'Tab', () => isAt(page, name, within));
+      await pressUntil(page, 'Tab', () => isAt(page, name, within));
       await page.keyboard.press('Enter');
     },
     async moveTo(place) {
       await toolbar();
-      await until(page, 'Tab', () => isAt(page, 'More'));
+      await pressUntil(page, 'Tab', () => isAt(page, 'More'));
       await page.keyboard.press('Enter');
       await page.getByRole('menuitem', { name: 'Move to…' }).waitFor();
-      await until(page, 'ArrowDown', () => isAt(page, 'Move to…'));
+      await pressUntil(page, 'ArrowDown', () => isAt(page, 'Move to…'));
       await page.keyboard.press('Enter');
       await page.getByRole('dialog', { name: 'Choose a position' }).waitFor();
-      await until(page, 'Tab', () => isAt(page, place));
+      await pressUntil(page, 'Tab', () => isAt(page, place));
       await page.keyboard.press('Enter');
       await page.getByRole('dialog', { name: 'Choose a position' }).waitFor({ state: 'detached' });
     },
     async goTo(id) {
       await fields();
-      await until(page, 'Tab', async () => (await active(page)) === id);
+      await pressUntil(page, 'Tab', async () => (await active(page)) === id);
     },
     toggle: () => page.keyboard.press('Space'),
     async pick(choice) {
       if (!(await page.evaluate<boolean>('document.activeElement?.ariaExpanded === "true"')))
         await page.keyboard.press('ArrowDown');
-      await until(page, 'ArrowDown', () =>
+      await pressUntil(page, 'ArrowDown', () =>
         page.evaluate<boolean>(
           `document.querySelector('[data-combobox-option][data-combobox-selected]')?.textContent === ${JSON.stringify(choice)}`,
         ),

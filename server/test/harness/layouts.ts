@@ -18,14 +18,14 @@ const insertFile = statement(
 const deleteFile = statement('test_file_delete', 'delete from files where key = $1');
 
 /** A file as the database knows it; its bytes are nowhere. */
-export async function knownFile(core: Core, storeId: string, filename = 'picture.png'): Promise<string> {
+export async function createFile(core: Core, storeId: string, filename = 'picture.png'): Promise<string> {
   const random = core.runtime.randomBytes(26);
   const key = `f_${Array.from(random, (byte) => SIGNS[byte % SIGNS.length]).join('')}.png`;
   await core.database.forStore(storeId).rows(bind(insertFile, storeId, key, filename));
   return key;
 }
 
-export const forgetFile = (core: Core, storeId: string, key: string) =>
+export const deleteFileRow = (core: Core, storeId: string, key: string) =>
   core.database.forStore(storeId).rows(bind(deleteFile, key));
 
 const insertPreset = statement(
@@ -33,7 +33,7 @@ const insertPreset = statement(
   'insert into presets (store_id, id, kind, name, blocks) values ($1, $2, $3, $4, $5)',
 );
 
-export async function knownPreset(core: Core, storeId: string, kind: 'header' | 'footer', blocks: object[]) {
+export async function createPreset(core: Core, storeId: string, kind: 'header' | 'footer', blocks: object[]) {
   const id = core.runtime.newId();
   const values = [storeId, id, kind, `Shared ${kind}`, JSON.stringify(blocks)];
   await core.database.forStore(storeId).rows(bind(insertPreset, ...values));

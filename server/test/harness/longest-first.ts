@@ -19,7 +19,7 @@ const longest = [
   'repository/github-faults',
   'design/compile-body',
   'repository/github',
-  'outbound/doors',
+  'outbound/entry-points',
   'e2e/app-layouts',
   'e2e/app-pages',
   'e2e/app-mailboxes',

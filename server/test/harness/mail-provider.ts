@@ -43,7 +43,7 @@ export interface MailProvider {
   /** What a browser does that agrees, or does not; answers the address it is sent back to. */
   agree(url: string, email: string): Promise<URL>;
   decline(url: string): Promise<URL>;
-  /** Access tokens end; what they are renewed with does not. */
+  /** Access tokens expire; refresh tokens do not. */
   expire(email: string): Promise<void>;
   /** The owner takes all of it back. */
   revoke(email: string): Promise<void>;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { catalogue } from '../../src/kernel/messages/catalogue.ts';
+import { catalog } from '../../src/kernel/messages/catalog.ts';
 import { type Message, textOf } from '../../src/kernel/messages/message.ts';
 
 const isMessage = (value: unknown): value is Message =>
@@ -7,11 +7,11 @@ const isMessage = (value: unknown): value is Message =>
   value !== null &&
   'code' in value &&
   'params' in value &&
-  Object.hasOwn(catalogue, String(value.code));
+  Object.hasOwn(catalog, String(value.code));
 
-const saysSo = (said: unknown, text: unknown): boolean | undefined =>
+const isSentenceEqual = (said: unknown, text: unknown): boolean | undefined =>
   isMessage(said) && typeof text === 'string' ? textOf(said) === text : undefined;
 
 /** In `toEqual` and its like a message equals its sentence, so that tests say what a person reads. */
-export const letSentencesEqualMessages = () =>
-  expect.addEqualityTesters([(a, b) => saysSo(a, b) ?? saysSo(b, a)]);
+export const registerMessageEquality = () =>
+  expect.addEqualityTesters([(a, b) => isSentenceEqual(a, b) ?? isSentenceEqual(b, a)]);

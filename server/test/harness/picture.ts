@@ -7,7 +7,7 @@ const folder = process.env['OUTSTEP_TEST_PICTURES'];
  * For people to look at: taken only into the folder that `OUTSTEP_TEST_PICTURES` names. Nothing is compared with it, and
  * a busy Chromium sometimes takes none.
  */
-export async function takePicture(page: Page, name: string, options: { fullPage?: boolean } = {}) {
+export async function compareScreenshot(page: Page, name: string, options: { fullPage?: boolean } = {}) {
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ ...options, path: `${folder}/${name}.png` });

@@ -8,5 +8,5 @@ export const plainOrNull = (text: string | null): Message | null =>
   text === null ? null : plainMessage(text);
 
 /** Stands for a message in these words. */
-export const saying = (words: RegExp) =>
+export const messageMatching = (words: RegExp) =>
   expect.toSatisfy((said: Message) => words.test(textOf(said)), `says ${words}`);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from './free-port.ts';
-import { until } from './test-stack.ts';
+import { eventually } from './test-stack.ts';
 
 const run = promisify(execFile);
 
@@ -89,7 +89,7 @@ export async function startPostfix(): Promise<Postfix> {
       `postfix did not start: ${error.stderr} ${await readFile(join(folder, 'log'), 'utf8').catch(() => '')}`,
     );
   });
-  await until(() => greets(port), Boolean);
+  await eventually(() => greets(port), Boolean);
 
   const inbox = join(folder, 'mail', INBOX, 'new');
   const delivered = async () => {
@@ -116,7 +116,7 @@ export async function startPostfix(): Promise<Postfix> {
     log: () => readFile(join(folder, 'log'), 'utf8'),
     async deliveredTo(address) {
       const find = async () => (await delivered()).find(isTo(address)) ?? null;
-      return (await until(find, (message) => message !== null)) as Buffer;
+      return (await eventually(find, (message) => message !== null)) as Buffer;
     },
     async close() {
       // It knows its own process by the file it wrote, and no other one.

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What `/proc` says of a process; null where it has ended. */
-function look<T>(pid: number | string, file: string, read: (text: string) => T): T | null {
+function readProc<T>(pid: number | string, file: string, read: (text: string) => T): T | null {
   try {
     return read(readFileSync(`/proc/${pid}/${file}`, 'latin1'));
   } catch {
@@ -17,7 +17,7 @@ const TICKS_PER_SECOND = 100;
 
 /** The parent, and the seconds of CPU that it and its ended children have taken. */
 function statOf(pid: number | string): { parent: number; seconds: number } | null {
-  return look(pid, 'stat', (text) => {
+  return readProc(pid, 'stat', (text) => {
     // The name stands in brackets and may hold anything.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const ticks = [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0);
@@ -47,13 +47,13 @@ export async function withCpu<T>(work: () => Promise<T>): Promise<{ value: T; cp
 /** Processes that were started with this text in their environment. */
 const startedWith = (text: string): number[] =>
   allPids()
-    .filter((pid) => look(pid, 'environ', (environment) => environment.includes(text)))
+    .filter((pid) => readProc(pid, 'environ', (environment) => environment.includes(text)))
     .map(Number);
 
 const TERMINATION_MS = 5_000;
 
 /** Ends all processes that were started with this text in their environment. */
-export async function endStartedWith(text: string) {
+export async function endProcessTree(text: string) {
   const end = (signal: NodeJS.Signals) => {
     for (const pid of startedWith(text)) {
       try {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
  * Waits for the end of its input, which comes even when whoever started it is killed. Then it ends every process that
  * works in the folder, whoever its parent is by now, and removes the folder.
  */
-const KEEPER = `
+const CLEANUP_SCRIPT = `
 trap '' INT TERM HUP
 cat > /dev/null
 for turn in 1 2 3 4 5 6 7 8 9 10; do
@@ -46,7 +46,7 @@ export class Scratch {
     const folder = await mkdtemp(join(tmpdir(), `outstep-${name}-`));
     // Other logins have folders of their own below it.
     await chmod(folder, 0o711);
-    const keeper = spawn('/bin/sh', ['-c', KEEPER, folder], {
+    const keeper = spawn('/bin/sh', ['-c', CLEANUP_SCRIPT, folder], {
       cwd: '/',
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],

@@ -58,13 +58,13 @@ export async function startSmtpServer(options: Options = {}): Promise<SmtpStandI
     next: () => void,
   ): void {
     const said = standIn.behaves[stage];
-    const behaviour = typeof said === 'function' ? said(recipient) : said;
-    if (!behaviour) next();
-    else if (typeof behaviour === 'number') setTimeout(next, behaviour);
-    else if (behaviour === 'drop') {
+    const behavior = typeof said === 'function' ? said(recipient) : said;
+    if (!behavior) next();
+    else if (typeof behavior === 'number') setTimeout(next, behavior);
+    else if (behavior === 'drop') {
       for (const socket of sockets) if (socket.remotePort === remotePort) socket.destroy();
-    } else if (behaviour !== 'hang') {
-      const [, code, text] = /^(\d+) (.*)$/s.exec(behaviour) ?? [];
+    } else if (behavior !== 'hang') {
+      const [, code, text] = /^(\d+) (.*)$/s.exec(behavior) ?? [];
       done(Object.assign(new Error(text), { responseCode: Number(code) }));
     }
   }

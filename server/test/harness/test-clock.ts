@@ -6,7 +6,7 @@ import { databaseUrl, dropDatabase, randomName, serverUrl, withClient } from './
  * of the product knows: its statements find these two first because the database's search path begins with them, and
  * what is bound already, defaults of columns and functions with a path of their own, is bound anew.
  */
-const TURNABLE = `
+const TEST_CLOCK_SQL = `
 create schema turned;
 create table turned.clock (ahead interval not null);
 insert into turned.clock values ('0');
@@ -38,7 +38,7 @@ begin
 end $$`;
 
 /** For a database that is migrated, before anybody else has connected. */
-export const installTestClock = (url: string) => withClient(url, (client) => client.query(TURNABLE));
+export const installTestClock = (url: string) => withClient(url, (client) => client.query(TEST_CLOCK_SQL));
 
 /** By so much altogether. */
 export const advanceClock = (url: string, ms: number) =>

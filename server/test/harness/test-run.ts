@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { updateSchema } from '../../src/processes/commands/migrate.ts';
 import { bundleMain } from './bundle.ts';
 import { databaseUrl, dropDatabase, serverUrl, withClient } from './postgres.ts';
-import { endStartedWith } from './processes.ts';
+import { endProcessTree } from './processes.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -32,7 +32,7 @@ const isAlive = (pid: number) => {
 
 /** Ends everything of a run: clones are known by the template's name, processes by the folder in their environment. */
 async function endRun(folder: string, template: string) {
-  await endStartedWith(folder);
+  await endProcessTree(folder);
   const { rows } = await withClient(serverUrl.toString(), (client) =>
     client.query<{ name: string }>('select datname as name from pg_database where starts_with(datname, $1)', [
       template,

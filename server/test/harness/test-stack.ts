@@ -86,7 +86,7 @@ export async function newTestStack(works: SharedServices): Promise<TestStack> {
 }
 
 /** Asks again until it is so; says what it was last when it never is. */
-export async function until<T>(
+export async function eventually<T>(
   ask: () => Promise<T>,
   isSo: (value: T) => boolean,
   patienceMs = 30_000,

@@ -23,12 +23,12 @@ export function codeOf(uri: string, steps: -1 | 0 | 1 = 0): string {
 }
 
 /** Long enough for a slow machine to ask the server. */
-const TO_ASK_MS = 8_000;
+const CODE_MARGIN_MS = 8_000;
 
 /** The code of the step before, which leaves that of now for later. It ends with the present step, so one begins first. */
 export async function earlierCode(uri: string): Promise<string> {
   const left = STEP_MS - (Date.now() % STEP_MS);
-  if (left < TO_ASK_MS) await sleep(left);
+  if (left < CODE_MARGIN_MS) await sleep(left);
   return codeOf(uri, -1);
 }
 

@@ -9,7 +9,7 @@ import type { RunCount } from '../../src/features/records/stats/runs.schema.ts';
 import { countRunsQuery } from '../../src/features/records/stats/runs.store.ts';
 import { bind, type StoreDatabase } from '../../src/kernel/ports.ts';
 import { maintain as runMaintain } from '../../src/processes/maintain.ts';
-import { finishAll, pollWhile } from '../harness/finishing-writers.ts';
+import { pollWhile, runFinishingWriters } from '../harness/finishing-writers.ts';
 import { configOf, countRows, loadRows, makePastMonths, SHARE } from '../harness/history-rows.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { sampled } from '../harness/size.ts';
@@ -180,7 +180,7 @@ describe('history of a year', () => {
     const ofConfig = (await rowsOf({ actionConfigId: config })).length;
     const ids = await rowsOf({ status: 'PENDING' });
     expect(ids).toHaveLength(PENDING);
-    const writing = finishAll(db, ids, WRITERS);
+    const writing = runFinishingWriters(db, ids, WRITERS);
     // Finishing moves an execution from one count to another; their sum stays.
     const { result, asked, wrong } = await pollWhile(writing, async () => {
       const [list, far, narrow, stats] = await Promise.all([

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { Browser, type Signed } from '../app/browser.ts';
+import { Browser, type SignedInState } from '../app/browser.ts';
 import { renderBombs } from '../harness/bombs.ts';
 import { call as callApi } from '../harness/client.ts';
 import { callStep } from '../harness/signed-step.ts';
@@ -13,7 +13,7 @@ export type Attack = () => Promise<unknown>;
 /** Somebody with a store and what it takes to attack with; told to the process that does it. */
 export interface Account {
   origin: string;
-  person: Signed;
+  person: SignedInState;
   storeId: string;
   keys: string[];
   platformSecret: string;
@@ -44,12 +44,12 @@ export async function newAccount(
     Array.from({ length: KEYS }, (_, i) => outstep.newKey(storeId, 'execute', { name: `key ${i}` })),
   );
   const { secret } = (await outstep.operator(storeId, 'create_platform_secret', {})) as { secret: string };
-  const made = async (fields: object): Promise<string> =>
+  const createLayout = async (fields: object): Promise<string> =>
     (await outstep.call(keys[0] ?? null, 'POST', '/api/v1/http-requests', fields)).body.id;
   const [masked, saved, running] = await Promise.all([
-    made({ url: echo, body: value('tokens by name') }),
-    made({ url: echo }),
-    made({ url: echo }),
+    createLayout({ url: echo, body: value('tokens by name') }),
+    createLayout({ url: echo }),
+    createLayout({ url: echo }),
   ]);
   for (let i = 0; i < ROWS; i++)
     await outstep.operator(storeId, 'set_secret', {

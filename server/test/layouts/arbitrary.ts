@@ -97,7 +97,7 @@ function content(
 }
 
 /** Some texts that a translation has not been written for. */
-const staleAmong = (names: readonly string[], picks: readonly boolean[]) =>
+const pickStale = (names: readonly string[], picks: readonly boolean[]) =>
   new Map(names.filter((_, i) => picks[i % picks.length]).map((name) => [name, null]));
 
 /** Any layout that writes could have led to. */
@@ -127,7 +127,7 @@ export const layoutState: fc.Arbitrary<LayoutState> = fc
         const names = texts.texts.map(({ name }) => name);
         const rest = others.map((code, i) => {
           const [own, picks] = translated[i] as NonNullable<(typeof translated)[0]>;
-          return [code, { ...own, writtenFor: texts.writtenExcept(staleAmong(names, picks)) }];
+          return [code, { ...own, writtenFor: texts.writtenExcept(pickStale(names, picks)) }];
         });
         return {
           ...{ name, description, bodyType, category, defaultLocale: main, requiredVariables },
@@ -137,7 +137,7 @@ export const layoutState: fc.Arbitrary<LayoutState> = fc
   });
 
 /** Every way to write the same language code. */
-export const spelled = (locale: string): fc.Arbitrary<string> =>
+export const localeSpelling = (locale: string): fc.Arbitrary<string> =>
   fc
     .tuple(
       fc.constantFrom('-', '_'),

@@ -9,7 +9,7 @@ import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts'
 import type { OutstepProcess } from '../harness/process.ts';
 import { retryRound, waitLimit } from '../harness/retry-rounds.ts';
 import { isFullSize, sampled, sized } from '../harness/size.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 import { callPost, headersOf } from '../mcp/posts.ts';
 
 const LIMIT_MS = waitLimit(1500);
@@ -20,7 +20,7 @@ const SECRET = 'sk-live-7d51e84b603f9a2c';
 
 let outstep: Outstep;
 let keys: TestKey[];
-let neighbours: TestKey[];
+let neighbors: TestKey[];
 
 beforeAll(async () => {
   outstep = await startOutstep({ env: { ...inspectable, OUTSTEP_RENDER_PATIENCE_MS: '' } });
@@ -29,7 +29,7 @@ beforeAll(async () => {
     await outstep.operator(store, 'set_secret', { name: 'TOKEN', value: SECRET });
     return Promise.all(Array.from({ length: KEYS }, () => outstep.newKey(store, 'write')));
   };
-  [keys, neighbours] = [await newKeys(), await newKeys()];
+  [keys, neighbors] = [await newKeys(), await newKeys()];
   // The processes that compile start with the first design.
   expect((await rest('POST', '/preview', { subject: 'a', bodyDesign: { blocks: [] } })).status).toBe(200);
 });
@@ -105,21 +105,21 @@ async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number 
 type SaveAttempt = () => Promise<Pick<TestResponse, 'status' | 'text' | 'body'>>;
 
 /** A store that cost a process waits for the next one, which is its own loss and not the bomb's time. */
-const settled = () =>
-  until(
+const retryUntilServed = () =>
+  eventually(
     () => rest('POST', '/preview', text({ body: '{{ variables.a }}' })),
     ({ status }) => status === 200,
   );
 
 /** Refused with a reason or done, and in one of a few rounds in time. */
-async function defused(call: SaveAttempt) {
+async function expectBombDefused(call: SaveAttempt) {
   const { value, ms } = await retryRound(
     async () => {
       const done = await timed(call);
       const { status, body } = done.value;
       expect([200, 201, 400, 413], done.value.text).toContain(status);
       if (status >= 400) expect(body.error).toMatch(/^(request body|[\w.[\]]+): ./);
-      if (done.ms > COSTLY_MS) await settled();
+      if (done.ms > COSTLY_MS) await retryUntilServed();
       return done;
     },
     (done) => done.ms < LIMIT_MS,
@@ -133,10 +133,10 @@ const megabytes = () => heldMegabytes(outstep.apis[0] as OutstepProcess);
 /** The same process still answers, to another store too. */
 async function expectAlive() {
   expect(outstep.apis[0]?.child.exitCode).toBeNull();
-  expect((await rest('GET', '', undefined, neighbours)).status).toBe(200);
+  expect((await rest('GET', '', undefined, neighbors)).status).toBe(200);
 }
 
-describe('a bomb is refused or stopped within 1.5 s wherever it stands (spec: Layout validation 1)', () => {
+describe('rejects or stops a bomb within 1.5 s in every field (spec: Layout validation 1)', () => {
   let before: number;
   beforeAll(async () => {
     // What a process needs for long bodies at all is not what a bomb costs.
@@ -153,14 +153,14 @@ describe('a bomb is refused or stopped within 1.5 s wherever it stands (spec: La
     let [saved, refused] = [0, 0];
     for (const [name, bomb] of bombsFor(Object.keys(places).indexOf(place))) {
       const layout = layoutWith(bomb);
-      const made = await defused(() => rest('POST', '', { name, ...layout }));
+      const made = await expectBombDefused(() => rest('POST', '', { name, ...layout }));
       if (made.status === 201) {
         saved++;
-        await defused(() => rest('POST', `/${made.body.id}/preview`, { variables: { a: 'a' } }));
+        await expectBombDefused(() => rest('POST', `/${made.body.id}/preview`, { variables: { a: 'a' } }));
         await rest('DELETE', `/${made.body.id}`);
       } else refused++;
       const { attachments: _attachments, ...content } = layout;
-      await defused(() => rest('POST', '/preview', content));
+      await expectBombDefused(() => rest('POST', '/preview', content));
     }
     // A place that takes every bomb, or none, was not tried.
     expect([saved > 0, refused > 0]).toEqual([true, true]);
@@ -181,19 +181,19 @@ describe('a bomb is refused or stopped within 1.5 s wherever it stands (spec: La
         () => tool('preview_email_template', { id }),
         () => tool('preview_unsaved_email_template', visual({ type: 'text', html: bomb })),
       ];
-      for (const call of sampled(calls, 2, turn)) await defused(call);
+      for (const call of sampled(calls, 2, turn)) await expectBombDefused(call);
     }
     await expectAlive();
   });
 
-  test('and leaves no more than 50 MB behind', async () => {
+  test('leaks at most 50 MB', async () => {
     const after = await megabytes();
     console.log(`${before.toFixed(0)} MB before, ${after.toFixed(0)} MB after`);
     expect(after - before).toBeLessThan(50);
   });
 });
 
-describe('nothing of the service can be read through Liquid (spec: What the service does 4)', () => {
+describe('Liquid cannot read service internals (spec: What the service does 4)', () => {
   const probes = [
     ...['{{ __proto__ }}', '{{ constructor }}', '{{ variables.__proto__ }}', '{{ variables["__proto__"] }}'],
     ...['{{ variables.constructor }}', '{{ variables.constructor.constructor }}', '{{ variables.toString }}'],
@@ -245,7 +245,7 @@ describe('nothing of the service can be read through Liquid (spec: What the serv
     const plain = await rest('POST', '/preview', { ...layoutWith('-'), variables });
     for (const probe of probes) {
       const content = layoutWith(probe);
-      const shown = await defused(() => rest('POST', '/preview', { ...content, variables }));
+      const shown = await expectBombDefused(() => rest('POST', '/preview', { ...content, variables }));
       for (const form of forms) expect(shown.text, probe).not.toContain(form);
       if (shown.status === 400) continue;
       const added = (part: 'subject' | 'html' | 'text') =>
@@ -264,14 +264,14 @@ describe('beside a store that bombs without pause', () => {
   async function latencies(id: string, forMs: number): Promise<number[]> {
     const samples: number[] = [];
     for (const end = performance.now() + forMs; performance.now() < end; await pause(20)) {
-      const { value, ms } = await timed(() => rest('POST', `/${id}/preview`, {}, neighbours));
+      const { value, ms } = await timed(() => rest('POST', `/${id}/preview`, {}, neighbors));
       expect(value.status, value.text).toBe(200);
       samples.push(ms);
     }
     return samples.sort((a, b) => a - b);
   }
 
-  async function besideBomber(id: string): Promise<{ calm: number[]; bombed: number[] }> {
+  async function measureBesideBomber(id: string): Promise<{ calm: number[]; bombed: number[] }> {
     await latencies(id, sized(300, 1000));
     const calm = await latencies(id, sized(1000, 4000));
     const forBoth = [
@@ -288,18 +288,18 @@ describe('beside a store that bombs without pause', () => {
     const bombed = await latencies(id, sized(2000, 6000));
     stop.abort();
     await bombing;
-    console.log(`neighbour p50/p99 ms: calm ${figures(calm)}, beside a bomber ${figures(bombed)}`);
+    console.log(`neighbor p50/p99 ms: calm ${figures(calm)}, beside a bomber ${figures(bombed)}`);
     expect(stopped).toBeGreaterThan(0);
     return { calm, bombed };
   }
 
-  test('a neighbour’s previews all come, at most three times as late at p99', async () => {
+  test('serves all previews of another store, at most three times as slow at p99', async () => {
     const body = '<p>Hi {{ variables.name | default: "you" }}</p>'.repeat(20);
-    const made = await rest('POST', '', { name: 'Calm', ...text({ body }) }, neighbours);
+    const made = await rest('POST', '', { name: 'Calm', ...text({ body }) }, neighbors);
     expect(made.status, made.text).toBe(201);
     const most = (calm: number[]) => 3 * quantile(calm, 0.99) + 15;
     const { calm, bombed } = await retryRound(
-      () => besideBomber(made.body.id),
+      () => measureBesideBomber(made.body.id),
       (round) => !isFullSize || quantile(round.bombed, 0.99) < most(round.calm),
     );
     if (isFullSize) expect(quantile(bombed, 0.99)).toBeLessThan(most(calm));

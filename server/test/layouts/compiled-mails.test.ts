@@ -35,7 +35,7 @@ const query = (text: string, ...values: unknown[]) =>
     async (client) => (await client.query(text, values)).rows,
   );
 
-const keptOf = async (layoutId: string): Promise<string[]> =>
+const compiledRowsOf = async (layoutId: string): Promise<string[]> =>
   (
     await query(
       `select compiled ->> 'html' as html from compiled_mails where layout_id = $1 order by made_at`,
@@ -72,12 +72,12 @@ test('each base URL compiles an email once', async () => {
 test('keeps the four newest compilations per language', async () => {
   const layoutId = await newLayout();
   for (let n = 1; n <= 6; n++) await processAt(urlAt(n)).mail(layoutId);
-  expect(await keptOf(layoutId)).toEqual([3, 4, 5, 6].map(urlAt));
+  expect(await compiledRowsOf(layoutId)).toEqual([3, 4, 5, 6].map(urlAt));
   const [dropped, kept] = [processAt(urlAt(1)), processAt(urlAt(6))];
   await dropped.mail(layoutId);
   await kept.mail(layoutId);
   expect([dropped.compiled.length, kept.compiled.length]).toEqual([1, 0]);
-  expect(await keptOf(layoutId)).toEqual([4, 5, 6, 1].map(urlAt));
+  expect(await compiledRowsOf(layoutId)).toEqual([4, 5, 6, 1].map(urlAt));
 });
 
 test("concurrent compilations don't block each other, and the next one prunes to four", async () => {
@@ -85,7 +85,7 @@ test("concurrent compilations don't block each other, and the next one prunes to
   for (let n = 1; n <= 4; n++) await processAt(urlAt(n)).mail(layoutId);
   await Promise.all(Array.from({ length: 12 }, (_, n) => processAt(urlAt(100 + n)).mail(layoutId)));
   await processAt(urlAt(200)).mail(layoutId);
-  const kept = await keptOf(layoutId);
+  const kept = await compiledRowsOf(layoutId);
   expect(kept).toHaveLength(4);
   expect(kept.at(-1)).toBe(urlAt(200));
 });
@@ -94,13 +94,13 @@ test('prunes no other language, layout or store, and deletes with the layout', a
   const [layoutId, other] = [await newLayout(), await newLayout()];
   await processAt(urlAt(1)).mail(other);
   for (let n = 1; n <= 5; n++) await processAt(urlAt(n)).mail(layoutId);
-  expect(await keptOf(other)).toEqual([urlAt(1)]);
+  expect(await compiledRowsOf(other)).toEqual([urlAt(1)]);
   const stranger = processAt(urlAt(5), await outstep.newStore());
   await stranger.mail(layoutId);
   expect(stranger.compiled).toHaveLength(1);
-  expect(await keptOf(layoutId)).toEqual([2, 3, 4, 5].map(urlAt));
+  expect(await compiledRowsOf(layoutId)).toEqual([2, 3, 4, 5].map(urlAt));
   expect((await outstep.call(key, 'DELETE', `${layoutsPath}/${layoutId}`)).status).toBeLessThan(300);
-  expect(await keptOf(layoutId)).toEqual([]);
+  expect(await compiledRowsOf(layoutId)).toEqual([]);
   await processAt(urlAt(9)).mail(layoutId);
-  expect(await keptOf(layoutId)).toEqual([]);
+  expect(await compiledRowsOf(layoutId)).toEqual([]);
 });

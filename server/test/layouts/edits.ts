@@ -17,16 +17,16 @@ export function holdersOf(design: JsonObject): { holder: JsonObject; member: str
 const copyOf = (design: JsonObject) => JSON.parse(JSON.stringify(design)) as JsonObject;
 
 /** A copy whose texts are what `say` makes of them. */
-export function retold(design: JsonObject, say: (text: string, member: string) => string): JsonObject {
+export function mapTexts(design: JsonObject, say: (text: string, member: string) => string): JsonObject {
   const copy = copyOf(design);
   for (const { holder, member, text } of holdersOf(copy)) holder[member] = say(text, member);
   return copy;
 }
 
 /** In which no two texts are the same; some have nothing to translate. */
-export const toldDesigns: fc.Arbitrary<JsonObject> = designs.map((design) => {
+export const designsWithUniqueTexts: fc.Arbitrary<JsonObject> = designs.map((design) => {
   let number = 0;
-  return retold(design, (_text, member) => {
+  return mapTexts(design, (_text, member) => {
     const name = `n${++number}`;
     if (['url', 'href', 'thumbnail'].includes(member)) return `https://shop.example/${name}`;
     return number % 5 === 0 ? `{{ variables.${name} }}` : `Words ${name}`;

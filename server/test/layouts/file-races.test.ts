@@ -51,7 +51,7 @@ async function api(method: string, path: string, body?: unknown): Promise<TestRe
   return answer;
 }
 
-async function done(answer: Promise<TestResponse>) {
+async function finishedWith(answer: Promise<TestResponse>) {
   const { status, text, body } = await answer;
   expect([200, 201], text).toContain(status);
   return body;
@@ -63,7 +63,7 @@ const shown = (fileKey: string) => ({ bodyDesign: { blocks: [{ type: 'image', fi
 type Outcome = Pick<TestResponse, 'status' | 'text' | 'body'>;
 
 /** A way to begin using a file: what comes before, the save itself, and the field that names it. */
-interface Way {
+interface RaceCase {
   layout: JsonObject;
   prepare?(path: string, key: string): Promise<number>;
   save(path: string, key: string, prepared: number): Promise<Outcome>;
@@ -85,7 +85,7 @@ async function presetAdded(key: string): Promise<Outcome> {
 const text = { name: 'Text', subject: 'Text', bodyType: 'text' };
 const visual = { name: 'Visual', subject: 'Visual' };
 
-const ways: Record<string, Way> = {
+const raceCases: Record<string, RaceCase> = {
   'PATCH of attachments': {
     layout: text,
     save: (path, key) => api('PATCH', path, attached(key)),
@@ -104,8 +104,8 @@ const ways: Record<string, Way> = {
   restore: {
     layout: text,
     async prepare(path, key) {
-      const { version } = await done(api('PATCH', path, attached(key)));
-      await done(api('PATCH', path, { attachments: [] }));
+      const { version } = await finishedWith(api('PATCH', path, attached(key)));
+      await finishedWith(api('PATCH', path, { attachments: [] }));
       return version;
     },
     save: (path, _key, version) => api('POST', `${path}/versions/${version}/restore`),
@@ -114,9 +114,9 @@ const ways: Record<string, Way> = {
   'restore of a translation': {
     layout: text,
     async prepare(path, key) {
-      await done(api('PUT', `${path}/translations/de`, { subject: 'Text', ...attached(key) }));
-      const { version } = await done(api('GET', path));
-      await done(api('DELETE', `${path}/translations/de`));
+      await finishedWith(api('PUT', `${path}/translations/de`, { subject: 'Text', ...attached(key) }));
+      const { version } = await finishedWith(api('GET', path));
+      await finishedWith(api('DELETE', `${path}/translations/de`));
       return version;
     },
     save: (path, _key, version) => api('POST', `${path}/versions/${version}/restore`),
@@ -128,7 +128,7 @@ const ways: Record<string, Way> = {
 const FIRST_STEP_MS = 4;
 
 /** Starts the two so far apart that now one wins and now the other. */
-class Lead {
+class StartOffset {
   #ms = 0;
   #step = FIRST_STEP_MS;
   #deleteWon = true;
@@ -146,7 +146,12 @@ class Lead {
   }
 }
 
-async function race(path: string, way: Way, key: string, lead: Lead): Promise<'saved' | 'deleted'> {
+async function race(
+  path: string,
+  way: RaceCase,
+  key: string,
+  lead: StartOffset,
+): Promise<'saved' | 'deleted'> {
   const prepared = (await way.prepare?.(path, key)) ?? 0;
   const [saved, deleted] = await Promise.all([
     way.save(path, key, prepared),
@@ -167,20 +172,20 @@ async function race(path: string, way: Way, key: string, lead: Lead): Promise<'s
   return 'saved';
 }
 
-test(`of deleting a file and a save that begins to use it exactly one succeeds, ${RACES} times (spec: Uploaded files 2; Layout validation 2)`, async () => {
+test(`either deleting a file or a save that starts using it succeeds, never both, ${RACES} times (spec: Uploaded files 2; Layout validation 2)`, async () => {
   const waiting = [...files];
   const outcomes = new Map<string, number>();
   const used = files.slice(-1);
   // One after the other: on a busy machine the processes that compile take seconds to start.
-  const lanes: { name: string; way: Way; path: string }[] = [];
+  const lanes: { name: string; way: RaceCase; path: string }[] = [];
   for (let i = 0; i < LANES; i++) {
-    const [name, way] = Object.entries(ways)[i % Object.keys(ways).length] as [string, Way];
-    const { id } = await done(api('POST', '/email-templates', way.layout));
+    const [name, way] = Object.entries(raceCases)[i % Object.keys(raceCases).length] as [string, RaceCase];
+    const { id } = await finishedWith(api('POST', '/email-templates', way.layout));
     lanes.push({ name, way, path: `/email-templates/${id}` });
   }
   await presetAdded(waiting.pop() as string);
   const run = async ({ name, way, path }: (typeof lanes)[0]) => {
-    const lead = new Lead();
+    const lead = new StartOffset();
     for (const key of waiting.splice(0, EACH)) {
       const winner = await race(path, way, key, lead);
       if (winner === 'saved') used.push(key);
@@ -192,7 +197,7 @@ test(`of deleting a file and a save that begins to use it exactly one succeeds, 
 
   console.log(Object.fromEntries([...outcomes].toSorted()));
   // A race that one side always wins is none.
-  for (const name of Object.keys(ways))
+  for (const name of Object.keys(raceCases))
     for (const winner of ['saved', 'deleted'])
       expect(outcomes.get(`${name}: ${winner}`) ?? 0, `${name}: ${winner}`).toBeGreaterThanOrEqual(FEWEST);
   expect(statuses.get(429) ?? 0).toBeLessThan(asked / 100);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { knownFile } from '../harness/layouts.ts';
+import { createFile } from '../harness/layouts.ts';
 import type { Outstep } from '../harness/outstep.ts';
 import { sharedOutstep } from '../harness/shared.ts';
 
@@ -23,9 +23,9 @@ async function blocks(): Promise<string[]> {
   return all.filter((block) => !block.includes('export KEY=…'));
 }
 
-test('every command of the guide works as it stands, and says what the guide says', async () => {
+test('every command of the guide works as written and prints the documented output', async () => {
   const key = await outstep.newKey(await outstep.newStore(), 'write');
-  const file = await knownFile(outstep.core, key.storeId, 'logo.png');
+  const file = await createFile(outstep.core, key.storeId, 'logo.png');
   const commands = await blocks();
   const script = commands.map((block) => `${block}\necho; echo '${NEXT}'\n`).join('');
   const env = { PATH: process.env['PATH'], URL: outstep.origin, KEY: key.key };

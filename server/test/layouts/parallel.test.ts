@@ -77,7 +77,7 @@ describe(`${WRITERS} writers of one layout at once, through two processes`, () =
     expect(refused.length).toBeLessThan(WRITERS / 2);
   });
 
-  test('make consecutive versions, one for each accepted write and none twice; 25 are kept (spec: Layout version 2; Limit: Saved versions kept)', async () => {
+  test('create consecutive versions, one per accepted write; 25 are kept (spec: Layout version 2; Limit: Saved versions kept)', async () => {
     const made = answers.filter(({ status }) => status < 300).map(versionOf);
     const sorted = made.toSorted((a, b) => a - b);
     // Created, and three translations.
@@ -92,7 +92,7 @@ describe(`${WRITERS} writers of one layout at once, through two processes`, () =
     expect((await api('GET', `/${id}/versions/${newest - KEPT}`)).status).toBe(404);
   });
 
-  test('leave what the newest version says (spec: Layout version 1)', async () => {
+  test('leave the state of the newest version (spec: Layout version 1)', async () => {
     const { body: layout } = await api('GET', `/${id}`);
     const { body: version } = await api('GET', `/${id}/versions/${layout.version}`);
     const { body: languages } = await api('GET', `/${id}/translations`);
@@ -102,7 +102,7 @@ describe(`${WRITERS} writers of one layout at once, through two processes`, () =
       expect(languages.items[i + 1]).toMatchObject(translation);
   });
 
-  test('leave what the last accepted write said', async () => {
+  test('leave the state of the last accepted write', async () => {
     const last = Math.max(...answers.filter(({ status }) => status < 300).map(versionOf));
     const answer = answers.find((each) => versionOf(each) === last) as TestResponse;
     const layout = answer.body.layout ?? answer.body;
@@ -111,7 +111,7 @@ describe(`${WRITERS} writers of one layout at once, through two processes`, () =
   });
 });
 
-test('layouts made, moved to the other category and deleted at once are counted as they are', async () => {
+test('counts layouts correctly while they are created, moved and deleted concurrently', async () => {
   const category = (i: number) => (i % 2 === 0 ? 'marketing' : 'transactional');
   const ids = await Promise.all(
     Array.from({ length: COUNTED }, (_, i) => created({ category: category(i) })),
@@ -163,7 +163,7 @@ test('a layout is read as it is at one moment, while its main language is rename
   await Promise.all([writer().finally(() => (isWriting = false)), ...reading]);
 });
 
-test('a language that is written is answered as it was written, even if it is gone the next moment', async () => {
+test('returns a written language even if it is deleted right after', async () => {
   const id = await newText();
   const put = async (subject: string) => {
     const { status, text, body } = await api('PUT', `/${id}/translations/de`, { subject });

@@ -4,7 +4,15 @@ import type { Json, JsonObject } from '../../src/kernel/json.ts';
 import type { TestResponse } from '../harness/client.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { sharedOutstep } from '../harness/shared.ts';
-import { type BodyType, type Model, type Story, stories, tell, tellCreate, type Write } from './writes.ts';
+import {
+  applyCreate,
+  applyToModel,
+  type BodyType,
+  type Model,
+  type Story,
+  stories,
+  type Write,
+} from './writes.ts';
 
 /** Enough that no budget is met: a story asks about a hundred times. */
 const KEYS = 40;
@@ -140,13 +148,13 @@ async function follow({ bodyType, create, writes }: Story) {
   const created = await api('POST', '', create);
   expect(created.status, created.text).toBe(201);
   const { id } = created.body;
-  let model = tellCreate(bodyType, create);
+  let model = applyCreate(bodyType, create);
   let version = 1;
   const past = [model];
   await compare(id, version, model);
   for (const write of writes) {
     const versions = past.map((_, i) => i + 1);
-    const told = write.kind === 'restore' ? past[write.pick % past.length] : tell(model, write);
+    const told = write.kind === 'restore' ? past[write.pick % past.length] : applyToModel(model, write);
     const before = await readings(id);
     const answer = await sent(id, write, versions);
     if (typeof told === 'number') {

@@ -27,7 +27,7 @@ function answerOf({ isError, structuredContent, content }: Result) {
 const me = { name: 'layout-test', version: '1' };
 const headersOf = (key: string) => ({ requestInit: { headers: { authorization: `Bearer ${key}` } } });
 
-export const eras = ['new', 'old'] as const;
+export const clientGenerations = ['new', 'old'] as const;
 
 export async function connectTools(era: 'new' | 'old', url: URL, key: string): Promise<ToolClient> {
   if (era === 'new') {

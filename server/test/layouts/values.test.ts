@@ -85,7 +85,7 @@ async function rendered(some: Record<string, string>, v: string): Promise<Record
   );
 }
 
-describe('a value of a variable shows itself and nothing more (spec: What the service does 8)', () => {
+describe('shows the value of a variable literally (spec: What the service does 8)', () => {
   test.each(hostile)('%s', async (value) => {
     const plain = await rendered(contexts, 'VALUE');
     const shown = await rendered(contexts, value);
@@ -93,7 +93,7 @@ describe('a value of a variable shows itself and nothing more (spec: What the se
       expect(shown[name], name).toBe(plain[name]?.replaceAll('VALUE', escaped(value)));
   });
 
-  test('the author’s own HTML is as it was', async () => {
+  test('leaves the author’s own HTML unchanged', async () => {
     const plain = await rendered(contexts, 'VALUE');
     // Attributes that hold a value are quoted anew; nothing else is touched.
     const quoted = (html: string | undefined) => html?.replace(/=(['"]?)([^'"<>]*VALUE[^'"<>]*)\1/g, '="$2"');
@@ -105,7 +105,7 @@ describe('a value of a variable shows itself and nothing more (spec: What the se
   });
 });
 
-describe('as an address it leads somewhere or nowhere', () => {
+describe('as an address it is a safe link or none', () => {
   test.each([
     'javascript:alert(1)',
     ' jAvA\tscript:alert(1)',
@@ -122,7 +122,7 @@ describe('as an address it leads somewhere or nowhere', () => {
   });
 });
 
-test.each(hostile)('what is shown as markup can run nothing: %s', async (value) => {
+test.each(hostile)('output as markup runs nothing: %s', async (value) => {
   const shown = await rendered(withMarkup, value);
   const inText = shown['markup in text'] ?? '';
   expect(inText).not.toMatch(/<script|<svg|<[^>]*\son\w+\s*=/i);
@@ -138,12 +138,12 @@ test.each([
   ['<iframe srcdoc="{{ variables.v }}"></iframe>', 'Liquid is not allowed in the attribute "srcdoc"'],
   ['<b {{ variables.v }}>', 'Liquid in <b> is only allowed in the value of an attribute'],
   ['<{{ variables.v }}>', 'Liquid is not allowed in the name of a tag; write &lt; for a plain "<"'],
-])('where a browser would run it, it is refused: %s', async (body, reason) => {
+])('is rejected where a browser would run it: %s', async (body, reason) => {
   const { status, body: answer } = await preview({ body });
   expect([status, answer.error]).toEqual([400, `body: ${reason}`]);
 });
 
-test('subject and preview text stay one line, whatever a value holds', async () => {
+test('subject and preview text stay one line for any value', async () => {
   const line = 'Hi {{ variables.v }}';
   const variables = { v: 'a\r\nBcc: b@example.com\u2028c\u2029d\u0085e' };
   const { status, text, body } = await preview({ subject: line, previewText: line, variables });

@@ -155,7 +155,7 @@ function layoutTexts(sent: JsonObject, kept: ModelLanguage['texts']): ModelLangu
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== null));
 }
 
-export function tellCreate(bodyType: BodyType, sent: JsonObject): Model {
+export function applyCreate(bodyType: BodyType, sent: JsonObject): Model {
   const isVisual = bodyType === 'visual';
   const main = String(sent['defaultLocale'] ?? 'en');
   return {
@@ -258,7 +258,7 @@ function tellPromote(model: Model, locale: string): ExpectedOutcome {
   return next;
 }
 
-export function tell(model: Model, write: Exclude<Write, { kind: 'restore' }>): ExpectedOutcome {
+export function applyToModel(model: Model, write: Exclude<Write, { kind: 'restore' }>): ExpectedOutcome {
   if (write.kind === 'patch') return tellPatch(model, write.body);
   if (write.kind === 'put') return tellPut(model, write.locale, write.body);
   if (write.kind === 'promote') return tellPromote(model, write.locale);

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEngine } from '../../src/adapters/restate/engine.ts';
 import { deleteDueStores, deleteEverything } from '../../src/features/access/stores/delete-everything.ts';
 import { sweepFiles } from '../../src/processes/sweep-files.ts';
-import { journalsOf } from '../faults/engine-places.ts';
+import { readInvocationJournals } from '../faults/engine-places.ts';
 import { logFigure } from '../harness/log-figure.ts';
 import { runOutstep } from '../harness/process.ts';
 import { sharedTestStack } from '../harness/shared.ts';
 import { callStep } from '../harness/signed-step.ts';
 import { sized } from '../harness/size.ts';
-import { type TestStack, until } from '../harness/test-stack.ts';
+import { eventually, type TestStack } from '../harness/test-stack.ts';
 import { fillTables, rowCounts, wordOf } from './fill-tables.ts';
 
 let testStack: TestStack;
@@ -58,11 +58,11 @@ describe('a store that is deleted', () => {
   test('leaves no row in any table, no file, no key and nothing in the engine; others keep theirs (contract: Deleting a store or an account 1)', async () => {
     const { outstep, engine } = testStack;
     const { storeId, key, secret, tables } = await fullStore('Alder & Sons');
-    const neighbour = await fullStore('Birch');
-    const before = await rowCounts(client, neighbour.storeId);
+    const neighbor = await fullStore('Birch');
+    const before = await rowCounts(client, neighbor.storeId);
     // A table that was added and is not filled fails here.
     expect(Object.keys(await rowCounts(client, storeId)).sort()).toEqual([...tables].sort());
-    expect(await journalsOf(engine.process.adminUrl)).toContain(storeId);
+    expect(await readInvocationJournals(engine.process.adminUrl)).toContain(storeId);
 
     const args = ['store', 'delete', '--store', storeId, '--json', '--name'];
     expect(await runOutstep(outstep.env, [...args, 'Alder'])).toMatchObject({
@@ -75,17 +75,17 @@ describe('a store that is deleted', () => {
 
     expect(await rowCounts(client, storeId)).toEqual({});
     expect(await exists(folderOf(storeId))).toBe(false);
-    const journals = await journalsOf(engine.process.adminUrl);
+    const journals = await readInvocationJournals(engine.process.adminUrl);
     expect(journals).not.toContain(storeId);
-    expect(journals).toContain(neighbour.storeId);
-    await until(
+    expect(journals).toContain(neighbor.storeId);
+    await eventually(
       async () => (await outstep.call(key, 'GET', '/api/v1/me')).status,
       (status) => status === 401,
     );
-    const step = { runId: 'r', stepId: 's', requestId: neighbour.id, variables: {} };
+    const step = { runId: 'r', stepId: 's', requestId: neighbor.id, variables: {} };
     expect((await callStep(outstep.origin, storeId, secret, 'http-request', step)).status).toBe(401);
-    expect(await rowCounts(client, neighbour.storeId)).toEqual(before);
-    expect(await exists(folderOf(neighbour.storeId))).toBe(true);
+    expect(await rowCounts(client, neighbor.storeId)).toEqual(before);
+    expect(await exists(folderOf(neighbor.storeId))).toBe(true);
 
     const listed = await runOutstep(outstep.env, ['store', 'list', '--state', 'deleted', '--json']);
     expect(JSON.parse(listed.stdout).stores).toContainEqual(
@@ -102,8 +102,8 @@ describe('a store that is deleted', () => {
     await sweepFiles(outstep.core.config);
     expect(await exists(folderOf(storeId))).toBe(false);
     await createEngine(engine.process.ingressUrl, engine.process.adminUrl).forget(
-      [`store:${neighbour.storeId}`, `sender:${neighbour.id}`],
-      [repositoryOf(neighbour.id)],
+      [`store:${neighbor.storeId}`, `sender:${neighbor.id}`],
+      [repositoryOf(neighbor.id)],
     );
   });
 
@@ -151,7 +151,7 @@ describe('a store that is deleted', () => {
         contextOf: () => ctx,
         isStopping: () => false,
       });
-      await until(
+      await eventually(
         () => rowCounts(client, storeId),
         (counts) => Object.keys(counts).length === 0,
         sized(30_000, 600_000),

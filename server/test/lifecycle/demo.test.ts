@@ -12,7 +12,7 @@ const DAYS = 30;
 const NOWHERE = 'http://127.0.0.1:1';
 const EMAIL = 'mara@example.com';
 
-interface Made {
+interface DemoOutput {
   store: string;
   email: string;
   link: string;
@@ -23,10 +23,10 @@ interface Made {
 }
 
 let outstep: Outstep;
-let made: Made;
+let demoOutput: DemoOutput;
 let mara: Browser;
 
-const read = async (path: string, store = made.store) => {
+const read = async (path: string, store = demoOutput.store) => {
   const answer = await mara.send('GET', `/app/api/stores/${store}${path}`);
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
@@ -52,9 +52,9 @@ beforeAll(async () => {
   const { code, stdout, stderr } = await runLineAlone(env, `demo --email ${EMAIL} --json`);
   expect(code, stderr).toBe(0);
   expect(stdout.trim().split('\n')).toHaveLength(1);
-  made = JSON.parse(stdout);
+  demoOutput = JSON.parse(stdout);
   mara = new Browser(outstep);
-  const invitation = tokenOf(made.link);
+  const invitation = tokenOf(demoOutput.link);
   expect((await mara.signUp('Mara', { email: EMAIL, invitation })).status).toBe(200);
   expect((await mara.send('POST', `/app/api/invitations/${invitation}/accept`, {})).status).toBe(200);
 });
@@ -67,7 +67,7 @@ describe('outstep demo', () => {
       ...['Back in stock', 'Cart reminder', 'Newsletter', 'Order confirmation'],
       ...['Ready for pickup', 'Shipping update', 'Welcome'],
     ]);
-    expect(made.layouts).toBe(items.length);
+    expect(demoOutput.layouts).toBe(items.length);
     const [first] = items;
     expect(first.name).toBe('Order confirmation');
     for (const locale of ['de', 'fr']) {
@@ -84,19 +84,19 @@ describe('outstep demo', () => {
     ]);
   });
 
-  test('has HTTP requests with versions, and secrets that nobody reads back', async () => {
+  test('has HTTP requests with versions, and write-only secrets', async () => {
     const { items } = await read('/http-requests');
-    expect(items).toHaveLength(made.httpRequests);
+    expect(items).toHaveLength(demoOutput.httpRequests);
     for (const { id } of items) expect((await read(`/http-requests/${id}/versions`)).items).toHaveLength(2);
     const secrets = JSON.stringify(await read('/secrets'));
     expect(secrets).toContain('WAREHOUSE_TOKEN');
     expect(secrets).not.toContain('not-a-real');
   });
 
-  test('is in test mode, with mails in its test inbox, and nothing waits to be sent', async () => {
+  test('is in test mode, with emails in its test inbox and nothing pending', async () => {
     expect(await read('/sending-mode')).toEqual({ mode: 'test' });
     const { total, items } = await read('/captured-mails?limit=5');
-    expect(total).toBe(made.capturedMails);
+    expect(total).toBe(demoOutput.capturedMails);
     const mail = await read(`/captured-mails/${items[0].id}`);
     expect(mail.html).toContain('Harbour Lane');
     expect(mail.to[0].address).toMatch(/@example\.com$/);
@@ -109,8 +109,8 @@ describe('outstep demo', () => {
 
   test('has a month of history: every day, with its weekends, and figures that agree with it', async () => {
     const stats = await read(`/stats?days=${DAYS}`);
-    expect(stats.totals.total).toBe(made.executions);
-    expect(made.executions).toBeGreaterThan(3_500);
+    expect(stats.totals.total).toBe(demoOutput.executions);
+    expect(demoOutput.executions).toBeGreaterThan(3_500);
     const past = stats.byDay.slice(0, -1) as { day: string; total: number }[];
     expect(past).toHaveLength(DAYS - 1);
     expect(past.filter(({ total }) => total < 20)).toEqual([]);
@@ -125,28 +125,28 @@ describe('outstep demo', () => {
     expect(stats.totals.skipped).toBeGreaterThan(5);
     expect(stats.topFailures).toHaveLength(5);
     const [{ count }] = (await rowsOf('select count(*)::int as count from executions where store_id = $1', [
-      made.store,
+      demoOutput.store,
     ])) as [{ count: number }];
-    expect(count).toBe(made.executions);
+    expect(count).toBe(demoOutput.executions);
     expect(await rowsOf('select id from executions_default')).toEqual([]);
   });
 
-  test('has failures, retries and mails whose fate is not known, told as steps tell them', async () => {
+  test('has failures, retries and unconfirmed emails, with real step messages', async () => {
     const failed = (await read('/history?status=FAILED&limit=100')).items as { error: string }[];
     for (const said of [
       /^1 of 1 emails failed or are unconfirmed \(1 failed\): smtp\.harbour-lane\.example refused the recipient: 550/,
       /^there are no recipients left: mail servers permanently rejected every address$/,
-      /^the target answered 422$/,
+      /^the target returned 422$/,
     ])
       expect(failed.filter(({ error }) => said.test(error)).length, String(said)).toBeGreaterThan(0);
     const [retried] = (await rowsOf(
       `select id, timeline from executions where store_id = $1 and attempts = 2 and action_type = 'HTTP_REQUEST' limit 1`,
-      [made.store],
+      [demoOutput.store],
     )) as { id: string; timeline: { event: string }[] }[];
     expect(retried?.timeline.map(({ event }) => event)).toEqual(['retry', 'sent', 'answered']);
     const unknown = await rowsOf(
       `select id from executions where store_id = $1 and error like '%1 unconfirmed%' and status = 'FAILED'`,
-      [made.store],
+      [demoOutput.store],
     );
     expect(unknown.length).toBeGreaterThan(0);
     const { items } = await read('/suppressions');
@@ -175,9 +175,9 @@ describe('outstep demo', () => {
   test('a second run reports the existing store and changes nothing', async () => {
     expectSentence(
       await runLine(outstep.env, 'demo'),
-      new RegExp(`the demo store already exists: ${made.store}`),
+      new RegExp(`the demo store already exists: ${demoOutput.store}`),
     );
-    expect((await read('/stats')).totals.total).toBe(made.executions);
+    expect((await read('/stats')).totals.total).toBe(demoOutput.executions);
   });
 
   nightlyOnly('--again replaces it by the product’s own deletion, and leaves every other store', async () => {
@@ -186,14 +186,14 @@ describe('outstep demo', () => {
     const env = { ...outstep.env, OUTSTEP_HISTORY_DAYS: '1' };
     const { code, stdout, stderr } = await runLine(env, `demo --again --email ${EMAIL} --json`);
     expect(code, stderr).toBe(0);
-    const next: Made = JSON.parse(stdout);
-    expect(next.store).not.toBe(made.store);
+    const next: DemoOutput = JSON.parse(stdout);
+    expect(next.store).not.toBe(demoOutput.store);
     // Mara has an account by now.
     expect(next.link).toMatch(/\/sign-in$/);
     const { totals, byDay } = await read('/stats', next.store);
     expect(totals.total).toBe(next.executions);
     expect(byDay.filter(({ total }: { total: number }) => total > 0).length).toBeLessThanOrEqual(2);
-    expect((await mara.send('GET', `/app/api/stores/${made.store}/stats`)).status).toBe(404);
+    expect((await mara.send('GET', `/app/api/stores/${demoOutput.store}/stats`)).status).toBe(404);
     const alive = await rowsOf('select id from stores where deleted_at is null');
     expect(alive.map(({ id }) => id).toSorted()).toEqual([other, next.store].toSorted());
   });
@@ -220,7 +220,7 @@ describe('outstep demo refuses', () => {
     const store = await rowsOf('select id from stores where deleted_at is null');
     expect((await runLine(outstep.env, 'hold --json')).code).toBe(0);
     try {
-      expectSentence(await runLine(outstep.env, 'demo --again'), /nothing is sent right now/);
+      expectSentence(await runLine(outstep.env, 'demo --again'), /sending is on hold/);
     } finally {
       await rowsOf('delete from sending_hold');
     }

@@ -61,7 +61,7 @@ function fillerOf(table: string, { name, type, word }: Column, storeId: string, 
   }
 }
 
-/** A row of the store in every table that holds rows of stores, found in the catalogue; returns their names. */
+/** A row of the store in every table that holds rows of stores, found in the catalog; returns their names. */
 export async function fillTables(client: pg.Client, storeId: string, id: string): Promise<string[]> {
   // Tables are filled in any order.
   await client.query("set session_replication_role = 'replica'");

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newTeam, type Team } from '../app/team.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+import { withClient } from '../harness/postgres.ts';
 import { runOutstep } from '../harness/process.ts';
 import { appEnv } from '../harness/shared.ts';
 
@@ -32,8 +33,8 @@ const used = async (name: string) => {
 const layout = (n: number) => ({ name: `L${n}`, subject: 'S' });
 const create = (n: number) => outstep.call(key, 'POST', '/api/v1/email-templates', layout(n));
 
-describe('the limit (contract: Limits 1; Limits 2; Limits 3; Limits 4)', () => {
-  test('400 for what is more, exactly, however many come at once; what there is stays', async () => {
+describe('the limit (contract: Limits 1; Limits 2; Limits 4)', () => {
+  test('400 beyond the limit, exactly, also for concurrent calls; existing records stay', async () => {
     await setLimits('layouts=5');
     const made = await Promise.all(Array.from({ length: 16 }, (_, n) => create(n)));
     const refused = made.filter(({ status }) => status !== 201);
@@ -83,7 +84,30 @@ describe('the limit (contract: Limits 1; Limits 2; Limits 3; Limits 4)', () => {
     await setLimits('requests=', 'keys=', 'people=', 'files=', 'file-bytes=');
   });
 
-  test('of test mails is by the hour', async () => {
+  test('does not count the trash, nor revoked and expired keys (contract: Limits 3)', async () => {
+    const { owner } = team.people;
+    const inUse = (await used('keys')).used;
+    await setLimits(`keys=${inUse + 1}`, `layouts=${(await used('layouts')).used + 1}`);
+    const newKey = () => owner.send('POST', at('/keys'), { name: 'K', level: 'read' });
+    const first = await newKey();
+    expect([first.status, (await newKey()).status]).toEqual([200, 400]);
+    expect((await owner.send('DELETE', at(`/keys/${first.body.id}`))).status).toBe(200);
+    expect((await used('keys')).used).toBe(inUse);
+    const second = await newKey();
+    expect([second.status, (await newKey()).status]).toEqual([200, 400]);
+    await withClient(String(outstep.env['DATABASE_URL']), (client) =>
+      client.query('update api_keys set expires_at = now() where id = $1', [second.body.id]),
+    );
+    expect((await newKey()).status).toBe(200);
+
+    const last = await create(200);
+    expect([last.status, (await create(201)).status]).toEqual([201, 400]);
+    await outstep.call(key, 'DELETE', `/api/v1/email-templates/${last.body.id}`);
+    expect((await create(202)).status).toBe(201);
+    await setLimits('keys=', 'layouts=');
+  });
+
+  test('of test emails is by the hour', async () => {
     await setLimits('test-mails=2');
     const send = () =>
       team.people.editor.send('POST', at('/mail-tests'), {
@@ -101,7 +125,7 @@ describe('the limit (contract: Limits 1; Limits 2; Limits 3; Limits 4)', () => {
     ]);
   });
 
-  test('of stores is the account’s, and the operator’s alone to change; so is the quota', async () => {
+  test('of stores is the account’s, and the operator’s alone to change; so is the quota; a deleted one does not count (contract: Limits 3)', async () => {
     const { owner, editor } = team.people;
     const { email } = (await owner.send('GET', '/app/api/session')).body.person;
     expect(await command('set-account', '--account', email, '--stores', '2')).toMatchObject({ code: 0 });
@@ -111,6 +135,10 @@ describe('the limit (contract: Limits 1; Limits 2; Limits 3; Limits 4)', () => {
     expect(made.find(({ status }) => status === 400)?.body.error).toBe(
       'limit: the limit of 2 stores is reached; delete one, or ask the operator for more',
     );
+    const n = made.findIndex(({ status }) => status === 201);
+    const path = `/app/api/stores/${made[n]?.body.id}/store`;
+    expect((await owner.send('DELETE', path, { name: names[n] })).status).toBe(200);
+    expect((await owner.send('POST', '/app/api/stores', { name: 'Four' })).status).toBe(201);
     expect(await owner.send('PATCH', at('/settings'), { settings: ['quota=9'] })).toMatchObject({
       status: 403,
       body: { error: 'only the operator of this service can change the quota' },
@@ -127,7 +155,7 @@ describe('the limit (contract: Limits 1; Limits 2; Limits 3; Limits 4)', () => {
     expect(await command('set', '--store', team.storeId, 'horses=1', 'keys=x')).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
-        /^outstep: horses: unknown limit; there are keys, .*; keys: must be a whole/,
+        /^outstep: horses: unknown limit; use one of keys, .*; keys: must be a whole/,
       ),
     });
     const { stdout } = await runOutstep(outstep.env, ['limits', 'show', '--store', team.storeId]);

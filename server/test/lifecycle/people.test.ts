@@ -21,7 +21,7 @@ const emailOf = async (browser: Browser) => (await browser.send('GET', '/app/api
 const rows = (text: string, values: unknown[]) =>
   withClient(String(outstep.env['DATABASE_URL']), async (client) => (await client.query(text, values)).rows);
 
-test('an owner deletes a store by its name, and everybody is out at once (contract: Deleting a store or an account 1)', async () => {
+test('an owner deletes a store by its name, and every session loses access at once (contract: Deleting a store or an account 1)', async () => {
   const other = await team.another('Birch');
   const path = `/app/api/stores/${other.storeId}/store`;
   const { owner, editor } = other.people;
@@ -118,7 +118,7 @@ describe('a person who is deleted', () => {
   });
 });
 
-test('the keys of a store are listed by what they are recognised by', async () => {
+test('the keys of a store are listed by what they are recognized by', async () => {
   const key = await outstep.newKey(team.storeId, 'read', { name: 'Warehouse' });
   const { stdout } = await command('key', 'list', '--store', team.storeId);
   expect(JSON.parse(stdout).keys).toContainEqual(

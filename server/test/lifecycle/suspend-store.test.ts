@@ -4,10 +4,10 @@ import { Browser } from '../app/browser.ts';
 import type { TestKey } from '../harness/outstep.ts';
 import { runOutstep } from '../harness/process.ts';
 import { sharedTestStack } from '../harness/shared.ts';
-import { type TestStack, until } from '../harness/test-stack.ts';
+import { eventually, type TestStack } from '../harness/test-stack.ts';
 
-const WHY = 'too many complaints about your newsletter';
-const SENTENCE = `the operator has suspended this store: ${WHY}`;
+const REASON = 'too many complaints about your newsletter';
+const SENTENCE = `the operator has suspended this store: ${REASON}`;
 
 let testStack: TestStack;
 let requestId: string;
@@ -27,7 +27,7 @@ afterAll(() => testStack?.close());
 const command = (...args: string[]) =>
   runOutstep(testStack.outstep.env, ['store', ...args, '--store', testStack.storeId, '--json']);
 const suspend = async () => {
-  expect(await command('suspend', '--why', WHY)).toMatchObject({ code: 0, stderr: '' });
+  expect(await command('suspend', '--why', REASON)).toMatchObject({ code: 0, stderr: '' });
 };
 const app = (path: string) => `/app/api/stores/${testStack.storeId}${path}`;
 const keyStatus = async (key: TestKey) => (await testStack.outstep.call(key, 'GET', '/api/v1/me')).status;
@@ -43,7 +43,7 @@ describe('a suspended store (contract: Suspended stores 1; Suspended stores 2; S
     };
     const waiting = await testStack.step(requestId, 'waits');
     expect(waiting).toMatchObject({ status: 202, body: { status: 'PENDING' } });
-    await until(
+    await eventually(
       () => keyStatus(key),
       (status) => status === 403,
       2_000,
@@ -64,7 +64,7 @@ describe('a suspended store (contract: Suspended stores 1; Suspended stores 2; S
     expect(step).toMatchObject({ status: 503, body: { error: SENTENCE } });
 
     expect((await owner.send('GET', '/app/api/session')).body.stores).toContainEqual(
-      expect.objectContaining({ id: storeId, suspendedWhy: WHY }),
+      expect.objectContaining({ id: storeId, suspendedWhy: REASON }),
     );
     expect((await owner.send('GET', app('/history'))).status).toBe(200);
     const write = await owner.send('POST', app('/http-requests'), { url: 'https://example.com' });
@@ -74,20 +74,20 @@ describe('a suspended store (contract: Suspended stores 1; Suspended stores 2; S
     expect(target.received.length).toBe(calls);
 
     const { stdout } = await runOutstep(outstep.env, ['store', 'list', '--state', 'suspended']);
-    expect(stdout).toContain(`${storeId},Test store,suspended,${WHY}`);
+    expect(stdout).toContain(`${storeId},Test store,suspended,${REASON}`);
 
     expect(await command('resume')).toMatchObject({ code: 0, stderr: '' });
     expect(await command('resume')).toMatchObject({
       code: 1,
       stderr: 'outstep: the store is not suspended\n',
     });
-    await until(
+    await eventually(
       () => keyStatus(key),
       (status) => status === 200,
       2_000,
     );
     // What had been accepted is not lost.
-    await until(
+    await eventually(
       async () => (await testStack.entry(waiting.body.executionId))['status'],
       (status) => status === 'SUCCESS',
     );

@@ -7,9 +7,9 @@ import { appEnv } from '../app/browser.ts';
 import { mailboxOwner } from '../harness/connect-mailbox.ts';
 import { type MailProvider, startMailProvider } from '../harness/mail-provider.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
-import { saying } from '../harness/plain-message.ts';
+import { messageMatching } from '../harness/plain-message.ts';
 import { withClient } from '../harness/postgres.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 
 const EMAIL = 'shop@tea.example';
 
@@ -55,14 +55,14 @@ const tokenOf = async (asked: ReturnType<typeof ask>) => {
 const change = (sql: string) =>
   withClient(String(outstep.env['DATABASE_URL']), (client) => client.query(sql, [id]));
 
-test('a token that lasts is used by everybody, and nobody asks for another', async () => {
+test('shares a valid token without requesting another', async () => {
   const before = google.refreshes;
   const tokens = await Promise.all([0, 1, 0, 1].map((worker) => tokenOf(ask(worker))));
   expect(new Set(tokens).size).toBe(1);
   expect(google.refreshes).toBe(before);
 });
 
-test('twenty in two processes who need a new one at once: one of them asks, all get it', async () => {
+test('refreshes once for twenty concurrent callers in two processes', async () => {
   const old = await tokenOf(ask(0));
   const before = google.refreshes;
   // Slow enough that all of them have come before it is there.
@@ -87,7 +87,7 @@ test('one that is about to expire is renewed before it is used', async () => {
 test('an issuer that is away: no token for now, and the next one who asks may', async () => {
   const old = await tokenOf(ask(0));
   google.behaves = { tokenStatus: 503 };
-  expect(await ask(0, old)).toEqual({ sentence: 'Google answered 503', again: true });
+  expect(await ask(0, old)).toEqual({ sentence: 'Google returned 503', again: true });
   google.behaves = {};
   expect(await tokenOf(ask(1, old))).not.toBe(old);
 });
@@ -107,7 +107,7 @@ test('a mailbox that was connected again meanwhile keeps its new login', async (
   const held = Promise.withResolvers<void>();
   google.behaves = { hold: held.promise };
   const asked = ask(0, old);
-  await until(
+  await eventually(
     async () => google.asked,
     (count) => count > before,
   );
@@ -127,7 +127,7 @@ test('invalid_grant asks to reconnect the mailbox and stops refreshing', async (
   const answers = await Promise.all([ask(0, old), ask(1, old)]);
   for (const answer of answers)
     expect(answer).toEqual({
-      sentence: saying(/: connect it again on the Senders page$/),
+      sentence: messageMatching(/: connect it again on the Senders page$/),
       again: false,
     });
   expect(google.refreshes).toBe(before);

@@ -58,7 +58,7 @@ const database = <T>(sql: string, ...values: unknown[]) =>
   );
 
 describe.each(kinds)('a mailbox at %s', (kind) => {
-  test('sends transactional mail once, as one message to everybody, with To and Cc as asked and Bcc for the provider alone (contract: Sending 11)', async () => {
+  test('sends transactional email once, as one message to everybody, with To and Cc as asked and Bcc for the provider alone (contract: Sending 11)', async () => {
     const [anna, bo, cy, di] = [someone(), someone('bo'), someone('cy'), someone('di')];
     const [calls, used] = [at[kind].api.calls, await testStack.quotaUsed()];
     const entry = await send(kind, receipt, {
@@ -100,7 +100,7 @@ describe.each(kinds)('a mailbox at %s', (kind) => {
     expect(at[kind].api.to(anna)).toMatchObject([{ recipients: [anna] }]);
   });
 
-  test('sends marketing mail to each by itself, with both unsubscribe headers and a link of their own', async () => {
+  test('sends marketing email to each by itself, with both unsubscribe headers and a link of their own', async () => {
     const to = [someone(), someone(), someone()];
     const entry = await send(kind, news, { to, cc: [someone('cc')] });
     expect(entry).toMatchObject({ status: 'SUCCESS', attempts: 1 });
@@ -212,7 +212,7 @@ describe.each(kinds)('a mailbox at %s', (kind) => {
     const { entry, calls, arrived } = await after({ status: 401 });
     expect(entry).toMatchObject({ status: 'SUCCESS', attempts: 2 });
     expect({ calls, arrived }).toEqual({ calls: 2, arrived: 1 });
-    expect(entry.timeline.find(({ event }) => event === 'retry')?.detail).toMatch(/answered 503; next in/);
+    expect(entry.timeline.find(({ event }) => event === 'retry')?.detail).toMatch(/returned 503; next in/);
     expect(await statusOf(kind)).toBe('connected');
   });
 
@@ -268,11 +268,14 @@ describe.each(kinds)('a mailbox at %s', (kind) => {
     const other = await mailboxOwner(testStack.outstep, elsewhere, `Other${kind}`);
     const id = await other.connect(kind, at[kind], `other@${kind}.example`);
     const entry = await testStack.send(receipt, randomUUID(), { to: [someone()], senderId: id });
-    expect(entry).toMatchObject({ status: 'FAILED', error: 'the sender of this step does not exist' });
+    expect(entry).toMatchObject({
+      status: 'FAILED',
+      error: 'the sender of this step does not exist; choose another one in the workflow',
+    });
   });
 });
 
-test('files that Microsoft does not take become links, and a mail that names several is still one', async () => {
+test('files that Microsoft does not take become links, and an email that names several is still one', async () => {
   const file = { name: 'plan.txt', bytes: Buffer.alloc(3_000_000, 'x') };
   const { key: fileKey } = (await testStack.operate('add_file', { file })) as unknown as { key: string };
   const layout = await testStack.layout({
@@ -290,7 +293,7 @@ test('files that Microsoft does not take become links, and a mail that names sev
   expect(attached?.attachments[0]?.content).toHaveLength(3_000_000);
 });
 
-test('no token is in a row, a log, an answer or an audit entry, whatever became of the mails above', async () => {
+test('no token is in a row, log, response or audit entry after all of the above', async () => {
   const secrets = kinds.flatMap((kind) => [...at[kind].given, at[kind].clientSecret]);
   expect(secrets.length).toBeGreaterThan(20);
   const tables = await database<{ name: string }>(

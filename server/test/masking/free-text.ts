@@ -1,7 +1,7 @@
-import type { KnownToExecution } from './sample.ts';
+import type { ExecutionText } from './sample.ts';
 
 /** Texts alone, as they are read back later: nothing is known but what they say. */
-export const alone: readonly string[] = [
+export const textsWithoutContext: readonly string[] = [
   // Answers and errors of mail servers and targets.
   '550 5.1.1 <⟦hanne.lindqvist@example.se⟧>: Recipient address rejected: User unknown in virtual mailbox table',
   '452 4.2.2 The email account that you tried to reach is over quota: ⟦devon.ashcroft+orders@example.co.uk⟧',
@@ -110,7 +110,7 @@ export const alone: readonly string[] = [
 ];
 
 /** Texts of an execution, which also knows its own variables and recipients. */
-export const told: readonly KnownToExecution[] = [
+export const textsWithKnownPeople: readonly ExecutionText[] = [
   {
     knows: {
       to: ['solveig.brekke@example.no'],

@@ -1,17 +1,17 @@
 import { createMasker, personalValuesOf } from '../../src/features/records/history/masking.rules.ts';
 import type { Json } from '../../src/kernel/json.ts';
-import { alone, told } from './free-text.ts';
-import { othersAlone } from './free-text-others.ts';
-import { harmlessOthers } from './harmless-others.ts';
+import { textsWithKnownPeople, textsWithoutContext } from './free-text.ts';
 import { harmlessPayloads } from './harmless-payloads.ts';
 import { harmlessTexts } from './harmless-texts.ts';
 import { harmlessValues } from './harmless-values.ts';
 import { heldOut, heldOutHarmless } from './held-out.ts';
 import { keyed } from './keyed.ts';
+import { otherTextsWithoutContext } from './other-free-text.ts';
+import { harmlessOthers } from './other-harmless-values.ts';
 import { leavesOf, personalIn, unmarked, unmarkedTree } from './sample.ts';
 
 /** One line of the published table. */
-export interface Figure {
+export interface TableLine {
   kind: string;
   /** Of how many, and how many of them were hidden; for harmless data, touched. */
   total: number;
@@ -29,7 +29,7 @@ function kindOf(value: string): string {
 }
 
 class Counts {
-  readonly #figures = new Map<string, Figure>();
+  readonly #figures = new Map<string, TableLine>();
 
   add(kind: string, isHidden: boolean, isRight: boolean, text: string) {
     const figure = this.#figures.get(kind) ?? { kind, total: 0, hidden: 0, wrong: [] };
@@ -39,7 +39,7 @@ class Counts {
     if (!isRight) figure.wrong.push(text);
   }
 
-  get figures(): Figure[] {
+  get figures(): TableLine[] {
     return [...this.#figures.values()].toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
   }
 }
@@ -47,20 +47,20 @@ class Counts {
 /** Leaves by path, which masking does not change. */
 const byPath = (value: Json) => new Map(leavesOf(value).map((leaf) => [leaf.path, String(leaf.value)]));
 
-export interface Measured {
+export interface Measurement {
   /** By kind of data, in text that says nothing else of it. */
-  texts: Figure[];
+  texts: TableLine[];
   /** The same in texts that the rules were not made with. */
-  heldOut: Figure[];
+  heldOut: TableLine[];
   /** The same in texts of an execution that knows whom it is about. */
-  known: Figure[];
+  known: TableLine[];
   /** The same in data whose members have names. */
-  data: Figure[];
-  harmless: Figure[];
+  data: TableLine[];
+  harmless: TableLine[];
 }
 
 /** Masks the whole corpus and counts what was hidden. */
-export function measure(): Measured {
+export function measure(): Measurement {
   const [texts, unseen, known, data, harmless] = Array.from({ length: 5 }, () => new Counts()) as [
     Counts,
     Counts,
@@ -81,9 +81,9 @@ export function measure(): Measured {
       for (const value of personalIn(text)) personal(counts, value, after);
     }
   };
-  alike(texts, [...alone, ...othersAlone]);
+  alike(texts, [...textsWithoutContext, ...otherTextsWithoutContext]);
   alike(unseen, heldOut);
-  for (const { knows, texts: told_ } of told) {
+  for (const { knows, texts: told_ } of textsWithKnownPeople) {
     const masker = createMasker({ personal: personalValuesOf(knows) });
     for (const text of told_) {
       const after = masker.text(unmarked(text)).value;
@@ -92,9 +92,9 @@ export function measure(): Measured {
   }
   for (const { data: tree } of keyed) {
     const after = byPath(createMasker().tree(unmarkedTree(tree)).value);
-    for (const { path, value, personal: labelled } of leavesOf(tree)) {
-      for (const one of labelled) personal(data, one, after.get(path));
-      if (labelled.length === 0) unpersonal('members beside personal data', String(value), after.get(path));
+    for (const { path, value, personal: labeled } of leavesOf(tree)) {
+      for (const one of labeled) personal(data, one, after.get(path));
+      if (labeled.length === 0) unpersonal('members beside personal data', String(value), after.get(path));
     }
   }
   for (const text of harmlessValues)
@@ -117,20 +117,20 @@ export function measure(): Measured {
   };
 }
 
-export const sumOf = (figures: readonly Figure[]) => ({
+export const sumOf = (figures: readonly TableLine[]) => ({
   total: figures.reduce((sum, { total }) => sum + total, 0),
   hidden: figures.reduce((sum, { hidden }) => sum + hidden, 0),
 });
 const percent = (part: number, of: number) => `${((100 * part) / of).toFixed(1)} %`;
 
 /** Of all that was hidden, how much is personal. */
-export function precisionOf({ texts, heldOut: unseen, known, data, harmless }: Measured): number {
+export function precisionOf({ texts, heldOut: unseen, known, data, harmless }: Measurement): number {
   const right = sumOf([...texts, ...unseen, ...known, ...data]).hidden;
   return right / (right + sumOf(harmless).hidden);
 }
 
 /** The tables as `docs/masking.md` has them. */
-export function tablesOf(measured: Measured): string {
+export function tablesOf(measured: Measurement): string {
   const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]) => {
     const all = [head, ...rows].map((row) => row.map(String));
     const widths = head.map((_, i) => Math.max(...all.map((row) => (row[i] as string).length)));
@@ -140,7 +140,7 @@ export function tablesOf(measured: Measured): string {
     const [first = [], ...rest] = all;
     return [line(first), rule, ...rest.map(line)].join('\n');
   };
-  const recall = (where: string, figures: readonly Figure[]) => {
+  const recall = (where: string, figures: readonly TableLine[]) => {
     const { total, hidden } = sumOf(figures);
     return [
       ...figures.map(({ kind, total: of, hidden: part }) => [where, kind, of, part, percent(part, of)]),

@@ -1,7 +1,7 @@
 import type { Json } from '../../src/kernel/json.ts';
 
 /**
- * How the corpus is labelled: personal data stands between ⟦ and ⟧, everything else is harmless. ⟦#123⟧ is a
+ * How the corpus is labeled: personal data stands between ⟦ and ⟧, everything else is harmless. ⟦#123⟧ is a
  * number. All people, addresses and numbers are invented; phone numbers come from ranges kept for fiction
  * where a country has one.
  */
@@ -11,7 +11,7 @@ export interface Payload {
 }
 
 /** What an execution knew besides the text: its variables and recipients. */
-export interface KnownToExecution {
+export interface ExecutionText {
   knows: Json;
   texts: readonly string[];
 }

@@ -10,7 +10,7 @@ import { type OutstepProcess, runOutstepProcess, startApi, startWorker } from '.
 import { callStep } from '../harness/signed-step.ts';
 import { type SmtpStandIn, startSmtpServer } from '../harness/smtp-server.ts';
 import { startTarget, type Target } from '../harness/target.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 
 const TEST_MODE = 'select first_sender_at is null as "isTest" from stores where id = $1';
 
@@ -69,7 +69,7 @@ const step = (action: string, fields: Record<string, unknown>) =>
 
 /** The step's entry in history, once it has ended. */
 const ended = (executionId: string) =>
-  until(
+  eventually(
     () => ask('GET', `/history/${executionId}`),
     ({ status }) => status !== 'PENDING',
   );

@@ -117,7 +117,7 @@ const layout = (name: string) =>
 const request = (name: string) =>
   asked('/http-requests').items.find((each) => each.name === name)?.id as string;
 
-test('no migration that a release has had is applied again', async () => {
+test('applies no released migration again', async () => {
   const released = Object.keys(JSON.parse(await fixture('migrations.json')));
   expect(migrated.applied.filter((name) => released.includes(name))).toEqual([]);
   expect(migrated.applied).not.toEqual([]);
@@ -233,7 +233,7 @@ test('a step counts for the layout that it used last (contract: Layouts 8)', asy
   expect((await get(`/email-templates/${layout('News')}`)).stepCount).toBe(1);
 });
 
-test('a layout goes on from its versions, is previewed and put back (contract: Versions 1; Versions 3; Layouts 9)', async () => {
+test('a layout keeps its versions, previews and can be restored (contract: Versions 1; Versions 3; Layouts 9)', async () => {
   const path = `/email-templates/${layout('Receipt')}`;
   const before = await get(path);
   expect(before.requiredVariables).toEqual([]);
@@ -249,7 +249,7 @@ test('a layout goes on from its versions, is previewed and put back (contract: V
   expect((await get(`${path}/versions`)).total).toBe(before.version + 1);
 });
 
-test('who unsubscribed or was refused still is (contract: Unsubscribing and erasing 2; Unsubscribing and erasing 4)', async () => {
+test('keeps unsubscribes and suppressions (contract: Unsubscribing and erasing 2; Unsubscribing and erasing 4)', async () => {
   const rows = async (name: string) => {
     const { items } = (await outstep.operator(storeId, name, {})) as { items: { address: string }[] };
     return items.map(({ address }) => address);

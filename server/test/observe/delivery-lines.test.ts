@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callStep } from '../harness/signed-step.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 import { type MailStack, sharedMailStack } from '../sending/mail-stack.ts';
 
 const NAME = 'Ermintrude Abernathy-Quux';
@@ -21,7 +21,7 @@ const linesOf = (output: readonly string[] = [], executionId: string): Line[] =>
 
 /** Lines are written together, every half second. */
 const delivered = (executionId: string, count: number) =>
-  until(
+  eventually(
     async () => linesOf(testStack.worker.output, executionId),
     (lines) => lines.length >= count,
   );
@@ -42,7 +42,7 @@ test('each attempt of a call has a line, and so has the call of the platform', a
     { ...call, attempt: 1, outcome: 'retry' },
     { ...call, attempt: 2, outcome: 'sent' },
   ]);
-  const taken = await until(
+  const taken = await eventually(
     async () => linesOf(testStack.outstep.apis[0]?.output, body.executionId),
     (found) => found.length > 0,
   );
@@ -61,7 +61,7 @@ test('where nothing is traced, lines still have the trace that a platform has be
     const { body } = await callStep(origin, testStack.storeId, testStack.secret, 'http-request', fields, {
       traceparent,
     });
-    const taken = await until(
+    const taken = await eventually(
       async () => linesOf(testStack.outstep.apis[0]?.output, body.executionId),
       (found) => found.length > 0,
     );
@@ -71,7 +71,7 @@ test('where nothing is traced, lines still have the trace that a platform has be
   expect(await step('untraced', `00-${ADDRESS}`)).toEqual([undefined, undefined]);
 });
 
-test('a mail has a line for its planning and one for each message; a test of a request has one too', async () => {
+test('an email has a line for its planning and one for each message; a test of a request has one too', async () => {
   const layout = await testStack.layout({ bodyType: 'text', body: '<p>Dear {{ variables.name }}</p>' });
   testStack.smtp.behaves.rcpt = (recipient) => (recipient === ADDRESS ? '550 no such person' : null);
   const answer = await callStep(testStack.outstep.origin, testStack.storeId, testStack.secret, 'send-email', {
@@ -90,7 +90,7 @@ test('a mail has a line for its planning and one for each message; a test of a r
   const key = await testStack.outstep.newKey(testStack.storeId, 'execute');
   const request = await testStack.newRequest({ url: `${testStack.target.origin}/tested` });
   const tested = await testStack.outstep.call(key, 'POST', `/api/v1/http-requests/${request}/test`, {});
-  const found = await until(
+  const found = await eventually(
     async () => linesOf(testStack.outstep.apis[0]?.output, tested.body.executionId),
     (those) => those.length >= 2,
   );

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../harness/free-port.ts';
 import { readMetrics, valueIn } from '../harness/metrics.ts';
 import { withClient } from '../harness/postgres.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 import { type MailStack, startMailStack } from '../sending/mail-stack.ts';
 
 const CANARY = 'ermintrude.quux@customers.example';
@@ -31,9 +31,9 @@ const inDatabase = (text: string, values: unknown[] = []) =>
   );
 
 /** What the API tells once it is so: values of the database are up to five seconds old. */
-const apiOnce = (isSo: (text: string) => boolean) => until(() => textOf('api'), isSo, 60_000);
+const apiOnce = (isSo: (text: string) => boolean) => eventually(() => textOf('api'), isSo, 60_000);
 
-test('steps, attempts, outcomes and the time of each phase are told, and nothing of a store or a customer', async () => {
+test('exports steps, attempts, outcomes and phase durations without store or customer data', async () => {
   const request = await testStack.newRequest();
   await testStack.step(request, 'first');
   await testStack.step(request, 'first');
@@ -57,7 +57,7 @@ test('steps, attempts, outcomes and the time of each phase are told, and nothing
 
   const attempts = (kind: string, outcome: string) =>
     `outstep_delivery_attempts_total{kind="${kind}",outcome="${outcome}"}`;
-  const worker = await until(
+  const worker = await eventually(
     () => textOf('worker'),
     (text) => valueIn(text, attempts('mail', 'sent')) === 2,
   );

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from '../harness/otlp-receiver.ts';
 import { callStep } from '../harness/signed-step.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 import { type MailStack, QUICK_RETRIES, startMailStack } from '../sending/mail-stack.ts';
 
 const NAME = 'Ermintrude Abernathy-Quux';
@@ -44,7 +44,7 @@ const call = (action: string, fields: object, headers: Record<string, string> = 
 
 /** Once all of them are there: they come from two processes, and late. */
 const spansOf = (traceId: string, count: number) =>
-  until(
+  eventually(
     async () => collector.spans.filter((span) => span.traceId === traceId),
     (spans) => spans.length >= count,
   );
@@ -106,11 +106,11 @@ test('a step is one trace, from the signed call of its platform through the queu
       line.includes(traceId),
     );
   expect(
-    (await until(lines, (found) => found.length >= 3)).map((line) => JSON.parse(line).executionId),
+    (await eventually(lines, (found) => found.length >= 3)).map((line) => JSON.parse(line).executionId),
   ).toEqual(Array(3).fill(body.executionId));
 });
 
-test('a mail has a span for each message and its mail server', async () => {
+test('an email has a span for each message and its mail server', async () => {
   const layout = await testStack.layout({
     bodyType: 'text',
     subject: SUBJECT,
@@ -126,7 +126,7 @@ test('a mail has a span for each message and its mail server', async () => {
   const count = (paths: string[], path: string) => paths.filter((each) => each === path).length;
   const message = 'step send-email > work > message';
   // A span comes after those below it.
-  const paths = await until(
+  const paths = await eventually(
     pathsNow,
     (found) => count(found, message) === 2 && found.every((path) => /^step/.test(path)),
   );
@@ -142,7 +142,7 @@ test('a platform that does not trace begins no less: the trace is ours; one that
   testStack.target.answer = (response) => response.end();
   const request = await testStack.newRequest();
   const own = await call('http-request', { runId: 'own', requestId: request, variables: { order: 'own' } });
-  const [root] = await until(
+  const [root] = await eventually(
     async () =>
       collector.spans.filter((span) => span.attributes['outstep.execution.id'] === own.body.executionId),
     (spans) => spans.some(({ name }) => name === 'step http-request'),
@@ -159,7 +159,7 @@ test('a platform that does not trace begins no less: the trace is ours; one that
   expect(collector.spans.filter(({ traceId }) => traceId === quiet.traceId)).toEqual([]);
 });
 
-test('whoever has not signed begins no trace', async () => {
+test('an unsigned call starts no trace', async () => {
   const { traceId, traceparent } = newParent();
   const forged = { 'webhook-signature': `v1,${randomBytes(32).toString('base64')}`, traceparent };
   expect((await call('http-request', { runId: 'forged' }, forged)).status).toBe(401);
@@ -174,7 +174,7 @@ test('whoever has not signed begins no trace', async () => {
   expect(collector.spans.filter((span) => span.traceId === traceId)).toEqual([]);
 });
 
-test('a collector that refuses holds up nothing, and is told about in the log', async () => {
+test('a failing collector delays nothing and is logged', async () => {
   collector.status = 400;
   const request = await testStack.newRequest();
   const { body } = await call('http-request', {
@@ -183,13 +183,13 @@ test('a collector that refuses holds up nothing, and is told about in the log', 
     variables: { order: 'x' },
   });
   expect(body.status).toBe('SUCCESS');
-  await until(
+  await eventually(
     async () => testStack.worker.output.filter((line) => line.includes('traces were not taken')),
     (lines) => lines.length > 0,
   );
 });
 
-test('nothing of a customer, of what was written, and no secret is in anything that was sent', () => {
+test('exports no customer data, content or secrets', () => {
   const text = collector.received.join('\n');
   expect(text).toContain(TOKEN);
   expect(text).toContain('POST /v1/traces');

@@ -38,10 +38,10 @@ const ajv = new Ajv2020({ strict: false, allErrors: true, allowUnionTypes: true 
 formats.default(ajv);
 ajv.addSchema(JSON.parse(JSON.stringify({ $id: 'api', components: document.components })));
 
-const said = (errors: ErrorObject[] | null | undefined) => ajv.errorsText(errors ?? []);
+const errorsText = (errors: ErrorObject[] | null | undefined) => ajv.errorsText(errors ?? []);
 
 /** What a schema of the document says against a value, if anything. */
 export function faultsOf(schema: unknown, value: unknown): string | null {
   const check = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')));
-  return check(value) ? null : said(check.errors);
+  return check(value) ? null : errorsText(check.errors);
 }

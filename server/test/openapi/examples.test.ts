@@ -19,10 +19,10 @@ import { connectMailbox } from '../harness/mailboxes.ts';
 import type { TestKey } from '../harness/outstep.ts';
 import { signedHeaders } from '../harness/signed-step.ts';
 import { startTarget, type Target } from '../harness/target.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 import { type RepositoryWorld, startRepositoryWorld } from '../repository/world.ts';
 import { type Described, described, document, faultsOf } from './document.ts';
-import { createSteadier } from './steady.ts';
+import { createSteadier } from './stable-values.ts';
 
 let world: RepositoryWorld;
 let target: Target;
@@ -105,7 +105,7 @@ function send({ name, method, path }: Described): Promise<TestResponse> {
 }
 
 /** What later examples need of an answer. */
-function learn(name: string, { body }: TestResponse) {
+function rememberValues(name: string, { body }: TestResponse) {
   if (name === 'create_email_template') real.set(LAYOUT, body.id);
   if (name === 'create_http_request') real.set(REQUEST, body.id);
   if (name === 'send-email') real.set(EXECUTION, body.executionId);
@@ -115,7 +115,7 @@ function learn(name: string, { body }: TestResponse) {
 const steady = createSteadier(() => [...real]);
 const byName = new Map(described.map((each) => [each.name, each]));
 
-test('every operation and action has an example, and every example is of one', () => {
+test('every operation and action has an example, and every example belongs to one', () => {
   expect(Object.keys(examples).sort()).toEqual([...byName.keys()].sort());
 });
 
@@ -137,11 +137,11 @@ describe('each example, sent to a running API in their order', () => {
     if (shown?.example) expect(faultsOf(shown.schema, shown.example)).toBeNull();
     if (name === 'list_repository_versions') await world.settled();
     // A step that a slow machine has not ended in time answers how it ended when it is sent again.
-    const answer = await until(
+    const answer = await eventually(
       () => send(operation),
       ({ status }) => status !== 202,
     );
-    learn(name, answer);
+    rememberValues(name, answer);
     expect([answer.status, answer.status < 300 ? '' : answer.text]).toEqual([answer.status, '']);
     const answered = responses[answer.status]?.content['application/json'];
     expect(faultsOf(answered?.schema, answer.body)).toBeNull();
@@ -150,7 +150,7 @@ describe('each example, sent to a running API in their order', () => {
     if (answered?.example) expect(faultsOf(answered.schema, answered.example)).toBeNull();
   });
 
-  test('the answers that the document shows are these; npx vitest run server/test/openapi -u keeps them anew', async () => {
+  test('the documented responses are current; npx vitest run server/test/openapi -u updates them', async () => {
     await expect(`${JSON.stringify(answers, null, 2)}\n`).toMatchFileSnapshot(
       '../../src/surfaces/openapi/answers.json',
     );
@@ -161,7 +161,7 @@ describe('each example, sent to a running API in their order', () => {
   });
 });
 
-describe('each error says what the document shows (contract: Every answer 7)', () => {
+describe('each error matches the document (contract: Every answer 7)', () => {
   const sentenceOf = (error: string) =>
     document.components.responses[error].content['application/json'].example.error;
   const layouts = '/api/v1/email-templates';

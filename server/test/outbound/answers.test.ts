@@ -11,7 +11,7 @@ import type { OutboundOutcome, OutboundRequest } from '../../src/kernel/outbound
 import { retryRound } from '../harness/retry-rounds.ts';
 import { type Answering, callsTo } from './calls.ts';
 import { Authority, type Certificate } from './certificates.ts';
-import { behaviours, type HostileServer, startHostile } from './hostile-servers.ts';
+import { type HostileServer, hostileBehaviors, startHostile } from './hostile-servers.ts';
 
 const MB = 1024 * 1024;
 
@@ -82,7 +82,7 @@ describe('an honest target', () => {
     return { ...made, url: made.url.replace('http://127.0.0.1', `https://${host}`) };
   };
 
-  test('gets the request as it was given', async () => {
+  test('receives the request unchanged', async () => {
     const headers = { 'Content-Type': 'application/json', 'X-Name': 'Zoë 名' };
     const got = await seen({
       method: 'PATCH',
@@ -181,7 +181,7 @@ describe('an honest target', () => {
     expect(outcome.kind === 'answered' && outcome.body.endsWith('éé')).toBe(true);
   });
 
-  test('that says back the secrets it was sent is told word for word: masking is the caller’s', async () => {
+  test('that echoes secrets is returned verbatim: masking is the caller’s job', async () => {
     expect((await seen({ headers: { 'X-Api-Key': 'hush' } })).headers['x-api-key']).toBe('hush');
   });
 
@@ -197,7 +197,7 @@ describe('an honest target', () => {
     });
   });
 
-  test('that takes no connection is given up after 5 s, and the request was not sent', async () => {
+  test('that accepts no connection fails after 5 s, and the request was not sent', async () => {
     const script =
       "require('net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, function () { console.log(this.address().port) })";
     const stopped = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -214,7 +214,7 @@ describe('an honest target', () => {
         const outcome = await send({ url: `http://127.0.0.1:${port}/` });
         expect(outcome).toMatchObject({
           ...{ kind: 'failed', reason: 'timeout', sent: false },
-          sentence: '127.0.0.1 could not be connected to within 5 s',
+          sentence: 'could not connect to 127.0.0.1 within 5 s',
         });
         expect(outcome.durationMs).toBeGreaterThan(4_900);
         return outcome.durationMs;
@@ -274,8 +274,8 @@ describe('an honest target', () => {
       });
     });
 
-    test.each(['endlessBody', 'tinyChunks'] as const)('%s is cut off all the same', async (name) => {
-      const target = await overTls(behaviours[name], authority.sign('DNS:localhost'));
+    test.each(['endlessBody', 'tinyChunks'] as const)('%s is aborted as well', async (name) => {
+      const target = await overTls(hostileBehaviors[name], authority.sign('DNS:localhost'));
       expect(await send({ url: target.url })).toMatchObject({ kind: 'answered', truncated: true });
     });
   });

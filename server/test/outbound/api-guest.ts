@@ -5,11 +5,11 @@ import { startApi, startWorker } from '../harness/process.ts';
 import { callStep } from '../harness/signed-step.ts';
 import { answerCalls } from './calls.ts';
 import { startCanaries } from './canaries.ts';
-import { becomeTheInternet } from './namespace.ts';
+import { routeAllAddressesToLoopback } from './namespace.ts';
 import { zone } from './vectors.ts';
 
 /** Runs in the namespace: API, engine and worker among everything they must not reach. */
-becomeTheInternet();
+routeAllAddressesToLoopback();
 await startNameServer(zone);
 const canaries = await startCanaries();
 const engine = await startEngine();

@@ -7,13 +7,13 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { PUBLIC_ADDRESS, SECURE_PORT } from './vectors.ts';
 
 /** A connection that arrived. */
-export interface Hit {
+export interface ReceivedConnection {
   address: string;
   port: number;
 }
 
 /** For a connection that is begun after the answer. */
-const STRAGGLE_MS = 50;
+const LATE_CONNECTION_MS = 50;
 
 /** Those that the vectors aim at, and a proxy's. */
 const PORTS = [22, 25, 80, 443, 3000, 3128, 6379, 8080];
@@ -22,8 +22,8 @@ const PORTS = [22, 25, 80, 443, 3000, 3128, 6379, 8080];
  * Listens on every address. `PUBLIC_ADDRESS` stands for an honest web server that redirects on demand
  * (`/redirect?status=302&to=…`); anything that arrives elsewhere got past the guard.
  */
-export async function startCanaries(): Promise<{ takeHits(): Promise<Hit[]> }> {
-  let hits: Hit[] = [];
+export async function startCanaries(): Promise<{ takeHits(): Promise<ReceivedConnection[]> }> {
+  let hits: ReceivedConnection[] = [];
   const answer: RequestListener = (request, response) => {
     const { searchParams } = new URL(request.url ?? '/', 'http://any');
     const to = searchParams.get('to');
@@ -45,7 +45,7 @@ export async function startCanaries(): Promise<{ takeHits(): Promise<Hit[]> }> {
   }
   return {
     async takeHits() {
-      await sleep(STRAGGLE_MS);
+      await sleep(LATE_CONNECTION_MS);
       // Timers may be called before the sockets are looked at, this is called after: what has arrived is counted.
       await turn();
       const taken = hits;
@@ -55,7 +55,8 @@ export async function startCanaries(): Promise<{ takeHits(): Promise<Hit[]> }> {
   };
 }
 
-export const strayed = (hits: readonly Hit[]) => hits.filter(({ address }) => address !== PUBLIC_ADDRESS);
+export const hitsOutsidePublic = (hits: readonly ReceivedConnection[]) =>
+  hits.filter(({ address }) => address !== PUBLIC_ADDRESS);
 
 /** How often any process of this namespace began to connect, as the kernel counts, reached or not. */
 export function connectionsBegun(): number {

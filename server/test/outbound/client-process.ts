@@ -20,7 +20,7 @@ async function growthDuring(work: () => Promise<unknown>): Promise<number> {
   return memory('VmHWM') - before;
 }
 
-async function sendOften(request: OutboundRequest, times: number, atOnce: number): Promise<void> {
+async function sendRepeatedly(request: OutboundRequest, times: number, atOnce: number): Promise<void> {
   for (let sent = 0; sent < times; sent += atOnce)
     await Promise.all(Array.from({ length: atOnce }, () => client.send(request)));
 }
@@ -34,7 +34,7 @@ answerCalls({
   },
   /** Bodies stay here: what is measured is the client, not the way to the test. */
   growth: (request: OutboundRequest, times: number, atOnce = 1) =>
-    growthDuring(() => sendOften(request, times, atOnce)),
+    growthDuring(() => sendRepeatedly(request, times, atOnce)),
   memory: () => {
     globalThis.gc?.();
     return memory('VmRSS');

@@ -66,7 +66,7 @@ describe('a file behind a url', () => {
   const download = (url: string, limits = LIMITS) =>
     client.call<{ kind: string; bytes?: string; contentType?: string }>('download', url, limits);
 
-  test('comes whole, up to the limit, with its type', async () => {
+  test('is complete, up to the limit, with its type', async () => {
     const got = await download(`${origin}/file.pdf`);
     expect(got).toMatchObject({ kind: 'downloaded', contentType: 'application/pdf' });
     expect(got.bytes === file.toString('hex')).toBe(true);
@@ -100,7 +100,7 @@ describe('a file behind a url', () => {
     ['/missing', 'bad_answer'],
     ['/nowhere', 'bad_answer'],
     ['/other', 'bad_answer'],
-  ])('%s: failed (%s), and nothing of it is given', async (path, reason) => {
+  ])('%s: failed (%s), without any content', async (path, reason) => {
     const before = visits;
     expect(await download(`${origin}${path}`)).toMatchObject({
       kind: 'failed',
@@ -131,7 +131,7 @@ describe('a file behind a url', () => {
     expect(await download(url)).toMatchObject({ kind: 'failed', reason: 'malformed', sent: false });
   });
 
-  test('on a host that may not be called is not asked for', async () => {
+  test('on a forbidden host is not requested', async () => {
     const guarded = createOutbound({ allow: parseAllowList('') });
     const before = visits;
     const { port } = new URL(origin);

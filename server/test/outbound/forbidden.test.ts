@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OutboundOutcome } from '../../src/kernel/outbound.ts';
-import { saying } from '../harness/plain-message.ts';
+import { messageMatching } from '../harness/plain-message.ts';
 import { retryRound } from '../harness/retry-rounds.ts';
 import type { Answering } from './calls.ts';
-import { type Hit, strayed } from './canaries.ts';
+import { hitsOutsidePublic, type ReceivedConnection } from './canaries.ts';
 import { Authority } from './certificates.ts';
 import { runInNamespace } from './namespace.ts';
 import { relay } from './relay.ts';
@@ -49,7 +49,7 @@ describe('in a network where every address answers', () => {
   });
 
   const send = (vector: Pick<Vector, 'url' | 'headers'>) => guest.call<OutboundOutcome>('send', vector);
-  const takeHits = () => guest.call<Hit[]>('takeHits');
+  const takeHits = () => guest.call<ReceivedConnection[]>('takeHits');
 
   test('a public target is reached, through its name and without the proxy of the environment', async () => {
     const before = await guest.call<number>('connectionsBegun');
@@ -66,7 +66,7 @@ describe('in a network where every address answers', () => {
 
   test('a client without a guard is caught by the canaries, so that they can be trusted to see', async () => {
     for (const { url } of forbidden) await guest.call('unguarded', url);
-    const hits = strayed(await takeHits());
+    const hits = hitsOutsidePublic(await takeHits());
     expect(hits.length).toBeGreaterThan(70);
     const seen = new Set(hits.map(({ address }) => address));
     for (const address of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', 'fd00:ec2::254', '240.0.0.1'])
@@ -102,7 +102,7 @@ describe('in a network where every address answers', () => {
       'http://user:secret@10.0.0.1/secret?secret',
       '10.0.0.1 is or leads to a private or reserved address; an operator can allow it with OUTSTEP_OUTBOUND_ALLOW',
     ],
-  ])('%s says in one sentence why, and nothing of the request but the host', async (url, sentence) => {
+  ])('%s explains why in one sentence, naming only the host', async (url, sentence) => {
     expect(await send({ url })).toMatchObject({ kind: 'failed', sentence });
   });
 
@@ -118,13 +118,13 @@ describe('in a network where every address answers', () => {
     expect(ms).toBeLessThan(2_000);
   });
 
-  test.each(rebindingNames)('%s never leads anywhere but to the address that was checked', async (name) => {
+  test.each(rebindingNames)('%s connects only to the checked address', async (name) => {
     const outcomes: OutboundOutcome[] = [];
     for (let i = 0; i < 10; i += 1) outcomes.push(await send({ url: `http://${name}/` }));
     const answered = outcomes.filter(({ kind }) => kind === 'answered');
     expect(outcomes.at(-1)).toMatchObject({ kind: 'failed', reason: 'forbidden' });
     const hits = await takeHits();
-    expect(strayed(hits)).toEqual([]);
+    expect(hitsOutsidePublic(hits)).toEqual([]);
     expect(hits.length).toBe(answered.length);
   });
 
@@ -155,7 +155,7 @@ describe('in a network where every address answers', () => {
       async ({ to, hops }) => {
         expect(await download(through(to, hops))).toMatchObject({ kind: 'failed' });
         const hits = await takeHits();
-        expect(strayed(hits)).toEqual([]);
+        expect(hitsOutsidePublic(hits)).toEqual([]);
         expect(hits.every(({ port }) => port === SECURE_PORT)).toBe(true);
       },
     );
@@ -175,7 +175,7 @@ describe('in a network where every address answers', () => {
     },
   );
 
-  test('a mail server is dialled under the same guard, on the ports of mail', async () => {
+  test('a mail server is dialled under the same guard, on the ports of email', async () => {
     const before = await guest.call<number>('connectionsBegun');
     const hosts = [
       '127.0.0.1',
@@ -192,7 +192,7 @@ describe('in a network where every address answers', () => {
       'public-first.test',
       'public.test@127.0.0.1',
       'public.test/',
-      'neighbour',
+      'neighbor',
       '',
     ])
       expect(await guest.call('dial', host, 25)).toMatchObject({ kind: 'failed', sent: false });
@@ -202,8 +202,8 @@ describe('in a network where every address answers', () => {
     expect(await takeHits()).toEqual([{ address: PUBLIC_ADDRESS, port: 25 }]);
   });
 
-  test('what an operator allows is reached, and its neighbours are not (contract: HTTP requests 9)', async () => {
-    await guest.call('allow', '10.0.0.0/24, private192.class.test neighbour.neighbours.test');
+  test('reaches what an operator allows, and not its neighbors (contract: HTTP requests 9)', async () => {
+    await guest.call('allow', '10.0.0.0/24, private192.class.test neighbor.neighbors.test');
     try {
       expect(await send({ url: 'http://10.0.0.1/' })).toMatchObject({ kind: 'answered' });
       expect(await send({ url: 'http://private10.class.test/' })).toMatchObject({ kind: 'answered' });
@@ -223,7 +223,7 @@ describe('in a network where every address answers', () => {
     }
   });
 
-  test('an operator allows one port, and its neighbours stay closed', async () => {
+  test('an operator allows one port, and its neighbors stay closed', async () => {
     await guest.call('allow', '10.0.0.0/24:80 private192.class.test:80 [::1]:80 [fd00::/8]:80');
     try {
       for (const host of ['10.0.0.1', 'private10.class.test', 'private192.class.test', '[::1]', '[fd00::9]'])
@@ -238,14 +238,14 @@ describe('in a network where every address answers', () => {
     }
   });
 
-  test('a service of ours in another network is met by no name, address or notation (contract: HTTP requests 15)', async () => {
+  test('reaches no own service by any name, address or notation (contract: HTTP requests 15)', async () => {
     const own = [{ host: 'private10.class.test', port: 80 }];
     await guest.call('allow', '0.0.0.0/0 ::/0 cname.test private10.class.test', own);
     try {
       const before = await guest.call<number>('connectionsBegun');
       const hosts = ['10.0.0.1', '167772161', 'private10.class.test', 'cname.test', '[::ffff:10.0.0.1]'];
       for (const host of hosts) {
-        const sentence = saying(/^port 80 of .* belongs to Outstep itself and is never called$/);
+        const sentence = messageMatching(/^port 80 of .* belongs to Outstep itself and is never called$/);
         expect(await send({ url: `http://${host}/` }), host).toMatchObject({ reason: 'forbidden', sentence });
         expect(await guest.call('dial', host, 80), host).toMatchObject({ reason: 'forbidden', sentence });
       }

@@ -6,11 +6,11 @@ import type { OwnEndpoint } from '../../src/adapters/outbound/own-ports.ts';
 import { startNameServer } from '../harness/name-server.ts';
 import { answerCalls } from './calls.ts';
 import { connectionsBegun, startCanaries } from './canaries.ts';
-import { becomeTheInternet } from './namespace.ts';
+import { routeAllAddressesToLoopback } from './namespace.ts';
 import { OWN_NAME, type Vector, zone } from './vectors.ts';
 
 /** Runs in the namespace: the client, and everything it must not reach. */
-becomeTheInternet();
+routeAllAddressesToLoopback();
 await startNameServer(zone);
 const canaries = await startCanaries();
 

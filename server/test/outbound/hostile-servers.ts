@@ -7,7 +7,7 @@ const ok = (...headers: string[]) =>
   `HTTP/1.1 200 OK\r\n${headers.map((each) => `${each}\r\n`).join('')}\r\n`;
 
 /** Writes as fast as it is read, until the other side has enough. */
-function pour(socket: Socket, next: () => string | Buffer): void {
+function writeForever(socket: Socket, next: () => string | Buffer): void {
   const more = () => {
     while (!socket.destroyed && socket.write(next()));
   };
@@ -30,7 +30,7 @@ const gzipBomb = gzipSync(zeros);
 const wideZstd = Buffer.from('28b52ffd0088190000616263', 'hex');
 
 /** What each does after it has been sent a request. */
-export const behaviours = {
+export const hostileBehaviors = {
   gzipBomb: packed('gzip', gzipBomb),
   deflateBomb: packed('deflate', deflateSync(zeros)),
   brotliBomb: packed(
@@ -49,23 +49,23 @@ export const behaviours = {
   honestRawDeflate: packed('deflate', Buffer.from('y0jNyclXSMvPyS4GAA==', 'base64')),
   endlessBody: (socket) => {
     socket.write(ok());
-    pour(socket, () => Buffer.alloc(64 * 1024, 'x'));
+    writeForever(socket, () => Buffer.alloc(64 * 1024, 'x'));
   },
   hugeLength: (socket) => {
     socket.write(ok('Content-Length: 9007199254740991'));
-    pour(socket, () => Buffer.alloc(64 * 1024, 'x'));
+    writeForever(socket, () => Buffer.alloc(64 * 1024, 'x'));
   },
   tinyChunks: (socket) => {
     socket.write(ok('Transfer-Encoding: chunked'));
-    pour(socket, () => '1\r\nx\r\n'.repeat(8000));
+    writeForever(socket, () => '1\r\nx\r\n'.repeat(8000));
   },
   chunkExtension: (socket) => {
     socket.write(`${ok('Transfer-Encoding: chunked')}1;a=`);
-    pour(socket, () => 'x'.repeat(64 * 1024));
+    writeForever(socket, () => 'x'.repeat(64 * 1024));
   },
   endlessTrailers: (socket) => {
     socket.write(`${ok('Transfer-Encoding: chunked')}1\r\nx\r\n0\r\n`);
-    pour(socket, () => 'A: b\r\n'.repeat(8000));
+    writeForever(socket, () => 'A: b\r\n'.repeat(8000));
   },
   bodyDrip: (socket) => {
     socket.write(ok());
@@ -90,8 +90,8 @@ export const behaviours = {
   },
   closeAtOnce: (socket) => socket.end(),
   reset: (socket) => socket.resetAndDestroy(),
-  interimFlood: (socket) => pour(socket, () => 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(1000)),
-  continueFlood: (socket) => pour(socket, () => 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(1000)),
+  interimFlood: (socket) => writeForever(socket, () => 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(1000)),
+  continueFlood: (socket) => writeForever(socket, () => 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(1000)),
   switching: (socket) =>
     socket.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
   notHttp: (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'),
@@ -103,7 +103,7 @@ export const behaviours = {
   secondAnswer: (socket) => socket.end(`${ok('Content-Length: 2')}ok${ok('Content-Length: 4')}evil`),
 } satisfies Record<string, (socket: Socket) => void>;
 
-export type Behaviour = keyof typeof behaviours;
+export type HostileBehavior = keyof typeof hostileBehaviors;
 
 export interface HostileServer {
   url: string;

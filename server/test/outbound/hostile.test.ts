@@ -6,7 +6,12 @@ import type { OutboundOutcome, OutboundRequest } from '../../src/kernel/outbound
 import { retryRound } from '../harness/retry-rounds.ts';
 import { sized } from '../harness/size.ts';
 import { type Answering, callsTo } from './calls.ts';
-import { type Behaviour, behaviours, type HostileServer, startHostile } from './hostile-servers.ts';
+import {
+  type HostileBehavior,
+  type HostileServer,
+  hostileBehaviors,
+  startHostile,
+} from './hostile-servers.ts';
 
 const MB = 1024 * 1024;
 const TIMEOUT_MS = 1_500;
@@ -21,7 +26,7 @@ const late = { kind: 'failed', reason: 'timeout', sent: true };
 const bad = { kind: 'failed', reason: 'bad_answer', sent: true };
 const cut = { kind: 'failed', reason: 'cut', sent: true };
 
-const expected: Record<Behaviour, object> = {
+const expected: Record<HostileBehavior, object> = {
   gzipBomb: { ...truncated, bytes: MB },
   deflateBomb: { ...truncated, bytes: MB },
   brotliBomb: { ...truncated, bytes: MB },
@@ -65,7 +70,7 @@ const expected: Record<Behaviour, object> = {
 
 describe('a hostile target', () => {
   let client: Answering;
-  const servers = new Map<Behaviour, HostileServer>();
+  const servers = new Map<HostileBehavior, HostileServer>();
   const request = (url: string, timeoutMs = TIMEOUT_MS): OutboundRequest => ({
     method: 'POST',
     url,
@@ -73,21 +78,22 @@ describe('a hostile target', () => {
     body: '{}',
     timeoutMs,
   });
-  const timesOut = (name: Behaviour) => 'reason' in expected[name] && expected[name].reason === 'timeout';
-  const names = Object.keys(behaviours) as Behaviour[];
-  const urlOf = (name: Behaviour) => servers.get(name)?.url ?? '';
+  const timesOut = (name: HostileBehavior) =>
+    'reason' in expected[name] && expected[name].reason === 'timeout';
+  const names = Object.keys(hostileBehaviors) as HostileBehavior[];
+  const urlOf = (name: HostileBehavior) => servers.get(name)?.url ?? '';
 
   beforeAll(async () => {
     const script = fileURLToPath(new URL('./client-process.ts', import.meta.url));
     client = await callsTo(fork(script, { execArgv: ['--expose-gc'] }));
-    for (const name of names) servers.set(name, await startHostile(behaviours[name]));
+    for (const name of names) servers.set(name, await startHostile(hostileBehaviors[name]));
   });
   afterAll(async () => {
     for (const server of servers.values()) server.close();
     await client?.close();
   });
 
-  test.each(names)('%s ends in time, with what may be known of it, over one connection', async (name) => {
+  test.each(names)('%s ends in time over one connection', async (name) => {
     const timeoutMs = timesOut(name) ? TIMEOUT_MS : PATIENT_MS;
     const ms = await retryRound(
       async (round) => {
@@ -115,7 +121,7 @@ describe('a hostile target', () => {
     expect(Object.entries(grown).filter(([, mb]) => mb >= MAX_GROWTH_MB)).toEqual([]);
   });
 
-  test('forty of the worst at once are unpacked a few at a time', async () => {
+  test('decompresses forty of the worst a few at a time', async () => {
     // Each wants 16 MB to be unpacked with, and keeps 1 MB.
     const grown = await retryRound(
       () => client.call<number>('growth', request(urlOf('brotliBomb')), 40, 40),
@@ -124,7 +130,7 @@ describe('a hostile target', () => {
     expect(grown).toBeLessThan(200);
   });
 
-  test('all of them, again and again, leave nothing behind', async () => {
+  test('repeated runs leak nothing', async () => {
     const quick = names.filter((name) => !timesOut(name));
     const rounds = async (count: number) => {
       for (const name of quick) await client.call('growth', request(urlOf(name)), count);
@@ -144,7 +150,7 @@ describe('a hostile target', () => {
     expect(grown).toBeLessThan(MAX_GROWTH_MB);
   });
 
-  test('whatever bytes come back, there is an outcome', async () => {
+  test('any response bytes lead to an outcome', async () => {
     const honest = Buffer.from(
       'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\nA: b\r\n\r\n',
     );

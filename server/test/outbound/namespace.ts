@@ -41,7 +41,7 @@ export async function runInNamespace(script: URL, env: Record<string, string> = 
  * So nothing can leave, and a listener on all addresses sees whatever a hole in the guard lets out, wherever it was
  * meant to go. Names are asked of our own server.
  */
-export function becomeTheInternet(): void {
+export function routeAllAddressesToLoopback(): void {
   const ip = (...args: string[]) => execFileSync('ip', args);
   if (execFileSync('ip', ['-o', 'link']).toString().trim().split('\n').length > 1)
     throw new Error('refusing to change the routes of a network that has interfaces');
@@ -54,7 +54,7 @@ export function becomeTheInternet(): void {
   ip('-6', 'route', 'add', 'local', '::/0', 'dev', 'lo', 'src', 'fd00:ffff::1');
   const folder = mkdtempSync(join(tmpdir(), 'outstep-namespace-'));
   const file = join(folder, 'resolv.conf');
-  writeFileSync(file, 'nameserver 127.0.0.1\nsearch neighbours.test\n');
+  writeFileSync(file, 'nameserver 127.0.0.1\nsearch neighbors.test\n');
   execFileSync('mount', ['--bind', file, '/etc/resolv.conf']);
   // The mount keeps what it shows.
   rmSync(folder, { recursive: true });

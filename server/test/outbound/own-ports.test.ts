@@ -7,7 +7,7 @@ import { startOutstep } from '../harness/outstep.ts';
 import { startWorker } from '../harness/process.ts';
 import { appEnv } from '../harness/shared.ts';
 import { sampled } from '../harness/size.ts';
-import { newTestStack, type TestStack, until } from '../harness/test-stack.ts';
+import { eventually, newTestStack, type TestStack } from '../harness/test-stack.ts';
 import { type CaptureStack, captureStack } from '../sending/capture-stack.ts';
 
 /** Everything an operator could allow, so that nothing but the rule about own ports is in the way. */
@@ -88,7 +88,7 @@ describe('with every address allowed', () => {
     const { id, answer } = await tested(url, 'DELETE');
     expect(answer).toMatchObject({ status: 400, body: { error: expect.stringMatching(refusal) } });
     const step = await testStack.step(id, randomUUID());
-    const entry = await until(
+    const entry = await eventually(
       () => testStack.entry(step.body.executionId),
       ({ status }) => status !== 'PENDING',
     );

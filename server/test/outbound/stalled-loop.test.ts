@@ -11,9 +11,9 @@ import { startDeadline } from '../../src/kernel/deadline.ts';
 import { textOf } from '../../src/kernel/messages/message.ts';
 import { bind, statement } from '../../src/kernel/ports.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
-import { saying } from '../harness/plain-message.ts';
+import { messageMatching } from '../harness/plain-message.ts';
 import { sized } from '../harness/size.ts';
-import { carrierFor, mailTo, mayGo, serverAt } from '../smtp/mails.ts';
+import { allowSend, mailTo, serverAt, transportFor } from '../smtp/mails.ts';
 
 /** Longer than every time-out below. */
 const STALL_MS = sized(5_000, 10_000);
@@ -25,7 +25,7 @@ let ports: { httpPort: number; smtpPort: number; namePort: number };
 let outstep: Outstep;
 
 beforeAll(async () => {
-  beside = new Worker(new URL('./beside-thread.ts', import.meta.url));
+  beside = new Worker(new URL('./socket-thread.ts', import.meta.url));
   [ports] = (await once(beside, 'message')) as [typeof ports];
   outstep = await startOutstep({ processes: 0 });
 });
@@ -48,9 +48,9 @@ const blockWhileReading = (ms: number) =>
 
 const all = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: CALLS }, work));
 
-test('what was answered while the loop was blocked is recorded as answered', async () => {
+test('records a response that arrived while the loop was blocked', async () => {
   const outbound = createOutbound({ allow: parseAllowList('127.0.0.1') });
-  const carrier = carrierFor({ totalMs: TIMEOUT_MS });
+  const carrier = transportFor({ totalMs: TIMEOUT_MS });
   const dns = createDnsClient({ servers: [`127.0.0.1:${ports.namePort}`], questionMs: 250 });
   const pool = createRenderPool({
     childEntry: new URL('../../src/processes/children/render.ts', import.meta.url),
@@ -73,7 +73,7 @@ test('what was answered while the loop was blocked is recorded as answered', asy
     Promise.all(
       ['a', 'b'].map(async (name) => {
         const mail = mailTo(`${name}@customer.example`);
-        return (await carrier.carry(name, serverAt(ports.smtpPort), mail, mayGo)).state;
+        return (await carrier.carry(name, serverAt(ports.smtpPort), mail, allowSend)).state;
       }),
     ),
     dns.look('store', (reader) => reader.texts('shop.example')),
@@ -89,7 +89,7 @@ test('what was answered while the loop was blocked is recorded as answered', asy
   expect(calls).toEqual(Array(CALLS).fill('answered'));
   expect(mails).toEqual(['sent', 'sent']);
   expect(texts).toEqual({ state: 'found', records: ['answered'] });
-  expect(problems).toMatchObject([{ reason: saying(/no_such/) }]);
+  expect(problems).toMatchObject([{ reason: messageMatching(/no_such/) }]);
   expect([rows[0]?.said, brief[0]?.said]).toEqual(['answered', 'answered']);
   await carrier.close();
   await pool.close();
@@ -105,7 +105,7 @@ test('a deadline that is late waits as long again as the stall took, and still e
   expect(await ended).toBeGreaterThanOrEqual(695);
 });
 
-test('a deadline that is not late is kept', async () => {
+test('enforces a deadline when the loop is not late', async () => {
   const outcome = await createOutbound({ allow: parseAllowList('127.0.0.1') }).send({
     ...{ method: 'GET', headers: {}, body: null, timeoutMs: 100 },
     url: `http://127.0.0.1:${ports.httpPort}/`,

@@ -87,22 +87,22 @@ const clients = (options: Partial<Parameters<typeof createOutbound>[0]> = {}) =>
 const send = (client: OutboundClient, url: string, changes: Partial<OutboundRequest> = {}) =>
   client.send({ method: 'POST', url, headers: {}, body: '{}', timeoutMs: 20_000, ...changes });
 
-async function sendWell(client: OutboundClient, ...urls: string[]) {
+async function expectSuccess(client: OutboundClient, ...urls: string[]) {
   for (const url of urls) expect(await send(client, url)).toMatchObject({ kind: 'answered', body: 'ok' });
 }
 
 describe.each(['TLSv1.3', 'TLSv1.2'] as const)('%s', (version) => {
   test('is resumed for the same store and host', async () => {
     const { url, resumed } = await startTarget(version);
-    await sendWell(clients().forStore('a'), url, url, url, url);
+    await expectSuccess(clients().forStore('a'), url, url, url, url);
     expect(resumed).toEqual([false, true, true, true]);
   });
 
   test('is resumed for as many calls as are under way at once', async () => {
     const { url, resumed } = await startTarget(version);
     const client = clients().forStore('a');
-    await Promise.all(Array.from({ length: 8 }, () => sendWell(client, url)));
-    await Promise.all(Array.from({ length: 8 }, () => sendWell(client, url)));
+    await Promise.all(Array.from({ length: 8 }, () => expectSuccess(client, url)));
+    await Promise.all(Array.from({ length: 8 }, () => expectSuccess(client, url)));
     expect(resumed).toEqual([...Array(8).fill(false), ...Array(8).fill(true)]);
   });
 
@@ -120,25 +120,25 @@ describe.each(['TLSv1.3', 'TLSv1.2'] as const)('%s', (version) => {
     const { url, resumed } = await startTarget(version);
     const outbound = clients();
     for (const client of [outbound.forStore('a'), outbound.forStore('b'), outbound, outbound])
-      await sendWell(client, url);
+      await expectSuccess(client, url);
     expect(resumed).toEqual([false, false, false, false]);
   });
 
   test('is not resumed for another name at the same address, and each has its own', async () => {
     const { url, resumed } = await startTarget(version);
     const byAddress = url.replace('localhost', '127.0.0.1');
-    await sendWell(clients().forStore('a'), url, byAddress, url, byAddress);
+    await expectSuccess(clients().forStore('a'), url, byAddress, url, byAddress);
     expect(resumed).toEqual([false, false, true, true]);
   });
 
   test('is not resumed after an hour, however often it was within', async () => {
     const { url, resumed } = await startTarget(version);
     const client = clients().forStore('a');
-    await sendWell(client, url);
+    await expectSuccess(client, url);
     ahead = HOUR - 60_000;
-    await sendWell(client, url);
+    await expectSuccess(client, url);
     ahead = HOUR;
-    await sendWell(client, url);
+    await expectSuccess(client, url);
     expect(resumed).toEqual([false, true, false]);
   });
 
@@ -147,7 +147,7 @@ describe.each(['TLSv1.3', 'TLSv1.2'] as const)('%s', (version) => {
     const sessions = new TlsSessions({ now: () => Date.now() + ahead, lifetimeMs: 100 * HOUR });
     const client = clients({ sessions }).forStore('a');
     ahead = 23 * HOUR;
-    await sendWell(client, url, url);
+    await expectSuccess(client, url, url);
     ahead = 25 * HOUR;
     const keys = server.getTicketKeys();
     server.setSecureContext(authority.sign('DNS:localhost', -1));
@@ -162,15 +162,15 @@ describe.each(['TLSv1.3', 'TLSv1.2'] as const)('%s', (version) => {
   test('of a target that has forgotten is done in full, over the same connection, and the request is sent once', async () => {
     const { url, resumed, server } = await startTarget(version);
     const client = clients().forStore('a');
-    await sendWell(client, url, url);
+    await expectSuccess(client, url, url);
     server.setTicketKeys(Buffer.alloc(48, 7));
     let connections = 0;
     server.on('connection', () => {
       connections += 1;
     });
-    await sendWell(client, url);
+    await expectSuccess(client, url);
     expect({ connections, resumed }).toEqual({ connections: 1, resumed: [false, true, false] });
-    await sendWell(client, url);
+    await expectSuccess(client, url);
     expect(resumed.at(-1)).toBe(true);
   });
 });
@@ -179,7 +179,7 @@ test('a target that fails to resume is connected to once more, and the request i
   const target = await startTarget();
   const front = await startFront(target, (extensions) => !extensions.includes(PRE_SHARED_KEY));
   const client = clients().forStore('a');
-  await sendWell(client, front.url);
+  await expectSuccess(client, front.url);
   let begun = 0;
   const beforeSend = async () => {
     begun += 1;
@@ -194,7 +194,7 @@ test('a target that fails whatever it is offered is given up after the second co
   let isWell = true;
   const front = await startFront(target, () => isWell);
   const client = clients().forStore('a');
-  await sendWell(client, front.url);
+  await expectSuccess(client, front.url);
   isWell = false;
   const refused = { kind: 'failed', reason: 'tls', sent: false };
   expect(await send(client, front.url)).toMatchObject(refused);
@@ -206,7 +206,7 @@ test('a target that fails whatever it is offered is given up after the second co
 test('nothing is sent before the handshake is over', async () => {
   const target = await startTarget();
   const front = await startFront(target, () => true);
-  await sendWell(clients().forStore('a'), front.url, front.url);
+  await expectSuccess(clients().forStore('a'), front.url, front.url);
   expect(target.resumed).toEqual([false, true]);
   expect(front.hellos[1]).toContain(PRE_SHARED_KEY);
   expect(front.hellos.flat()).not.toContain(EARLY_DATA);
@@ -216,16 +216,16 @@ test('a session opens no way to an address that is not allowed any more', async 
   const { url, resumed } = await startTarget();
   const allow = { ...anywhere };
   const client = clients({ allow }).forStore('a');
-  await sendWell(client, url, url);
+  await expectSuccess(client, url, url);
   Object.assign(allow, { hasName: () => false, hasAddress: () => false });
   for (const each of [url, url.replace('localhost', '127.0.0.1')])
     expect(await send(client, each)).toMatchObject({ kind: 'failed', reason: 'forbidden', sent: false });
   expect(resumed).toEqual([false, true]);
 });
 
-test('a client that trusts others has nothing of what this one has verified', async () => {
+test('clients with different trust share no sessions', async () => {
   const { url, resumed } = await startTarget();
-  await sendWell(clients().forStore('a'), url, url);
+  await expectSuccess(clients().forStore('a'), url, url);
   const stranger = new Authority();
   toClose.push(stranger);
   const other = clients({ authorities: readFileSync(stranger.file, 'utf8') }).forStore('a');

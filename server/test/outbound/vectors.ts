@@ -2,7 +2,7 @@ import type { OutboundReason } from '../../src/kernel/outbound.ts';
 import type { DnsRecords, Zone } from '../harness/name-server.ts';
 
 /**
- * Every way to a forbidden target that we know. The same list is for every door that calls out: the client itself,
+ * Every way to a forbidden target that we know. The same list is for every entry point that calls out: the client itself,
  * the test endpoint, the tool, a workflow's step. Each must fail and none may connect, to anything.
  */
 export interface Vector {
@@ -87,7 +87,7 @@ const mixed: Zone = {
   'private-first.test': { addresses: ['10.0.0.1', PUBLIC_ADDRESS] },
   'v4-public-v6-loopback.test': { addresses: [PUBLIC_ADDRESS, '::1'] },
   'v4-loopback-v6-public.test': { addresses: ['127.0.0.1', PUBLIC_V6] },
-  'neighbour.neighbours.test': { addresses: [PUBLIC_ADDRESS] },
+  'neighbor.neighbors.test': { addresses: [PUBLIC_ADDRESS] },
 };
 
 export const zone: Zone = {
@@ -102,7 +102,7 @@ export const zone: Zone = {
 const names = [
   ...hosts('name', [...Object.keys(classZone), ...Object.keys(mixed).slice(0, -1)]),
   // Completed with the search domain it would be somebody.
-  http('neighbour', 'single label'),
+  http('neighbor', 'single label'),
   http('missing.test', 'no such name', 'unresolvable'),
   http('silent.test', 'silent name server', 'unresolvable'),
 ];
@@ -164,8 +164,8 @@ export const forbidden: readonly Vector[] = [
   ...syntax,
 ];
 
-/** Urls that only rendering makes; for the doors that render. What they render to is refused like the rest. */
-export const liquidMade = [
+/** Urls that only rendering makes; for the entry points that render. What they render to is refused like the rest. */
+export const liquidUrls = [
   { url: 'http://{{ variables.host }}/', variables: { host: '127.0.0.1' } },
   { url: 'http://{{ variables.a }}.{{ variables.b }}/', variables: { a: '169.254', b: '169.254' } },
   { url: 'http://public.test{{ variables.rest }}', variables: { rest: '@127.0.0.1/' } },

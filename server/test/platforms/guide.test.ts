@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Door, EXECUTION, startDoor } from './door.ts';
+import { EXECUTION, type PlatformTestServer, startPlatformServer } from './platform-server.ts';
 
-let door: Door;
+let testServer: PlatformTestServer;
 
 beforeAll(async () => {
-  door = await startDoor();
+  testServer = await startPlatformServer();
 });
-afterAll(() => door?.close());
+afterAll(() => testServer?.close());
 
 /** The commands of the guide that sign and send, as they stand there. */
 async function commands(): Promise<string> {
@@ -21,14 +21,14 @@ async function commands(): Promise<string> {
 test('the commands of the guide sign a call that is let in, and another secret is not', async () => {
   const script = await commands();
   expect(script).toContain('webhook-signature: $SIGNATURE');
-  const URL = await door.listen();
-  const STORE = await door.outstep.newStore();
+  const URL = await testServer.listen();
+  const STORE = await testServer.outstep.newStore();
   const run = async (SECRET: string) => {
     const env = { PATH: process.env['PATH'], URL, STORE, SECRET, REQUEST: 'request-7' };
     return (await promisify(execFile)('bash', ['-euc', script], { env })).stdout;
   };
 
-  const answer = await run(await door.newSecret(STORE));
+  const answer = await run(await testServer.newSecret(STORE));
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   expect(answer).toContain(`{"executionId":"${EXECUTION}","status":"SUCCESS"}`);
   const input = {
@@ -37,9 +37,9 @@ test('the commands of the guide sign a call that is let in, and another secret i
     requestId: 'request-7',
     variables: { order: { id: 1001 } },
   };
-  expect(door.ran).toEqual([{ storeId: STORE, input }]);
+  expect(testServer.ran).toEqual([{ storeId: STORE, input }]);
 
   const refused = await run(`whsec_${Buffer.alloc(32, 7).toString('base64')}`);
   expect(refused).toMatch(/^HTTP\/1\.1 401 Unauthorized\r\n/);
-  expect(door.ran).toHaveLength(1);
+  expect(testServer.ran).toHaveLength(1);
 });

@@ -7,13 +7,13 @@ import type { Context } from '../../src/kernel/operation.ts';
 import { platformAction } from '../../src/kernel/platform-action.ts';
 import { flowRun, SHOP, shopifySignature } from '../harness/shopify.ts';
 import {
-  type Door,
   EXECUTION,
   type PlatformRequest,
   type PlatformResponse,
-  type Ran,
-  startDoor,
-} from './door.ts';
+  type PlatformTestServer,
+  type RecordedCall,
+  startPlatformServer,
+} from './platform-server.ts';
 
 const SECRETS = ['shpss_canary-one', 'shpss_canary-two'] as const;
 const REFUSED = '{"error":"the signature is missing, malformed, expired or wrong"}';
@@ -21,8 +21,8 @@ const STEP = '320d4f8a-aaab-40ff-9ed2-2bc079633705';
 const run = flowRun('http-request', 'run-1', { request_id: 'r', variables: '{"order":{"id":1001}}' });
 const BODY = JSON.stringify(run);
 
-/** Takes what the real one takes. */
-const sendEmail = (ran: Ran[]) =>
+/** Accepts what the real action accepts. */
+const sendEmail = (ran: RecordedCall[]) =>
   platformAction({
     name: 'send-email',
     summary: 'Notes what it was asked to send.',
@@ -47,12 +47,12 @@ const sendEmail = (ran: Ran[]) =>
     },
   });
 
-let door: Door;
+let testServer: PlatformTestServer;
 let storeId: string;
 const asked: string[] = [];
 
 beforeAll(async () => {
-  door = await startDoor({
+  testServer = await startPlatformServer({
     actions: (ran) => [sendEmail(ran)],
     shopify: ({ core }) => ({
       secrets: SECRETS,
@@ -62,12 +62,12 @@ beforeAll(async () => {
       },
     }),
   });
-  storeId = await door.outstep.newStore();
-  await door.outstep.operator(storeId, 'connect_shopify_shop', { shop: SHOP, shopId: '1' });
+  storeId = await testServer.outstep.newStore();
+  await testServer.outstep.operator(storeId, 'connect_shopify_shop', { shop: SHOP, shopId: '1' });
 });
-afterAll(() => door?.close());
+afterAll(() => testServer?.close());
 afterEach(() => {
-  door.ran.length = 0;
+  testServer.ran.length = 0;
   asked.length = 0;
 });
 
@@ -75,7 +75,7 @@ const signed = (body: string | Buffer, secret: string = SECRETS[0]) => ({
   'x-shopify-hmac-sha256': shopifySignature(secret, body),
 });
 const send = (sent: PlatformRequest) =>
-  door.send({ url: '/platforms/shopify-flow/http-request', body: BODY, ...sent });
+  testServer.send({ url: '/platforms/shopify-flow/http-request', body: BODY, ...sent });
 const sendSigned = (fields: unknown, sent: PlatformRequest = {}) => {
   const body = typeof fields === 'string' ? fields : JSON.stringify(fields);
   return send({ body, headers: signed(body), ...sent });
@@ -90,7 +90,7 @@ describe('a signed run', () => {
     });
     expect(answer.headers['x-execution-id']).toBe(EXECUTION);
     const input = { runId: 'run-1', stepId: STEP, requestId: 'r', variables: { order: { id: 1001 } } };
-    expect(door.ran).toEqual([{ storeId, input }]);
+    expect(testServer.ran).toEqual([{ storeId, input }]);
   });
 
   test('202 and no value where the action has not ended', async () => {
@@ -107,16 +107,16 @@ describe('a signed run', () => {
     });
   });
 
-  test('503 and 500 where we could not take it, so that Flow comes again', async () => {
+  test('503 and 500 when not accepted, so that Flow retries', async () => {
     expect((await sendSigned({ ...run, action_run_id: 'refused' })).status).toBe(503);
     expect((await sendSigned({ ...run, action_run_id: 'broken' })).status).toBe(500);
   });
 
   test.each(['send-email', 'anything', 'HTTP-REQUEST', 'generic'])(
-    'is what its handle says, whatever the path: %s (contract: Workflow platforms 6)',
+    'is determined by its handle, not the path: %s (contract: Workflow platforms 6)',
     async (last) => {
       expect((await sendSigned(run, { url: `/platforms/shopify-flow/${last}` })).status).toBe(200);
-      expect(door.ran[0]?.input).toMatchObject({ requestId: 'r' });
+      expect(testServer.ran[0]?.input).toMatchObject({ requestId: 'r' });
     },
   );
 
@@ -128,7 +128,7 @@ describe('a signed run', () => {
   ])('names its step %s', async (_, top, inside, stepId) => {
     const answer = await sendSigned({ ...run, ...top, properties: { ...run.properties, ...inside } });
     expect(answer.status).toBe(200);
-    expect(door.ran[0]?.input).toMatchObject({ stepId });
+    expect(testServer.ran[0]?.input).toMatchObject({ stepId });
   });
 
   test('names its shop in any case, and by its number as number or text', async () => {
@@ -160,7 +160,7 @@ describe('the properties of an action', () => {
       customer_id: 'gid://shopify/Customer/7',
     };
     expect((await sendSigned(flowRun('send-email', 'run-3', properties))).status).toBe(200);
-    expect(door.ran[0]?.input).toEqual({
+    expect(testServer.ran[0]?.input).toEqual({
       runId: 'run-3',
       stepId: STEP,
       layoutId: 'layout-7',
@@ -177,7 +177,7 @@ describe('the properties of an action', () => {
 
   test('are omitted when empty', async () => {
     expect((await mail({ cc: '', bcc: null, locale: '  ', variables: '', sender_id: '' })).status).toBe(200);
-    expect(door.ran[0]?.input).toEqual({
+    expect(testServer.ran[0]?.input).toEqual({
       runId: 'run-3',
       stepId: STEP,
       layoutId: 'l',
@@ -206,7 +206,7 @@ describe('the properties of an action', () => {
     expect(JSON.parse(answer.text).error).toMatch(
       /^properties\.to\[\d\]: must be one address such as anna@example\.com(; |$)/,
     );
-    expect(door.ran).toEqual([]);
+    expect(testServer.ran).toEqual([]);
   });
 
   test.each([
@@ -228,7 +228,7 @@ describe('the properties of an action', () => {
     [{ layout_id: 'x'.repeat(101) }, 'properties.layout_id: at most 100 characters'],
   ])('400 for %j', async (properties, error) => {
     expect(await mail(properties)).toMatchObject({ status: 400, text: JSON.stringify({ error }) });
-    expect(door.ran).toEqual([]);
+    expect(testServer.ran).toEqual([]);
   });
 
   test.each([
@@ -244,7 +244,7 @@ describe('the properties of an action', () => {
     [{ ...run, properties: undefined }, 'properties.request_id: required'],
   ])('400 for a call that says %j', async (fields, error) => {
     expect(await sendSigned(fields)).toMatchObject({ status: 400, text: JSON.stringify({ error }) });
-    expect(door.ran).toEqual([]);
+    expect(testServer.ran).toEqual([]);
   });
 });
 
@@ -266,7 +266,7 @@ describe('a refused call', () => {
     ['an empty secret', () => ({ headers: signed(BODY, '') })],
     ['both secrets together', () => ({ headers: signed(BODY, SECRETS.join(',')) })],
     ['hexadecimal', () => ({ headers: { 'x-shopify-hmac-sha256': 'a'.repeat(64) } })],
-    ["the generic door's headers", () => ({ headers: { 'webhook-signature': `v1,${'A'.repeat(43)}=` } })],
+    ["the generic endpoint's headers", () => ({ headers: { 'webhook-signature': `v1,${'A'.repeat(43)}=` } })],
     ['a shop that nobody has', () => body({ shopify_domain: 'nobody.myshopify.com' })],
     ['a shop of another number', () => body({ shop_id: 2 })],
     ['a number that is none', () => body({ shop_id: {} })],
@@ -284,7 +284,7 @@ describe('a refused call', () => {
     expect(answer).toMatchObject({ status: 401, text: REFUSED });
     expect(answer.headers['www-authenticate']).toBe('Shopify-Hmac-Sha256');
     expect(seen(answer)).toEqual(seen(await send({ headers: signed(BODY), body: `${BODY} ` })));
-    expect(door.ran).toEqual([]);
+    expect(testServer.ran).toEqual([]);
   });
 
   test('looks up no shop before the signature is verified', async () => {
@@ -313,7 +313,7 @@ describe('a refused call', () => {
     const answers = await Promise.all(calls.map(send));
     expect(answers.length).toBeGreaterThan(2000);
     expect(answers.filter(({ status, text }) => status !== 401 || text !== REFUSED)).toEqual([]);
-    expect(door.ran).toEqual([]);
+    expect(testServer.ran).toEqual([]);
     expect((await send({ headers })).status).toBe(200);
   });
 
@@ -326,7 +326,7 @@ describe('a refused call', () => {
   });
 
   test('401 for every call without a configured secret', async () => {
-    const closed = await startDoor({ shopify: () => ({ secrets: [] }) });
+    const closed = await startPlatformServer({ shopify: () => ({ secrets: [] }) });
     try {
       for (const secret of ['', 'undefined', SECRETS[0]])
         expect(
@@ -339,10 +339,11 @@ describe('a refused call', () => {
 });
 
 test('a shop is let in while it is connected, and belongs to one store at a time', async () => {
-  const [first, second] = [await door.outstep.newStore(), await door.outstep.newStore()];
+  const [first, second] = [await testServer.outstep.newStore(), await testServer.outstep.newStore()];
   const shop = 'birch.myshopify.com';
   const status = async () => (await sendSigned({ ...run, shopify_domain: shop })).status;
-  const operator = (id: string, verb: string) => door.outstep.operator(id, `${verb}_shopify_shop`, { shop });
+  const operator = (id: string, verb: string) =>
+    testServer.outstep.operator(id, `${verb}_shopify_shop`, { shop });
   expect(await status()).toBe(401);
   expect(await operator(first, 'connect')).toEqual({ shop });
   expect(await operator(first, 'connect')).toEqual({ shop });
@@ -354,16 +355,16 @@ test('a shop is let in while it is connected, and belongs to one store at a time
   expect(await status()).toBe(401);
   await operator(second, 'connect');
   expect(await status()).toBe(200);
-  expect(door.ran.map((each) => each.storeId)).toEqual([first, first, second]);
+  expect(testServer.ran.map((each) => each.storeId)).toEqual([first, first, second]);
   await expect(operator(first, 'connect')).rejects.toMatchObject({ kind: 'conflict' });
 });
 
 test('the log has the store of a signed call, and neither secret, signature nor body', async () => {
-  door.logged.length = 0;
+  testServer.logged.length = 0;
   const fields = { ...run, action_run_id: 'broken', properties: { request_id: 'canary-body' } };
   const { status } = await sendSigned(fields);
   await sendSigned({ ...fields, shopify_domain: 'canary-shop.myshopify.com' });
-  const lines = door.logged.map((line) => JSON.parse(line));
+  const lines = testServer.logged.map((line) => JSON.parse(line));
   expect(status).toBe(500);
   expect(
     lines.filter((line) => line.status !== undefined).map((line) => [line.status, line.storeId]),
@@ -371,7 +372,7 @@ test('the log has the store of a signed call, and neither secret, signature nor 
     [500, storeId],
     [401, undefined],
   ]);
-  const log = door.logged.join('');
+  const log = testServer.logged.join('');
   for (const text of ['canary', signed(JSON.stringify(fields))['x-shopify-hmac-sha256']])
     expect(log).not.toContain(text);
 });

@@ -6,7 +6,7 @@ import { withClient } from '../harness/postgres.ts';
 import { SHOPIFY_SECRET as SECRET } from '../harness/shared.ts';
 import { flowRun, SHOP, shopifySignature } from '../harness/shopify.ts';
 import { type SmtpStandIn, startSmtpServer } from '../harness/smtp-server.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 import { addressesOf, type MailStack, sharedMailStack } from '../sending/mail-stack.ts';
 
 /** Longer than a platform is made to wait. */
@@ -61,8 +61,8 @@ async function post(last: string, fields: unknown, sign = (body: string) => shop
 }
 
 /** Asked again while it is under way, as Flow does. */
-const ran = (last: string, fields: unknown) =>
-  until(
+const pollRun = (last: string, fields: unknown) =>
+  eventually(
     () => post(last, fields),
     ({ status }) => status !== 202,
     60_000,
@@ -82,7 +82,7 @@ const succeeded = {
 const deliveredTo = async (address: string) => simpleParser(await postfix.deliveredTo(address));
 /** Once nothing is on its way any more. */
 async function countTo(address: string) {
-  await until(
+  await eventually(
     () => postfix.queued(),
     (queued) => queued === 0,
   );
@@ -96,7 +96,7 @@ const known = (runId: string) =>
   });
 
 describe('a run of send-email in Flow', () => {
-  test('200, and the mail is in the mailbox of everybody it names, in the language it names', async () => {
+  test('200, and the email is in the mailbox of everybody it names, in the language it names', async () => {
     const [anna, ben, copy, hidden] = [someone(), someone(), someone(), someone()];
     const properties = {
       to: `${anna}, ${ben}`,
@@ -106,7 +106,7 @@ describe('a run of send-email in Flow', () => {
       locale: 'de-AT',
       workflow: 'Orders',
     };
-    const answer = await ran('send-email', mailRun('mail-1', properties));
+    const answer = await pollRun('send-email', mailRun('mail-1', properties));
     expect(answer).toEqual(succeeded);
     for (const address of [anna, ben, copy, hidden]) {
       const mail = await deliveredTo(address);
@@ -128,16 +128,16 @@ describe('a run of send-email in Flow', () => {
     });
   });
 
-  test('the same action_run_id, one after the other and at once, is one execution and one mail', async () => {
+  test('one action_run_id is one execution and one email, in sequence and concurrently', async () => {
     const anna = someone();
     const run = mailRun('mail-again', { to: anna });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => ran('send-email', run)));
-    answers.push(await ran('send-email', run), await ran('send-email', run));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => pollRun('send-email', run)));
+    answers.push(await pollRun('send-email', run), await pollRun('send-email', run));
     for (const answer of answers) expect(answer).toEqual(succeeded);
     expect(new Set(answers.map(({ body }) => body.return_value.executionId)).size).toBe(1);
     // What else such a call says does not matter any more.
     const other = someone();
-    expect(await ran('send-email', mailRun('mail-again', { to: other }))).toEqual(answers[0]);
+    expect(await pollRun('send-email', mailRun('mail-again', { to: other }))).toEqual(answers[0]);
     expect(await countTo(anna)).toBe(1);
     expect(await countTo(other)).toBe(0);
   });
@@ -150,15 +150,15 @@ describe('a run of send-email in Flow', () => {
       ['mail-no-layout', { layout_id: randomUUID() }],
       ['mail-no-sender', { sender_id: randomUUID() }],
     ] as const) {
-      const answer = await ran('send-email', mailRun(runId, { to: anna, ...properties }));
+      const answer = await pollRun('send-email', mailRun(runId, { to: anna, ...properties }));
       expect(answer, runId).toMatchObject({ status: 200, body: { return_value: { status: 'FAILED' } } });
     }
     expect(await countTo(anna)).toBe(0);
   });
 
-  test('is what its signed handle says: the address cannot make a call of it, nor a mail of a call', async () => {
+  test('is determined by its signed handle, not by the path', async () => {
     const [anna, ben] = [someone(), someone()];
-    expect(await ran('http-request', mailRun('mail-as-call', { to: anna }))).toEqual(succeeded);
+    expect(await pollRun('http-request', mailRun('mail-as-call', { to: anna }))).toEqual(succeeded);
     expect(await countTo(anna)).toBe(1);
     const request = await testStack.newRequest();
     const call = flowRun('http-request', 'call-as-mail', {
@@ -166,7 +166,7 @@ describe('a run of send-email in Flow', () => {
       request_id: request,
       variables: '{"order":"forged"}',
     });
-    expect(await ran('send-email', call)).toEqual(succeeded);
+    expect(await pollRun('send-email', call)).toEqual(succeeded);
     expect(testStack.target.received.map(({ url }) => url)).toEqual(['/orders/forged']);
     expect(await countTo(ben)).toBe(0);
   });
@@ -183,13 +183,13 @@ describe('a run of send-email in Flow', () => {
       expect((await post('send-email', forged, sign)).status).toBe(401);
     expect(await known('mail-forged')).toBe(0);
     expect(await countTo(evil)).toBe(0);
-    expect(await ran('send-email', JSON.parse(own))).toEqual(succeeded);
+    expect(await pollRun('send-email', JSON.parse(own))).toEqual(succeeded);
     expect(await countTo(anna)).toBe(1);
   });
 
   test('202 while the mail server is slow, and the outcome to the next call of the same run', async () => {
     expect(await slow.first).toEqual({ status: 202, body: {} });
-    expect(await ran('send-email', slow.run)).toEqual(succeeded);
+    expect(await pollRun('send-email', slow.run)).toEqual(succeeded);
     expect(slow.server.messages).toHaveLength(1);
   });
 });

@@ -6,7 +6,7 @@ import { runOutstep } from '../harness/process.ts';
 import { runInline } from '../harness/run-inline.ts';
 import { flowRun, SHOP, shopifySignature } from '../harness/shopify.ts';
 import { callStep } from '../harness/signed-step.ts';
-import { newTestStack, startTestStack, type TestStack, until } from '../harness/test-stack.ts';
+import { eventually, newTestStack, startTestStack, type TestStack } from '../harness/test-stack.ts';
 
 const SECRET = 'shpss_steps';
 
@@ -108,7 +108,7 @@ describe('a step of Flow', () => {
     expect(callsOf('other')).toHaveLength(0);
   });
 
-  test('is apart from a step of the generic door with the same run id', async () => {
+  test('is separate from a generic step with the same run id', async () => {
     const flow = await runs('flow-both', 'both-1');
     const generic = await testStack.step(request, 'flow-both', { variables: { order: 'both-2' } });
     expect(generic.body.executionId).not.toBe(flow.body.return_value.executionId);
@@ -153,7 +153,7 @@ describe('validate', () => {
   });
   const nobody = '0198c0de-0000-7000-8000-0000000000aa';
 
-  test('at the generic door says what is not there, and nothing of what others have (contract: Workflow platforms 5)', async () => {
+  test('at the generic endpoint names missing records without revealing others’ (contract: Workflow platforms 5)', async () => {
     const layoutId = await newLayout();
     const foreign = await newLayout(await stranger());
     expect(await generic({ layoutId })).toEqual(fine);
@@ -189,7 +189,7 @@ describe('validate', () => {
     expect(await generic({ requestId })).toEqual(fine);
   });
 
-  test('at the generic door knows senders and reads recipients', async () => {
+  test('at the generic endpoint checks senders and recipients', async () => {
     const layoutId = await newLayout();
     const sender = (await testStack.outstep.operator(testStack.storeId, 'add_smtp_sender', {
       name: 'Shop',
@@ -207,7 +207,7 @@ describe('validate', () => {
     expect((await generic({ layoutId, stepId: '' })).status).toBe(400);
   });
 
-  test('at Flow’s door checks the properties of the action that the handle names', async () => {
+  test('at the Flow endpoint checks the properties of the action in the handle', async () => {
     const check = (properties: Record<string, unknown>) =>
       post('validate', { ...flowRun('http-request', 'x', properties), action_run_id: undefined });
     expect(await check({ request_id: request })).toEqual({ status: 200, body: { valid: true, errors: [] } });
@@ -230,7 +230,7 @@ describe('validate', () => {
     expect((await post('validate', flowRun('http-request', 'x', {}), {}, 'shpss_wrong')).status).toBe(401);
   });
 
-  test('at Flow’s door runs nothing, whatever the body says', async () => {
+  test('at the Flow endpoint never runs anything', async () => {
     const run = flowRun('http-request', 'flow-checked', {
       request_id: request,
       variables: '{"order":"checked"}',
@@ -329,15 +329,15 @@ describe('the steps of a layout', () => {
       [id],
     );
     expect(row?.fresh).toBe(true);
-    const gone = await remove(id);
-    expect(gone.warning).toMatch(/^1 workflow step /);
+    const deleteExecution = await remove(id);
+    expect(deleteExecution.warning).toMatch(/^1 workflow step /);
   });
 });
 
 test('a step of Flow is answered 202 while it runs, and the outcome to the next call of the same run', async () => {
   expect(await slow.first).toEqual({ status: 202, body: {} });
   slow.answer();
-  const ended = await until(
+  const ended = await eventually(
     () => post('http-request', slow.run),
     ({ status }) => status === 200,
   );
@@ -373,7 +373,7 @@ describe('mandatory Shopify webhooks', () => {
     database('select 1 from step_inputs where execution_id = $1', [executionId]);
   const erasures = () => database('select 1 from erasures');
   const gone = (executionId: string) =>
-    until(
+    eventually(
       async () => (await inputOf(executionId)).length,
       (count) => count === 0,
     );
@@ -419,7 +419,7 @@ describe('mandatory Shopify webhooks', () => {
     expect(await webhook('customers/data_request')).toEqual({ status: 200, body: {} });
     expect(await inputOf(body.return_value.executionId)).toHaveLength(1);
     const log = testStack.outstep.apis[0]?.output ?? [];
-    const said = await until(
+    const said = await eventually(
       async () => log.filter((line) => line.includes('customers/data_request')),
       (lines) => lines.length > 0,
     );
@@ -427,18 +427,18 @@ describe('mandatory Shopify webhooks', () => {
     expect(log.join('\n').toLowerCase()).not.toContain('anna@example.com');
   });
 
-  test('redact erases what ended steps of the customer were given, and of nobody else', async () => {
+  test('redact erases the inputs of ended steps of this customer only', async () => {
     const theirs = (await stepFor('anna', 'Anna@example.com')).body.return_value.executionId;
     const others = (await stepFor('joanna', 'joanna@example.com')).body.return_value.executionId;
     for (let i = 0; i < 2; i++) expect((await webhook('customers/redact')).status).toBe(200);
     await gone(theirs);
-    await until(erasures, (rows) => rows.length === 0);
+    await eventually(erasures, (rows) => rows.length === 0);
     expect(await inputOf(others)).toHaveLength(1);
     expect(await testStack.entry(theirs)).toMatchObject({ status: 'SUCCESS', runId: null });
     expect((await stepFor('anna', 'Anna@example.com')).body.return_value.executionId).toBe(theirs);
   });
 
-  test('shop/redact erases everything and disconnects the shop; again it finds nothing', async () => {
+  test('shop/redact erases everything and disconnects the shop; a repeat finds nothing', async () => {
     const executionId = (await stepFor('last', 'carl@example.com')).body.return_value.executionId;
     await testStack.outstep.operator(testStack.storeId, 'disconnect_shopify_shop', { shop: SHOP });
     expect((await webhook('shop/redact')).status).toBe(200);
@@ -451,7 +451,7 @@ describe('mandatory Shopify webhooks', () => {
     expect(await erasures()).toHaveLength(1);
     await database("update executions set status = 'FAILED', finished_at = now() where finished_at is null");
     await database('update erasures set due_at = now()');
-    await until(erasures, (rows) => rows.length === 0);
+    await eventually(erasures, (rows) => rows.length === 0);
     expect(await inputs()).toEqual([]);
     expect((await webhook('shop/redact')).status).toBe(200);
     expect(await erasures()).toEqual([]);

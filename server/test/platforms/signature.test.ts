@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
-  type Door,
   EXECUTION,
   type PlatformRequest,
   type PlatformResponse,
+  type PlatformTestServer,
   signed,
   signedBytes,
-  startDoor,
-} from './door.ts';
+  startPlatformServer,
+} from './platform-server.ts';
 
 const step = { runId: 'run-1', stepId: 'notify', requestId: 'r', variables: { order: { id: 1001 } } };
 const BODY = JSON.stringify(step);
 const REFUSED = '{"error":"the signature is missing, malformed, expired or wrong"}';
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 
-let door: Door;
+let testServer: PlatformTestServer;
 let storeId: string;
 let otherId: string;
 let bareId: string;
@@ -22,20 +22,20 @@ let secrets: [string, string];
 let otherSecret: string;
 
 beforeAll(async () => {
-  door = await startDoor();
-  const { newStore } = door.outstep;
+  testServer = await startPlatformServer();
+  const { newStore } = testServer.outstep;
   [storeId, otherId, bareId] = [await newStore(), await newStore(), await newStore()];
-  secrets = [await door.newSecret(storeId), await door.newSecret(storeId)];
-  otherSecret = await door.newSecret(otherId);
+  secrets = [await testServer.newSecret(storeId), await testServer.newSecret(storeId)];
+  otherSecret = await testServer.newSecret(otherId);
 });
-afterAll(() => door?.close());
+afterAll(() => testServer?.close());
 afterEach(() => {
-  door.setClock(null);
-  door.ran.length = 0;
+  testServer.setClock(null);
+  testServer.ran.length = 0;
 });
 
 const urlOf = (id: string) => `/platforms/generic/${id}/http-request`;
-const send = (sent: PlatformRequest) => door.send({ url: urlOf(storeId), body: BODY, ...sent });
+const send = (sent: PlatformRequest) => testServer.send({ url: urlOf(storeId), body: BODY, ...sent });
 const sendSigned = (body: string, sent: PlatformRequest = {}) =>
   send({ ...sent, body, headers: { ...signed(secrets[1], body), ...sent.headers } });
 
@@ -62,7 +62,7 @@ describe('a signed call', () => {
         'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
       });
       expect(answer.headers).not.toHaveProperty('x-ignored-fields');
-      expect(door.ran).toEqual([{ storeId, input: step }]);
+      expect(testServer.ran).toEqual([{ storeId, input: step }]);
     },
   );
 
@@ -72,7 +72,7 @@ describe('a signed call', () => {
     expect(answer.headers['x-execution-id']).toBe(EXECUTION);
   });
 
-  test('an execution is named beside a refusal too (contract: Every answer 3)', async () => {
+  test('rejections include the execution id (contract: Every answer 3)', async () => {
     const answer = await sendSigned(JSON.stringify({ ...step, runId: 'refused' }));
     expect(answer).toMatchObject({ status: 503, text: '{"error":"come back later"}' });
     expect(answer.headers['x-execution-id']).toBe(EXECUTION);
@@ -96,7 +96,7 @@ describe('a signed call', () => {
     ['text', '{"runId":"ü€😀 \\u0000\\u2028","stepId":"s","requestId":"r"}', 400],
     ['spaced JSON', ` \n${JSON.stringify(step, null, 2)}\n`, 200],
     ['any Content-Type', BODY, 200],
-  ])('counts bytes, not what they mean: %s', async (_, body, status) => {
+  ])('compares bytes, not their meaning: %s', async (_, body, status) => {
     const headers = { ...signed(secrets[0], body), 'content-type': 'text/plain; charset=utf-16' };
     expect((await send({ body, headers })).status).toBe(status);
   });
@@ -104,16 +104,16 @@ describe('a signed call', () => {
   test('may name the store in upper case and end in a slash', async () => {
     const answer = await sendSigned(BODY, { url: `${urlOf(storeId.toUpperCase())}/` });
     expect(answer.status).toBe(200);
-    expect(door.ran[0]?.storeId).toBe(storeId);
+    expect(testServer.ran[0]?.storeId).toBe(storeId);
   });
 
   test('is refused with a secret that two newer ones have replaced, at once', async () => {
-    const id = await door.outstep.newStore();
-    const [first, second] = [await door.newSecret(id), await door.newSecret(id)];
+    const id = await testServer.outstep.newStore();
+    const [first, second] = [await testServer.newSecret(id), await testServer.newSecret(id)];
     const status = async (secret: string) =>
       (await send({ url: urlOf(id), headers: signed(secret, BODY) })).status;
     expect([await status(first), await status(second)]).toEqual([200, 200]);
-    const third = await door.newSecret(id);
+    const third = await testServer.newSecret(id);
     expect([await status(first), await status(second), await status(third)]).toEqual([401, 200, 200]);
   });
 });
@@ -131,10 +131,10 @@ describe('the time of a call', () => {
     [-86_400, 401],
     [86_400, 401],
   ])('%i s from ours: %i (contract: Workflow platforms 1)', async (offset, status) => {
-    door.setClock(NOW);
+    testServer.setClock(NOW);
     const answer = await send({ headers: signed(secrets[0], BODY, 'msg_1', at(offset)) });
     expect(answer.status).toBe(status);
-    expect(door.ran).toHaveLength(status === 200 ? 1 : 0);
+    expect(testServer.ran).toHaveLength(status === 200 ? 1 : 0);
   });
 
   test.each([
@@ -147,7 +147,7 @@ describe('the time of a call', () => {
     '1772366400x',
     '1.7723664e9',
   ])('401 for %j, signed as it is', async (timestamp) => {
-    door.setClock(NOW);
+    testServer.setClock(NOW);
     const headers = signedBytes(secrets[0], Buffer.from(BODY), 'msg_1', timestamp);
     expect((await send({ headers })).status).toBe(401);
     const plain = signedBytes(secrets[0], Buffer.from(BODY), 'msg_1', '1772366400');
@@ -169,7 +169,7 @@ describe('a changed call', () => {
     const answers = await Promise.all(calls.map(send));
     expect(answers.filter(({ status }) => status !== 401)).toEqual([]);
     expect(new Set(answers.map(({ text }) => text))).toEqual(new Set([REFUSED]));
-    expect(door.ran).toEqual([]);
+    expect(testServer.ran).toEqual([]);
   };
 
   test('401 for every bit of the body', async () => {
@@ -216,7 +216,7 @@ describe('a changed call', () => {
   });
 
   test('401 where the full stops that divide it are moved', async () => {
-    door.setClock(NOW);
+    testServer.setClock(NOW);
     // The same text is signed in all three.
     const body = Buffer.from(`1772366400.${BODY}`);
     const headers = signedBytes(secrets[0], body, 'msg_1', '1772366400');
@@ -265,7 +265,7 @@ describe('a refused call', () => {
     const answer = await send(sent());
     expect(answer).toMatchObject({ status: 401, text: REFUSED });
     expect(seen(answer)).toEqual(seen(await send({ headers: good(), body: `${BODY} ` })));
-    expect(door.ran).toEqual([]);
+    expect(testServer.ran).toEqual([]);
   });
 
   test('401 takes as long for an unknown store as for a known one (contract: Workflow platforms 2)', async () => {
@@ -280,12 +280,12 @@ describe('a refused call', () => {
   });
 
   test('asks for the secrets of any store, there or not, and of none without a signature', async () => {
-    door.asked.length = 0;
+    testServer.asked.length = 0;
     for (const id of [storeId, bareId, nobody])
       await send({ url: urlOf(id), headers: signed(otherSecret, BODY) });
-    expect(door.asked).toEqual([storeId, bareId, nobody]);
+    expect(testServer.asked).toEqual([storeId, bareId, nobody]);
     for (const id of [storeId, bareId, nobody]) await send({ url: urlOf(id) });
-    expect(door.asked).toHaveLength(3);
+    expect(testServer.asked).toHaveLength(3);
   });
 });
 
@@ -302,7 +302,7 @@ describe('the order of checks', () => {
     '/platforms/other/x/http-request',
   ])('404 for an unknown path before all else: %s', async (url) => {
     for (const method of ['POST', 'GET'])
-      expect(await door.send({ url, method, body: method === 'POST' ? large : '' })).toMatchObject({
+      expect(await testServer.send({ url, method, body: method === 'POST' ? large : '' })).toMatchObject({
         status: 404,
         text: '{"error":"no such path"}',
       });
@@ -344,7 +344,7 @@ describe('the order of checks', () => {
     ],
   ])('400 for %j', async (body, error) => {
     expect(await sendSigned(body)).toMatchObject({ status: 400, text: JSON.stringify({ error }) });
-    expect(door.ran).toEqual([]);
+    expect(testServer.ran).toEqual([]);
   });
 
   test('ignores and names unknown members (contract: Fields 5)', async () => {
@@ -353,7 +353,7 @@ describe('the order of checks', () => {
     );
     expect(answer.status).toBe(200);
     expect(answer.headers['x-ignored-fields']).toBe('__proto__, more, %C3%A4');
-    expect(door.ran[0]?.input).toEqual({ runId: 'a', stepId: 'b', requestId: 'c' });
+    expect(testServer.ran[0]?.input).toEqual({ runId: 'a', stepId: 'b', requestId: 'c' });
   });
 
   test('500 in the shape of every error when an action breaks', async () => {
@@ -365,14 +365,14 @@ describe('the order of checks', () => {
 });
 
 test('the log has the store of a signed call, and of no call the secret, the signature or the body', async () => {
-  door.logged.length = 0;
+  testServer.logged.length = 0;
   const body = JSON.stringify({ ...step, runId: 'broken', variables: { canary: 'canary-body' } });
   const headers = signed(secrets[0], body, 'canary-message');
   await send({ headers, body });
   await send({ headers, body: `${body} ` });
   await send({ headers: signed(secrets[0], 'canary-body', 'canary-message'), body: 'canary-body' });
   await send({ url: urlOf('canary-store'), headers, body });
-  const lines = door.logged.map((line) => JSON.parse(line));
+  const lines = testServer.logged.map((line) => JSON.parse(line));
   const answers = lines.filter(({ status }) => status !== undefined);
   expect(answers.map(({ status, storeId }) => [status, storeId])).toEqual([
     [500, storeId],
@@ -381,7 +381,7 @@ test('the log has the store of a signed call, and of no call the secret, the sig
     [401, undefined],
   ]);
   expect(answers.every(({ route }) => route === '/platforms/generic/:storeId/http-request')).toBe(true);
-  const log = door.logged.join('');
+  const log = testServer.logged.join('');
   for (const text of [
     'canary',
     headers['webhook-signature'].slice(3),

@@ -4,7 +4,7 @@ import { sweepRepositories } from '../../src/features/layouts/repository/sweep-r
 import { REPOSITORY_HANDLER, REPOSITORY_OBJECT } from '../../src/kernel/engine.ts';
 import { withClient } from '../harness/postgres.ts';
 import { runOutstep } from '../harness/process.ts';
-import { newTestStack, until } from '../harness/test-stack.ts';
+import { eventually, newTestStack } from '../harness/test-stack.ts';
 import { commitsOf, type RepositoryWorld, startRepositoryWorld } from '../repository/world.ts';
 import { BASE_URL, type MailStack, newMailStack } from '../sending/mail-stack.ts';
 
@@ -55,14 +55,14 @@ test('sends a message claimed before the hold once, after it ends', async () => 
   testStack.smtp.behaves.rcpt = () => (goOn ? null : 3_000);
   const before = await latest();
   const posted = testStack.post(receipt, randomUUID(), { to: [anna] });
-  const id = (await until(latest, (found) => found !== undefined && found !== before)) as string;
-  await until(
+  const id = (await eventually(latest, (found) => found !== undefined && found !== before)) as string;
+  await eventually(
     () => stateOf(id, 1),
     (state) => state === 'claimed' && testStack.smtp.recipients.includes(anna),
   );
   expect(await hold()).toMatchObject({ unended: 1, begun: 0 });
   goOn = true;
-  await until(
+  await eventually(
     () => stateOf(id, 1),
     (state) => state !== 'claimed',
   );

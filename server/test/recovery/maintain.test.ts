@@ -37,7 +37,7 @@ test('maintenance waits for another process, goes in pages and logs its progress
     return waiting;
   });
   expect(waiting).toMatchObject({ runsForgotten: OLD_RUNS });
-  expect(logged).toEqual(['forget old runs: 5000', 'forget old runs: 10000']);
+  expect(logged).toEqual(['delete old runs: 5000', 'delete old runs: 10000']);
 });
 
 test('makes partitions while another process maintains, so that a start never waits for it', async () => {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appEnv, Browser } from '../app/browser.ts';
 import { withClient } from '../harness/postgres.ts';
 import { type Env, runOutstep } from '../harness/process.ts';
-import { startTestStack, type TestStack, until } from '../harness/test-stack.ts';
-import { catalogueFaults } from '../tenants/catalogue-faults.ts';
+import { eventually, startTestStack, type TestStack } from '../harness/test-stack.ts';
+import { catalogFaults } from '../tenants/catalog-faults.ts';
 import { APP, type Managed, OWNER, startManaged } from './managed.ts';
 
 let managed: Managed;
@@ -25,17 +25,17 @@ const asOwner = async <Row extends object>(text: string, values: unknown[] = [])
   withClient(managed.ownerUrl, async (client) => (await client.query<Row>(text, values)).rows);
 
 /** Statements that a refusal asks an administrator to run. */
-const asked = (sentence: string) =>
+const statementsIn = (sentence: string) =>
   sentence
     .split('\n')
     .filter((line) => line.startsWith('  '))
     .map((line) => line.trim());
 
 describe('the first migrate', () => {
-  test('of a login without any right says exactly what it needs, and does nothing', async () => {
+  test('of a login without rights lists exactly what it needs and changes nothing', async () => {
     const { code, stderr } = await runOutstep(env, ['migrate']);
     expect(code).toBe(1);
-    expect(asked(stderr)).toEqual([
+    expect(statementsIn(stderr)).toEqual([
       'create role outstep_app nologin;',
       'create role outstep_people nologin;',
       'create role outstep_operator nologin;',
@@ -69,7 +69,7 @@ describe('the first migrate', () => {
       DATABASE_URL: second(managed.appUrl, 'second_app'),
       DATABASE_ADMIN_URL: second(managed.ownerUrl, 'second_owner'),
     };
-    const statements = asked((await runOutstep(own, ['migrate'])).stderr);
+    const statements = statementsIn((await runOutstep(own, ['migrate'])).stderr);
     expect(statements).toHaveLength(3);
     for (const statement of statements) await managed.asAdministrator(statement);
     expect(await runOutstep(own, ['migrate'])).toMatchObject({ code: 0, stderr: '' });
@@ -86,7 +86,7 @@ describe('the product with these logins', () => {
   afterAll(() => testStack?.close());
 
   test('keeps stores apart', async () => {
-    const faults = await withClient(managed.ownerUrl, catalogueFaults);
+    const faults = await withClient(managed.ownerUrl, catalogFaults);
     expect(faults).toEqual([]);
     const seen = await withClient(managed.appUrl, async (client) => {
       await client.query("begin; select set_config('role', 'outstep_app', true)");
@@ -103,10 +103,10 @@ describe('the product with these logins', () => {
     expect(JSON.stringify(session.body)).toContain(storeId);
   });
 
-  test('runs steps, and finds those that nobody has looked at', async () => {
+  test('runs steps and finds unclaimed ones', async () => {
     const request = await testStack.newRequest();
     const { body } = await testStack.step(request, 'run-1');
-    const entry = await until(
+    const entry = await eventually(
       () => testStack.entry(body.executionId),
       ({ status }) => status !== 'PENDING',
     );
@@ -120,7 +120,7 @@ describe('the product with these logins', () => {
     expect(taken.map(({ executionId }) => executionId)).toContain(body.executionId);
   });
 
-  test('maintains, and says so when a policy is missing by which it sees what to do', async () => {
+  test('maintains, and reports a missing policy', async () => {
     await asOwner('drop table execution_recipients_default');
     await asOwner('create table execution_recipients_default partition of execution_recipients default');
     expect((await runOutstep(env, ['maintain'])).stderr).toMatch(
@@ -149,7 +149,7 @@ describe('the product with these logins', () => {
   });
 
   test.each([['maintain'], ['master-key', 'rotate']])(
-    '%s %s as the wrong login is refused, not done to nothing',
+    '%s %s is rejected for the wrong login instead of affecting no rows',
     async (...words) => {
       const { code, stderr } = await runOutstep({ ...env, DATABASE_ADMIN_URL: managed.appUrl }, words);
       expect(code).toBe(1);

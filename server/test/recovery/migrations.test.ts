@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../src/adapters/postgres/migrate.ts';
 import { databaseUrl, dropDatabase, randomName, serverUrl, withClient } from '../harness/postgres.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 
 const database = randomName('outstep_migrations');
 const url = databaseUrl(database);
@@ -22,13 +22,13 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'outstep-migrations-'));
   await withClient(serverUrl.toString(), (client) => client.query(`create database ${database}`));
   await put('rights.sql', '-- Nothing to grant.\n');
-  await put('0001_cups.sql', 'create table cups (id bigint, colour text);\n');
+  await put('0001_cups.sql', 'create table cups (id bigint, color text);\n');
   await put(
     '0002_cups_indexed.sql',
     [
       '-- outside a transaction',
       'create index concurrently if not exists cups_by_id on cups (id);',
-      'create index concurrently if not exists cups_by_colour on cups (colour);\n',
+      'create index concurrently if not exists cups_by_color on cups (color);\n',
     ].join('\n'),
   );
 });
@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a migration outside a transaction waits for others, is cut, and is whole the next time', async () => {
+test('a migration outside a transaction waits for others, is interrupted, and completes the next time', async () => {
   await withClient(url, async (reader) => {
     // Whoever reads in a long transaction holds up the second half of building an index.
     await reader.query('begin isolation level repeatable read; select 1');
@@ -45,7 +45,7 @@ test('a migration outside a transaction waits for others, is cut, and is whole t
       () => null,
       (error: Error) => error,
     );
-    await until(indexes, (found) => found.length === 1);
+    await eventually(indexes, (found) => found.length === 1);
     await asked(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'outstep-migrate' and datname = current_database()`,
@@ -55,7 +55,7 @@ test('a migration outside a transaction waits for others, is cut, and is whole t
   });
   expect((await run()).applied).toEqual(['0002_cups_indexed.sql']);
   expect(await indexes()).toEqual([
-    { name: 'cups_by_colour', valid: true },
+    { name: 'cups_by_color', valid: true },
     { name: 'cups_by_id', valid: true },
   ]);
   expect((await run()).applied).toEqual([]);

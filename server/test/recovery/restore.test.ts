@@ -13,8 +13,8 @@ import { nightlyOnly } from '../harness/nightly-only.ts';
 import { databaseUrl, withClient } from '../harness/postgres.ts';
 import { type Env, type OutstepProcess, runOutstep, startApi, startWorker } from '../harness/process.ts';
 import { callStep } from '../harness/signed-step.ts';
-import { startTestStack, type TestStack, until } from '../harness/test-stack.ts';
-import { catalogueFaults } from '../tenants/catalogue-faults.ts';
+import { eventually, startTestStack, type TestStack } from '../harness/test-stack.ts';
+import { catalogFaults } from '../tenants/catalog-faults.ts';
 import { type Managed, OWNER, startManaged } from './managed.ts';
 
 const run = promisify(execFile);
@@ -91,14 +91,14 @@ describe('a hold', () => {
         const { rows } = await client.query('select execution_id from deliveries where attempt > 1');
         return String(rows[0]?.execution_id ?? '');
       });
-    unended.message = await until(planned, (id) => id !== '');
+    unended.message = await eventually(planned, (id) => id !== '');
     expect(await answered(envOf(first), 'hold')).toMatchObject({ unended: 1, begun: 0, waiting: 0 });
     await waiting;
     unended.call = (await testStack.step(requestId, 'call-1')).body.executionId;
     unended.mail = (await sendMail(layoutId, 'mail-1')).body.executionId;
   });
 
-  test('takes steps at once and sends nothing (contract: Workflow platforms 4)', async () => {
+  test('accepts steps at once and sends nothing (contract: Workflow platforms 4)', async () => {
     const began = performance.now();
     expect(await testStack.step(requestId, 'call-2')).toMatchObject({
       status: 202,
@@ -117,7 +117,10 @@ describe('a hold', () => {
     const path = `/api/v1/http-requests/${requestId}/test`;
     const key = await testStack.outstep.newKey(testStack.storeId, 'execute');
     const tried = await testStack.outstep.call(key, 'POST', path, { variables: { order: 1 } });
-    expect(tried).toMatchObject({ status: 503, body: { error: expect.stringContaining('nothing is sent') } });
+    expect(tried).toMatchObject({
+      status: 503,
+      body: { error: expect.stringContaining('sending is on hold') },
+    });
     expect(testStack.target.received).toEqual([]);
   });
 
@@ -137,15 +140,15 @@ describe('a hold', () => {
     },
   );
 
-  test('has its place in a backup, and ends with --send by sending everything', async () => {
+  test('is part of a backup, and --send releases everything', async () => {
     const backup = await answered(testStack.outstep.env, 'backup', folder);
     expect(backup).toMatchObject({ files: 1 });
     expect((await answered(testStack.outstep.env, 'backup', folder)).files).toBe(0);
     const released = await answered(envOf(first), 'hold', 'release', '--unended', '1', '--send');
     expect(released).toEqual({ unknown: 0, sent: 1, waiting: 3 });
-    await until(() => statusOf(unended.call), isOver);
+    await eventually(() => statusOf(unended.call), isOver);
     expect(await statusOf(unended.call)).toBe('SUCCESS');
-    await until(
+    await eventually(
       async () => testStack.target.received.length,
       (count) => count === 2,
     );
@@ -164,9 +167,9 @@ describe('an empty server', () => {
     const { stderr } = await run('psql', ['--quiet', `--file=${dump}`, byHand]);
     expect(stderr).toMatch(/role "outstep_app" does not exist/);
     const env = { ...envOf(second), DATABASE_URL: byHand, DATABASE_ADMIN_URL: byHand };
-    expect(await withClient(byHand, catalogueFaults).catch(() => ['faults'])).not.toEqual([]);
+    expect(await withClient(byHand, catalogFaults).catch(() => ['faults'])).not.toEqual([]);
     await answered(env, 'migrate');
-    expect(await withClient(byHand, catalogueFaults)).toEqual([]);
+    expect(await withClient(byHand, catalogFaults)).toEqual([]);
     await second.asAdministrator('drop database by_hand');
     await second.asAdministrator(
       'drop role outstep_app; drop role outstep_people; drop role outstep_operator',
@@ -189,7 +192,7 @@ describe('an empty server', () => {
     const answer = await answered(restored, 'restore', folder);
     // What came during the hold of that time is decided about as well.
     expect(answer).toMatchObject({ files: 1, unended: 4, begun: 0, waiting: 0 });
-    expect(await withClient(second.ownerUrl, catalogueFaults)).toEqual([]);
+    expect(await withClient(second.ownerUrl, catalogFaults)).toEqual([]);
     expect(await readdir(join(restored['OUTSTEP_FILES']?.slice(4) ?? '', testStack.storeId))).toEqual([
       fileKey,
     ]);
@@ -197,7 +200,7 @@ describe('an empty server', () => {
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('not empty') });
   });
 
-  test('has everything, and sends nothing while it is on hold', async () => {
+  test('has all data and sends nothing while on hold', async () => {
     for (const api of [...testStack.outstep.apis, testStack.worker]) await api.stop();
     testStack.target.received.length = 0;
     started.push(await startWorker(restored), await startApi(restored));
@@ -213,19 +216,19 @@ describe('an empty server', () => {
     expect(testStack.target.received).toEqual([]);
   });
 
-  test('ends what had not ended as unknown, sends none of it, and goes on', async () => {
+  test('ends unfinished work as unknown without sending it, then continues', async () => {
     const released = await answered(restored, 'hold', 'release', '--unended', '4');
     expect(released).toEqual({ unknown: 4, sent: 0, waiting: 1 });
     const entry = async (id: string) =>
       (await call(origin, testStack.key.key, 'GET', `/api/v1/history/${id}`)).body;
     for (const id of Object.values(unended)) {
-      const ended = await until(
+      const ended = await eventually(
         () => entry(id),
         ({ status }) => isOver(status),
       );
       expect(ended).toMatchObject({ status: 'FAILED', error: expect.stringContaining('put on hold') });
     }
-    await until(
+    await eventually(
       async () => testStack.target.received.length,
       (count) => count > 0,
     );

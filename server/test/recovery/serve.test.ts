@@ -12,7 +12,7 @@ import { type Env, startingEnv } from '../harness/process.ts';
 import { callStep } from '../harness/signed-step.ts';
 import { sized } from '../harness/size.ts';
 import { startTarget, type Target } from '../harness/target.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 
 const main = process.env['OUTSTEP_TEST_MAIN'] ?? fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -79,7 +79,7 @@ beforeAll(async () => {
   key = await outstep.newKey(storeId, 'write');
   ({ secret } = (await outstep.operator(storeId, 'create_platform_secret', {})) as { secret: string });
   startServe();
-  await until(isUp, Boolean, 120_000);
+  await eventually(isUp, Boolean, 120_000);
   const made = await call(origin(), key.key, 'POST', '/api/v1/http-requests', {
     ...{ name: 'Tell', method: 'POST', url: `${target.origin}/{{ variables.order }}` },
   });
@@ -107,14 +107,14 @@ const received = (runId: string) => target.received.filter(({ url }) => url === 
 test.each(KILLED)('the %s is started again when it is killed, and steps go on', async (part) => {
   const before = parts().get(part) as number;
   process.kill(before, 'SIGKILL');
-  await until(
+  await eventually(
     async () => parts().get(part),
     (now) => now !== undefined && now !== before,
     60_000,
   );
-  await until(isUp, Boolean, 60_000);
+  await eventually(isUp, Boolean, 60_000);
   await step(`after-${part}`);
-  await until(
+  await eventually(
     async () => received(`after-${part}`),
     (count) => count === 1,
     60_000,
@@ -129,10 +129,10 @@ test('it starts again over what was left behind when it was killed', async () =>
   startServe();
   const old = new Set(before.values());
   const isNew = (now: Map<Part, number>) => now.size === 3 && [...now.values()].every((pid) => !old.has(pid));
-  await until(async () => parts(), isNew, 120_000);
-  await until(isUp, Boolean, 60_000);
+  await eventually(async () => parts(), isNew, 120_000);
+  await eventually(isUp, Boolean, 60_000);
   await step('over-leftovers');
-  await until(
+  await eventually(
     async () => received('over-leftovers'),
     (count) => count === 1,
     60_000,
@@ -143,13 +143,13 @@ test.each(sized<NodeJS.Signals[]>(['SIGKILL'], ['SIGTERM', 'SIGKILL']))(
   '%s ends all of them',
   async (signal) => {
     if (serve.exitCode !== null) startServe();
-    await until(
+    await eventually(
       async () => parts().size,
       (size) => size === 3,
       120_000,
     );
     serve.kill(signal);
-    await until(
+    await eventually(
       async () => [...parts().keys()],
       (left) => left.length === 0,
       120_000,

@@ -12,7 +12,7 @@ const SAVES = Number(process.env['OUTSTEP_REPOSITORY_SAVES'] ?? sized(8, 60));
 const KILLS = Math.max(1, Math.floor(SAVES / 10));
 const WRITERS = sized(2, 4);
 const LAYOUTS = sized(2, 3);
-const UP_MS = sized(500, 3_000);
+const UPTIME_MS = sized(500, 3_000);
 const DOWN_MS = sized(1_000, 4_000);
 const COMMITS_OF_PEOPLE = sized(2, 10);
 
@@ -87,7 +87,7 @@ async function keepKilling(): Promise<OutstepProcess> {
 }
 
 async function outage() {
-  await after(UP_MS);
+  await after(UPTIME_MS);
   await world.github.goDown();
   await after(DOWN_MS);
   await world.github.comeBack();

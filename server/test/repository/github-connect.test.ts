@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { createGitHubHost } from '../../src/adapters/github/github-host.ts';
 import type { RepositoryAccess } from '../../src/kernel/repository.ts';
 import { type GitHub, startGitHub } from '../harness/github/github.ts';
-import { troubleOf } from './opened.ts';
+import { rejectionOf } from './open-repository.ts';
 
 let github: GitHub;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const hostOf = (app: { id: string; privateKey: string } | null = null) =>
   createGitHubHost({ apiUrl: github.url, app, userAgent: 'outstep/1.2.3' });
 const AT = { owner: 'alder', repository: 'mails' };
 
-test('what GitHub plans to do away with is not written to the console', async () => {
+test('writes no GitHub deprecation to the console', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const outdated: typeof fetch = async (input, init) => {
     const answer = await fetch(input, init);
@@ -105,7 +105,7 @@ describe('connecting by an installation of the app', () => {
     expect(mints()).toHaveLength(before + 2);
   });
 
-  test('many calls at once wait for the same token', async () => {
+  test('concurrent calls wait for the same token', async () => {
     const installed = github.access.install('alder');
     const repository = hostOf(github.access.app).open({ ...AT, branch: 'main' }, accessOf(installed));
     const before = mints().length;
@@ -113,7 +113,7 @@ describe('connecting by an installation of the app', () => {
     expect(mints()).toHaveLength(before + 1);
   });
 
-  test('a token that soon ends is not used again', async () => {
+  test('does not reuse a token that expires soon', async () => {
     const installed = github.access.install('alder');
     const repository = hostOf(github.access.app).open({ ...AT, branch: 'main' }, accessOf(installed));
     const before = mints().length;
@@ -130,7 +130,7 @@ describe('connecting by an installation of the app', () => {
     const repository = hostOf(github.access.app).open({ ...AT, branch: 'main' }, accessOf(installed));
     await repository.head();
     github.access.revoke(String(github.calls.at(-1)?.headers.authorization).replace('Bearer ', ''));
-    expect((await troubleOf(repository.head(), 'ghs_')).kind).toBe('away');
+    expect((await rejectionOf(repository.head(), 'ghs_')).kind).toBe('away');
     expect(await repository.head()).toMatch(/^[0-9a-f]{40}$/);
   });
 
@@ -140,12 +140,12 @@ describe('connecting by an installation of the app', () => {
     github.access.uninstall(gone);
     await expect(host.connect(AT, accessOf(gone))).rejects.toMatchObject({
       kind: 'refused',
-      message: 'our GitHub app is no longer installed there; install it again',
+      message: 'our GitHub App is no longer installed there; install it again',
     });
     const chosen = github.access.install('alder', ['other']);
     await expect(host.connect(AT, accessOf(chosen))).rejects.toMatchObject({
       kind: 'missing',
-      message: 'our GitHub app may not see alder/mails: add it to the installation',
+      message: "our GitHub App can't access alder/mails: add it to the installation",
     });
     const foreign = github.access.install('birch');
     await expect(host.connect(AT, accessOf(foreign))).rejects.toMatchObject({ kind: 'missing' });
@@ -158,11 +158,14 @@ describe('connecting by an installation of the app', () => {
     await other.close();
     const wrong = hostOf({ id: github.access.app.id, privateKey });
     // Every JSON Web Token begins like this.
-    const error = await troubleOf(wrong.connect(AT, accessOf(installed)), 'eyJ');
-    expect(error).toMatchObject({ kind: 'refused', message: expect.stringContaining('rejected our app') });
+    const error = await rejectionOf(wrong.connect(AT, accessOf(installed)), 'eyJ');
+    expect(error).toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('rejected our GitHub App'),
+    });
     await expect(hostOf().connect(AT, accessOf(installed))).rejects.toMatchObject({
       kind: 'refused',
-      message: 'this service has no GitHub app: connect with a token',
+      message: 'this service has no GitHub App: connect with a token',
     });
   });
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { RepositoryError } from '../../src/kernel/repository.ts';
 import type { FaultKind } from '../harness/github/faults.ts';
 import { type GitHub, startGitHub } from '../harness/github/github.ts';
-import { all, author, FOLDER, hostOf, openOn, ownOn, troubleOf } from './opened.ts';
+import { all, author, FOLDER, hostOf, openOn, ownOn, rejectionOf } from './open-repository.ts';
 
 let github: GitHub;
 beforeAll(async () => {
@@ -27,9 +27,9 @@ const kinds: [FaultKind, string, string][] = [
   ['primary_limit_429', 'busy', 'rate limiting'],
   ['secondary_limit', 'busy', 'rate limiting'],
   ['secondary_limit_without_time', 'busy', 'rate limiting'],
-  ['server_error', 'away', 'answered 500'],
-  ['bad_gateway', 'away', 'answered 502'],
-  ['unavailable', 'away', 'answered 503'],
+  ['server_error', 'away', 'returned 500'],
+  ['bad_gateway', 'away', 'returned 502'],
+  ['unavailable', 'away', 'returned 503'],
   ['dropped', 'away', 'could not be reached'],
   ['dropped_after', 'away', 'could not be reached'],
   ['garbled', 'away', 'could not be read'],
@@ -54,7 +54,7 @@ test.each(kinds)('%s is %s, from every method', async (fault, kind, words) => {
   ];
   for (const work of works) {
     const before = github.calls.length;
-    const trouble = await troubleOf(work(), github.token);
+    const trouble = await rejectionOf(work(), github.token);
     expect(trouble.kind).toBe(kind);
     expect(trouble.message).toContain(words);
     expect(trouble.retryAfterMs !== null).toBe(kind === 'busy');
@@ -63,10 +63,10 @@ test.each(kinds)('%s is %s, from every method', async (fault, kind, words) => {
   }
 });
 
-test('busy says for how long: as told, until the limit ends, or a minute', async () => {
+test('busy has a duration: as answered, until the limit resets, or a minute', async () => {
   const pauseOf = async (kind: FaultKind) => {
     github.failing = { share: 1, kinds: [kind] };
-    return (await troubleOf(openOn(github).head(), github.token)).retryAfterMs;
+    return (await rejectionOf(openOn(github).head(), github.token)).retryAfterMs;
   };
   expect(await pauseOf('secondary_limit')).toBe(45_000);
   expect(await pauseOf('secondary_limit_without_time')).toBe(60_000);
@@ -76,31 +76,31 @@ test('busy says for how long: as told, until the limit ends, or a minute', async
   expect(untilReset).not.toBe(60_000);
 });
 
-test('away when the answer takes too long, also while it is being sent', async () => {
+test('away when the response takes too long, also while streaming', async () => {
   const impatient = hostOf(github, { timeoutMs: 200 });
   const place = { owner: 'alder', repository: 'mails', branch: 'main' };
   const repository = impatient.open(place, { kind: 'token', token: github.token });
   for (const kind of ['slow', 'trickling'] as const) {
     github.failing = { share: 1, kinds: [kind], slowMs: 60_000 };
-    const { message } = await troubleOf(repository.head(), github.token);
-    expect(message).toBe('GitHub did not answer within 0.2 seconds');
+    const { message } = await rejectionOf(repository.head(), github.token);
+    expect(message).toBe('GitHub did not respond within 0.2 seconds');
   }
 });
 
-test('away while nobody listens, and well again afterwards', async () => {
+test('away while the server is down, and working again afterwards', async () => {
   await github.goDown();
-  expect((await troubleOf(openOn(github).head(), github.token)).kind).toBe('away');
+  expect((await rejectionOf(openOn(github).head(), github.token)).kind).toBe('away');
   await github.comeBack();
   expect(await openOn(github).head()).toMatch(/^[0-9a-f]{40}$/);
 });
 
-test('a fifth of all calls failing: whoever repeats gets there, and no commit is there twice', async () => {
+test('retries succeed with a fifth of all calls failing, without duplicate commits', async () => {
   const { held, repository } = await ownOn(github);
   github.failing = {
     share: 0.2,
     kinds: ['server_error', 'bad_gateway', 'unavailable', 'dropped', 'dropped_after'],
   };
-  const again = async <T>(work: () => Promise<T>): Promise<T> => {
+  const retryAway = async <T>(work: () => Promise<T>): Promise<T> => {
     for (let attempt = 0; attempt < 50; attempt++) {
       try {
         return await work();
@@ -112,11 +112,11 @@ test('a fifth of all calls failing: whoever repeats gets there, and no commit is
   };
   const first = github.calls.length;
   for (let index = 0; index < 10; index++) {
-    const parent = await again(() => repository.head());
+    const parent = await retryAway(() => repository.head());
     const files = [{ path: 'a', content: `${index}` }];
     const commit = { parent, folder: FOLDER, files, message: `${index}`, author };
-    const sha = await again(() => repository.commit(commit));
-    expect(await again(() => repository.advance(sha))).toBe(true);
+    const sha = await retryAway(() => repository.commit(commit));
+    expect(await retryAway(() => repository.advance(sha))).toBe(true);
   }
   const faults = new Set(github.calls.slice(first).map(({ fault }) => fault));
   expect(faults.size).toBeGreaterThan(3);
@@ -136,9 +136,9 @@ test.each([
   ['', ''],
 ])('refuses %j/%j as a repository without a request', async (owner, repository) => {
   const before = github.calls.length;
-  expect((await troubleOf(connect(owner, repository), github.token)).kind).toBe('missing');
+  expect((await rejectionOf(connect(owner, repository), github.token)).kind).toBe('missing');
   const opened = openOn(github, { owner, repository });
-  expect((await troubleOf(opened.head(), github.token)).kind).toBe('missing');
+  expect((await rejectionOf(opened.head(), github.token)).kind).toBe('missing');
   expect(github.calls).toHaveLength(before);
 });
 
@@ -152,7 +152,7 @@ test.each(['..', '../tags/a', 'a/../b', 'a?x', 'a b', '', '/a', 'a\nb', 'a.lock'
       () => repository.history(FOLDER, 1),
       () => repository.advance('a'.repeat(40)),
     ])
-      expect((await troubleOf(work(), github.token)).kind).toBe('missing');
+      expect((await rejectionOf(work(), github.token)).kind).toBe('missing');
     expect(github.calls).toHaveLength(before);
   },
 );
@@ -172,7 +172,7 @@ test.each(['gh p_x', 'ghp_x\r\nx-evil: 1', '', 'ghp_ü'])(
   async (token) => {
     const before = github.calls.length;
     const work = openOn(github, {}, token).head();
-    expect((await troubleOf(work, token || 'no secret')).kind).toBe('refused');
+    expect((await rejectionOf(work, token || 'no secret')).kind).toBe('refused');
     expect(github.calls).toHaveLength(before);
   },
 );

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CodeRepository } from '../../src/kernel/repository.ts';
 import { type GitHub, startGitHub } from '../harness/github/github.ts';
-import { all, author, FOLDER, openOn, ownOn, troubleOf } from './opened.ts';
+import { all, author, FOLDER, openOn, ownOn, rejectionOf } from './open-repository.ts';
 
 let github: GitHub;
 beforeAll(async () => {
@@ -43,27 +43,27 @@ describe('committing', () => {
     );
   });
 
-  test('the same commit made again is the same one', async () => {
+  test('creates the same commit for the same input', async () => {
     const { repository } = await ownOn(github);
     const parent = await repository.head();
     const commit = { parent, folder: FOLDER, files: [{ path: 'a', content: 'a' }], message: 'A', author };
     expect(await repository.commit(commit)).toBe(await repository.commit(commit));
   });
 
-  test('a file where the folder should be is left alone, and told', async () => {
+  test('reports a file in place of the folder without touching it', async () => {
     const { held, repository } = await ownOn(github);
     await held.commitAsPerson({ files: { [FOLDER]: 'a file' }, message: 'By hand' });
     const commit = { parent: await repository.head(), message: 'A', author };
     for (const folder of [FOLDER, `${FOLDER}/below`]) {
       const work = repository.commit({ ...commit, folder, files: [{ path: 'a', content: 'a' }] });
-      expect(await troubleOf(work, github.token)).toMatchObject({
+      expect(await rejectionOf(work, github.token)).toMatchObject({
         kind: 'refused',
         message: `alder/${held.name} has a file where the folder ${folder} should be`,
       });
     }
   });
 
-  test('no files: the folder is gone, however many and however deep; where there was none the tree stays', async () => {
+  test('no files: removes the whole folder; without one the tree stays', async () => {
     const { held, repository } = await ownOn(github);
     const many = Object.fromEntries(
       Array.from({ length: 1100 }, (_, index) => [`${FOLDER}/${index % 3}/${index}`, '']),
@@ -101,10 +101,10 @@ describe('committing', () => {
       const commit = { parent, message: 'A', author };
       const files = [{ path, content: '' }];
       expect(
-        (await troubleOf(repository.commit({ ...commit, folder: FOLDER, files }), github.token)).kind,
+        (await rejectionOf(repository.commit({ ...commit, folder: FOLDER, files }), github.token)).kind,
       ).toBe('refused');
       expect(
-        (await troubleOf(repository.commit({ ...commit, folder: path, files: [] }), github.token)).kind,
+        (await rejectionOf(repository.commit({ ...commit, folder: path, files: [] }), github.token)).kind,
       ).toBe('refused');
       expect(github.calls).toHaveLength(before);
     },
@@ -121,7 +121,7 @@ describe('moving the branch', () => {
       author,
     });
 
-  test('false when somebody was faster, and nothing of theirs is lost', async () => {
+  test('false when another commit came first, which is kept', async () => {
     const { held, repository } = await ownOn(github);
     const ours = await commitOn(repository, 'ours');
     const theirs = await held.commitAsPerson({ files: { 'b.txt': 'b' }, message: 'Theirs' });
@@ -135,7 +135,7 @@ describe('moving the branch', () => {
     });
   });
 
-  test('of two at once on the same head, one moves it', async () => {
+  test('one of two concurrent calls on the same head moves it', async () => {
     const { repository } = await ownOn(github);
     const [one, two] = await Promise.all([commitOn(repository, 'one'), commitOn(repository, 'two')]);
     const moved = await Promise.all([repository.advance(one), repository.advance(two)]);
@@ -147,7 +147,7 @@ describe('moving the branch', () => {
     const { repository } = await ownOn(github);
     const sha = await commitOn(repository, 'x');
     github.failing = { share: 1, kinds: ['rule_violation'] };
-    const { kind, message } = await troubleOf(repository.advance(sha), github.token);
+    const { kind, message } = await rejectionOf(repository.advance(sha), github.token);
     expect(kind).toBe('refused');
     expect(message).toBe(
       'GitHub refused: Repository rule violations found Changes must be made through a pull request.',
@@ -159,26 +159,26 @@ describe('moving the branch', () => {
     const sha = await commitOn(repository, 'x');
     await held.git(['update-ref', '-d', 'refs/heads/main']);
     await held.git(['update-ref', 'refs/heads/other', sha]);
-    expect(await troubleOf(repository.advance(sha), github.token)).toMatchObject({ kind: 'missing' });
-    expect((await troubleOf(repository.head(), github.token)).message).toContain(
+    expect(await rejectionOf(repository.advance(sha), github.token)).toMatchObject({ kind: 'missing' });
+    expect((await rejectionOf(repository.head(), github.token)).message).toContain(
       'the branch main was not found',
     );
-    expect((await troubleOf(repository.history(FOLDER, 1), github.token)).message).toContain(
+    expect((await rejectionOf(repository.history(FOLDER, 1), github.token)).message).toContain(
       'the branch main was not found',
     );
   });
 
-  test('done although the answer was lost: the branch holds it', async () => {
+  test('succeeds although the response was lost: the branch contains the commit', async () => {
     const { repository } = await ownOn(github);
     const sha = await commitOn(repository, 'x');
     github.failing = { share: 1, kinds: ['dropped_after'], only: /^PATCH/ };
-    expect((await troubleOf(repository.advance(sha), github.token)).kind).toBe('away');
+    expect((await rejectionOf(repository.advance(sha), github.token)).kind).toBe('away');
     expect(await repository.holds(await repository.head(), sha)).toBe(true);
   });
 });
 
 describe('reading', () => {
-  test('holds: ahead and identical do, behind, diverged and unknown do not', async () => {
+  test('holds: true for ahead and identical, false for behind, diverged and unknown', async () => {
     const { held, repository } = await ownOn(github);
     const first = await repository.head();
     const side = await held.commitAsPerson({ branch: 'side', files: { s: 's' }, message: 'Side' });
@@ -193,7 +193,7 @@ describe('reading', () => {
     expect(github.calls).toHaveLength(before);
   });
 
-  test('history: what changed the folder, newest first, over three pages', async () => {
+  test('history: commits that changed the folder, newest first, over three pages', async () => {
     const { held, repository } = await ownOn(github);
     const shas: string[] = [];
     for (let index = 0; index < 45; index++) {
@@ -281,7 +281,7 @@ describe('reading', () => {
     expect(await repository.filesAt('..', sha, limits)).toBeNull();
   });
 
-  test('filesAt: links and submodules are no files, and what is not UTF-8 has no content', async () => {
+  test('filesAt: skips links and submodules; non-UTF-8 files have no content', async () => {
     const { held, repository } = await ownOn(github);
     const { store } = held;
     const link = await store.run(['hash-object', '-w', '--stdin'], { input: '/etc/passwd' });
@@ -304,7 +304,7 @@ describe('reading', () => {
     expect(await repository.filesAt('one', sha, all)).toEqual([{ path: 'picture.json', content: null }]);
   });
 
-  test('too many for folders beyond number, and for a list that GitHub cuts short', async () => {
+  test('rejects too many folders and truncated lists', async () => {
     const { held, repository } = await ownOn(github);
     const of = (count: number, name: (index: number) => string) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [name(index), '']));
@@ -328,6 +328,6 @@ describe('reading', () => {
       () => repository.filesAt(FOLDER, sha, all),
       () => repository.commit({ parent: sha, folder: FOLDER, files: [], message: 'A', author }),
     ])
-      expect((await troubleOf(work(), github.token)).kind).toBe('missing');
+      expect((await rejectionOf(work(), github.token)).kind).toBe('missing');
   });
 });

@@ -96,7 +96,7 @@ test('404 for a stranger, 401 for no token of ours, 403 for a reader who writes,
   expect((await ask('GET', '')).status).toBe(401);
 });
 
-test('599 for what GitHub does not describe, and the end of the test is told', async () => {
+test('599 for undocumented requests, which fail the test at its end', async () => {
   const wrong = await startGitHub();
   github = wrong;
   const answer = await ask('POST', '/git/trees', {
@@ -108,7 +108,7 @@ test('599 for what GitHub does not describe, and the end of the test is told', a
 });
 
 test('which calls fail is decided by the seed', async () => {
-  const faultsOf = async (seed: number) => {
+  const faultSequenceOf = async (seed: number) => {
     const made = await startGitHub({ seed });
     github = made;
     made.failing = { share: 0.3, kinds: ['server_error', 'bad_gateway', 'dropped', 'dropped_after'] };
@@ -118,7 +118,11 @@ test('which calls fail is decided by the seed', async () => {
     await made.close();
     return calls.map(({ fault }) => fault);
   };
-  const [first, again, other] = [await faultsOf(7), await faultsOf(7), await faultsOf(8)];
+  const [first, again, other] = [
+    await faultSequenceOf(7),
+    await faultSequenceOf(7),
+    await faultSequenceOf(8),
+  ];
   expect(first).toEqual(again);
   expect(first).not.toEqual(other);
   expect(new Set(first)).toEqual(new Set([null, 'server_error', 'bad_gateway', 'dropped', 'dropped_after']));

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dumpOf } from '../faults/places.ts';
+import { dumpOf } from '../faults/data-locations.ts';
 import { runOutstep } from '../harness/process.ts';
-import { until } from '../harness/test-stack.ts';
-import { commitsOf, type RepositoryWorld, shown, startRepositoryWorld } from './world.ts';
+import { eventually } from '../harness/test-stack.ts';
+import { commitsOf, listVersions, type RepositoryWorld, startRepositoryWorld } from './world.ts';
 
 let world: RepositoryWorld;
 
@@ -70,8 +70,8 @@ test('the token is in no answer, log, job, error, row or process list, whatever 
   }
   github.failing = { share: 1, kinds: ['bad_credentials'] };
   await world.save(`/${id}`, { subject: 'While it fails' });
-  await until(
-    () => shown(outstep, storeId),
+  await eventually(
+    () => listVersions(outstep, storeId),
     ({ status }) => status === 'reconnect',
   );
   said.push((await cli(['repository', 'show', '--store', storeId, '--json'])).stdout);

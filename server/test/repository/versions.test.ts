@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { knownFile } from '../harness/layouts.ts';
+import { createFile } from '../harness/layouts.ts';
 import { nightlyOnly } from '../harness/nightly-only.ts';
 import { withClient } from '../harness/postgres.ts';
 import { sampled, sized } from '../harness/size.ts';
-import { until } from '../harness/test-stack.ts';
-import { commitsOf, layoutIn, type RepositoryWorld, shown, startRepositoryWorld } from './world.ts';
+import { eventually } from '../harness/test-stack.ts';
+import { commitsOf, layoutIn, listVersions, type RepositoryWorld, startRepositoryWorld } from './world.ts';
 
 let world: RepositoryWorld;
 
@@ -21,9 +21,9 @@ const post = (path: string, key = world.key) =>
 
 const NOT_CONNECTED = { error: 'no repository is connected: connect one on the Developer page' };
 const SHA = 'a'.repeat(40);
-const A_PAGE = 20;
+const PAGE_SIZE = 20;
 const PAGES = sized(2, 3);
-const COMMITS = sized(A_PAGE + 1, 60);
+const COMMITS = sized(PAGE_SIZE + 1, 60);
 const pageOf = (id: string, rest = '') => `/api/v1/email-templates/${id}/versions/github${rest}`;
 
 describe('without a repository (spec: Repository versions 2; Status 409)', () => {
@@ -50,7 +50,7 @@ describe('without a repository (spec: Repository versions 2; Status 409)', () =>
 });
 
 describe('every save is a commit', () => {
-  test('a version, its files and its commit say the same (spec: Repository versions 1)', async () => {
+  test('a version, its files and its commit agree (spec: Repository versions 1)', async () => {
     const id = await world.newLayout({ subject: 'Thanks {{ variables.name }}', category: 'marketing' });
     await world.save(`/${id}/translations/de`, { subject: 'Danke' });
     await world.save(`/${id}`, { previewText: 'A line' });
@@ -96,7 +96,7 @@ describe('every save is a commit', () => {
 
   test('all commits are listed page by page, and each restored gives exactly its content (spec: Endpoint GET /api/v1/email-templates/:id/versions/repo; Endpoint GET /api/v1/email-templates/:id/versions/repo/:sha; Endpoint POST /api/v1/email-templates/:id/versions/repo/:sha/restore; Limit: Repository versions per page) (contract: Repository 2)', async () => {
     const { outstep, storeId, github } = world;
-    const fileKey = await knownFile(outstep.core, storeId);
+    const fileKey = await createFile(outstep.core, storeId);
     const id = await world.newLayout({ bodyType: 'text', body: '<p>0</p>', category: 'marketing' });
     const locales = ['de', 'fr', 'pt-br', 'he'];
     for (let i = 1; i < COMMITS; i++) {
@@ -122,8 +122,8 @@ describe('every save is a commit', () => {
     const listed: string[] = [];
     for (let page = 1; page <= PAGES + 1; page++) {
       const { body } = await outstep.call(world.key, 'GET', pageOf(id, `?page=${page}`));
-      expect(body).toMatchObject({ page, limit: A_PAGE, hasMore: page < PAGES });
-      expect(body.items).toHaveLength(Math.max(0, Math.min(A_PAGE, COMMITS - (page - 1) * A_PAGE)));
+      expect(body).toMatchObject({ page, limit: PAGE_SIZE, hasMore: page < PAGES });
+      expect(body.items).toHaveLength(Math.max(0, Math.min(PAGE_SIZE, COMMITS - (page - 1) * PAGE_SIZE)));
       listed.push(...body.items.map(({ sha }: { sha: string }) => sha));
     }
     expect(listed).toEqual(shas.toReversed());
@@ -300,7 +300,7 @@ describe('other people and other stores', () => {
 });
 
 describe('when the provider fails', () => {
-  test('503 with a sentence while it is away, and saves go on; commits follow in order (contract: Repository 3)', async () => {
+  test('503 while it is away, saves still work, and commits follow in order (contract: Repository 3)', async () => {
     const id = await world.newLayout();
     await world.settled();
     await world.github.goDown();
@@ -309,8 +309,8 @@ describe('when the provider fails', () => {
       const answer = await get(`/${id}/versions/github`);
       expect(answer.status).toBe(503);
       expect(answer.body.error).toMatch(/GitHub/);
-      const waiting = await until(
-        () => shown(world.outstep, world.storeId),
+      const waiting = await eventually(
+        () => listVersions(world.outstep, world.storeId),
         ({ status }) => status === 'waiting',
       );
       expect(waiting).toMatchObject({ waiting: 3, lastError: expect.stringMatching(/GitHub/) });
@@ -323,7 +323,10 @@ describe('when the provider fails', () => {
       shas.map(async (sha) => (await layoutIn(world.github, sha, id)).layout.subject),
     );
     expect(subjects).toEqual(['Thanks', 'Thanks 2', 'Thanks 3', 'Thanks 4']);
-    expect(await shown(world.outstep, world.storeId)).toMatchObject({ status: 'connected', lastError: null });
+    expect(await listVersions(world.outstep, world.storeId)).toMatchObject({
+      status: 'connected',
+      lastError: null,
+    });
   });
 
   test('503 with Retry-After when it has been asked too often', async () => {
@@ -346,8 +349,8 @@ describe('when the provider fails', () => {
     world.github.failing = { share: 1, kinds: ['secondary_limit'] };
     const path = '/api/v1/email-templates';
     const made = await world.outstep.call(key, 'POST', path, { name: 'Receipt', subject: 'Thanks' });
-    await until(
-      () => shown(world.outstep, storeId),
+    await eventually(
+      () => listVersions(world.outstep, storeId),
       ({ status }) => status === 'waiting',
     );
     world.github.failing = null;
@@ -356,7 +359,7 @@ describe('when the provider fails', () => {
     // Longer than the sweep's patience and any pause of the schedule.
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     expect(world.github.calls.length).toBe(asked);
-    expect(await shown(world.outstep, storeId)).toMatchObject({ status: 'waiting', waiting: 2 });
+    expect(await listVersions(world.outstep, storeId)).toMatchObject({ status: 'waiting', waiting: 2 });
     await world.connect({}, storeId);
     await world.settled(storeId);
     expect(await commitsOf(world.github, made.body.id)).toHaveLength(2);
@@ -374,8 +377,8 @@ describe('when the provider fails', () => {
         name: 'Receipt',
         subject: 'Thanks',
       });
-      const at = () => shown(world.outstep, storeId);
-      const seen = await until(at, ({ status }) => status === 'reconnect');
+      const at = () => listVersions(world.outstep, storeId);
+      const seen = await eventually(at, ({ status }) => status === 'reconnect');
       expect(seen).toMatchObject({ waiting: 1, lastError: expect.stringMatching(/token/) });
       // Its people are told of it: signalled, and judged a minute later.
       const noted = await withClient(world.outstep.env['DATABASE_URL'] as string, (client) =>

@@ -4,7 +4,7 @@ import { freePort } from '../harness/free-port.ts';
 import { type GitHub, startGitHub } from '../harness/github/github.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { type Env, type OutstepProcess, startWorker } from '../harness/process.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 
 /** Everything a version passes through on its way to being a commit. */
 export interface RepositoryWorld {
@@ -22,7 +22,7 @@ export interface RepositoryWorld {
   close(): Promise<void>;
 }
 
-export const shown = (outstep: Outstep, storeId: string) =>
+export const listVersions = (outstep: Outstep, storeId: string) =>
   outstep.operator(storeId, 'show_repository', {}) as Promise<{
     status: string;
     waiting: number;
@@ -72,9 +72,9 @@ export async function startRepositoryWorld(env: Env = {}, processes = 1): Promis
       (await world.save('', { name: 'Receipt', subject: 'Thanks', ...fields }, 'POST'))['id'] as string,
     // Sixty commits take more than a minute on a crowded machine; the limit only ends what hangs.
     async settled(of = storeId, patienceMs = 240_000) {
-      await until(
+      await eventually(
         // Asked so often that a machine with much to do lets one of them wait too long.
-        () => shown(outstep, of).catch(ifUnavailable),
+        () => listVersions(outstep, of).catch(ifUnavailable),
         (connection) => connection?.waiting === 0,
         patienceMs,
       );

@@ -1,17 +1,20 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Sees each piece on its way, and how many bytes went before it in this direction on all connections; gives what goes on. */
-type Look = (chunk: Buffer, before: number) => Buffer;
+/**
+ * Receives each chunk and the number of bytes sent before it in this direction on all connections; returns the chunk to
+ * forward.
+ */
+type ChunkTransform = (chunk: Buffer, before: number) => Buffer;
 
-const asItIs: Look = (chunk) => chunk;
+const passThrough: ChunkTransform = (chunk) => chunk;
 
 /** A way to a server on which bytes can be altered, or something be done when so many have passed. */
 export class ByteProxy {
   /** To the server. */
-  up: Look = asItIs;
+  up: ChunkTransform = passThrough;
   /** From the server. */
-  down: Look = asItIs;
+  down: ChunkTransform = passThrough;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #passed = { up: 0, down: 0 };
@@ -35,8 +38,8 @@ export class ByteProxy {
 
   /** Counts anew, with nothing done to anything. */
   reset() {
-    this.up = asItIs;
-    this.down = asItIs;
+    this.up = passThrough;
+    this.down = passThrough;
     this.#passed = { up: 0, down: 0 };
   }
 

@@ -45,7 +45,7 @@ describe('the gateway is killed in the middle', () => {
     ['the first part of a large one', 100 * MB, 4 * MB],
     ['a later part', 100 * MB, 50 * MB],
     ['the last bytes', 100 * MB, 99.9 * MB],
-  ])('of %s: it fails, and nothing is there', async (_, size, at) => {
+  ])('of %s: fails without leaving a file', async (_, size, at) => {
     const storage = gateway.openThroughProxy('uploads').forStore(STORE);
     let killed: Promise<void> | undefined;
     gateway.proxy.whenPassed('up', at, () => {
@@ -56,7 +56,7 @@ describe('the gateway is killed in the middle', () => {
       'the bucket of files (OUTSTEP_FILES) cannot be used',
     );
     await killed;
-    await expect(storage.read(KEY)).rejects.toThrow('it does not answer');
+    await expect(storage.read(KEY)).rejects.toThrow('it does not respond');
     await gateway.ceph.restart();
     expect(await storage.read(KEY)).toBeNull();
     const left = await namesIn(gateway.open('uploads'));
@@ -98,7 +98,7 @@ describe('outstep files copy', () => {
   }
 
   /** Every file that is there is whole. */
-  async function wholeOnes(): Promise<number> {
+  async function countIntactFiles(): Promise<number> {
     const bucket = gateway.open('copies');
     let count = 0;
     for await (const { storeId, key } of bucket.list()) {
@@ -112,16 +112,16 @@ describe('outstep files copy', () => {
 
   async function complete() {
     gateway.proxy.reset();
-    const before = await wholeOnes();
+    const before = await countIntactFiles();
     const { code, stdout } = await startCopy().ended;
     expect(code).toBe(0);
     const counts = JSON.parse(stdout);
     expect(counts).toEqual({ copied: 40 - before, present: before, gone: 0, damaged: 0, complete: true });
-    expect(await wholeOnes()).toBe(40);
+    expect(await countIntactFiles()).toBe(40);
   }
 
   test.each([0.1, 1, 5, 20, 40, 60])(
-    'the gateway is killed after %d MB: it ends and says so, nothing is half there, and going on completes it',
+    'the gateway is killed after %d MB: the command fails with a message, leaves no partial file, and completes when resumed',
     async (at) => {
       let killed: Promise<void> | undefined;
       gateway.proxy.whenPassed('up', at * MB, () => {
@@ -131,20 +131,20 @@ describe('outstep files copy', () => {
       await killed;
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr).toMatch(/stopped after \d+ copied/);
-      expect(stderr).toMatch(/cannot be used: it does not answer/);
+      expect(stderr).toMatch(/cannot be used: it does not respond/);
       await gateway.ceph.restart();
       await complete();
     },
   );
 
-  test.each([0.1, 5, 40])('the command is killed after %d MB: likewise', async (at) => {
+  test.each([0.1, 5, 40])('the command is killed after %d MB: the same', async (at) => {
     const copy = startCopy();
     gateway.proxy.whenPassed('up', at * MB, () => copy.child.kill('SIGKILL'));
     expect((await copy.ended).code).toBeNull();
     await complete();
   });
 
-  test('memory does not grow with what is copied', async () => {
+  test('memory does not grow with the copied size', async () => {
     const many = createFileFolder(join(root, 'large'));
     const bytes = randomBytes(100 * MB);
     for (const sign of '12345678') await many.forStore(STORE).put(fileKey(sign), bytes);

@@ -38,7 +38,7 @@ test('doctor has written, read and deleted in the bucket', async () => {
   expect(await namesIn(gateway.open('shop'))).toEqual([]);
 });
 
-test('a picture is served, a mail takes its file along, and both survive a gateway that is killed', async () => {
+test('a picture is served, an email takes its file along, and both survive a gateway that is killed', async () => {
   const picture = await addFile(testStack.outstep, testStack.storeId, 'logo.png', await pngOf(300, 200));
   const served = await (await get(picture)).arrayBuffer();
   const terms = Buffer.from('the terms');
@@ -52,7 +52,7 @@ test('a picture is served, a mail takes its file along, and both survive a gatew
   const answer = await get(picture);
   expect([answer.status, await answer.json()]).toEqual([
     503,
-    { error: 'the bucket of files (OUTSTEP_FILES) cannot be used: it does not answer' },
+    { error: 'the bucket of files (OUTSTEP_FILES) cannot be used: it does not respond' },
   ]);
   expect(await filesFinding()).toMatchObject({ ok: false });
   const posted = testStack.post(layout, 'run-1', { to: ['file@customer.example'] });
@@ -75,8 +75,8 @@ test('a backup has the files of the bucket, and they come back into another', as
 });
 
 test('a store that is deleted leaves nothing in the bucket', async () => {
-  const neighbour = await testStack.outstep.newStore();
-  const kept = await addFile(testStack.outstep, neighbour, 'logo.png', await pngOf());
+  const neighbor = await testStack.outstep.newStore();
+  const kept = await addFile(testStack.outstep, neighbor, 'logo.png', await pngOf());
   const deleted = await run(
     'store',
     'delete',
@@ -87,5 +87,5 @@ test('a store that is deleted leaves nothing in the bucket', async () => {
     '--json',
   );
   expect(deleted).toMatchObject({ code: 0, stderr: '' });
-  expect(await namesIn(gateway.open('shop'))).toEqual([`${neighbour}/${kept}`]);
+  expect(await namesIn(gateway.open('shop'))).toEqual([`${neighbor}/${kept}`]);
 });

@@ -55,7 +55,7 @@ test('a thousand files and more are listed and cleared', async () => {
 });
 
 describe('a byte that is altered on the way', () => {
-  const alter = (chunk: Buffer) => {
+  const flipByte = (chunk: Buffer) => {
     const altered = Buffer.from(chunk);
     altered[chunk.length - 1] = (altered[chunk.length - 1] as number) ^ 1;
     return altered;
@@ -66,21 +66,21 @@ describe('a byte that is altered on the way', () => {
     return (chunk: Buffer, before: number) => {
       if (isDone || before < 50_000 || chunk.length < 10_000) return chunk;
       isDone = true;
-      return alter(chunk);
+      return flipByte(chunk);
     };
   };
 
-  test.each([1_000_000, 20_000_000])('%d bytes to the server: refused by it, and not there', async (size) => {
+  test.each([1_000_000, 20_000_000])('%d bytes to the server: rejected and not stored', async (size) => {
     const storage = gateway.openThroughProxy('wire').forStore(STORE);
     gateway.proxy.up = oneByte();
     await expect(storage.put(KEY, randomBytes(size))).rejects.toThrow(
-      /cannot be used: it answers 400 XAmzContentSHA256Mismatch/,
+      /cannot be used: it returned 400 XAmzContentSHA256Mismatch/,
     );
     gateway.proxy.reset();
     expect(await storage.read(KEY)).toBeNull();
   });
 
-  test('from the server: never handed out as whole', async () => {
+  test('from the server: never served as complete', async () => {
     const bytes = randomBytes(1_000_000);
     await gateway.open('wire').forStore(STORE).put(KEY, bytes);
     const storage = gateway.openThroughProxy('wire').forStore(STORE);
@@ -91,7 +91,7 @@ describe('a byte that is altered on the way', () => {
   });
 });
 
-describe('what is wrong is said', () => {
+describe('errors are reported', () => {
   const cannot = 'the bucket of files (OUTSTEP_FILES) cannot be used: ';
 
   test('a bucket that is not there', async () => {

@@ -15,7 +15,7 @@ const isText = (path: readonly string[], schema: Tree) =>
   schema['enum'] === undefined &&
   schema['const'] === undefined &&
   !['id', 'fileKey', 'preset', 'as'].includes(path.at(-1) ?? '') &&
-  !String(schema['description'] ?? '').includes('no Liquid');
+  !/\b(?:no|cannot contain) Liquid\b/.test(String(schema['description'] ?? ''));
 
 /** Every text of a kind of block by its path; entries of a list are named by their index. */
 function pathsOf(schema: Tree, sample: unknown, path: string[] = []): string[][] {

@@ -56,6 +56,41 @@ test.each(sampled(cases, 3))(
   },
 );
 
+/** The URL parser takes a part of each value for the host, or writes it in another way. */
+const hostValues: Record<string, { value: string; inErrors: string }> = {
+  'a slash': { value: 'hunter2correcthorse/batterystaple/0123456789', inErrors: 'hunter2correcthorse' },
+  digits: { value: '177077071', inErrors: '10.141.247.79' },
+  'a port': { value: 'hunter3correcthorse:04711/batterystaple-0123456789', inErrors: '4711' },
+};
+
+test.each(Object.entries(hostValues))(
+  'an error does not show the host that a secret with %s leads to (contract: Senders, secrets, files 3)',
+  async (_, { value, inErrors }) => {
+    const { app, rest, tool, outstep, storeId } = world;
+    const name = `HOST_${Object.values(hostValues).findIndex((each) => each.value === value)}`;
+    await outstep.operator(storeId, 'set_secret', { name, value });
+    const made = await rest('POST', '/http-requests', {
+      ...{ name, method: 'GET', url: `http://{{ secrets.${name} }}` },
+    });
+    expect(made.status, made.text).toBe(201);
+    const { id } = made.body;
+    const file = { filename: 'a.pdf', url: `https://{{ secrets.${name} }}` };
+    const mail = { subject: 'File', bodyType: 'text', body: 'Hello', to: 'anna@customer.example' };
+    const sent = await app('POST', '/mail-tests', { ...mail, sender: 'capture', attachments: [file] });
+    const answers = [
+      (await rest('POST', `/http-requests/${id}/test`, {})).text,
+      (await tool('test_http_request', { id })).text,
+      (await app('POST', `/http-requests/${id}/test`, {})).text,
+      JSON.stringify(await world.readRun((await world.step(id, randomUUID())).body.executionId)),
+      JSON.stringify(await world.readRun(sent.body.executionId)),
+    ];
+    for (const answer of answers) {
+      expect(answer).toContain(`[secret:${name}] `);
+      for (const part of [inErrors, ...value.split(/[/:]/)]) expect(answer).not.toContain(part);
+    }
+  },
+);
+
 /** Every text that takes Liquid, as the body of a write that creates a record with it. */
 const layout = (fields: object) => ['/email-templates', { name: 'No', subject: 'No', ...fields }] as const;
 const writes: Record<string, (text: string) => readonly [string, object]> = {
@@ -74,7 +109,7 @@ for (const [place, fieldsOf] of Object.entries(requestPlaces))
   };
 
 test.each(Object.entries(writes).map(([place, write], turn) => ({ place, write, turn })))(
-  'no filter, tag or comparison gets at a secret in $place (contract: Layouts 4)',
+  'no filter, tag or comparison reveals a secret in $place (contract: Layouts 4)',
   async ({ place, write, turn }) => {
     const name = await world.newSecret(`refused ${place}`);
     for (const form of sampled(Object.keys(refusedForms), 6, turn)) {
@@ -85,7 +120,7 @@ test.each(Object.entries(writes).map(([place, write], turn) => ({ place, write, 
   },
 );
 
-test('no list is found by a value, or by a piece of it', async () => {
+test('no list search matches a value or a part of it', async () => {
   for (const value of [...world.values.values()].slice(0, 5))
     for (const path of ['/email-templates', '/http-requests', '/secrets', '/files'])
       for (const q of [value, value.slice(0, 12)]) {

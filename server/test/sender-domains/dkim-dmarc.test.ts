@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { domainsAbove } from '../../src/features/sending/sender-domains/dmarc-record.rules.ts';
 import type { Zone } from '../harness/name-server.ts';
-import { DOMAIN, dkimAt, dmarcAt } from './look.ts';
+import { DOMAIN, dkimAt, dmarcAt } from './domain-checks.ts';
 
 describe('DKIM', () => {
   const publicKey = `MIIB${'aZ09+/'.repeat(60)}AQAB`;
@@ -26,7 +26,7 @@ describe('DKIM', () => {
     ],
     ['with tags of others', `v=DKIM1; h=sha1:sha256; s=email; n=hello; x=y; p=${publicKey}`, 'key_published'],
     ['on trial', `v=DKIM1; t=y:s; p=${publicKey}`, 'testing'],
-  ])('right: %s', async (_how, text, code) => {
+  ])('valid: %s', async (_how, text, code) => {
     expect(await dkimAt(at(text), key)).toMatchObject({
       state: 'right',
       name: record,
@@ -35,7 +35,7 @@ describe('DKIM', () => {
     });
   });
 
-  test('right behind an alias', async () => {
+  test('valid behind an alias', async () => {
     const zone: Zone = { [record]: { cname: 'k.p.example' }, 'k.p.example': { texts: [key.value] } };
     expect(await dkimAt(zone, key)).toMatchObject({ state: 'right' });
   });
@@ -54,7 +54,7 @@ describe('DKIM', () => {
     ['in quotes', at(`"${key.value}"`), 'wrong', 'unreadable', ''],
     ['two', at(key.value, `p=${publicKey}`), 'wrong', 'several_records', '2'],
     ['nobody who answers', { [record]: { fails: 'server failure' } }, 'unknown', 'no_answer', record],
-  ])('%s, and the record to put', async (_what, zone, state, code, detail) => {
+  ])('%s, with the record to publish', async (_what, zone, state, code, detail) => {
     expect(await dkimAt(zone, key)).toMatchObject({
       ...{ state, hasKey: true, findings: [{ code, detail }] },
       put: { name: record, type: 'TXT', value: key.value },
@@ -70,7 +70,7 @@ describe('DMARC', () => {
     ['v=DMARC1; p=none', 'none', 'relaxed', 'relaxed'],
     ['v=DMARC1;p=QUARANTINE;adkim=s', 'quarantine', 'relaxed', 'strict'],
     ['v=DMARC1; rua=mailto:a@tea.example; p=reject; aspf=s; sp=none; x=y', 'reject', 'strict', 'relaxed'],
-  ])('right: %s', async (text, policy, spf, dkim) => {
+  ])('valid: %s', async (text, policy, spf, dkim) => {
     expect(await dmarcAt(of(DOMAIN, 'hello', text))).toEqual({
       ...{ state: 'right', name: `_dmarc.${DOMAIN}`, found: ['hello', text], put: null, policy },
       ...{ findings: [{ code: `policy_${policy}`, detail: '' }], alignment: { spf, dkim } },
@@ -86,11 +86,11 @@ describe('DMARC', () => {
     ['two', of(DOMAIN, 'v=DMARC1; p=none', 'v=DMARC1; p=reject'), 'wrong', 'several_records'],
     ['no policy', of(DOMAIN, 'v=DMARC1; rua=mailto:a@tea.example'), 'wrong', 'no_policy'],
     ['a policy that is none', of(DOMAIN, 'v=DMARC1; p=refuse'), 'wrong', 'unknown_policy'],
-  ])('%s, and a record to begin with', async (_what, zone, state, code) => {
+  ])('%s, with a record to start with', async (_what, zone, state, code) => {
     expect(await dmarcAt(zone)).toMatchObject({ state, findings: [{ code }], policy: null, put });
   });
 
-  test('a policy that has every mail refused, as long as neither SPF nor DKIM is right', async () => {
+  test('warns of a policy that rejects every email while neither SPF nor DKIM passes', async () => {
     const zone = of(DOMAIN, 'v=DMARC1; p=reject');
     const codes = async (spf: 'wrong' | 'right' | 'unknown', dkim: 'missing' | 'right') => {
       const { state, findings } = await dmarcAt(zone, DOMAIN, { spf, dkim });

@@ -3,7 +3,7 @@ import { spf as verify } from 'mailauth/lib/spf/index.js';
 import { describe, expect, test } from 'vitest';
 import { spfResults } from '../../src/features/sending/sender-domains/spf-verdict.ts';
 import type { Zone, ZoneRule } from '../harness/name-server.ts';
-import { ADDRESS, DOMAIN, HOST, lookingAt, server, spf, spfAt } from './look.ts';
+import { ADDRESS, checkWith, DOMAIN, HOST, server, spf, spfAt } from './domain-checks.ts';
 
 const own = (record: string, more: Zone = {}): Record<string, ZoneRule> => ({
   ...server,
@@ -11,7 +11,7 @@ const own = (record: string, more: Zone = {}): Record<string, ZoneRule> => ({
   ...more,
 });
 const V6 = '2606:2800:21f:cb07:6820:80da:af6b:8b2c';
-const LONG_WAY = Object.fromEntries(
+const LONG_INCLUDE_CHAIN = Object.fromEntries(
   Array.from({ length: 11 }, (_, i) => [`a${i}.example`, { addresses: ['93.184.1.1'] }]),
 );
 
@@ -82,7 +82,7 @@ describe('a record that lets the mail server send', () => {
     expect(await spfAt({ ...own(`v=spf1 a:${HOST} -all`), ...both })).toMatchObject({ state: 'right' });
   });
 
-  test('a provider by the name it wants to be included by, wherever its servers are', async () => {
+  test('proposes the include name of a provider for any of its servers', async () => {
     const zone = own('v=spf1 include:_spf.google.com ~all', {
       '_spf.google.com': spf('v=spf1 ip4:93.184.1.0/24 ~all'),
     });
@@ -99,51 +99,57 @@ describe('a record that lets the mail server send', () => {
 });
 
 describe('a record that does not, and what to put instead of it', () => {
-  const mended = (rest: string) => `v=spf1 a:${HOST} ${rest}`;
+  const repairedRecord = (rest: string) => `v=spf1 a:${HOST} ${rest}`;
 
   test.each<[string, Zone, string, string, string]>([
-    ['none at all', server, 'missing', 'no_record', mended('~all')],
-    ['others alone, strictly', own('v=spf1 mx -all'), 'wrong', 'server_refused', mended('mx -all')],
-    ['others alone, mildly', own('v=spf1 mx ~all'), 'wrong', 'server_doubted', mended('mx ~all')],
-    ['nothing of anybody', own('v=spf1 ?all'), 'wrong', 'server_unsaid', mended('?all')],
+    ['none at all', server, 'missing', 'no_record', repairedRecord('~all')],
+    ['others alone, strictly', own('v=spf1 mx -all'), 'wrong', 'server_refused', repairedRecord('mx -all')],
+    ['others alone, mildly', own('v=spf1 mx ~all'), 'wrong', 'server_doubted', repairedRecord('mx ~all')],
+    ['nothing of anybody', own('v=spf1 ?all'), 'wrong', 'server_unsaid', repairedRecord('?all')],
     [
       'an open end',
       own('v=spf1 ip4:198.51.100.1'),
       'wrong',
       'server_unsaid',
-      mended('ip4:198.51.100.1 ~all'),
+      repairedRecord('ip4:198.51.100.1 ~all'),
     ],
     [
       'a redirect',
       own('v=spf1 redirect=p.example', { 'p.example': spf('v=spf1 -all') }),
       'wrong',
       'server_refused',
-      mended('redirect=p.example'),
+      repairedRecord('redirect=p.example'),
     ],
-    ['everybody', own('v=spf1 +all'), 'wrong', 'allows_everybody', mended('~all')],
-    ['everybody in numbers', own('v=spf1 ip4:0.0.0.0/0 -all'), 'wrong', 'allows_everybody', mended('-all')],
+    ['everybody', own('v=spf1 +all'), 'wrong', 'allows_everybody', repairedRecord('~all')],
+    [
+      'everybody in numbers',
+      own('v=spf1 ip4:0.0.0.0/0 -all'),
+      'wrong',
+      'allows_everybody',
+      repairedRecord('-all'),
+    ],
     [
       'a refusal before',
       own(`v=spf1 -ip4:93.184.0.0/16 a:${HOST} ~all`),
       'wrong',
       'server_refused',
-      mended('-ip4:93.184.0.0/16 ~all'),
+      repairedRecord('-ip4:93.184.0.0/16 ~all'),
     ],
     [
       'a macro',
       own('v=spf1 exists:%{i}._spf.p.example -all'),
       'unknown',
       'cannot_tell',
-      mended('exists:%{i}._spf.p.example -all'),
+      repairedRecord('exists:%{i}._spf.p.example -all'),
     ],
     [
       'a macro as redirect',
       own('v=spf1 redirect=%{d}.p.example'),
       'unknown',
       'cannot_tell',
-      mended('redirect=%{d}.p.example'),
+      repairedRecord('redirect=%{d}.p.example'),
     ],
-    ['whoever says so', own('v=spf1 ptr -all'), 'unknown', 'cannot_tell', mended('ptr -all')],
+    ['whoever says so', own('v=spf1 ptr -all'), 'unknown', 'cannot_tell', repairedRecord('ptr -all')],
   ])('%s', async (_what, zone, state, code, value) => {
     expect(await spfAt(zone)).toMatchObject({
       ...{ state, findings: [{ code }] },
@@ -162,7 +168,7 @@ describe('a record that does not, and what to put instead of it', () => {
     });
     expect(checked).toMatchObject({ state: 'wrong', findings: [{ code: 'several_records', detail: '3' }] });
     expect(checked.found).toHaveLength(3);
-    expect(checked.put?.value).toBe(mended('include:p.example mx include:q.example ~all'));
+    expect(checked.put?.value).toBe(repairedRecord('include:p.example mx include:q.example ~all'));
   });
 
   test('a server in the own network: nothing is told of its address, and nothing proposed', async () => {
@@ -179,17 +185,19 @@ describe('a record that does not, and what to put instead of it', () => {
   });
 
   test('addresses instead of a name where no lookup is left', async () => {
-    const full = `v=spf1 ${Object.keys(LONG_WAY)
+    const full = `v=spf1 ${Object.keys(LONG_INCLUDE_CHAIN)
       .slice(0, 10)
       .map((name) => `a:${name}`)
       .join(' ')} -all`;
-    const checked = await spfAt(own(full, LONG_WAY));
+    const checked = await spfAt(own(full, LONG_INCLUDE_CHAIN));
     expect(checked.findings[0]?.code).toBe('server_refused');
     expect(checked.put?.value).toBe(`v=spf1 ip4:${ADDRESS} ${full.slice(7)}`);
-    expect(await spfAt({ ...LONG_WAY, ...own(checked.put?.value ?? '') })).toMatchObject({ state: 'right' });
+    expect(await spfAt({ ...LONG_INCLUDE_CHAIN, ...own(checked.put?.value ?? '') })).toMatchObject({
+      state: 'right',
+    });
   });
 
-  test('what is proposed is right, once it is there', async () => {
+  test('the proposed record passes once published', async () => {
     for (const record of [
       'v=spf1 mx -all',
       'v=spf1 -all',
@@ -260,10 +268,10 @@ describe('a record that stops receivers', () => {
     [
       'eleven lookups side by side',
       own(
-        `v=spf1 ${Object.keys(LONG_WAY)
+        `v=spf1 ${Object.keys(LONG_INCLUDE_CHAIN)
           .map((name) => `a:${name}`)
           .join(' ')} ip4:${ADDRESS} -all`,
-        LONG_WAY,
+        LONG_INCLUDE_CHAIN,
       ),
       'too_many_lookups',
       'a:a10.example',
@@ -289,8 +297,8 @@ describe('a record that stops receivers', () => {
     [
       'eleven servers in one word',
       own('v=spf1 mx -all', {
-        [DOMAIN]: { ...spf('v=spf1 mx -all'), mailServers: Object.keys(LONG_WAY) },
-        ...LONG_WAY,
+        [DOMAIN]: { ...spf('v=spf1 mx -all'), mailServers: Object.keys(LONG_INCLUDE_CHAIN) },
+        ...LONG_INCLUDE_CHAIN,
       }),
       'too_many_mail_servers',
       DOMAIN,
@@ -300,7 +308,7 @@ describe('a record that stops receivers', () => {
     expect(await spfAt(zone)).toMatchObject({ state: 'wrong', findings: [{ code, detail }], put: null });
   });
 
-  test('ten lookups are none too many', async () => {
+  test('allows ten lookups', async () => {
     const zone = own('v=spf1 include:i0.example -all', {
       ...chain(9),
       'i9.example': spf(`v=spf1 ip4:${ADDRESS} -all`),
@@ -310,7 +318,7 @@ describe('a record that stops receivers', () => {
 
   test('of a family that a host has no address of, nothing is an empty lookup', async () => {
     const zone = own(`v=spf1 a:a0.example a:a1.example a:a2.example ip6:${V6} -all`, {
-      ...LONG_WAY,
+      ...LONG_INCLUDE_CHAIN,
       [HOST]: { addresses: [V6] },
     });
     expect(await spfAt(zone)).toMatchObject({ state: 'right' });
@@ -328,7 +336,7 @@ describe('names that do not answer', () => {
       'p.example',
     ],
     ['of a host', own('v=spf1 a:p.example -all', { 'p.example': { fails: 'server failure' } }), 'p.example'],
-  ])('%s: nobody can tell', async (_whose, zone, detail) => {
+  ])('%s: inconclusive', async (_whose, zone, detail) => {
     expect(await spfAt(zone)).toMatchObject({
       state: 'unknown',
       findings: [{ code: 'no_answer', detail }],
@@ -336,7 +344,7 @@ describe('names that do not answer', () => {
     });
   });
 
-  test('for ever: it ends in time, and says so', async () => {
+  test('an endless chain ends in time with a finding', async () => {
     const zone = { ...server, [DOMAIN]: null };
     const quick = { questionMs: 100 };
     expect(await spfAt(zone, HOST, quick)).toMatchObject({
@@ -374,7 +382,7 @@ test('hostile texts are cut and shown as text, and nothing of them is proposed',
   expect((await spfAt({ ...server, ...many })).found.length).toBeLessThanOrEqual(10);
 });
 
-test('a tree that branches asks no more than it may', async () => {
+test('limits lookups in a branching tree', async () => {
   // Ten includes, each with ten mail servers: what a hostile domain can make of the rules.
   const branches = Array.from({ length: 10 }, (_, i) => `b${i}.example`);
   const zone = own(`v=spf1 ${branches.map((name) => `mx:${name}`).join(' ')} -all`);
@@ -382,7 +390,7 @@ test('a tree that branches asks no more than it may', async () => {
     zone[name] = { mailServers: Array.from({ length: 10 }, (_, i) => `m${i}.${name}`) };
     for (let i = 0; i < 10; i++) zone[`m${i}.${name}`] = { addresses: ['93.184.1.1'] };
   }
-  const asked = await lookingAt(zone, async (dns, names) => {
+  const asked = await checkWith(zone, async (dns, names) => {
     await spfResults(dns, DOMAIN, ADDRESS).catch(() => null);
     await spfResults(dns, DOMAIN, V6).catch(() => null);
     return names.questions.length;
@@ -439,7 +447,7 @@ test('agrees with a verifier that is not ours, on every kind of term', async () 
   const wrong: string[] = [];
   const mine = async (record: string, address: string) => {
     const dns = { [DOMAIN]: spf(record), ...zone };
-    return lookingAt(dns, (reader, names) => compare(record, address, reader, names.port));
+    return checkWith(dns, (reader, names) => compare(record, address, reader, names.port));
   };
   async function compare(
     record: string,

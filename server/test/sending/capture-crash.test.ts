@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorker } from '../harness/process.ts';
 import { BASE_URL } from '../harness/shared.ts';
-import { startTestStack, until } from '../harness/test-stack.ts';
+import { eventually, startTestStack } from '../harness/test-stack.ts';
 import { type CaptureStack, captureStack } from './capture-stack.ts';
 
 let testStack: CaptureStack;
@@ -33,12 +33,12 @@ const waiting = async () => {
   return rows[0]?.pid ?? null;
 };
 
-test('a worker that dies while a mail is captured leaves neither half, and the next one captures it once (contract: Test inbox 2)', async () => {
+test('a worker that dies while an email is captured leaves neither half, and the next one captures it once (contract: Test inbox 2)', async () => {
   const layout = await testStack.layout({ body: '<p>Thanks</p>' });
   await client.query('begin');
   await client.query('lock table captured_mails in share mode');
   const answered = testStack.send(layout, { to: ['anna@customer.example'] });
-  const pid = await until(waiting, (found) => found !== null);
+  const pid = await eventually(waiting, (found) => found !== null);
   const { id } = (await client.query('select id from executions where store_id = $1', [testStack.storeId]))
     .rows[0];
   testStack.worker.child.kill('SIGKILL');

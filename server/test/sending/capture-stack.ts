@@ -4,7 +4,7 @@ import type { Role } from '../../src/kernel/access-levels.ts';
 import { Browser } from '../app/browser.ts';
 import type { TestResponse } from '../harness/client.ts';
 import { callStep } from '../harness/signed-step.ts';
-import { type TestStack, until } from '../harness/test-stack.ts';
+import { eventually, type TestStack } from '../harness/test-stack.ts';
 
 /** A store without a sender, seen by its people. */
 export interface CaptureStack extends TestStack {
@@ -45,7 +45,7 @@ export async function captureStack(testStack: TestStack): Promise<CaptureStack> 
       return body.executionId;
     },
     ended: async (executionId) =>
-      (await until(
+      (await eventually(
         async () => (await app('GET', `/history/${executionId}`)).body,
         ({ status }) => status !== 'PENDING',
       )) as Awaited<ReturnType<CaptureStack['ended']>>,

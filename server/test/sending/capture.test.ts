@@ -31,7 +31,7 @@ const held = async () =>
   ).rows.map(({ id }) => id as string);
 
 describe('a store that has never had a sender', () => {
-  test('captures what its steps send, once, and history says so (contract: Test inbox 1; Test inbox 2)', async () => {
+  test('captures what its steps send, once, and shows it in history (contract: Test inbox 1; Test inbox 2)', async () => {
     const [to, cc, bcc] = [someone(), someone('cc'), someone('bcc')];
     const id = await testStack.send(receipt, { to: [to], cc: [cc], bcc: [bcc], variables: { no: 7 } });
     const entry = await testStack.ended(id);
@@ -79,7 +79,7 @@ describe('a store that has never had a sender', () => {
     await testStack.outstep.operator(testStack.storeId, 'set_settings', { settings: ['quota='] });
   });
 
-  test('captures a test mail, and each message of marketing mail with its own link', async () => {
+  test('captures a test email, and each message of marketing email with its own link', async () => {
     const sent = await testStack.app('POST', '/mail-tests', {
       ...{ to: someone(), subject: 'Try', bodyType: 'text', body: '<p>As it is</p>' },
     });
@@ -126,7 +126,7 @@ describe('a store that has never had a sender', () => {
     );
   });
 
-  test('fails as with any sender where a mail cannot be made', async () => {
+  test('fails as with any sender where an email cannot be made', async () => {
     const layout = await testStack.layout({ subject: '{{ variables.missing }}', body: '<p>B</p>' });
     const entry = await testStack.ended(await testStack.send(layout, { to: [someone()] }));
     expect(entry).toMatchObject({
@@ -169,7 +169,7 @@ test('hides captured emails from viewers and other stores', async () => {
   expect((await testStack.app('GET', `/captured-mails/${id}`)).status).toBe(200);
 });
 
-describe('what is kept (contract: Test inbox 5)', () => {
+describe('retention (contract: Test inbox 5)', () => {
   test('is sealed, and belongs to a delivery that ended so, once', async () => {
     const to = someone('sealed');
     const id = await testStack.send(receipt, { to: [to] });

@@ -141,8 +141,8 @@ describe('once', () => {
   });
 });
 
-describe('mail test', () => {
-  test('sends the mail of a layout with the test variables of its design, and history calls it a test', async () => {
+describe('email test', () => {
+  test('sends the email of a layout with the test variables of its design, and history calls it a test', async () => {
     const layout = await testStack.layout({
       subject: 'Hi {{ variables.name }}',
       bodyDesign: {
@@ -234,14 +234,14 @@ describe('execution replay', () => {
     expect([anna, bo].map((each) => testStack.takenFor(each).length)).toEqual([0, 1]);
   });
 
-  test('a step that failed before anything was planned is done from the start', async () => {
+  test('restarts a step that failed before planning', async () => {
     const anna = someone();
     const sender = await testStack.newSender(testStack.smtp.port);
     const lost = await testStack.send(receipt, run(), { to: [anna], senderId: randomUUID() });
     expect(lost.status).toBe('FAILED');
     expect(await replay(lost.id)).toMatchObject({
       status: 'FAILED',
-      error: 'the sender of this step does not exist',
+      error: 'the sender of this step does not exist; choose another one in the workflow',
     });
     expect(await testStack.send(receipt, run(), { to: [anna], senderId: sender })).toMatchObject({
       status: 'SUCCESS',

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addFile } from '../harness/files.ts';
 import { withClient } from '../harness/postgres.ts';
 import { startSmtpServer } from '../harness/smtp-server.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 import { Authority } from '../outbound/certificates.ts';
 import { type MailStack, startMailStack } from './mail-stack.ts';
 
@@ -75,7 +75,7 @@ const filesOf = (mail: ParsedMail) => mail.attachments.map(({ filename, content 
 const linksIn = (html: unknown) =>
   [...String(html).matchAll(/<a href="([^"]+)"[^>]*>([^<]*)<\/a>/g)].map(([, url, name]) => [name, url]);
 
-describe('files of a mail', () => {
+describe('files of an email', () => {
   test('uploaded ones come along byte for byte, under their rendered names, and by the language’s own list (spec: Translation: attachments)', async () => {
     const [one, two] = [randomBytes(70_000), Buffer.from('a;b\r\n.\r\n')];
     const [first, second] = [await added('one.bin', one), await added('two.csv', two)];
@@ -129,7 +129,7 @@ describe('files of a mail', () => {
     }
   });
 
-  test('an address that has a bad moment is asked again, and the mail goes out with its file', async () => {
+  test('an address that has a bad moment is asked again, and the email goes out with its file', async () => {
     const layout = await letter({ attachments: [{ filename: 'guide.pdf', url: `${origin}/flaky` }] });
     visits = [];
     const { mail, entry } = await received(layout);
@@ -215,7 +215,7 @@ describe('files of a mail', () => {
       expect(`${mail.html}${mail.text}`).not.toContain(canary);
     }
     const error = expect.stringContaining(
-      'a link would reveal the secret or login in its address; upload the file',
+      'a link would reveal the secret or login in its URL; upload the file',
     );
     for (const address of [`${origin}/endless${token}`, `${login}/endless`]) {
       const to = someone();
@@ -236,7 +236,7 @@ describe('files of a mail', () => {
     }
   });
 
-  test('a server that takes no mail of such a size gets links (contract: Sending 6)', async () => {
+  test('a server that takes no email of such a size gets links (contract: Sending 6)', async () => {
     const bytes = randomBytes(400_000);
     const layout = await letter({
       attachments: [{ filename: 'big.bin', fileKey: await added('big.bin', bytes) }],
@@ -269,7 +269,7 @@ describe('between two attempts', () => {
     state: string;
   }
   const executionOf = (runId: string) =>
-    until(
+    eventually(
       () =>
         database<string>(async (client) => {
           const { rows } = await client.query('select execution_id from runs where run_id = $1', [runId]);
@@ -289,7 +289,7 @@ describe('between two attempts', () => {
    * A day does not pass in a test: what waits is made due, and as if the engine had lost it, so that it is brought
    * again.
    */
-  const bringForward = (id: string) =>
+  const makeDueNow = (id: string) =>
     database(async (client) => {
       await client.query(
         `update deliveries set due_at = now(), sweep_at = now(), generation = generation + 1
@@ -299,7 +299,7 @@ describe('between two attempts', () => {
       return null;
     });
   const atAttempt = (id: string, attempt: number) =>
-    until(
+    eventually(
       () => waiting(id),
       (row) => row.attempt === attempt && row.state === 'planned',
       120_000,
@@ -317,7 +317,7 @@ describe('between two attempts', () => {
       await atAttempt(id, 3);
       testStack.smtp.behaves = {};
       await testStack.operate('add_unsubscribe', { email: to });
-      await bringForward(id);
+      await makeDueNow(id);
       await posted;
       expect(await testStack.ended(id)).toMatchObject({
         status: 'FAILED',

@@ -6,7 +6,7 @@ import type { Env } from '../harness/process.ts';
 import { BASE_URL, sharedTestStack } from '../harness/shared.ts';
 import { callStep, type StepAnswer } from '../harness/signed-step.ts';
 import { type SmtpStandIn, startSmtpServer, type TakenMessage } from '../harness/smtp-server.ts';
-import { startTestStack, type TestStack, until } from '../harness/test-stack.ts';
+import { eventually, startTestStack, type TestStack } from '../harness/test-stack.ts';
 
 export { BASE_URL, QUICK_RETRIES } from '../harness/shared.ts';
 
@@ -78,13 +78,13 @@ export async function newMailStack(testStack: TestStack): Promise<MailStack> {
     )['id'] as unknown as string;
   // Asked of the database, for a key has a budget.
   const ended = async (executionId: string) => {
-    const asked = () => outstep.core.database.forStore(storeId).rows(bind(isPending, executionId));
-    await until(asked, ([row]) => row?.status !== 'PENDING', 60_000).catch(() => undefined);
+    const isPendingRow = () => outstep.core.database.forStore(storeId).rows(bind(isPending, executionId));
+    await eventually(isPendingRow, ([row]) => row?.status !== 'PENDING', 60_000).catch(() => undefined);
     return (await testStack.entry(executionId)) as Entry & { id: string };
   };
   const post: MailStack['post'] = (layoutId, runId, fields) =>
     callStep(outstep.origin, storeId, secret, 'send-email', { runId, stepId: 'step-1', layoutId, ...fields });
-  const takenFor = (recipient: string) => smtp.messages.filter(({ to }) => to.includes(recipient));
+  const messagesTo = (recipient: string) => smtp.messages.filter(({ to }) => to.includes(recipient));
 
   return {
     ...testStack,
@@ -101,8 +101,9 @@ export async function newMailStack(testStack: TestStack): Promise<MailStack> {
     },
     ended,
     operate,
-    mailsTo: (...recipients) => Promise.all(recipients.flatMap(takenFor).map(({ raw }) => simpleParser(raw))),
-    takenFor,
+    mailsTo: (...recipients) =>
+      Promise.all(recipients.flatMap(messagesTo).map(({ raw }) => simpleParser(raw))),
+    takenFor: messagesTo,
     open: (url, init) => fetch(url.replace(BASE_URL, outstep.origin), { redirect: 'manual', ...init }),
     async quotaUsed() {
       const [row] = await outstep.core.database.forStore(storeId).rows(bind(usedOfQuota));

@@ -54,7 +54,7 @@ describe('a transactional layout', () => {
     marketingTexts: { companyDetails: 'Only in marketing mail' },
   };
 
-  test('goes unchanged to every recipient, also to who has unsubscribed (spec: What the service does 9; What the service does 10; marketingTexts 3)', async () => {
+  test('goes unchanged to every recipient, also to unsubscribed ones (spec: What the service does 9; What the service does 10; marketingTexts 3)', async () => {
     const [anna, bo, cy, dee] = several(4) as [string, string, string, string];
     await unsubscribe(anna);
     const entry = await testStack.send(await testStack.layout(RECEIPT), run(), {
@@ -145,7 +145,10 @@ describe('a transactional layout', () => {
     const [anna, used] = [someone(), await testStack.quotaUsed()];
     const needs = await testStack.layout({ ...RECEIPT, requiredVariables: ['order', 'parcel.id'] });
     const failed = await testStack.send(needs, run(), { to: [anna], variables: { order: '7' } });
-    expect(failed).toMatchObject({ status: 'FAILED', error: 'the layout requires parcel.id' });
+    expect(failed).toMatchObject({
+      status: 'FAILED',
+      error: 'the step did not send parcel.id, which the layout requires',
+    });
     const blank = await testStack.layout({ ...RECEIPT, subject: '{{ variables.title }} \u200b' });
     const empty = await testStack.send(blank, run(), { to: [anna], variables: { order: '7' } });
     expect(empty).toMatchObject({
@@ -228,7 +231,7 @@ describe('a marketing layout', () => {
     expect(to.map((address) => testStack.takenFor(address).length)).toEqual([1, 2, 2]);
   });
 
-  test('leaves out who has unsubscribed, however the address is written (spec: What the service does 9a)', async () => {
+  test('skips unsubscribed recipients in any spelling of the address (spec: What the service does 9a)', async () => {
     const [anna, bo] = several(2) as [string, string];
     await unsubscribe(anna);
     const entry = await testStack.send(await testStack.layout(NEWS), run(), { to: [anna.toUpperCase(), bo] });
@@ -238,7 +241,7 @@ describe('a marketing layout', () => {
     expect(testStack.takenFor(bo)).toHaveLength(1);
   });
 
-  test('when all of To have, it is skipped: nothing is sent, no quota used, no stats (spec: What the service does 9b)', async () => {
+  test('is skipped when all To recipients unsubscribed: nothing sent, no quota used, no stats (spec: What the service does 9b)', async () => {
     const to = several(2);
     for (const address of to) await unsubscribe(address);
     const [used, rate] = [await testStack.quotaUsed(), await successRate()];
@@ -251,7 +254,7 @@ describe('a marketing layout', () => {
   const successRate = async () =>
     (await testStack.outstep.call(testStack.key, 'GET', '/api/v1/stats')).body.successRate as number;
 
-  test('goes to 20, and to nobody when there are 21 (spec: What the service does 9c; Limit: Unsubscribe links per step)', async () => {
+  test('goes to 20 recipients, and to none of 21 (spec: What the service does 9c; Limit: Unsubscribe links per step)', async () => {
     const layout = await testStack.layout(NEWS);
     const to = several(21);
     const refused = await testStack.send(layout, run(), { to });
@@ -268,7 +271,7 @@ describe('a marketing layout', () => {
     expect(new Set(links).size).toBe(20);
   });
 
-  test('sends nothing to Cc and Bcc, and history says so (contract: Sending 3)', async () => {
+  test('sends nothing to Cc and Bcc, and records it in history (contract: Sending 3)', async () => {
     const [anna, bo, cy] = several(3) as [string, string, string];
     const entry = await testStack.send(await testStack.layout(NEWS), run(), {
       to: [anna],
@@ -385,14 +388,14 @@ describe('missing records', () => {
     for (const id of ['no-id', unknown]) {
       expect(await testStack.send(id, run(), { to: [someone()] })).toMatchObject({
         status: 'FAILED',
-        error: 'the layout of this step does not exist',
+        error: 'the layout of this step does not exist; choose another one in the workflow',
         actionConfigId: null,
       });
     }
     for (const senderId of ['no-id', unknown, (foreign as { id: string }).id]) {
       expect(await testStack.send(layout, run(), { to: [someone()], senderId })).toMatchObject({
         status: 'FAILED',
-        error: 'the sender of this step does not exist',
+        error: 'the sender of this step does not exist; choose another one in the workflow',
       });
     }
   });
@@ -405,7 +408,7 @@ describe('missing records', () => {
     expect(gone.body).toMatchObject({ deleted: true, warning: expect.stringContaining('1') });
     expect(await testStack.send(layout, run(), { to })).toMatchObject({
       status: 'FAILED',
-      error: 'the layout of this step does not exist',
+      error: 'the layout of this step does not exist; choose another one in the workflow',
     });
     expect(await testStack.send(other, run(), { to })).toMatchObject({ status: 'SUCCESS' });
   });
@@ -536,7 +539,7 @@ describe('the quota', () => {
   });
 });
 
-test('the commands of the guide work as they stand', async () => {
+test('the commands of the guide work as written', async () => {
   const guide = await readFile(new URL('../../../docs/guides/sending.md', import.meta.url), 'utf8');
   const blocks = [...guide.matchAll(/```sh\n(.*?)```/gs)].map((match) => match[1] as string);
   const script = blocks.filter((block) => !block.includes('LAYOUT=…')).join('echo; echo ---;\n');

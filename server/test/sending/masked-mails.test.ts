@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startSmtpServer } from '../harness/smtp-server.ts';
 import { type Encoder, encoders } from '../masking/encoders.ts';
-import { readableAs } from '../masking/recognise.ts';
+import { readableAs } from '../masking/recognize.ts';
 import { type MailStack, sharedMailStack } from './mail-stack.ts';
 
 let testStack: MailStack;
@@ -62,7 +62,7 @@ test('a mail server that repeats its login is not shown with it, however it is w
   await server.close();
 });
 
-test('why an address is suppressed shows nothing else of the mail (contract: History and stats 13)', async () => {
+test('why an address is suppressed shows nothing else of the email (contract: History and stats 13)', async () => {
   const anna = someone();
   testStack.smtp.behaves.rcpt = `550 5.1.1 no such user, ${written(NAME, 'url')}`;
   await testStack.send(layout, randomUUID(), { to: [anna], variables });

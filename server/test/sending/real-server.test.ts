@@ -50,7 +50,7 @@ const BY_SHOP = [{ signingDomain: 'shop.example', selector: 's1', status: { resu
 /** Of every email. */
 const SIGNED = ['content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'];
 
-/** What an email program finds in the mailbox of each of them, signed whatever it is. */
+/** The email in each recipient's mailbox, always signed. */
 async function delivered(layout: string, to: unknown[], fields: Record<string, unknown> = {}) {
   const entry = await testStack.send(layout, randomUUID(), { to, senderId, ...fields });
   expect(entry, String(entry.error)).toMatchObject({ status: 'SUCCESS' });
@@ -124,7 +124,7 @@ describe('through a real mail server', () => {
     expect(second.html).toBe(first.html);
   });
 
-  test('transactional mail is signed too: every header it has but the tracks of its way, and the body with its file', async () => {
+  test('transactional email is signed too: every header it has but the tracks of its way, and the body with its file', async () => {
     const bytes = randomBytes(5000);
     const fileKey = await addFile(testStack.outstep, testStack.storeId, 'terms.bin', bytes);
     const layout = await testStack.layout({
@@ -187,7 +187,7 @@ describe('through a real mail server', () => {
     expect(ids.size).toBe(3);
   });
 
-  test('marketing mail to three: one message each, own links, both unsubscribe headers under a valid signature (spec: What the service does 9c; What the service does 9d)', async () => {
+  test('marketing email to three: one message each, own links, both unsubscribe headers under a valid signature (spec: What the service does 9c; What the service does 9d)', async () => {
     const layout = await testStack.layout({
       category: 'marketing',
       subject: 'News 🎉',

@@ -61,7 +61,7 @@ const database = <Row>(text: string, values: unknown[] = []) =>
     async (client) => (await client.query(text, values)).rows as Row[],
   );
 
-test('history finds mails to an exact address, of each recipient whether they got it, skipped ones too (contract: The app 9)', async () => {
+test('history finds emails to an exact address, of each recipient whether they got it, skipped ones too (contract: The app 9)', async () => {
   const [anna, bo, cy] = [someone(), someone('bo'), someone('cy')];
   testStack.smtp.behaves.rcpt = (recipient) => (recipient === bo ? '550 5.1.1 no such user' : null);
   const workflow = 'Order paid';
@@ -115,7 +115,7 @@ test('an unsubscribed recipient is skipped and found; so is everybody of a step 
   ]);
 });
 
-test('recipients of one mail are revealed to editors while its input is kept, and the audit log says who looked (contract: The app 10)', async () => {
+test('recipients of one email are revealed to editors while its input is kept, and the audit log says who looked (contract: The app 10)', async () => {
   const [anna, bo] = [someone(), someone('bo')];
   const { id } = await testStack.send(receipt, run(), { to: [{ name: 'Anna', address: anna }], bcc: [bo] });
   const reveal = (who: Browser, entry = id) => who.send('POST', app(`/history/${entry}/recipients`));
@@ -141,7 +141,7 @@ test('recipients of one mail are revealed to editors while its input is kept, an
   });
 });
 
-test('erasing a customer finds their mails by the hash, and forgets it (contract: Unsubscribing and erasing 3)', async () => {
+test('erasing a customer finds their emails by the hash, and forgets it (contract: Unsubscribing and erasing 3)', async () => {
   const [anna, bo] = [someone(), someone('bo')];
   const { id } = await testStack.send(receipt, run(), { to: [anna, bo] });
   await database('update executions set recipients = \'["an******@customer.example"]\' where id = $1', [id]);
@@ -151,7 +151,7 @@ test('erasing a customer finds their mails by the hash, and forgets it (contract
   expect(await testStack.entry(id)).toMatchObject({ recipients: ['******'] });
 });
 
-test('suppressed addresses are listed with why, since when and which mail, and removed (contract: Unsubscribing and erasing 4)', async () => {
+test('suppressed addresses are listed with why, since when and which email, and removed (contract: Unsubscribing and erasing 4)', async () => {
   const anna = someone();
   testStack.smtp.behaves.rcpt = `550 5.1.1 <${anna}>: no such user`;
   const { id } = await testStack.send(receipt, run(), { to: [anna] });
@@ -166,7 +166,7 @@ test('suppressed addresses are listed with why, since when and which mail, and r
   expect((await list(anna)).body.total).toBe(0);
 });
 
-test('before a mail is sent again the app is told who would get it and who would be skipped (contract: Sending 16)', async () => {
+test('before an email is sent again the app is told who would get it and who would be skipped (contract: Sending 16)', async () => {
   const [anna, bo, cy] = [someone(), someone('bo'), someone('cy')];
   testStack.smtp.behaves.message = (recipient) => (recipient === cy ? 'drop' : '554 5.7.1 spam');
   const { id } = await testStack.send(receipt, run(), { to: [anna, bo, cy] });
@@ -185,7 +185,7 @@ test('before a mail is sent again the app is told who would get it and who would
   expect((await viewer.send('GET', app(`/history/${id}/replay`))).status).toBe(403);
 });
 
-test('hashes of recipients leave with their month of history', async () => {
+test('hashes of recipients are deleted with their month of history', async () => {
   const old = '01800000-0000-7000-8000-000000000000';
   await database(
     "insert into execution_recipients values ($1, $2, decode(repeat('00', 32), 'hex'), null, false)",

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type HeldSubmissions, holdSubmissions } from '../harness/held-submissions.ts';
 import { withClient } from '../harness/postgres.ts';
 import { TestClock } from '../harness/test-clock.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 import { type MailStack, startMailStack } from './mail-stack.ts';
 
 const [MINUTE, HOUR] = [60, 3600];
@@ -50,13 +50,13 @@ const waiting = () =>
     return rows[0] as { attempt: number; state: string; dueIn: number } | undefined;
   });
 
-test('a mail that is refused for now is tried at 0, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, and has failed then (contract: Sending 9)', async () => {
+test('an email that is refused for now is tried at 0, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, and has failed then (contract: Sending 9)', async () => {
   const layout = await testStack.layout({ bodyType: 'text', subject: 'Order', body: 'x' });
   // Its answer takes longer than the second attempt.
   const posted = testStack.post(layout, 'run-1', { to: ['anna@customer.example'] });
   for (const [i, delay] of DELAYS.entries()) {
-    const next = await until(waiting, (row) => row?.state === 'planned' && row.attempt === i + 2);
-    await until(
+    const next = await eventually(waiting, (row) => row?.state === 'planned' && row.attempt === i + 2);
+    await eventually(
       async () => held.delays.length,
       (count) => count === i + 1,
     );
@@ -64,7 +64,7 @@ test('a mail that is refused for now is tried at 0, 5 s, 5 min, 30 min, 2 h, 5 h
     expect(next?.dueIn).toBeGreaterThan(delay - LATE);
     expect(next?.dueIn).toBeLessThanOrEqual(delay);
     await clock.turn(1000 * Math.max(0, (next?.dueIn as number) - BEFORE));
-    await until(
+    await eventually(
       async () => attempts.length,
       (count) => count > i + 1,
     );

@@ -1,24 +1,24 @@
 import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { DeliveryResult, MailCarrier, MailServer } from '../../src/kernel/mail.ts';
+import type { DeliveryResult, MailServer, MailTransport } from '../../src/kernel/mail.ts';
 import { textOf } from '../../src/kernel/messages/message.ts';
 import { freePort } from '../harness/free-port.ts';
-import { saying } from '../harness/plain-message.ts';
+import { messageMatching } from '../harness/plain-message.ts';
 import { type SmtpStandIn, startSmtpServer } from '../harness/smtp-server.ts';
-import { carrierFor, LONG_IDLE, mailTo, mayGo, serverAt } from './mails.ts';
+import { allowSend, LONG_IDLE, mailTo, serverAt, transportFor } from './mails.ts';
 import { startRawServer } from './raw-server.ts';
 
 const RECIPIENT = 'jo@customer.example';
 /** Far longer than a server here takes to answer, far shorter than anybody wants to wait for one that does not. */
 const SHORT_MS = 1_500;
 
-let carrier: MailCarrier;
-let impatient: MailCarrier;
+let transport: MailTransport;
+let impatient: MailTransport;
 beforeAll(() => {
-  carrier = carrierFor(LONG_IDLE);
-  impatient = carrierFor({ totalMs: SHORT_MS });
+  transport = transportFor(LONG_IDLE);
+  impatient = transportFor({ totalMs: SHORT_MS });
 });
-afterAll(() => Promise.all([carrier.close(), impatient.close()]));
+afterAll(() => Promise.all([transport.close(), impatient.close()]));
 
 describe('a server that answers', () => {
   let server: SmtpStandIn;
@@ -27,26 +27,29 @@ describe('a server that answers', () => {
   });
   afterEach(() => server.close());
 
-  const carry = (to = RECIPIENT, by = carrier) =>
-    by.carry('sender', serverAt(server.port), mailTo(to), mayGo);
+  const carry = (to = RECIPIENT, by = transport) =>
+    by.carry('sender', serverAt(server.port), mailTo(to), allowSend);
   const failure = (again: boolean, recipientRefused = false) => ({
     state: 'failed',
     again,
     recipientRefused,
   });
 
-  test('takes the message: sent, with its answer', async () => {
+  test('accepts the message: sent, with its response', async () => {
     expect(await carry()).toEqual({ state: 'sent', answer: '250 OK: message queued' });
     expect(server.messages).toMatchObject([{ from: 'orders@shop.example', to: [RECIPIENT] }]);
   });
 
-  test.each(['connect', 'mail', 'rcpt', 'message'] as const)('4xx at %s: failed, again', async (stage) => {
-    server.behaves[stage] = '451 4.3.0 later please';
-    const carried = await carry();
-    expect(carried).toMatchObject(failure(true));
-    expect(carried).toHaveProperty('sentence', saying(/: 451 4\.3\.0 later please$/));
-    expect(server.messages).toEqual([]);
-  });
+  test.each(['connect', 'mail', 'rcpt', 'message'] as const)(
+    '4xx at %s: failed, retryable',
+    async (stage) => {
+      server.behaves[stage] = '451 4.3.0 later please';
+      const carried = await carry();
+      expect(carried).toMatchObject(failure(true));
+      expect(carried).toHaveProperty('sentence', messageMatching(/: 451 4\.3\.0 later please$/));
+      expect(server.messages).toEqual([]);
+    },
+  );
 
   test.each(['connect', 'mail', 'rcpt', 'message'] as const)('421 at %s: failed, again', async (stage) => {
     server.behaves[stage] = '421 4.3.2 shutting down';
@@ -67,7 +70,7 @@ describe('a server that answers', () => {
     '550 5.1.1 unknown',
     '554 5.1.6 moved',
     '550 5.2.1 off',
-  ])('%s at RCPT: the recipient is refused', async (answer) => {
+  ])('%s at RCPT: the recipient is rejected', async (answer) => {
     server.behaves.rcpt = answer as '550 x';
     expect(await carry()).toMatchObject(failure(false, true));
     expect(server.recipients).toEqual([RECIPIENT]);
@@ -84,15 +87,15 @@ describe('a server that answers', () => {
     expect(await carry()).toMatchObject({ state: 'failed', recipientRefused: false });
   });
 
-  test.each(['connect', 'mail', 'rcpt'] as const)('silence at %s: failed, again', async (stage) => {
+  test.each(['connect', 'mail', 'rcpt'] as const)('silence at %s: failed, retryable', async (stage) => {
     server.behaves[stage] = 'hang';
     expect(await carry(RECIPIENT, impatient)).toEqual({
       ...failure(true),
-      sentence: saying(/within 1\.5 s/),
+      sentence: messageMatching(/within 1\.5 s/),
     });
   });
 
-  test.each(['connect', 'mail', 'rcpt'] as const)('hanging up at %s: failed, again', async (stage) => {
+  test.each(['connect', 'mail', 'rcpt'] as const)('hanging up at %s: failed, retryable', async (stage) => {
     server.behaves[stage] = 'drop';
     expect(await carry()).toMatchObject(failure(true));
   });
@@ -106,11 +109,11 @@ describe('a server that answers', () => {
     server.behaves.message = 'hang';
     expect(await carry(RECIPIENT, impatient)).toEqual({
       state: 'unknown',
-      sentence: saying(/did not confirm the email; the server may have received it$/),
+      sentence: messageMatching(/did not confirm the email; the server may have received it$/),
     });
   });
 
-  test('what it says is one short line, whatever it is', async () => {
+  test('responses are reduced to one short line', async () => {
     server.behaves.rcpt = `550 \u0007a\u2028b\u202Ec ${'x'.repeat(900)}`;
     const sentence = textOf(((await carry()) as Extract<DeliveryResult, { state: 'failed' }>).sentence);
     expect(sentence).toMatch(/^127\.0\.0\.1 refused the recipient: 550 +a bc x+$/);
@@ -124,7 +127,7 @@ describe('before the first byte', () => {
     server = await startSmtpServer();
   });
   afterEach(() => server.close());
-  const carry = (beforeData: () => Promise<boolean>, by = carrier) =>
+  const carry = (beforeData: () => Promise<boolean>, by = transport) =>
     by.carry('sender', serverAt(server.port), mailTo(RECIPIENT), beforeData);
 
   test('the caller is asked once, when the recipient was accepted', async () => {
@@ -147,23 +150,23 @@ describe('before the first byte', () => {
     expect(asked).toBe(0);
   });
 
-  test('no means that nothing leaves', async () => {
+  test('sends nothing without permission', async () => {
     expect(await carry(async () => false)).toMatchObject({
       state: 'failed',
       again: false,
       recipientRefused: false,
     });
-    await carry(mayGo);
+    await carry(allowSend);
     expect(server.messages).toHaveLength(1);
     expect(server.connections.total).toBe(2);
   });
 
-  test('what goes wrong with asking is the caller’s own, and nothing leaves', async () => {
+  test('rethrows an error of the permission check and sends nothing', async () => {
     await expect(carry(() => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
     expect(server.messages).toEqual([]);
   });
 
-  test('a connection lost while the caller thinks: failed, when the caller has answered', async () => {
+  test('a connection lost during the permission check: failed', async () => {
     let answered = false;
     const carried = await carry(async () => {
       await server.close();
@@ -177,7 +180,7 @@ describe('before the first byte', () => {
     expect(server.messages).toEqual([]);
   });
 
-  test('a caller that thinks too long: failed, again, and nothing leaves', async () => {
+  test('a slow permission check: failed, retryable, nothing sent', async () => {
     const slow = async () => {
       await new Promise((resolve) => setTimeout(resolve, SHORT_MS + 200));
       return true;
@@ -194,19 +197,19 @@ describe('something else than a mail server', () => {
     mail = mailTo(RECIPIENT),
   ) => {
     const server = await startRawServer(greeting, answer);
-    const by = greeting === '' ? impatient : carrier;
-    const carried = await by.carry('odd', serverAt(server.port), mail, mayGo);
+    const by = greeting === '' ? impatient : transport;
+    const carried = await by.carry('odd', serverAt(server.port), mail, allowSend);
     server.close();
     return carried;
   };
-  const politely = (line: string) => {
+  const answerPolitely = (line: string) => {
     if (/^EHLO/.test(line)) return '250 odd\r\n';
     if (/^(MAIL|RCPT)/.test(line)) return '250 ok\r\n';
     return null;
   };
 
-  test('nobody listens: failed, again', async () => {
-    const carried = await carrier.carry('none', serverAt(await freePort()), mailTo(RECIPIENT), mayGo);
+  test('connection refused: failed, retryable', async () => {
+    const carried = await transport.carry('none', serverAt(await freePort()), mailTo(RECIPIENT), allowSend);
     expect(carried).toMatchObject({ state: 'failed', again: true });
   });
 
@@ -217,24 +220,24 @@ describe('something else than a mail server', () => {
     },
   );
 
-  test('an answer without end is not gathered', async () => {
-    const endless = (line: string, socket: Socket) => {
+  test('an endless response is not buffered', async () => {
+    const sendEndlessly = (line: string, socket: Socket) => {
       if (!/^EHLO/.test(line)) return null;
       const more = () => socket.write(`250-${'x'.repeat(60_000)}\r\n`, () => setImmediate(more));
       more();
       return null;
     };
-    expect(await within('220 odd\r\n', endless)).toMatchObject({ state: 'failed', again: true });
+    expect(await within('220 odd\r\n', sendEndlessly)).toMatchObject({ state: 'failed', again: true });
   });
 
   test('DATA refused: failed, by its code', async () => {
-    const answer = (line: string) => (line === 'DATA' ? '554 5.6.0 no\r\n' : politely(line));
+    const answer = (line: string) => (line === 'DATA' ? '554 5.6.0 no\r\n' : answerPolitely(line));
     expect(await within('220 odd\r\n', answer)).toMatchObject({ state: 'failed', again: false });
   });
 
   test('taken before it was told: unknown, never sent', async () => {
     const answer = (line: string, socket: Socket) => {
-      if (line !== 'DATA') return politely(line);
+      if (line !== 'DATA') return answerPolitely(line);
       socket.pause();
       return '354 go\r\n250 got it\r\n';
     };
@@ -247,7 +250,7 @@ describe('something else than a mail server', () => {
   test.each(['354 what', '199 what', 'what'])('%s after the message: unknown', async (said) => {
     const answer = (line: string) => {
       if (line === 'DATA') return '354 go\r\n';
-      return line === '.' ? `${said}\r\n` : politely(line);
+      return line === '.' ? `${said}\r\n` : answerPolitely(line);
     };
     expect(await within('220 odd\r\n', answer)).toMatchObject({ state: 'unknown' });
   });
@@ -261,7 +264,7 @@ describe('a login', () => {
   });
   afterAll(() => server.close());
   const carry = (login: Partial<MailServer>) =>
-    carrier.carry('login', serverAt(server.port, login), mailTo(RECIPIENT), mayGo);
+    transport.carry('login', serverAt(server.port, login), mailTo(RECIPIENT), allowSend);
 
   test('is used when there is one', async () => {
     expect(await carry({ username, password })).toMatchObject({ state: 'sent' });
@@ -290,7 +293,7 @@ describe('a login', () => {
   });
 });
 
-describe('a server that says how much it takes', () => {
+describe('a server that announces a size limit', () => {
   test('too large, before anything is said of sender and recipient', async () => {
     const server = await startSmtpServer({ size: 20_000 });
     const content = Buffer.alloc(20_000, 'x');
@@ -300,12 +303,12 @@ describe('a server that says how much it takes', () => {
       asked += 1;
       return true;
     };
-    expect(await carrier.carry('size', serverAt(server.port), large, ask)).toEqual({
+    expect(await transport.carry('size', serverAt(server.port), large, ask)).toEqual({
       state: 'too_large',
       maxBytes: 20_000,
     });
     expect({ asked, recipients: server.recipients }).toEqual({ asked: 0, recipients: [] });
-    expect(await carrier.carry('size', serverAt(server.port), mailTo(RECIPIENT), ask)).toMatchObject({
+    expect(await transport.carry('size', serverAt(server.port), mailTo(RECIPIENT), ask)).toMatchObject({
       state: 'sent',
     });
     expect(server.connections.total).toBe(1);

@@ -3,29 +3,29 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { simpleParser } from 'mailparser';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { DeliveryResult, MailCarrier, MailServer } from '../../src/kernel/mail.ts';
+import type { DeliveryResult, MailServer, MailTransport } from '../../src/kernel/mail.ts';
 import { retryRound } from '../harness/retry-rounds.ts';
 import { type SmtpStandIn, startSmtpServer } from '../harness/smtp-server.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 import { type Answering, callsTo } from '../outbound/calls.ts';
 import { Authority } from '../outbound/certificates.ts';
-import { carrierFor, LONG_IDLE, mailTo, mayGo, serverAt } from './mails.ts';
+import { allowSend, LONG_IDLE, mailTo, serverAt, transportFor } from './mails.ts';
 
 const openOf = async (server: SmtpStandIn) => server.connections.open;
 
 describe('connections', () => {
   let server: SmtpStandIn;
-  let carrier: MailCarrier;
+  let transport: MailTransport;
   beforeEach(async () => {
     server = await startSmtpServer();
-    carrier = carrierFor(LONG_IDLE);
+    transport = transportFor(LONG_IDLE);
   });
   afterEach(async () => {
-    await carrier.close();
+    await transport.close();
     await server.close();
   });
   const carry = (lane = 'a', changes: Partial<MailServer> = {}) =>
-    carrier.carry(lane, serverAt(server.port, changes), mailTo('jo@customer.example'), mayGo);
+    transport.carry(lane, serverAt(server.port, changes), mailTo('jo@customer.example'), allowSend);
 
   test('one after the other: one connection', async () => {
     for (let sent = 0; sent < 10; sent++) expect(await carry()).toMatchObject({ state: 'sent' });
@@ -33,7 +33,7 @@ describe('connections', () => {
     expect(server.messages).toHaveLength(10);
   });
 
-  test('mails that differ in one link: each has its own, and nothing of another', async () => {
+  test('emails that differ in one link: each has its own, and nothing of another', async () => {
     const links = Array.from(
       { length: 6 },
       (_, i) => `https://shop.example/unsubscribe/${String(i).repeat(90)}`,
@@ -44,7 +44,7 @@ describe('connections', () => {
         html: `<table>${rows}</table><a href="${url}">unsubscribe</a>`,
         text: `${'Größer und schöner, seit heute. '.repeat(60)}\n\nunsubscribe: ${url}\n`,
       });
-      await carrier.carry('a', serverAt(server.port), mail, mayGo);
+      await transport.carry('a', serverAt(server.port), mail, allowSend);
     }
     const read = await Promise.all(server.messages.map(({ raw }) => simpleParser(raw)));
     expect(read.map(({ html }) => html)).toEqual(
@@ -53,7 +53,7 @@ describe('connections', () => {
     expect(read.map(({ text }) => text?.split('unsubscribe: ')[1]?.trim())).toEqual(links);
   });
 
-  test('two at once, again and again: never a third', async () => {
+  test('two at once, repeatedly: never a third', async () => {
     const worker = async () => {
       for (let sent = 0; sent < 15; sent++) await carry();
     };
@@ -72,7 +72,7 @@ describe('connections', () => {
     expect(server.connections.most).toBe(2);
   });
 
-  test('a sender whose server is another one now: the old connection is gone first', async () => {
+  test('closes the old connection first when a sender changes servers', async () => {
     const other = await startSmtpServer();
     await carry();
     await carry('a', { port: other.port });
@@ -88,10 +88,10 @@ describe('connections', () => {
   });
 
   test('an idle one is closed after about a second', async () => {
-    const usual = carrierFor();
+    const usual = transportFor();
     const since = performance.now();
-    await usual.carry('a', serverAt(server.port), mailTo('jo@customer.example'), mayGo);
-    await until(
+    await usual.carry('a', serverAt(server.port), mailTo('jo@customer.example'), allowSend);
+    await eventually(
       () => openOf(server),
       (open) => open === 0,
     );
@@ -100,15 +100,20 @@ describe('connections', () => {
     await usual.close();
   });
 
-  test('one that the server closed meanwhile is replaced, and nothing is lost or sent twice', async () => {
+  test('replaces a connection closed by the server, without loss or duplicates', async () => {
     await carry();
     server.behaves.mail = 'drop';
     const asked: string[] = [];
-    const second = carrier.carry('a', serverAt(server.port), mailTo('second@customer.example'), async () => {
-      asked.push('second');
-      return true;
-    });
-    await until(
+    const second = transport.carry(
+      'a',
+      serverAt(server.port),
+      mailTo('second@customer.example'),
+      async () => {
+        asked.push('second');
+        return true;
+      },
+    );
+    await eventually(
       async () => server.connections.total,
       (total) => total === 1,
     );
@@ -132,15 +137,15 @@ describe('connections', () => {
     expect(server.connections.total).toBe(2);
   });
 
-  test('leaving a line ends its connections before it returns, and no others', async () => {
+  test('leaving a lane closes exactly its connections before returning', async () => {
     await Promise.all([carry('a'), carry('a'), carry('b')]);
     expect(server.connections.open).toBe(3);
-    await carrier.disconnect('a');
-    await until(
+    await transport.disconnect('a');
+    await eventually(
       () => openOf(server),
       (open) => open === 1,
     );
-    await carrier.disconnect('a');
+    await transport.disconnect('a');
     expect(await carry('b')).toMatchObject({ state: 'sent' });
     expect(server.connections.total).toBe(3);
   });
@@ -148,15 +153,15 @@ describe('connections', () => {
   test('close() leaves no connection', async () => {
     await Promise.all([carry('a'), carry('a'), carry('b')]);
     expect(server.connections.open).toBe(3);
-    await carrier.close();
-    await until(
+    await transport.close();
+    await eventually(
       () => openOf(server),
       (open) => open === 0,
     );
   });
 
-  test('a host that may not be called is not called', async () => {
-    const guarded = carrierFor({ allow: '' });
+  test('never connects to a forbidden host', async () => {
+    const guarded = transportFor({ allow: '' });
     const hosts = [
       '127.0.0.1',
       'localhost',
@@ -169,7 +174,7 @@ describe('connections', () => {
     ];
     for (const host of hosts)
       expect(
-        await guarded.carry('x', serverAt(server.port, { host }), mailTo('jo@customer.example'), mayGo),
+        await guarded.carry('x', serverAt(server.port, { host }), mailTo('jo@customer.example'), allowSend),
       ).toMatchObject({ state: 'failed', again: false, recipientRefused: false });
     expect(server.connections.total).toBe(0);
   });
@@ -177,8 +182,8 @@ describe('connections', () => {
 
 describe('secured connections', () => {
   const authority = new Authority();
-  const trusting = carrierFor({ ...LONG_IDLE, authorities: readFileSync(authority.file, 'utf8') });
-  const strange = carrierFor();
+  const trusting = transportFor({ ...LONG_IDLE, authorities: readFileSync(authority.file, 'utf8') });
+  const strange = transportFor();
   const login = { username: 'shop', password: 'open sesame' };
   const certificate = authority.sign('DNS:localhost,IP:127.0.0.1');
   const servers: SmtpStandIn[] = [];
@@ -193,15 +198,15 @@ describe('secured connections', () => {
     authority.close();
   });
   const carry = (
-    carrier: MailCarrier,
+    transport: MailTransport,
     { port }: SmtpStandIn,
     changes: Partial<MailServer>,
   ): Promise<DeliveryResult> =>
-    carrier.carry(
+    transport.carry(
       `lane ${port}`,
       serverAt(port, { ...login, ...changes }),
       mailTo('jo@customer.example'),
-      mayGo,
+      allowSend,
     );
 
   test.each(['starttls', 'tls'] as const)(
@@ -221,9 +226,9 @@ describe('secured connections', () => {
     '%s is resumed for the same store and server, and for nobody else',
     async (security) => {
       const server = await start({ certificate, secure: security === 'tls', login });
-      const once = async (carrier: MailCarrier, host = 'localhost') => {
-        expect(await carry(carrier, server, { security, host })).toMatchObject({ state: 'sent' });
-        await carrier.disconnect(`lane ${server.port}`);
+      const once = async (transport: MailTransport, host = 'localhost') => {
+        expect(await carry(transport, server, { security, host })).toMatchObject({ state: 'sent' });
+        await transport.disconnect(`lane ${server.port}`);
       };
       const store = trusting.forStore('a');
       for (let i = 0; i < 3; i++) await once(store);
@@ -235,7 +240,7 @@ describe('secured connections', () => {
     },
   );
 
-  test('a server that breaks off while a session is resumed gets one more connection, and the mail once', async () => {
+  test('retries one connection after a failed resumption, and sends the email once', async () => {
     const server = await start({ certificate, login });
     const store = trusting.forStore('breaking');
     const once = async () => {
@@ -288,7 +293,7 @@ describe('secured connections', () => {
 
   test('tls where plain SMTP is spoken, and the other way round: failed', async () => {
     const [plain, secured] = [await start({ login }), await start({ certificate, secure: true, login })];
-    const impatient = carrierFor({ authorities: readFileSync(authority.file, 'utf8'), totalMs: 1_500 });
+    const impatient = transportFor({ authorities: readFileSync(authority.file, 'utf8'), totalMs: 1_500 });
     expect(await carry(impatient, plain, { security: 'tls' })).toMatchObject({ state: 'failed' });
     expect(await carry(impatient, secured, { security: 'none' })).toMatchObject({ state: 'failed' });
     await impatient.close();
@@ -300,9 +305,9 @@ describe('memory', () => {
   let client: Answering;
   afterAll(() => client?.close());
 
-  test('ten mails with 8 MB each, two at once, are not in memory together', async () => {
+  test('ten emails with 8 MB each, two at once, are not in memory together', async () => {
     const server = await startSmtpServer();
-    const script = fileURLToPath(new URL('./carrier-process.ts', import.meta.url));
+    const script = fileURLToPath(new URL('./transport-process.ts', import.meta.url));
     client = await callsTo(fork(script, { execArgv: ['--expose-gc'] }));
     const growth = await retryRound(
       () => client.call<number>('growth', server.port, 8, 10, 2),

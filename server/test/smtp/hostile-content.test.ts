@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MailCarrier, OutgoingMail } from '../../src/kernel/mail.ts';
+import type { MailTransport, OutgoingMail } from '../../src/kernel/mail.ts';
 import { type SmtpStandIn, startSmtpServer } from '../harness/smtp-server.ts';
-import { carrierFor, mailTo, mayGo, serverAt } from './mails.ts';
+import { allowSend, mailTo, serverAt, transportFor } from './mails.ts';
 import { startRawServer } from './raw-server.ts';
 
 const RECIPIENT = 'jo@customer.example';
@@ -60,18 +60,18 @@ const notAddresses = [
 
 describe('content that wants to be more than content', () => {
   let server: SmtpStandIn;
-  let carrier: MailCarrier;
+  let transport: MailTransport;
   beforeAll(async () => {
     server = await startSmtpServer();
-    carrier = carrierFor();
+    transport = transportFor();
   });
   afterAll(async () => {
-    await carrier.close();
+    await transport.close();
     await server.close();
   });
 
   const carry = (changes: Partial<OutgoingMail>) =>
-    carrier.carry('sender', serverAt(server.port), mailTo(RECIPIENT, changes), mayGo);
+    transport.carry('sender', serverAt(server.port), mailTo(RECIPIENT, changes), allowSend);
 
   const places: Record<string, (text: string) => Partial<OutgoingMail>> = {
     subject: (subject) => ({ subject }),
@@ -185,7 +185,7 @@ describe('content that wants to be more than content', () => {
       return line === 'DATA' ? '554 no\r\n' : '250 ok\r\n';
     });
     const envelope = { from: 'orders@bücher.example', to: 'jo@東京.example' };
-    await carrier.carry('raw', serverAt(raw.port), mailTo(RECIPIENT, { envelope }), mayGo);
+    await transport.carry('raw', serverAt(raw.port), mailTo(RECIPIENT, { envelope }), allowSend);
     raw.close();
     expect(heard.slice(1, 3)).toEqual([
       'MAIL FROM:<orders@xn--bcher-kva.example>',
@@ -215,7 +215,7 @@ describe('content that wants to be more than content', () => {
     expect(await carry({ messageId })).toMatchObject({ state: 'failed', again: false });
   });
 
-  describe('no file and no url is read', () => {
+  describe('reads no file and no URL', () => {
     const folder = mkdtempSync(join(tmpdir(), 'outstep-mail-'));
     const file = join(folder, 'secret.txt');
     let visits = 0;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseAllowList } from '../../src/adapters/outbound/allow-list.ts';
 import { createOutbound } from '../../src/adapters/outbound/outbound-client.ts';
-import { createMailCarrier } from '../../src/adapters/smtp/mail-carrier.ts';
+import { createMailTransport } from '../../src/adapters/smtp/mail-transport.ts';
 import type { MailServer, OutgoingMail } from '../../src/kernel/mail.ts';
 
 export const mailTo = (recipient: string, changes: Partial<OutgoingMail> = {}): OutgoingMail => ({
@@ -31,15 +31,15 @@ export const serverAt = (port: number, changes: Partial<MailServer> = {}): MailS
 });
 
 /** As the product has it, but that it may call this machine. */
-export const carrierFor = (
+export const transportFor = (
   options: { authorities?: string; totalMs?: number; idleMs?: number; allow?: string } = {},
 ) => {
   const { allow = '127.0.0.1 localhost', ...others } = options;
   const dialer = createOutbound({ allow: parseAllowList(allow) });
-  return createMailCarrier({ dialer, ownHost: 'outstep.example', ...others });
+  return createMailTransport({ dialer, ownHost: 'outstep.example', ...others });
 };
 
 /** Longer than any test: for those about using a connection again. */
 export const LONG_IDLE = { idleMs: 600_000 };
 
-export const mayGo = async () => true;
+export const allowSend = async () => true;

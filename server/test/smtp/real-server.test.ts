@@ -2,30 +2,30 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { dkimVerify } from 'mailauth';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MailCarrier, OutgoingMail } from '../../src/kernel/mail.ts';
+import type { MailTransport, OutgoingMail } from '../../src/kernel/mail.ts';
 import { type Postfix, startPostfix } from '../harness/postfix.ts';
-import { carrierFor, mailTo, mayGo, serverAt } from './mails.ts';
+import { allowSend, mailTo, serverAt, transportFor } from './mails.ts';
 
 const MB = 1024 * 1024;
 
 describe('through a real mail server', () => {
   let postfix: Postfix;
-  let carrier: MailCarrier;
+  let transport: MailTransport;
   let last = 0;
   beforeAll(async () => {
     postfix = await startPostfix();
-    carrier = carrierFor();
+    transport = transportFor();
   });
   afterAll(async () => {
-    await carrier?.close();
+    await transport?.close();
     await postfix?.close();
   });
 
   /** What arrives of an email, as it was delivered and as an email program reads it. */
-  async function arrived(changes: Partial<OutgoingMail>): Promise<{ raw: Buffer; mail: ParsedMail }> {
+  async function deliverAndRead(changes: Partial<OutgoingMail>): Promise<{ raw: Buffer; mail: ParsedMail }> {
     last += 1;
     const recipient = `customer-${last}@customer.example`;
-    const carried = await carrier.carry('a', serverAt(postfix.port), mailTo(recipient, changes), mayGo);
+    const carried = await transport.carry('a', serverAt(postfix.port), mailTo(recipient, changes), allowSend);
     expect(carried).toMatchObject({ state: 'sent', answer: expect.stringContaining('queued as') });
     const raw = await postfix.deliveredTo(recipient);
     return { raw, mail: await simpleParser(raw) };
@@ -34,14 +34,14 @@ describe('through a real mail server', () => {
   test('text and HTML, with our own Message-ID and date', async () => {
     const [messageId, date] = ['<0199-a.b@shop.example>', new Date('2026-02-03T04:05:06Z')];
     const html = '<p>Grüße, 东京 🎉</p>\n.\n..\n<p>.</p>';
-    const { mail } = await arrived({ messageId, date, html, text: 'Grüße, 东京 🎉\n.\n..\nEnde' });
+    const { mail } = await deliverAndRead({ messageId, date, html, text: 'Grüße, 东京 🎉\n.\n..\nEnde' });
     expect(mail).toMatchObject({ messageId, date, html, subject: 'Your order' });
     expect(mail.text).toBe('Grüße, 东京 🎉\n.\n..\nEnde');
   });
 
   test('names, subject and addresses that are not ASCII', async () => {
     const [name, subject] = ['Zoë Müller, "東京" (shop)', 'Ihre Bestellung № 42 – 🎁 '.repeat(8).trim()];
-    const { mail, raw } = await arrived({
+    const { mail, raw } = await deliverAndRead({
       subject,
       from: { name, address: 'orders@bücher.example' },
       replyTo: { name: 'يوسف', address: 'help@shop.example' },
@@ -56,8 +56,8 @@ describe('through a real mail server', () => {
   });
 
   test('a name in Cc gets nothing', async () => {
-    await arrived({ cc: [{ name: 'Nobody', address: 'nobody@customer.example' }] });
-    await arrived({});
+    await deliverAndRead({ cc: [{ name: 'Nobody', address: 'nobody@customer.example' }] });
+    await deliverAndRead({});
     const all = (await postfix.delivered()).join('\n');
     expect(all).not.toContain('Delivered-To: nobody@customer.example');
   });
@@ -76,7 +76,7 @@ describe('through a real mail server', () => {
       },
       { filename: `${'long '.repeat(30)}.txt`, contentType: 'text/plain', content: Buffer.alloc(0) },
     ];
-    const { mail } = await arrived({ attachments: files });
+    const { mail } = await deliverAndRead({ attachments: files });
     expect(mail.attachments.map(({ filename, contentType }) => ({ filename, contentType }))).toEqual(
       files.map(({ filename, contentType }) => ({ filename, contentType })),
     );
@@ -86,7 +86,7 @@ describe('through a real mail server', () => {
 
   test('a large attachment', async () => {
     const content = randomBytes(8 * MB);
-    const { mail } = await arrived({
+    const { mail } = await deliverAndRead({
       attachments: [{ filename: 'a.bin', contentType: 'application/zip', content }],
     });
     expect(mail.attachments[0]?.content.equals(content)).toBe(true);
@@ -114,7 +114,7 @@ describe('through a real mail server', () => {
 
     test('the signature holds, and covers both unsubscribe headers', async () => {
       const content = randomBytes(3 * MB);
-      const { raw, mail } = await arrived({
+      const { raw, mail } = await deliverAndRead({
         dkim,
         headers,
         attachments: [{ filename: 'ü.bin', contentType: 'a/b', content }],
@@ -143,7 +143,7 @@ describe('through a real mail server', () => {
     test.each(['One-Click', 'outstep.example/u', 'Thank you'])(
       'it no longer holds when %s is changed',
       async (text) => {
-        const { raw } = await arrived({ dkim, headers });
+        const { raw } = await deliverAndRead({ dkim, headers });
         const changed = Buffer.from(raw.toString('latin1').replace(text, 'something else'), 'latin1');
         expect((await verdict(changed))?.status.result).not.toBe('pass');
       },
@@ -154,7 +154,7 @@ describe('through a real mail server', () => {
       String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })),
     ])('with a key that cannot be used it is not sent unsigned', async (unusable) => {
       const mail = mailTo('unsigned@customer.example', { dkim: { ...dkim, privateKey: unusable } });
-      expect(await carrier.carry('a', serverAt(postfix.port), mail, mayGo)).toMatchObject({
+      expect(await transport.carry('a', serverAt(postfix.port), mail, allowSend)).toMatchObject({
         state: 'failed',
         again: false,
       });

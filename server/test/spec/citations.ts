@@ -31,7 +31,7 @@ const citationOf = {
 const anyCitation = /\s*\((?:spec|contract):\s*[^()]*\)/g;
 /** `nightlyOnly` is a test of the nightly check (harness/nightly-only.ts). */
 const titled = new Set(['test', 'it', 'describe', 'nightlyOnly']);
-const provesNothing = new Set(['skip', 'todo', 'fails']);
+const unprovenModifiers = new Set(['skip', 'todo', 'fails']);
 
 /** Parsed rather than matched, so that a comment or a fixture within a string proves nothing. */
 export function findCitations(files: readonly TestFile[], book: RuleBook = 'spec'): Citation[] {
@@ -58,7 +58,7 @@ function visit(node: unknown, place: VisitState): number {
   const call = readCall(node as AstNode, place);
   if (call === null) return visit(Object.values(node), place);
 
-  const live = place.live && !call.modifiers.some((name) => provesNothing.has(name));
+  const live = place.live && !call.modifiers.some((name) => unprovenModifiers.has(name));
   const titles = [...place.titles, call.title.replaceAll(anyCitation, '').trim()];
   const below = visit(call.arguments, { ...place, titles, live });
   const tests = call.name === 'describe' ? below : Number(live && call.arguments.length > 1);

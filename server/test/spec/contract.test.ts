@@ -2,16 +2,10 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { contractCoverage } from '../../../scripts/rule-coverage.ts';
+import { citingFiles, contractCoverage } from '../../../scripts/rule-coverage.ts';
 import { citedRules, readContract, wrongCitations } from './contract.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const cites = [
-  '{server,web}/src/**/*.{ts,tsx}',
-  '{server/test,bench,scripts}/**/*.ts',
-  'docs/**/*.md',
-  '*.md',
-];
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 const doors = readContract(
@@ -23,7 +17,7 @@ const citing = (ids: string) => wrongCitations(`/** Why ${`(${'contract'}: ${ids
 describe('citations of the contract', () => {
   test('name existing headings and rules', () => {
     const contract = readContract(read('docs/contract.md'));
-    const files = cites.flatMap((pattern) => globSync(pattern, { cwd: root }));
+    const files = citingFiles.flatMap((pattern) => globSync(pattern, { cwd: root }));
     const wrong = files.flatMap((file) =>
       wrongCitations(read(file), contract).map((each) => `${file}: ${each}`),
     );
@@ -31,13 +25,13 @@ describe('citations of the contract', () => {
     expect(files.filter((file) => /\(contract: /.test(read(file))).length).toBeGreaterThan(10);
   });
 
-  test('are read one, several and over two lines', () => {
-    for (const ids of ['Doors 1', 'Doors 1; Doors 3', 'Gates, old 1; Doors 2', 'Doors\n * 2'])
+  test('are read one by one and several at once', () => {
+    for (const ids of ['Doors 1', 'Doors 1; Doors 3', 'Gates, old 1; Doors 2'])
       expect(citing(ids)).toEqual([]);
     expect(citedRules(`// ${`(${'contract'}: Doors 1; Gates, old 1)`}`)).toEqual(['Doors 1', 'Gates, old 1']);
   });
 
-  test('fail where heading or rule is not there, or the form cannot be read', () => {
+  test('fail for an unknown heading or rule, or one split over lines', () => {
     for (const ids of [
       'Doors 4',
       'Doors 0',
@@ -48,24 +42,27 @@ describe('citations of the contract', () => {
       'Doors 1; Doors 5',
     ])
       expect(citing(ids)).toHaveLength(1);
+    for (const ids of ['Doors\n * 2', '\n * Doors 2', 'Doors 1;\n * Doors 2'])
+      expect(citing(ids)).toEqual([expect.stringContaining('more than one line')]);
     expect(wrongCitations(`/** ${'contract'}: Doors 1 */`, doors)).toEqual([
       expect.stringContaining('cannot read'),
     ]);
   });
 
-  test('are in a test and in a source file for every rule', () => {
+  test('exist in a test and a source file for every rule', () => {
     const rules = readContract(read('docs/contract.md')).flatMap((section) => section.rules);
     expect(contractCoverage(root)).toContain(`${rules.length} rules. Proven: ${rules.length}. Open: 0.`);
   });
 
-  test('are demanded for a rule that has none', () => {
+  test('are required for every rule', () => {
     const folder = mkdtempSync(join(tmpdir(), 'contract-'));
     const write = (file: string, text: string) => {
       mkdirSync(join(folder, dirname(file)), { recursive: true });
       writeFileSync(join(folder, file), text);
     };
     const cited = (rule: string) => `(${'contract'}: ${rule})`;
-    write('docs/contract.md', '## Doors\n\n1. They open: wide.\n2. They shut.\n3. They creak.\n');
+    const rules = '1. They open: wide.\n2. They shut.\n3. They creak.\n4. Retired: they slammed.\n';
+    write('docs/contract.md', `## Doors\n\n${rules}`);
     write('server/src/doors.ts', `/** Opens ${cited('Doors 1; Doors 2')}. */`);
     write('server/src/doors.test.ts', `test('opens ${cited('Doors 1; Doors 3')}', () => {});`);
     try {
@@ -77,6 +74,8 @@ describe('citations of the contract', () => {
       expect(contractCoverage(folder)).toContain(
         '| Doors 1 | They open | [doors.ts](../server/src/doors.ts) | [doors.test.ts](../server/src/doors.test.ts): opens |',
       );
+      write('docs/guide.md', `See ${cited('Doors 5')}.`);
+      expect(() => contractCoverage(folder)).toThrow('docs/guide.md: no rule "Doors 5"');
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -15,7 +15,9 @@ export function readContract(text: string): Section[] {
     const next = section.rules.length + 1;
     if (Number(number) !== next)
       throw new Error(`${section.title} ${number} stands where ${next} is expected`);
-    section.rules.push({ id: `${section.title} ${next}`, says: firstSentence(says) });
+    const rule = { id: `${section.title} ${next}`, says: firstSentence(says) };
+    // A retired rule keeps its number, and nothing proves it.
+    section.rules.push(/^Retired\b/.test(says) ? { ...rule, noteReason: 'retired' } : rule);
   }
   return sections;
 }
@@ -35,21 +37,24 @@ export const citedRules = (text: string) =>
 
 /**
  * What is wrong with the citations of a text: a form that cannot be read, a heading or a rule that is not there. Each
- * rule is written out, because a search for `Fields 4` does not find it in `Fields 3, 4` or `Fields 3 to 5`.
+ * rule is written out on one line after `contract:`, because `git grep 'contract:.*Fields 4'` does not find it in
+ * `Fields 3, 4`, in `Fields 3 to 5`, or across two lines.
  */
 export function wrongCitations(text: string, sections: readonly Section[]): string[] {
   const unreadable =
     flat(text)
       .replaceAll(CITATION, '')
       .match(/\bcontract: [A-Z].{0,40}/g) ?? [];
+  const broken = text.match(/\(contract:(?:[^()\n]*)\n[^()]*\)/g) ?? [];
   const known = new Set(sections.flatMap(({ rules }) => rules.map(({ id }) => id)));
   return [
     ...unreadable.map((found) => `cannot read "${found}"`),
+    ...broken.map((found) => `more than one line: "${found}"`),
     ...citedRules(text)
       .filter((id) => !known.has(id))
       .map((id) => `no rule "${id}"`),
   ];
 }
 
-/** A comment may break a citation over two lines. */
+/** A citation that is broken over two lines is read too, so that it can be named. */
 const flat = (text: string) => text.replaceAll(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ');

@@ -5,8 +5,8 @@ import { note, section } from './rule.ts';
 import { sections } from './rules.ts';
 
 const file = 'server/src/a.test.ts';
-const found = (text: string) => findCitations([{ file, text }]);
-const proven = (text: string) => found(text).flatMap(({ id, proves }) => (proves ? [id] : []));
+const citationsIn = (text: string) => findCitations([{ file, text }]);
+const provenIds = (text: string) => citationsIn(text).flatMap(({ id, proves }) => (proves ? [id] : []));
 
 const someRules = [
   section('Doors', { 'Doors 1': 'A door opens', 'Doors 2': 'A door shuts' }),
@@ -51,12 +51,12 @@ describe('citations', () => {
     ['a test of the night', `nightlyOnly('opens (spec: Doors 1)', async () => {})`],
     ['describe', `describe('opens (spec: Doors 1)', () => { test('wide', () => {}); })`],
   ])('are found in %s', (_, text) => {
-    expect(proven(text)).toEqual(['Doors 1']);
+    expect(provenIds(text)).toEqual(['Doors 1']);
   });
 
   test('are several in one title, and the title is shown without them, below its describe', () => {
     const text = `describe('doors', () => { test('turn (spec: Doors 1; Doors 2)', () => {}); });`;
-    expect(found(text)).toEqual([
+    expect(citationsIn(text)).toEqual([
       { id: 'Doors 1', file, title: 'doors › turn', proves: true },
       { id: 'Doors 2', file, title: 'doors › turn', proves: true },
     ]);
@@ -71,12 +71,12 @@ describe('citations', () => {
     ['in a skipped describe', `describe.skip('a', () => { test('opens (spec: Doors 1)', () => {}); })`],
     ['in a describe without a live test', `describe('a (spec: Doors 1)', () => { test.todo('b'); })`],
   ])('%s prove nothing', (_, text) => {
-    expect(proven(text)).toEqual([]);
+    expect(provenIds(text)).toEqual([]);
   });
 
   test('that cannot be read are refused, naming the file', () => {
-    expect(() => found(`test('opens [spec: Doors 1]', () => {})`)).toThrow(`${file}: cannot read`);
-    expect(() => found(`myTest('opens (spec: Doors 1)', () => {})`)).toThrow(`${file}: "opens`);
+    expect(() => citationsIn(`test('opens [spec: Doors 1]', () => {})`)).toThrow(`${file}: cannot read`);
+    expect(() => citationsIn(`myTest('opens (spec: Doors 1)', () => {})`)).toThrow(`${file}: "opens`);
   });
 
   test.each(['test', 'test.skip'])('of an unknown rule in a %s are refused, naming file and id', (call) => {

@@ -6,7 +6,7 @@ import { sampled, sized } from '../harness/size.ts';
 import { makingProbes, namingProbes, readingProbes } from './probes.ts';
 import { storeTables } from './rows.ts';
 import { expectInvisible, expectOnlyOwn, expectOwnWorks, expectUntouched } from './rules.ts';
-import { startWorld, type World } from './world.ts';
+import { startWorld, type TenantWorld } from './world.ts';
 
 interface Login {
   kind: string;
@@ -44,9 +44,9 @@ function urlAs({ options = '' }: Login, plain: string): string {
   return url.toString();
 }
 
-let world: World;
+let world: TenantWorld;
 /** The same stores behind an API with those options. */
-const worlds = new Map<string | undefined, World>();
+const worlds = new Map<string | undefined, TenantWorld>();
 
 beforeAll(async () => {
   for (const [options, role] of roles)
@@ -60,7 +60,7 @@ afterAll(async () => {
   for (const role of roles.values()) await asAdmin(`drop role ${role}`);
 });
 
-async function worldOf(login: Login): Promise<World> {
+async function worldOf(login: Login): Promise<TenantWorld> {
   const known = worlds.get(login.options);
   if (known) return known;
   const api = await startApi({ ...world.outstep.env, DATABASE_URL: urlAs(login, ownerUrl()) });
@@ -73,7 +73,7 @@ async function worldOf(login: Login): Promise<World> {
 describe.each(logins)('with $kind as login', (login) => {
   const { options = '', ownsTables, passes } = login;
   const turn = logins.indexOf(login);
-  let asLogin: World;
+  let asLogin: TenantWorld;
 
   beforeAll(async () => {
     asLogin = await worldOf(login);
@@ -84,7 +84,7 @@ describe.each(logins)('with $kind as login', (login) => {
     if (ownsTables) await giveTables('current_user');
   });
 
-  test('is tried with the login it says', async () => {
+  test('uses the expected login', async () => {
     const seen = await withClient(urlAs(login, ownerUrl()), async (client) => {
       const { rows } = await client.query('select count(distinct store_id)::int as stores from secrets');
       return rows[0].stores > 1;
@@ -92,7 +92,7 @@ describe.each(logins)('with $kind as login', (login) => {
     expect(seen).toBe(passes);
   });
 
-  test('no store reaches another (spec: What the service does 7; Authentication 6; Status 404)', async () => {
+  test('gives no store access to another (spec: What the service does 7; Authentication 6; Status 404)', async () => {
     for (const probe of sampled(namingProbes, ONE_OF, turn)) {
       await expectInvisible(asLogin, probe, {}, false);
       await expectOwnWorks(asLogin, probe);

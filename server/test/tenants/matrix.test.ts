@@ -2,22 +2,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { levels } from '../../src/kernel/access-levels.ts';
 import { operations } from '../../src/surfaces/operations.ts';
 import { sampled } from '../harness/size.ts';
-import { nounFor } from './nouns.ts';
 import { makingProbes, namingProbes, type Probe, readingProbes, siblingsOf } from './probes.ts';
+import { nounFor } from './record-kinds.ts';
 import {
-  disturb,
   expectInvisible,
   expectOnlyOwn,
   expectOwnWorks,
   expectReplayOnlyOwn,
   expectUntouched,
+  writeToAnotherStore,
 } from './rules.ts';
-import { strangers } from './strangers.ts';
-import { type Side, startWorld, type World } from './world.ts';
+import { strangerCases } from './strangers.ts';
+import { type Side, startWorld, type TenantWorld } from './world.ts';
 
 const namingOperations = [...new Set(namingProbes.map(({ operation }) => operation))];
 
-let world: World;
+let world: TenantWorld;
 
 beforeAll(async () => {
   world = await startWorld();
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => world?.close());
 
-test('covers what there is, and refuses a path without a seeder', () => {
+test('covers every record kind, and rejects a path without a seeder', () => {
   const keyed = operations.filter(({ access }) => (levels as readonly string[]).includes(access));
   const probed = new Set(
     [...namingProbes, ...readingProbes, ...makingProbes].map((probe) => probe.operation),
@@ -37,7 +37,7 @@ test('covers what there is, and refuses a path without a seeder', () => {
 
 test('every operation meets every kind of stranger', () => {
   const kindsFor = (probes: Probe[]) => {
-    const kinds = probes.flatMap((probe) => strangers(world, probe).map(({ kind }) => kind));
+    const kinds = probes.flatMap((probe) => strangerCases(world, probe).map(({ kind }) => kind));
     return [...new Set(kinds.map((kind) => kind.slice(kind.indexOf(': ') + 2)))].sort();
   };
   const all = kindsFor(namingProbes);
@@ -62,7 +62,7 @@ describe.each(namingProbes)('$title', (probe) => {
 
   // The foreign record is at revision 1, a random one at none: neither may be told from the other.
   if (probe.surface === 'rest')
-    test.each(tagsFor(probe))('is as blind with If-Match %s', async (tag) => {
+    test.each(tagsFor(probe))('reveals no more with If-Match %s', async (tag) => {
       await expectInvisible(world, probe, { 'if-match': tag }, false);
     });
 
@@ -73,11 +73,11 @@ describe.each(namingProbes)('$title', (probe) => {
 
 describe('with few records', () => {
   let quiet: Side;
-  let expectUndisturbed: Awaited<ReturnType<typeof disturb>>;
+  let expectUndisturbed: Awaited<ReturnType<typeof writeToAnotherStore>>;
 
   beforeAll(async () => {
     quiet = await world.newSide('cedarwood');
-    expectUndisturbed = await disturb(world, readingProbes, quiet);
+    expectUndisturbed = await writeToAnotherStore(world, readingProbes, quiet);
   });
 
   describe.each(readingProbes)('$title', (probe) => {
@@ -85,7 +85,7 @@ describe('with few records', () => {
       await expectOnlyOwn(world, probe, quiet);
     });
 
-    test('answers the same whatever another store has', async () => {
+    test('answers the same regardless of another store’s records', async () => {
       await expectUndisturbed(probe);
     });
   });

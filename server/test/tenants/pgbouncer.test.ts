@@ -9,7 +9,7 @@ import { makingProbes, namingProbes, readingProbes } from './probes.ts';
 import { startRelay } from './relay.ts';
 import { expectInvisible, expectOnlyOwn, expectOwnWorks, expectUntouched } from './rules.ts';
 import { storm } from './storm.ts';
-import { type Side, startWorld, type World } from './world.ts';
+import { type Side, startWorld, type TenantWorld } from './world.ts';
 
 /** Isolation itself is proven probe by probe in `matrix.test.ts`; here the pooler stands between. */
 const ONE_OF = 8;
@@ -18,21 +18,21 @@ const CALLS = sized(300, 10_000);
 const ROUNDS = sized(5, 20);
 
 let pooler: Pooler;
-let world: World;
+let world: TenantWorld;
 let quiet: Side;
 /** Another client of the one connection that everybody shares. */
-let neighbour: pg.Client;
+let neighbor: pg.Client;
 
 beforeAll(async () => {
   pooler = await startPooler();
   world = await startWorld((plain) => pooledEnv(pooler, plain));
   quiet = await world.newSide('cedarwood');
-  neighbour = new pg.Client({ connectionString: pooledUrl() });
-  await neighbour.connect();
+  neighbor = new pg.Client({ connectionString: pooledUrl() });
+  await neighbor.connect();
 });
 
 afterAll(async () => {
-  await neighbour?.end();
+  await neighbor?.end();
   await world?.close();
   await pooler?.stop();
 });
@@ -45,7 +45,7 @@ const open = (url: string): Database =>
 
 /** Who the shared connection is and for which store, between transactions. */
 async function left() {
-  const { rows } = await neighbour.query(
+  const { rows } = await neighbor.query(
     `select current_user = session_user as "isLogin", coalesce(current_setting('outstep.store', true), '') as store,
        pg_backend_pid() as backend`,
   );
@@ -53,13 +53,13 @@ async function left() {
 }
 
 describe('the one server connection', () => {
-  test('is shared: what a caller sets without a transaction, its neighbour has', async () => {
+  test('is shared: what a caller sets without a transaction, its neighbor has', async () => {
     const { storeId } = world.own;
     await withClient(pooledUrl(), (client) =>
       client.query("select set_config('outstep.store', $1, false)", [storeId]),
     );
     expect(await left()).toMatchObject({ store: storeId });
-    await neighbour.query("select set_config('outstep.store', '', false)");
+    await neighbor.query("select set_config('outstep.store', '', false)");
   });
 
   test('carries neither role nor store on after a call', async () => {

@@ -3,8 +3,8 @@ import { operations } from '../../src/surfaces/operations.ts';
 import type { TestResponse } from '../harness/client.ts';
 import type { TestKey } from '../harness/outstep.ts';
 import type { Env } from '../harness/process.ts';
-import { nounFor, nounOf, nouns } from './nouns.ts';
-import type { World } from './world.ts';
+import { nounFor, nounOf, nouns } from './record-kinds.ts';
+import type { TenantWorld } from './world.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -18,7 +18,7 @@ export interface Probe {
   /** The members by which a caller names a record; none where there is nothing to name. */
   members: readonly string[];
   /** Values go where the surface wants them: path, query, body or arguments. */
-  ask(world: World, key: TestKey, values: Values, headers?: Env): Promise<TestResponse>;
+  ask(world: TenantWorld, key: TestKey, values: Values, headers?: Env): Promise<TestResponse>;
 }
 
 const membersOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
@@ -107,7 +107,7 @@ export function isNotFound(probe: Probe, { status, text, body }: TestResponse): 
 }
 
 /** 502 is a test of a request that ran, as it should, against a target that is not there. */
-export const wentThrough = (probe: Probe, { status, body }: TestResponse) =>
+export const isReached = (probe: Probe, { status, body }: TestResponse) =>
   probe.surface === 'tool' ? status === 200 && !isBareRefusal(body) : [200, 201, 502].includes(status);
 
 const isBareRefusal = (body: TestResponse['body']) =>

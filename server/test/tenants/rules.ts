@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { TestResponse } from '../harness/client.ts';
 import type { Env } from '../harness/process.ts';
-import { nounFor, nounOf, nouns } from './nouns.ts';
-import { contentOf, fieldsFor, isNotFound, type Probe, reads, takes, wentThrough } from './probes.ts';
-import { seen, sightings } from './strangers.ts';
-import type { Side, World } from './world.ts';
+import { contentOf, fieldsFor, isNotFound, isReached, type Probe, reads, takes } from './probes.ts';
+import { nounFor, nounOf, nouns } from './record-kinds.ts';
+import { resultsOfStrangers, seen } from './strangers.ts';
+import type { Side, TenantWorld } from './world.ts';
 
 /** Anything that only the side's records hold. */
 const marksOf = (side: Side) => [
@@ -21,10 +21,10 @@ const marksOf = (side: Side) => [
 export const marksIn = (text: string, side: Side) => marksOf(side).filter((mark) => text.includes(mark));
 
 /** Foreign, random and malformed: the same bytes, and not a row is different afterwards. */
-export async function expectInvisible(world: World, probe: Probe, headers: Env = {}, all = true) {
+export async function expectInvisible(world: TenantWorld, probe: Probe, headers: Env = {}, all = true) {
   const key = await world.own.newKey();
   const before = await world.rows();
-  const found = await sightings(world, probe, { key, headers, all });
+  const found = await resultsOfStrangers(world, probe, { key, headers, all });
   const first = found[0]?.answer as TestResponse;
   for (const { kind, answer } of found) {
     expect({ kind, notFound: isNotFound(probe, answer), text: answer.text }).toMatchObject({
@@ -38,19 +38,19 @@ export async function expectInvisible(world: World, probe: Probe, headers: Env =
 }
 
 /** Without this the rule above would hold for a path that nobody answers. */
-export async function expectOwnWorks(world: World, probe: Probe) {
+export async function expectOwnWorks(world: TenantWorld, probe: Probe) {
   const record = world.own.records[nounOf(probe.path)] ?? {};
   const own = Object.fromEntries(probe.members.map((member) => [member, record[member]]));
   const answer = await probe.ask(world, await world.own.newKey(), { ...own, ...fieldsFor(probe) });
-  expect(wentThrough(probe, answer), answer.text).toBe(true);
+  expect(isReached(probe, answer), answer.text).toBe(true);
   // What was changed or removed serves nobody else.
   if (!reads(probe)) await world.own.seed(nounOf(probe.path));
 }
 
 /** `side` has few records: everything it has fits on a page. */
-export async function expectOnlyOwn(world: World, probe: Probe, { key, word }: Side) {
+export async function expectOnlyOwn(world: TenantWorld, probe: Probe, { key, word }: Side) {
   const plain = await probe.ask(world, key, {});
-  expect(wentThrough(probe, plain), plain.text).toBe(true);
+  expect(isReached(probe, plain), plain.text).toBe(true);
   expect(marksIn(plain.text, world.other)).toEqual([]);
   if (!takes(probe, 'page')) return;
 
@@ -74,7 +74,7 @@ const atRest = (value: unknown) =>
   JSON.parse(JSON.stringify(value ?? null, (name, member) => (MOVING.has(name) ? undefined : member)));
 
 /** Asks every probe, gives another store one more of everything, and answers how to compare. */
-export async function disturb(world: World, probes: readonly Probe[], quiet: Side) {
+export async function writeToAnotherStore(world: TenantWorld, probes: readonly Probe[], quiet: Side) {
   const ask = async (probe: Probe) => probe.ask(world, quiet.key, {});
   const before = new Map<Probe, TestResponse>();
   for (const probe of probes) before.set(probe, await ask(probe));
@@ -88,7 +88,7 @@ export async function disturb(world: World, probes: readonly Probe[], quiet: Sid
   };
 }
 
-export async function expectUntouched(world: World, probe: Probe) {
+export async function expectUntouched(world: TenantWorld, probe: Probe) {
   const { other, own } = world;
   const before = await world.rows(other.storeId);
   const foreign = other.records[nounOf(probe.path)] ?? {};
@@ -96,14 +96,14 @@ export async function expectUntouched(world: World, probe: Probe) {
   const key = await own.newKey();
   const answer = await probe.ask(world, key, { ...planted, ...fieldsFor(probe) });
   // Tools refuse what they do not know; REST passes it over.
-  expect(wentThrough(probe, answer), answer.text).toBe(probe.surface === 'rest');
+  expect(isReached(probe, answer), answer.text).toBe(probe.surface === 'rest');
   expect(marksIn(answer.text, other)).toEqual([]);
   const plain = await probe.ask(world, key, fieldsFor(probe));
-  expect(wentThrough(probe, plain), plain.text).toBe(true);
+  expect(isReached(probe, plain), plain.text).toBe(true);
   expect(await world.rows(other.storeId)).toEqual(before);
 }
 
-export async function expectReplayOnlyOwn(world: World, probe: Probe) {
+export async function expectReplayOnlyOwn(world: TenantWorld, probe: Probe) {
   const headers = { 'idempotency-key': randomUUID() };
   const ask = (side: Side) => probe.ask(world, side.key, fieldsFor(probe), headers);
   const first = await ask(world.own);

@@ -1,7 +1,7 @@
 import type { TestResponse } from '../harness/client.ts';
 import type { TestKey } from '../harness/outstep.ts';
 import { marksIn } from './rules.ts';
-import type { Side, World } from './world.ts';
+import type { Side, TenantWorld } from './world.ts';
 
 /** Far below the 300 calls a key may make in a minute. */
 const CALLS_PER_KEY = 125;
@@ -17,7 +17,7 @@ export interface StormReport {
 }
 
 interface Turn {
-  world: World;
+  world: TenantWorld;
   side: Side;
   other: Side;
   key: TestKey;
@@ -65,7 +65,7 @@ const tool: StormAction = async ({ world, side, key }) => {
 const KINDS = [readOwn, list, readOwn, readForeign, tool, readOwn, readForeign, fail, readOwn, list, write];
 
 /** Calls of both stores, all mixed up, each answer looked at. */
-export async function storm(world: World, calls: number): Promise<StormReport> {
+export async function storm(world: TenantWorld, calls: number): Promise<StormReport> {
   const sides = [world.own, world.other] as const;
   const keysEach = Math.ceil(calls / CALLS_PER_KEY / sides.length);
   const keys = await Promise.all(

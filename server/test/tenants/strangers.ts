@@ -3,9 +3,9 @@ import type { TestResponse } from '../harness/client.ts';
 import type { TestKey } from '../harness/outstep.ts';
 import type { Env } from '../harness/process.ts';
 import { sampled } from '../harness/size.ts';
-import { nounFor, nounOf } from './nouns.ts';
 import { fieldsFor, type Probe, siblingsOf, type Values } from './probes.ts';
-import type { World } from './world.ts';
+import { nounFor, nounOf } from './record-kinds.ts';
+import type { TenantWorld } from './world.ts';
 
 /** A name that is not one of the caller's records. */
 export interface Stranger {
@@ -19,7 +19,7 @@ function main(foreign: string): Record<string, string> {
 }
 
 /** What else could be taken for an id; the ways to one operation share them, and each tries all at night. */
-function disguised(foreign: string, world: World, probe: Probe): Record<string, string> {
+function alternativeIds(foreign: string, world: TenantWorld, probe: Probe): Record<string, string> {
   const siblings = siblingsOf(probe);
   const all = {
     'foreign, upper case': foreign.toUpperCase(),
@@ -38,7 +38,7 @@ function disguised(foreign: string, world: World, probe: Probe): Record<string, 
 }
 
 /** Each naming member in turn gets a stranger's value, the others keep the caller's own. */
-export function strangers(world: World, probe: Probe, all = true): Stranger[] {
+export function strangerCases(world: TenantWorld, probe: Probe, all = true): Stranger[] {
   nounFor(probe.path);
   const own = world.own.records[nounOf(probe.path)] ?? {};
   const foreign = world.other.records[nounOf(probe.path)] ?? {};
@@ -52,7 +52,7 @@ export function strangers(world: World, probe: Probe, all = true): Stranger[] {
     .filter((member) => own[member] !== foreign[member])
     .flatMap((member) => {
       const id = foreign[member] as string;
-      const kinds = { ...main(id), ...(all && disguised(id, world, probe)) };
+      const kinds = { ...main(id), ...(all && alternativeIds(id, world, probe)) };
       return Object.entries(kinds).map(([kind, value]) => ({
         kind: `${member}: ${kind}`,
         values: { ...pick(own, probe.members), [member]: value, ...fieldsFor(probe) },
@@ -73,20 +73,20 @@ export const seen = ({ status, headers, text }: TestResponse) => ({
   headers: [...headers].filter(([name]) => !CHANGING.has(name)),
 });
 
-export interface Sighting {
+export interface StrangerResult {
   kind: string;
   answer: TestResponse;
 }
 
 /** What a caller sees of records that are not theirs. */
-export async function sightings(
-  world: World,
+export async function resultsOfStrangers(
+  world: TenantWorld,
   probe: Probe,
   options: { key?: TestKey; headers?: Env; all?: boolean } = {},
-): Promise<Sighting[]> {
+): Promise<StrangerResult[]> {
   const key = options.key ?? (await world.own.newKey());
   return Promise.all(
-    strangers(world, probe, options.all).map(async ({ kind, values }) => ({
+    strangerCases(world, probe, options.all).map(async ({ kind, values }) => ({
       kind,
       answer: await probe.ask(world, key, values, options.headers),
     })),

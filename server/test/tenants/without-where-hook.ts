@@ -23,16 +23,16 @@ function endOf(text: string, start: number): number {
   return text.length;
 }
 
-export function withoutWhere(text: string): string {
+export function removeStoreConditions(text: string): string {
   const found = /\bwhere\s+/i.exec(text);
   if (!found) return text;
   const start = found.index + found[0].length;
   const end = endOf(text, start);
-  const condition = withoutWhere(text.slice(start, end).trimEnd());
-  return `${text.slice(0, start)}((${condition}) or true) ${withoutWhere(text.slice(end))}`;
+  const condition = removeStoreConditions(text.slice(start, end).trimEnd());
+  return `${text.slice(0, start)}((${condition}) or true) ${removeStoreConditions(text.slice(end))}`;
 }
 
-Object.assign(globalThis, { withoutWhere });
+Object.assign(globalThis, { withoutWhere: removeStoreConditions });
 
 registerHooks({
   load(url, context, nextLoad) {

@@ -4,15 +4,15 @@ import { sampled } from '../harness/size.ts';
 import { fieldsFor, makingProbes, namingProbes, type Probe, readingProbes, reads, takes } from './probes.ts';
 import type { Digests } from './rows.ts';
 import { marksIn } from './rules.ts';
-import { sightings } from './strangers.ts';
-import { withoutWhere } from './without-where-hook.ts';
-import { type Side, startWorld, type World } from './world.ts';
+import { resultsOfStrangers } from './strangers.ts';
+import { removeStoreConditions } from './without-where-hook.ts';
+import { type Side, startWorld, type TenantWorld } from './world.ts';
 
 const sources = `${import.meta.dirname}/../../src`;
 /** A join on the store of two tables chooses none. */
 const BY_STORE = /\bstore_id\s*(=|in\b|is\b)(?!\s*\w+\.store_id\b)/i;
 
-test('no statement asks for its store by itself: the database does', () => {
+test('no statement filters by store: the database does', () => {
   const files = globSync('features/**/*.store.ts', { cwd: sources });
   const asking = files.filter((file) => BY_STORE.test(readFileSync(`${sources}/${file}`, 'utf8')));
   expect(files.length).toBeGreaterThan(3);
@@ -30,11 +30,11 @@ test.each([
     'delete from t where ((c in (select c from t where ((d) or true) )) or true) returning a',
   ],
 ])('the replacement makes every condition true: %s', (before, after) => {
-  expect(withoutWhere(before)).toBe(after);
+  expect(removeStoreConditions(before)).toBe(after);
 });
 
 describe('with every where made true', () => {
-  let world: World;
+  let world: TenantWorld;
   let quiet: Side;
   /** What the other store had before anybody called. */
   let untouched: Digests;
@@ -72,7 +72,7 @@ describe('with every where made true', () => {
       const { key } = reads(probe) ? quiet : await world.newSide(`cedar${probes.indexOf(probe)}`);
       const asked =
         probe.members.length > 0
-          ? await sightings(world, probe, { key, all: false })
+          ? await resultsOfStrangers(world, probe, { key, all: false })
           : [{ kind: 'plain', answer: await probe.ask(world, key, plainValues(probe)) }];
       for (const { kind, answer } of asked) {
         expect({ kind, seen: marksIn(answer.text, world.other) }).toEqual({ kind, seen: [] });

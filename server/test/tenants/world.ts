@@ -4,7 +4,7 @@ import { type GitHub, startGitHub } from '../harness/github/github.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { type Env, startApi } from '../harness/process.ts';
 import { startTarget } from '../harness/target.ts';
-import { nouns } from './nouns.ts';
+import { nouns } from './record-kinds.ts';
 import { type Digests, rowDigests } from './rows.ts';
 
 /** A store with one record of every noun. */
@@ -21,14 +21,14 @@ export interface Side {
 }
 
 /** Two stores with records of the same shape behind one API. */
-export interface World {
+export interface TenantWorld {
   outstep: Outstep;
   origin: string;
   own: Side;
   other: Side;
   newSide(word: string): Promise<Side>;
   /** The same stores behind another API. */
-  through(origin: string): World;
+  through(origin: string): TenantWorld;
   call(key: TestKey, method: string, path: string, body?: unknown, headers?: Env): ReturnType<typeof call>;
   /** What all rows, or those of one store, come to, as the database's owner sees them. */
   rows(storeId?: string): Promise<Digests>;
@@ -36,12 +36,17 @@ export interface World {
 }
 
 /** What stores use of the world outside. */
-interface Outside {
+interface ExternalServices {
   target: string;
   github: GitHub;
 }
 
-async function newSide(outstep: Outstep, origin: string, outside: Outside, word: string): Promise<Side> {
+async function newSide(
+  outstep: Outstep,
+  origin: string,
+  outside: ExternalServices,
+  word: string,
+): Promise<Side> {
   const storeId = await outstep.newStore(`Shop ${word}`);
   const newKey = () => outstep.newKey(storeId, 'execute');
   const counts = new Map<string, number>();
@@ -73,14 +78,14 @@ async function newSide(outstep: Outstep, origin: string, outside: Outside, word:
   return side;
 }
 
-const withCalls = (world: Omit<World, 'call' | 'through'>): World => ({
+const withCalls = (world: Omit<TenantWorld, 'call' | 'through'>): TenantWorld => ({
   ...world,
   call: (key, method, path, body, headers) => call(world.origin, key.key, method, path, body, headers),
   through: (origin) => withCalls({ ...world, origin }),
 });
 
 /** `envOf` says what the API process gets instead; the test itself keeps the plain address. */
-export async function startWorld(envOf: (plain: Env) => Env = () => ({})): Promise<World> {
+export async function startWorld(envOf: (plain: Env) => Env = () => ({})): Promise<TenantWorld> {
   const github = await startGitHub();
   const outstep = await startOutstep({
     processes: 0,

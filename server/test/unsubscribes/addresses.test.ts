@@ -79,7 +79,7 @@ describe('unsubscribed addresses', () => {
 });
 
 describe('suppressed addresses', () => {
-  test('are another matter than unsubscribed ones', async () => {
+  test('are separate from unsubscribed ones', async () => {
     await suppress(here, 'Gone@example.com', '550 no such user');
     await suppress(here, 'gone@example.com', '550 still no such user');
     const asked = ['gone@example.com', 'here@example.com'];
@@ -90,7 +90,7 @@ describe('suppressed addresses', () => {
 });
 
 describe('erasing an address', () => {
-  test('takes its text, and it stays unsubscribed and suppressed (contract: Unsubscribing and erasing 2)', async () => {
+  test('removes its text and keeps it unsubscribed and suppressed (contract: Unsubscribing and erasing 2)', async () => {
     const address = 'forget.me@example.com';
     await addUnsubscribe(here, address, 'link');
     await suppress(here, address, `550 no such user: ${address}`);
@@ -102,7 +102,7 @@ describe('erasing an address', () => {
     expect(await findSuppressed(here, [address])).toEqual(new Set([address]));
   });
 
-  test('is not undone by the link in an old mail, unless its reader asks for that', async () => {
+  test('is not undone by the link in an old email, unless its reader asks for that', async () => {
     const address = 'forget.too@example.com';
     const path = await linkFor(outstep, here.storeId, { address });
     await outstep.call(null, 'POST', path, 'List-Unsubscribe=One-Click');

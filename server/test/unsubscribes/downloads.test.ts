@@ -26,7 +26,7 @@ const seen = ({ headers }: Response) =>
   [...headers].filter(([name]) => !['date', 'x-request-id', 'connection', 'keep-alive'].includes(name));
 
 describe('a file behind a link', () => {
-  test('is saved under the name it has in the mail, never shown', async () => {
+  test('is saved under the name it has in the email, never shown', async () => {
     const { path } = await offered('page.html', PAGE, 'Überweisung "1".html');
     const answer = await get(path);
     expect(answer.status).toBe(200);

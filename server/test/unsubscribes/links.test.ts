@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => outstep?.close());
 
 describe('an unsubscribe link', () => {
-  test('opens as it was made, and tells no more of the address than its owner needs', async () => {
+  test('opens unchanged and reveals no more of the address than needed', async () => {
     expect(await open({})).toMatchObject({
       storeName: 'Alder',
       maskedAddress: 'ma******@example.com',

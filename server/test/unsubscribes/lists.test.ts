@@ -39,7 +39,7 @@ const written = async (name: string, text: string) => {
 };
 const readers = (many: number) => Array.from({ length: many }, (_, i) => `reader${i}@example.com`);
 
-/** The same operations without a process each. */
+/** Runs the same operations without starting processes. */
 async function imported(storeId: string, addresses: string[]) {
   const file = { name: 'list.txt', chunks: Readable.from([Buffer.from(addresses.join('\n'))]) };
   return importedCounts.parse(await outstep.operator(storeId, 'import_unsubscribes', { file }));
@@ -137,7 +137,7 @@ describe('unsubscribe export', () => {
     expect((await run('import', '--store', elsewhere.storeId, path)).stdout).toContain('imported: 2');
   });
 
-  test('is whole, however many there are', async () => {
+  test('is complete for any number of addresses', async () => {
     const { storeId } = await newContext();
     for (const many of [1000, 2500]) {
       await imported(storeId, readers(many));

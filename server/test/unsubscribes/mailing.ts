@@ -11,14 +11,14 @@ export const sendingContext = ({ core, origin }: Outstep, storeId: string) => ({
   vault: core.vaultFor(storeId),
 });
 
-export interface MailedTo {
+export interface MailRecipient {
   address: string;
   locale?: string;
   executionId?: string;
 }
 
 /** The path of the link in an email. */
-export async function linkFor(outstep: Outstep, storeId: string, { address, ...mail }: MailedTo) {
+export async function linkFor(outstep: Outstep, storeId: string, { address, ...mail }: MailRecipient) {
   const { locale = 'en', executionId = outstep.core.runtime.newId() } = mail;
   const url = await unsubscribeUrl(sendingContext(outstep, storeId), { executionId, address, locale });
   return url.slice(outstep.origin.length);

@@ -71,7 +71,7 @@ describe('the page', () => {
     ['ar', 'ar', 'rtl', 'إلغاء الاشتراك'],
     ['fa-ir', 'fa', 'rtl', 'لغو اشتراک'],
     ['tlh', 'en', 'ltr', 'Unsubscribe'],
-  ])('speaks the language of the mail, %s', async (locale, lang, dir, button) => {
+  ])('uses the language of the email, %s', async (locale, lang, dir, button) => {
     const { path } = await recipient(locale);
     // What the browser would like is not what the email was written in.
     const { text } = await ask('GET', path, undefined, { 'accept-language': 'fr' });
@@ -135,7 +135,7 @@ describe('POST', () => {
     },
   );
 
-  test('again changes nothing and says the same', async () => {
+  test('a repeat changes nothing and shows the same page', async () => {
     const { path } = await recipient();
     const first = seen(await ask('POST', path, ONE_CLICK, FORM));
     const url = outstep.env['DATABASE_URL'] as string;
@@ -145,7 +145,7 @@ describe('POST', () => {
     expect(await rowsOf(url, storeId)).toEqual(rows);
   });
 
-  test('undo takes it back, and twice is as good as once', async () => {
+  test('undo subscribes again, idempotently', async () => {
     const { path, address } = await recipient();
     await ask('POST', path, 'unsubscribe=1', FORM);
     for (const _ of [1, 2]) {

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reserveUnitStatements } from '../../src/features/access/quota/quota.store.ts';
-import { reserveQuota, returnQuota } from '../../src/features/access/quota/reserve-quota.ts';
+import {
+  reserveQuota,
+  reserveUnitStatements,
+  returnQuota,
+} from '../../src/features/access/quota/quota.store.ts';
 import { bind, statement } from '../../src/kernel/ports.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
@@ -69,7 +72,7 @@ async function sendingStore(quota: number | null, deliveries: number) {
 
 const thisMonth = () => `${new Date().toISOString().slice(0, 7)}-01`;
 
-test('of 32 who reserve at once exactly as many succeed as the quota has', async () => {
+test('exactly the quota is reserved by 32 concurrent callers', async () => {
   const store = await sendingStore(20, 96);
   const outcomes: boolean[] = [];
   const positions = Array.from({ length: 96 }, (_, i) => i + 1);

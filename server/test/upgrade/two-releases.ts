@@ -19,7 +19,7 @@ import { callStep, type StepAnswer } from '../harness/signed-step.ts';
 import { type SmtpStandIn, startSmtpServer } from '../harness/smtp-server.ts';
 import { type StreamBalancer, startStreamBalancer } from '../harness/stream-balancer.ts';
 import { startTarget, type Target } from '../harness/target.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 
 export type Release = 'before' | 'today';
 
@@ -190,7 +190,7 @@ export class TwoReleases {
   async ended(release: Release, store: TestStore, executionId: string): Promise<Record<string, unknown>> {
     const asked = 'select status from executions where id = $1';
     await withClient(this.databaseUrl, (client) =>
-      until(
+      eventually(
         async () => (await client.query<{ status: string }>(asked, [executionId])).rows[0]?.status,
         (status) => status !== 'PENDING',
         ENDS_MS,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PREVIOUS_RELEASE } from '../harness/previous-release.ts';
-import { until } from '../harness/test-stack.ts';
+import { eventually } from '../harness/test-stack.ts';
 import { type Release, type TestStore, TwoReleases } from './two-releases.ts';
 
 /**
@@ -94,7 +94,7 @@ test(`${PREVIOUS_RELEASE} has done steps, and others wait when its processes end
   // Refused for now: half of the newsletter is sent and the other half waits, and so does the receipt.
   world.smtp.behaves.rcpt = (recipient) => (/receipt|news-.*-b@/.test(recipient) ? '450 4.2.1 later' : null);
   await post('before', 'retried', ['receipt', 'news']);
-  await until(
+  await eventually(
     async () => world.smtp.recipients.filter((each) => /receipt-retried|retried-b/.test(each)).length,
     (count) => count > 1,
   );
@@ -187,7 +187,7 @@ test('a store whose first sender the release before adds is live (contract: Test
   expect(world.smtp.messages.splice(taken).map(({ to }) => to)).toEqual([['live-1@customer.example']]);
 });
 
-test('rolled back, the release before goes on alone with what today has written', async () => {
+test('after a rollback the previous release works with data of the current one', async () => {
   // As the guide has it: first the API, and workers of today until what its API has accepted is done.
   await world.stopApi('today');
   await expectAllOnce('before');
@@ -200,7 +200,7 @@ test('rolled back, the release before goes on alone with what today has written'
   await expectAllOnce('before');
 });
 
-test('out of order: calls accepted by today are made by the release before, mails wait for today', async () => {
+test('out of order: the previous release makes calls accepted by the current one, emails wait for the current one', async () => {
   await world.startApi('today');
   await post('today', 'early');
   const call = executions.get('call-early') ?? '';

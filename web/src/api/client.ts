@@ -62,7 +62,7 @@ export interface CallOptions {
   body?: unknown;
   headers?: Record<string, string> | undefined;
   signal?: AbortSignal | undefined;
-  /** `false` for what signs somebody in: 401 is its answer then, and nobody is asked to sign in again. */
+  /** `false` for sign-in calls: 401 is their regular response and must not prompt for sign-in again. */
   needsSession?: boolean;
   /** Whether it goes on when the page is left; a browser takes 64 KB of such bodies at most. */
   keepalive?: boolean;
@@ -103,14 +103,23 @@ export function toApiError(status: number, text: string, headers?: Headers): Api
   );
 }
 
+/** In which the page is read: emails that a call causes are written in it too. */
+const pageLanguage = () => (typeof document === 'undefined' ? '' : document.documentElement.lang);
+
 /** One call to our own server. A connection that fails is an `ApiError` of status 0. */
 async function callOnce<T>(method: string, path: string, options: CallOptions): Promise<T> {
   const { body, type } = bodyOf(options.body);
+  const language = pageLanguage();
   const response = await fetch(withQuery(path, options.query), {
     method,
     credentials: 'same-origin',
     // A page of another site cannot send this header without asking first: that is the server's guard.
-    headers: { 'X-Outstep-App': '1', ...(type && { 'Content-Type': type }), ...options.headers },
+    headers: {
+      'X-Outstep-App': '1',
+      ...(language && { 'Accept-Language': language }),
+      ...(type && { 'Content-Type': type }),
+      ...options.headers,
+    },
     ...(body !== undefined && { body }),
     ...(options.signal && { signal: options.signal }),
     ...(options.keepalive && { keepalive: true }),

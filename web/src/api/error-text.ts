@@ -1,9 +1,9 @@
 import { render } from 'outstep/kernel/messages/render.ts';
-import { capitalised, say, sayMessage } from '../texts/said.ts';
+import { capitalized, say, sayField, sayMessage } from '../texts/said.ts';
 import { type Texts, useTexts } from '../texts/texts.tsx';
 import { ApiError, type FieldMessage } from './client.ts';
 
-type Words = Pick<Texts, 'sentences' | 'reasons' | 'said' | 'messages' | 'versions'>;
+type Words = Pick<Texts, 'errors' | 'sentences' | 'reasons' | 'said' | 'messages' | 'versions'>;
 
 /** What is wrong with a field, in the app's own words where it has some; `null` where it has none for it. */
 export function reasonText({ reasons, messages, said }: Words, told: FieldMessage): string | null {
@@ -13,7 +13,7 @@ export function reasonText({ reasons, messages, said }: Words, told: FieldMessag
 }
 
 /** A field by its name on the pages, where it has one. */
-const nameOf = ({ versions }: Words, field: string) => versions.fields[field] ?? field;
+const nameOf = ({ versions }: Words, field: string) => sayField(versions.fields, field);
 
 /** What was said by its code; `null` where some of it is not known by one. */
 function textOfMessages(words: Words, told: readonly FieldMessage[]): string | null {
@@ -34,26 +34,30 @@ const textOfFields = (words: Words, fields: ApiError['fields']) =>
   Object.entries(fields)
     .map(([field, reason]) => {
       const why = say(words.said, reason);
-      return field === 'limit' ? capitalised(why) : `${capitalised(nameOf(words, field))}: ${why}`;
+      return field === 'limit' ? capitalized(why) : `${capitalized(nameOf(words, field))}: ${why}`;
     })
     .join('; ');
 
 /** What went wrong, in the reader's language where we have words for it, else in the server's. */
+export function errorText(texts: Words, error: unknown): string {
+  const { errors, said } = texts;
+  if (!(error instanceof ApiError)) return errors.unexpected;
+  const known = (error.code && errors.codes[error.code]) ?? textOfMessages(texts, error.messages);
+  if (known) return known;
+  if (error.status === 0) return errors.offline;
+  if (Object.keys(error.fields).length > 0) return textOfFields(texts, error.fields);
+  const translated = say(said, error.message);
+  if (translated !== error.message) return translated;
+  if (error.status === 429) return errors.tooMany;
+  if (error.status >= 500) return errors.server;
+  if (error.status === 403) return errors.forbidden;
+  if (error.status === 404) return errors.missing;
+  // A code without a message of ours comes from the auth library, whose sentences are English.
+  if (texts.messages && error.code !== null && error.messages.length === 0) return errors.unexpected;
+  return capitalized(error.message) || errors.unexpected;
+}
+
 export function useErrorText() {
   const texts = useTexts();
-  const { errors, said } = texts;
-  return (error: unknown): string => {
-    if (!(error instanceof ApiError)) return errors.unexpected;
-    const known = (error.code && errors.codes[error.code]) ?? textOfMessages(texts, error.messages);
-    if (known) return known;
-    if (error.status === 0) return errors.offline;
-    if (Object.keys(error.fields).length > 0) return textOfFields(texts, error.fields);
-    const translated = say(said, error.message);
-    if (translated !== error.message) return translated;
-    if (error.status === 429) return errors.tooMany;
-    if (error.status >= 500) return errors.server;
-    if (error.status === 403) return errors.forbidden;
-    if (error.status === 404) return errors.missing;
-    return capitalised(error.message) || errors.unexpected;
-  };
+  return (error: unknown): string => errorText(texts, error);
 }

@@ -50,7 +50,7 @@ export function useRead<T>(
 const readData = <T>(results: readonly { data: T | undefined; isError: boolean }[]) =>
   results.map(({ data, isError }) => data ?? (isError ? undefined : null));
 
-/** What a store answers to several GETs, in their order. */
+/** The responses of a store to several GETs, in their order. */
 export function useReadAll<T>(paths: readonly string[]): (T | null | undefined)[] {
   const { id } = useStore();
   return useQueries({

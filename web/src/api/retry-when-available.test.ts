@@ -32,13 +32,13 @@ test('retries a read refused with 429 after Retry-After', async () => {
 });
 
 test.each([refused(429), refused(429, 3600), refused(503, 1), refused(404)])(
-  'other refusals are told at once: %o',
+  'rejects other errors at once: %o',
   async (refusal) => {
     await expect(retryWhenAvailable(after(refusal))).rejects.toBe(refusal);
   },
 );
 
-test('it ends when nobody waits any more, and does not go on for ever', async () => {
+test('stops when aborted and after a limit', async () => {
   const leaving = new AbortController();
   const left = retryWhenAvailable(after(refused(429, 30)), leaving.signal);
   await vi.advanceTimersByTimeAsync(1000);

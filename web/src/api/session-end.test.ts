@@ -5,7 +5,7 @@ import { onMissingAuth, withSession } from './session-end.ts';
 let stop = () => {};
 afterEach(() => stop());
 
-const signedOut = () => new ApiError(401, 'not signed in');
+const signedOut = () => new ApiError(401, 'you are not signed in; sign in and try again');
 
 /** Refuses as long as nobody has signed in. */
 function calls(answers: (Error | string)[]) {
@@ -37,7 +37,7 @@ test('other refusals ask nobody', async () => {
   await expect(withSession(calls([new ApiError(403, 'no')]))).rejects.toMatchObject({ status: 403 });
 });
 
-test('who gives up meanwhile does not wait', async () => {
+test('an aborted call stops waiting', async () => {
   stop = onMissingAuth('session', () => new Promise(() => {}));
   const stopped = new AbortController();
   const waiting = withSession(calls([signedOut()]), stopped.signal);
@@ -45,7 +45,7 @@ test('who gives up meanwhile does not wait', async () => {
   await expect(waiting).rejects.toThrow('left the page');
 });
 
-test('a call that takes a fresh proof asks for that, and for nothing else', async () => {
+test('a call that needs a recent confirmation prompts only for that', async () => {
   const stopSession = onMissingAuth('session', () => Promise.reject(new Error('asked')));
   stop = onMissingAuth('proof', async () => true);
   const stale = new ApiError(

@@ -1,26 +1,26 @@
 /** Asks the person to sign in again, or to prove that it is them. `true` once they have, `false` if they would rather not. */
 type AskToSignIn = () => Promise<boolean>;
 
-/** What a call may find out: the session has ended, or what is asked takes a fresh proof. */
+/** Why a call was rejected: the session has ended, or the action needs a recent confirmation. */
 export type MissingAuth = 'session' | 'proof';
 
-const asks: Record<MissingAuth, AskToSignIn | null> = { session: null, proof: null };
+const signInPrompts: Record<MissingAuth, AskToSignIn | null> = { session: null, proof: null };
 
 /** While somebody listens, a call that lacks this waits for them. Returns how to stop. */
 export function onMissingAuth(lack: MissingAuth, ask: AskToSignIn): () => void {
-  asks[lack] = ask;
+  signInPrompts[lack] = ask;
   return () => {
-    if (asks[lack] === ask) asks[lack] = null;
+    if (signInPrompts[lack] === ask) signInPrompts[lack] = null;
   };
 }
 
 function askFor(error: unknown): AskToSignIn | null {
   const { status, needsProof } = (error ?? {}) as { status?: unknown; needsProof?: unknown };
-  return status === 401 ? asks[needsProof ? 'proof' : 'session'] : null;
+  return status === 401 ? signInPrompts[needsProof ? 'proof' : 'session'] : null;
 }
 
 /** Rejects as soon as the caller gives up. */
-const givenUp = (signal: AbortSignal) =>
+const rejectOnAbort = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -41,7 +41,7 @@ export async function withSession<T>(
       const ask = askFor(error);
       if (!ask) throw error;
       const asked = ask();
-      if (!(await (signal ? Promise.race([asked, givenUp(signal)]) : asked))) throw error;
+      if (!(await (signal ? Promise.race([asked, rejectOnAbort(signal)]) : asked))) throw error;
     }
   }
 }

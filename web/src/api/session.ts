@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { coversRole, type Role } from 'outstep/kernel/access-levels.ts';
 import { ApiError, appApi } from './client.ts';
-import { covers, type Role } from './roles.ts';
 
 export interface StoreMembership {
   id: string;
@@ -72,4 +72,4 @@ export function useStore(): StoreMembership {
 }
 
 /** Whether the person may do what needs this role in the open store. */
-export const useMay = (role: Role) => covers(useStore().role, role);
+export const useMay = (role: Role) => coversRole(useStore().role, role);

@@ -3,7 +3,7 @@ import { withSession } from './session-end.ts';
 
 export interface UploadOptions {
   query?: Query;
-  /** How much of it has left, from 0 to 1. */
+  /** The uploaded share, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 }

@@ -18,8 +18,8 @@ const MOST_COMPARED = 250_000;
 const run = <T>(how: ChangedRun<T>['how'], items: readonly T[]): ChangedRun<T>[] =>
   items.length === 0 ? [] : [{ how, items }];
 
-/** How many are the same from the beginning on, or from the end. */
-function sameFrom<T>(
+/** The number of equal items at the start, or at the end. */
+function countEqual<T>(
   before: readonly T[],
   after: readonly T[],
   { isSame }: CompareOptions<T>,
@@ -61,15 +61,15 @@ const joined = <T>(runs: readonly ChangedRun<T>[]) =>
     return found;
   }, []);
 
-/** What there is now, with what is new in it and, in its place, what has gone. */
+/** The current items with new ones and, in their place, deleted ones marked. */
 export function changedRuns<T>(
   before: readonly T[],
   after: readonly T[],
   comparing: CompareOptions<T>,
 ): ChangedRun<T>[] {
   const most = Math.min(before.length, after.length);
-  const start = sameFrom(before, after, comparing, { end: false, most });
-  const end = sameFrom(before, after, comparing, { end: true, most: most - start });
+  const start = countEqual(before, after, comparing, { end: false, most });
+  const end = countEqual(before, after, comparing, { end: true, most: most - start });
   return joined([
     ...run('same', after.slice(0, start)),
     ...runsBetween(

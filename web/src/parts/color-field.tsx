@@ -12,7 +12,7 @@ interface ColorFieldProps {
   fallback: string;
   placeholder?: string;
   error?: ReactNode;
-  /** Stands below it. */
+  /** The hint below the field. */
   description?: ReactNode;
   readOnly: boolean;
   /** Colors that are offered with one click. */

@@ -1,5 +1,5 @@
 import type { Texts } from '../texts/en/index.ts';
-import { capitalised } from '../texts/said.ts';
+import { capitalized } from '../texts/said.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { useSaid } from '../texts/use-said.ts';
 import { useLanguageName } from './language-name.ts';
@@ -22,7 +22,7 @@ export function versionSummary(
     const name = what === 'changed' ? (field: string) => fields[field] ?? field : nameOf;
     return summaries[what]?.(list.split(', ').map(name).join(', ')) ?? said(part);
   });
-  return capitalised(parts.join('; '));
+  return capitalized(parts.join('; '));
 }
 
 export function useVersionSummary() {
@@ -41,6 +41,6 @@ export function useWarning() {
     if (locale !== undefined && inLanguage !== undefined) return `${nameOf(locale)}: ${say(inLanguage)}`;
     const [, field = '', rest = ''] = /^(\w+): (.+)$/s.exec(warning) ?? [];
     const name = versions.fields[field];
-    return name ? `${capitalised(name)}: ${said(rest)}` : said(warning);
+    return name ? `${capitalized(name)}: ${said(rest)}` : said(warning);
   };
 }

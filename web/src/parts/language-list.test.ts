@@ -30,7 +30,7 @@ test('languages of the layout are left out, a code that is typed is offered as i
   expect(codesOf({ typed: 'no code' })).toEqual(codesOf({}));
 });
 
-test('the beginning of a name is no language of its own, or the last that is offered', () => {
+test('offers a typed prefix as a language last, if at all', () => {
   expect(codesOf({ typed: 'ger' })).not.toContain('ger');
   expect(codesOf({ typed: 'iw' })).toContain('iw');
   const { common, others } = groups({ typed: 'bra' });

@@ -66,7 +66,7 @@ export function LiquidField(given: LiquidFieldProps) {
   useEffect(() => {
     if (word) selectFirst(combobox);
   }, [typed, count, word === null]);
-  const settle = () => {
+  const restoreSelection = () => {
     // Undo, too, may put another field in the place of the one that somebody is in.
     if (isWriting.current && wasLong.current !== isLong) after.current ??= value.length;
     wasLong.current = isLong;
@@ -78,7 +78,7 @@ export function LiquidField(given: LiquidFieldProps) {
     after.current = null;
   };
   // Before the next key comes.
-  useLayoutEffect(settle);
+  useLayoutEffect(restoreSelection);
 
   const look = ({ value: text, selectionStart }: TextPlace) =>
     setWord(liquidWordAt(text, selectionStart ?? 0));
@@ -168,7 +168,7 @@ export function LiquidField(given: LiquidFieldProps) {
             hasUndo={!isUndoneOutside}
             aside={button}
             onChange={() => field.current && write(field.current)}
-            onReady={settle}
+            onReady={restoreSelection}
             onWait={() => {
               after.current ??= 0;
             }}

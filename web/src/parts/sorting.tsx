@@ -4,7 +4,7 @@ import { useTexts } from '../texts/texts.tsx';
 import { useSearchParams } from './search-params.ts';
 import classes from './sorting.module.css';
 
-/** A column that a list can be sorted by: the server's name of it, and which way is meant first. */
+/** A sortable column: its name on the server, and its default direction. */
 export interface Sortable {
   field: string;
   first: 'ascending' | 'descending';
@@ -30,7 +30,7 @@ interface SortHeaderProps {
   width?: number | string | undefined;
 }
 
-const turned = { ascending: 'descending', descending: 'ascending' } as const;
+const oppositeDirection = { ascending: 'descending', descending: 'ascending' } as const;
 
 /** The head of a column as a button that sorts by it, and turns the order round. */
 export function SortHeader({ title, by, usual, width }: SortHeaderProps) {
@@ -42,7 +42,7 @@ export function SortHeader({ title, by, usual, width }: SortHeaderProps) {
       <UnstyledButton
         className={classes['head'] ?? ''}
         data-sorted={way !== null || undefined}
-        onClick={() => sortBy(sortOf(by.field, way === null ? by.first : turned[way]))}
+        onClick={() => sortBy(sortOf(by.field, way === null ? by.first : oppositeDirection[way]))}
       >
         {title}
         <Sign size={14} aria-hidden />

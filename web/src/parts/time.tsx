@@ -15,3 +15,11 @@ export function Time({ of, absolute = false }: { of: string | null; absolute?: b
     </Tooltip>
   );
 }
+
+/** `240 ms`, and `1.4 s` from a second on. */
+export function Duration({ ms }: { ms: number | null }) {
+  const { history } = useTexts();
+  const { number } = useFormats();
+  if (ms === null) return '–';
+  return ms < 1000 ? history.milliseconds(number(ms)) : history.seconds(number(Math.round(ms / 100) / 10));
+}

@@ -1,8 +1,8 @@
 import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
+import type { Role } from 'outstep/kernel/access-levels.ts';
 import type { ReactNode } from 'react';
 import { useErrorText } from '../api/error-text.ts';
-import type { Role } from '../api/roles.ts';
 import { useTexts } from '../texts/texts.tsx';
 
 function DeadEnd({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
@@ -52,13 +52,13 @@ export function ErrorPage({ error, reset }: { error: unknown; reset?: () => void
   const { errors, common } = useTexts();
   const errorText = useErrorText();
   const router = useRouter();
-  const again = () => {
+  const retry = () => {
     reset?.();
     void router.invalidate();
   };
   return (
     <DeadEnd title={errors.pageFailed} hint={errorText(error)}>
-      <Button onClick={again}>{common.retry}</Button>
+      <Button onClick={retry}>{common.retry}</Button>
       <Home />
     </DeadEnd>
   );

@@ -18,9 +18,9 @@ import {
   IconUsers,
   IconWorldUpload,
 } from '@tabler/icons-react';
+import type { Role } from 'outstep/kernel/access-levels.ts';
 import type { ComponentType } from 'react';
 import type { Query } from '../api/client.ts';
-import type { Role } from '../api/roles.ts';
 import type { Texts } from '../texts/texts.tsx';
 
 export interface PageEntry {

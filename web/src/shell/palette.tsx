@@ -12,8 +12,8 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { coversRole } from 'outstep/kernel/access-levels.ts';
 import { useEffect, useState } from 'react';
-import { covers } from '../api/roles.ts';
 import { useSession, useStoreOrNull } from '../api/session.ts';
 import { storePath } from '../parts/store-path.ts';
 import { type Language, languages, useLanguage } from '../texts/texts.tsx';
@@ -62,7 +62,7 @@ function useGroups(): SpotlightActionGroupData[] {
       actions: [
         ...visible.flatMap(({ path, actions = [] }) =>
           actions
-            .filter(({ role }) => current && covers(current.role, role))
+            .filter(({ role }) => current && coversRole(current.role, role))
             .map(({ title, search }) => ({
               id: `${path} ${title(texts)}`,
               label: title(texts),

@@ -9,8 +9,8 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import type { Role } from 'outstep/kernel/access-levels.ts';
 import { prefetchRead } from '../api/queries.ts';
-import type { Role } from '../api/roles.ts';
 import { lastStore, rememberStore, sessionQuery, useMay } from '../api/session.ts';
 import { ErrorPage, NotFound, RoleRequired } from './error-pages.tsx';
 import { type PageEntry, pages } from './pages.ts';

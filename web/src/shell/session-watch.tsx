@@ -21,12 +21,12 @@ function useAsking(lack: MissingAuth) {
       }),
     [lack],
   );
-  const settle = (done: boolean) => {
+  const finishPrompt = (done: boolean) => {
     waiting.current?.resolve(done);
     waiting.current = null;
     setState((before) => (before === 'open' ? 'closed' : before));
   };
-  return { isLoaded: state !== 'never', opened: state === 'open', settle };
+  return { isLoaded: state !== 'never', opened: state === 'open', settle: finishPrompt };
 }
 
 /**
@@ -38,14 +38,14 @@ export function SessionWatch() {
   const { person, hasSecondFactor } = useSession();
   const signIn = useAsking('session');
   const proof = useAsking('proof');
-  const meet = (id: string | null) => {
+  const handlePersonChange = (id: string | null) => {
     if (id === person.id) return signIn.settle(true);
     if (id !== null) return leaveWithoutPrompt('/');
     // Signed out in another tab, which has removed the drafts; this one may have written since.
     void dropAllDrafts(person.id).then(() => leaveWithoutPrompt('/sign-in'));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: who is at work here does not change
-  useEffect(() => onSessionNews(({ person: id }) => meet(id)), [person.id]);
+  useEffect(() => onSessionNews(({ person: id }) => handlePersonChange(id)), [person.id]);
   return (
     <>
       {signIn.isLoaded && (
@@ -55,7 +55,7 @@ export function SessionWatch() {
             opened={signIn.opened}
             onSignedIn={({ id }) => {
               broadcastSessionNews({ person: id });
-              meet(id);
+              handlePersonChange(id);
             }}
             onOther={() => leaveWithoutPrompt('/sign-in')}
             onClose={() => signIn.settle(false)}

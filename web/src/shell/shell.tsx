@@ -1,19 +1,51 @@
 import { ActionIcon, Alert, AppShell, Burger, Group, Text, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconLock, IconSearch } from '@tabler/icons-react';
+import { IconBell, IconLock, IconSearch } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useStoreOrNull } from '../api/session.ts';
+import { useRead } from '../api/queries.ts';
+import { useStore, useStoreOrNull } from '../api/session.ts';
+import { storePath } from '../parts/store-path.ts';
 import { Wordmark } from '../parts/wordmark.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { AlertsBell } from './alerts-bell.tsx';
 import { Navigation } from './navigation.tsx';
 import { SendingMode } from './sending-mode.tsx';
 import { SessionWatch } from './session-watch.tsx';
 import classes from './shell.module.css';
 import { SignOut } from './sign-out.tsx';
 import { StoreSwitcher } from './store-switcher.tsx';
+
+const LOOK_MS = 60_000;
+const MOST_SHOWN = 9;
+
+/** How many alerts are open, of the kinds that the person wants to see here. */
+function AlertsBell() {
+  const { shell } = useTexts();
+  const { id } = useStore();
+  const { data } = useRead<{ open: number }>('/alerts/open', {}, { refetchInterval: LOOK_MS });
+  const open = data?.open ?? 0;
+  const label = open > 0 ? shell.openAlerts(open) : shell.noAlerts;
+  return (
+    <ActionIcon
+      component={Link}
+      to={storePath(id, 'alerts')}
+      variant={open > 0 ? 'light' : 'default'}
+      size="lg"
+      radius="xl"
+      {...(open > 0 && { color: 'red', w: 52 })}
+      title={label}
+      aria-label={label}
+    >
+      <IconBell size={18} aria-hidden />
+      {open > 0 && (
+        <strong className={classes['count']} aria-hidden>
+          {open > MOST_SHOWN ? `${MOST_SHOWN}+` : open}
+        </strong>
+      )}
+    </ActionIcon>
+  );
+}
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const NavigationDrawer = lazy(async () => ({ default: (await import('./drawer.tsx')).NavigationDrawer }));

@@ -82,14 +82,25 @@ export function say(sentences: Sentences, sentence: string): string {
 }
 
 /** The server's sentences begin in lower case, because a field may stand before them. */
-export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `name: required; url: not a valid address`, each reason by itself. */
-export const sayProblems = (sentences: Sentences, message: string): string =>
+/** Names of fields on the pages. */
+type FieldNames = Readonly<Record<string, string>>;
+
+/** `bodyDesign.blocks[2].text` by the name of `bodyDesign`, with the rest behind it; as it is where it has no name. */
+export function sayField(names: FieldNames, field: string): string {
+  const [, top = '', rest = ''] = /^(\w+)\.?(.*)$/s.exec(field) ?? [];
+  const name = Object.hasOwn(names, top) ? names[top] : undefined;
+  if (name === undefined) return field;
+  return rest ? `${name} (${rest})` : name;
+}
+
+/** `name: required; url: not a valid address`, each field and reason by itself. */
+export const sayProblems = (sentences: Sentences, names: FieldNames, message: string): string =>
   message
     .split(/; (?=[A-Za-z_$][^:;]*: )/)
     .map((problem) => {
       const at = problem.indexOf(': ');
-      return `${problem.slice(0, at)}: ${say(sentences, problem.slice(at + 2))}`;
+      return `${sayField(names, problem.slice(0, at))}: ${say(sentences, problem.slice(at + 2))}`;
     })
     .join('; ');

@@ -22,7 +22,7 @@ export interface FoundFile {
 /** What is known of a file before it is written. */
 export interface StoredFileStat {
   size: number;
-  /** In hex. */
+  /** The digest in hex. */
   sha256: string;
   /** Preserved where the storage supports it: the sweep finds orphaned files by their age. */
   at: Date;
@@ -30,10 +30,10 @@ export interface StoredFileStat {
 
 /** The files of all stores, whatever they are kept in. */
 export interface AllFiles {
-  /** For an operator: where it is. */
+  /** The location, for operators. */
   readonly where: string;
   forStore(storeId: string): FileStorage;
-  /** Of all stores, in no promised order. */
+  /** The files of all stores, in no particular order. */
   list(): AsyncIterable<StoredBlob>;
   find(storeId: string, key: string): Promise<FoundFile | null>;
   /** Writes whole or not at all; rejects when the content is not what the facts say. */

@@ -33,7 +33,7 @@ const ATTEMPTS = 3;
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 
-/** What we write down of an object beside it. */
+/** The metadata stored with an object. */
 interface ObjectFacts {
   size: number;
   at: Date;
@@ -101,7 +101,7 @@ async function orRefusal<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-const unlessMissing = <T>(work: Promise<T>): Promise<T | null> =>
+const nullIfMissing = <T>(work: Promise<T>): Promise<T | null> =>
   orRefusal(
     work.catch((error) => {
       if (isMissing(error)) return null;
@@ -127,15 +127,15 @@ export function createBucketClient(location: BucketLocation, patience = PATIENCE
       await orRefusal(upload.done());
     },
     async get(key) {
-      const answer = await unlessMissing(client.send(new GetObjectCommand({ Bucket, Key: key })));
+      const answer = await nullIfMissing(client.send(new GetObjectCommand({ Bucket, Key: key })));
       return answer && { ...factsOf(answer), content: answer.Body as Readable };
     },
     async head(key) {
-      const answer = await unlessMissing(client.send(new HeadObjectCommand({ Bucket, Key: key })));
+      const answer = await nullIfMissing(client.send(new HeadObjectCommand({ Bucket, Key: key })));
       return answer && factsOf(answer);
     },
     async remove(key) {
-      await unlessMissing(client.send(new DeleteObjectCommand({ Bucket, Key: key })));
+      await nullIfMissing(client.send(new DeleteObjectCommand({ Bucket, Key: key })));
     },
     async *list(prefix) {
       const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: prefix });

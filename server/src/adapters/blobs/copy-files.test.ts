@@ -48,7 +48,7 @@ async function copied(from: AllFiles, to: AllFiles, compares = true) {
 }
 const none = { copied: 0, present: 0, gone: 0, damaged: [] };
 
-test('everything is there afterwards, also back in another folder, with its age', async () => {
+test('copies every file with its age, and back into another folder', async () => {
   const at = new Date('2026-01-02T03:04:05Z');
   for (const key of KEYS) await utimes(pathOf(key), at, at);
   await writeFile(join(root, 'from', STORE, '.0198c0de-0000-7000-8000-000000000009'), 'cut off');
@@ -64,7 +64,7 @@ test('everything is there afterwards, also back in another folder, with its age'
   expect((await stat(join(root, 'third', STORE, KEYS[0] as string))).mtime).toEqual(at);
 });
 
-test('what is there is not copied again, what is missing or another is', async () => {
+test('copies missing and changed files and skips existing ones', async () => {
   await copied(folder, bucket);
   expect(await copied(folder, bucket)).toEqual({ ...none, present: 7 });
   await bucket.forStore(STORE).remove(KEYS[0] as string);
@@ -74,13 +74,13 @@ test('what is there is not copied again, what is missing or another is', async (
   expect(await copied(folder, bucket)).toEqual({ ...none, present: 7 });
 });
 
-test('by size alone where it is asked so', async () => {
+test('compares by size alone on request', async () => {
   await copied(folder, bucket);
   await bucket.forStore(STORE).put(KEYS[1] as string, randomBytes(1000));
   expect(await copied(folder, bucket, false)).toEqual({ ...none, present: 7 });
 });
 
-test('what is damaged is named and not copied; the others are', async () => {
+test('names damaged files, skips them and copies the others', async () => {
   await copied(folder, bucket);
   const damage = (key: string, change: (bytes: Buffer) => Buffer) => {
     const kept = server.objects.get(`copies/${STORE}/${key}`);
@@ -97,13 +97,13 @@ test('what is damaged is named and not copied; the others are', async () => {
   for (const key of KEYS.slice(0, 3)) expect(await readFile(back.forStore(STORE), key)).toBeNull();
 });
 
-test('what is not given back as it was written is damaged', async () => {
+test('treats a copy that reads back differently as damaged', async () => {
   server.fault = ({ method, url }) =>
     method === 'GET' && url.pathname.endsWith(KEYS[3] as string) ? 'altered' : null;
   expect(await copied(folder, bucket)).toEqual({ ...none, copied: 6, damaged: [`${STORE}/${KEYS[3]}`] });
 });
 
-test('a connection that breaks is tried again, a place that is lost ends it, and going on completes it', async () => {
+test('retries a broken connection, stops when the storage is lost, and completes when resumed', async () => {
   let left = 2;
   server.fault = ({ method }) => (method === 'GET' && left-- > 0 ? 'broken' : null);
   expect(await copied(folder, bucket)).toEqual({ ...none, copied: 7 });
@@ -111,7 +111,7 @@ test('a connection that breaks is tried again, a place that is lost ends it, and
   let puts = 0;
   server.fault = ({ method }) => (method === 'PUT' && ++puts > 3 ? 'unanswered' : null);
   const counts = noCopies();
-  await expect(copyFiles(folder, bucket, { compares: true, counts })).rejects.toThrow('it does not answer');
+  await expect(copyFiles(folder, bucket, { compares: true, counts })).rejects.toThrow('it does not respond');
   expect(counts.copied).toBeGreaterThan(0);
   expect(counts.copied).toBeLessThan(7);
   server.fault = () => null;
@@ -120,7 +120,7 @@ test('a connection that breaks is tried again, a place that is lost ends it, and
   expect(await namesIn(bucket)).toEqual(await namesIn(folder));
 });
 
-test('what was deleted meanwhile is no fault', async () => {
+test('ignores files deleted during the copy', async () => {
   const listed: AllFiles = {
     ...folder,
     async *list() {

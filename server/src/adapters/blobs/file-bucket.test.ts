@@ -58,7 +58,7 @@ test.each([
     'aws:kms&kms-key=key-1',
     { 'x-amz-server-side-encryption': 'aws:kms', 'x-amz-server-side-encryption-aws-kms-key-id': 'key-1' },
   ],
-])('the server is asked to encrypt with %s, in parts too', async (encryption, headers) => {
+])('requests %s encryption, also for multipart uploads', async (encryption, headers) => {
   const files = open(`&encryption=${encryption}`).forStore(STORE);
   await files.put(KEY, Buffer.from('bytes'));
   await files.put(fileKey('1'), randomBytes(LARGE));
@@ -66,14 +66,14 @@ test.each([
   for (const kept of server.objects.values()) expect(kept.headers).toMatchObject(headers);
 });
 
-test('large files go in parts, small ones at once', async () => {
+test('uploads large files in parts and small ones in one request', async () => {
   await storage().put(KEY, randomBytes(8 * 1024 * 1024));
   expect(server.asked.map(({ method }) => method)).toEqual(['PUT']);
   await storage().put(KEY, randomBytes(LARGE));
   expect(server.asked.map(({ method }) => method)).toEqual(['PUT', 'POST', 'PUT', 'PUT', 'PUT', 'POST']);
 });
 
-describe('what is not whole is not handed out as whole', () => {
+describe('never serves an incomplete file as complete', () => {
   const bytes = randomBytes(500_000);
 
   test.each<BucketFault>(['shortened', 'broken', 'altered', 'stalled'])('%s', async (fault) => {
@@ -88,7 +88,7 @@ describe('what is not whole is not handed out as whole', () => {
     expect(Buffer.concat(chunks).length).toBeLessThan(bytes.length);
   });
 
-  test('nor what somebody else has put there', async () => {
+  test('rejects an object that another program wrote', async () => {
     server.objects.set(`some/where/${STORE}/${KEY}`, { bytes, headers: {}, at: new Date() });
     await expect(storage().read(KEY)).rejects.toThrow('the stored file is damaged; upload it again');
     expect(await (await open().find(STORE, KEY))?.digest()).toBeNull();
@@ -99,8 +99,8 @@ describe('a bucket that fails', () => {
   const sentence = (why: string) => `the bucket of files (OUTSTEP_FILES) cannot be used: ${why}`;
 
   test.each<[BucketFault, string]>([
-    ['silent', 'it does not answer'],
-    ['unanswered', 'it does not answer'],
+    ['silent', 'it does not respond'],
+    ['unanswered', 'it does not respond'],
   ])('%s: three attempts, and then a sentence', async (fault, why) => {
     const files = impatient();
     failing(fault, 'PUT');
@@ -114,27 +114,27 @@ describe('a bucket that fails', () => {
     await expect(files.find(STORE, KEY)).rejects.toThrow(sentence(why));
   });
 
-  test('an overloaded one likewise', async () => {
+  test('retries an overloaded server the same way', async () => {
     failing('busy', 'HEAD');
     await expect(open().find(STORE, KEY)).rejects.toThrow(sentence('it is overloaded'));
     expect(server.asked).toHaveLength(3);
   });
 
-  test.each<BucketFault>(['busy', 'unanswered'])('%s twice is nothing that anybody sees', async (fault) => {
+  test.each<BucketFault>(['busy', 'unanswered'])('retries %s invisibly', async (fault) => {
     failing(fault, 'PUT', 2);
     await storage().put(KEY, Buffer.from('bytes'));
     failing(fault, 'GET', 2);
     expect(String(await readFile(storage(), KEY))).toBe('bytes');
   });
 
-  test('a large file that breaks off is not there, and its parts are given up', async () => {
+  test('discards an interrupted upload and its parts', async () => {
     failing('unanswered', 'PUT');
-    await expect(storage().put(KEY, randomBytes(LARGE))).rejects.toThrow(sentence('it does not answer'));
+    await expect(storage().put(KEY, randomBytes(LARGE))).rejects.toThrow(sentence('it does not respond'));
     server.fault = () => null;
     expect([server.objects.size, server.uploads.size]).toEqual([0, 0]);
   });
 
-  test('what a crash leaves of one is listed, discarded, and cleared with its store', async () => {
+  test('lists, discards and clears uploads left by a crash', async () => {
     const left = () => {
       const name = `some/where/${STORE}/${KEY}`;
       server.uploads.set('left', { name, at: new Date(0), parts: new Map(), headers: {} });
@@ -153,18 +153,18 @@ describe('a bucket that fails', () => {
     expect(server.uploads.size).toBe(0);
   });
 
-  test('a missing bucket is told from a missing file', async () => {
+  test('distinguishes a missing bucket from a missing file', async () => {
     await expect(open('', 'another').forStore(STORE).read(KEY)).rejects.toThrow(
       sentence('there is no such bucket'),
     );
   });
 
-  test('nobody there', async () => {
+  test('reports an unreachable server', async () => {
     const gone = await BucketServer.start();
     const location = readFileLocation(`s3://files?endpoint=${gone.endpoint}`);
     await gone.close();
     if (!('bucket' in location)) throw new Error('no bucket');
-    await expect(createFileBucket(location.bucket).probe()).rejects.toThrow(sentence('it does not answer'));
+    await expect(createFileBucket(location.bucket).probe()).rejects.toThrow(sentence('it does not respond'));
   });
 
   test.each<[string, BucketFault]>([
@@ -177,7 +177,7 @@ describe('a bucket that fails', () => {
   });
 });
 
-test('names of others in the same bucket are none of ours', async () => {
+test('ignores foreign objects in the same bucket', async () => {
   const put = (name: string) =>
     server.objects.set(name, { bytes: Buffer.alloc(1), headers: {}, at: new Date() });
   for (const name of [`${STORE}/${KEY}`, `some/where/${STORE}/deeper/${KEY}`, `some/where/notes/${KEY}`])

@@ -23,7 +23,7 @@ async function readWhole(client: BucketClient, key: string) {
   throw new DamagedFile();
 }
 
-async function* everythingBelow(client: BucketClient, prefix: string): AsyncGenerator<() => Promise<void>> {
+async function* removalsBelow(client: BucketClient, prefix: string): AsyncGenerator<() => Promise<void>> {
   for await (const { key } of client.list(prefix)) yield () => client.remove(key);
   for await (const { key, uploadId } of client.listUnfinished(prefix))
     yield () => client.abort(key, uploadId);
@@ -46,7 +46,7 @@ function storageBelow(prefix: string, connected: GetBucketClient): FileStorage {
     },
     async clear() {
       const client = await connected();
-      await forEachConcurrently(everythingBelow(client, prefix), REMOVED_AT_ONCE, (remove) => remove());
+      await forEachConcurrently(removalsBelow(client, prefix), REMOVED_AT_ONCE, (remove) => remove());
     },
   };
 }
@@ -80,7 +80,7 @@ async function probeBelow(prefix: string, client: BucketClient) {
   await client.put(name, bytes, { size: bytes.length, sha256: sha256Of(bytes) });
   if ((await read()) !== name) throw new Error('the bucket of files does not give back what was written');
   // Listed and left: another probe may be under way.
-  for await (const _ of everythingBelow(client, prefix));
+  for await (const _ of removalsBelow(client, prefix));
   await client.remove(name);
   if ((await read()) !== null) throw new Error('the bucket of files keeps what was deleted');
 }

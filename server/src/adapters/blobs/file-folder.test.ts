@@ -19,7 +19,7 @@ afterAll(() => rm(root, { recursive: true }));
 
 describeFileRules(() => createFileFolder(join(root, 'rules')));
 
-test('files are for nobody but their owner, and so are their folders, whatever the mask of the process', async () => {
+test('restricts files and folders to their owner regardless of umask', async () => {
   const before = process.umask(0);
   try {
     const files = createFileFolder(join(root, 'private')).forStore(STORE);
@@ -33,15 +33,15 @@ test('files are for nobody but their owner, and so are their folders, whatever t
   expect(await modeOf('private', STORE, KEY)).toBe(0o600);
 });
 
-test('a link that somebody put there is not followed', async () => {
+test('does not follow symbolic links', async () => {
   await mkdir(join(root, OTHER), { recursive: true });
   await writeFile(join(root, 'secret'), 'secret');
   await symlink(join(root, 'secret'), join(root, OTHER, KEY));
   await expect(createFileFolder(root).forStore(OTHER).read(KEY)).rejects.toThrow();
 });
 
-describe('a folder that cannot be used says so, and not where it is', () => {
-  test('a file in its place', async () => {
+describe('reports an unusable folder without its path', () => {
+  test('is a file', async () => {
     const file = join(root, 'a-file');
     await writeFile(file, '');
     const broken = createFileFolder(file);
@@ -51,7 +51,7 @@ describe('a folder that cannot be used says so, and not where it is', () => {
   });
 });
 
-test('what is stored is told with its age, and what a cut left behind too', async () => {
+test('lists stored and half-written files with their age', async () => {
   const folder = createFileFolder(join(root, 'fresh'));
   await folder.probe();
   expect(await readdir(join(root, 'fresh', '.probe'))).toEqual([]);

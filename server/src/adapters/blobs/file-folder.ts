@@ -34,7 +34,7 @@ function toRefusal(error: unknown): unknown {
   return reason ? new Refusal('unavailable', message('files_folder_unusable', { why: reason })) : error;
 }
 
-/** For nobody but the user we run as. */
+/** Only our own user has access. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 

@@ -16,8 +16,8 @@ function keep(known: LiquidUsesCache, account: string, ...texts: string[]) {
 const knows = (known: LiquidUsesCache, account: string, text: string) =>
   known.find(account, [field(text)]) !== null;
 
-describe('what is known of texts', () => {
-  it('is an account’s own', () => {
+describe('cached uses of texts', () => {
+  it('is scoped to an account', () => {
     const known = new LiquidUsesCache(() => null, few);
     keep(known, 'a', 'x');
     expect(knows(known, 'a', 'x')).toBe(true);
@@ -25,7 +25,7 @@ describe('what is known of texts', () => {
     expect(known.find('a', [field('x'), field('y')])).toBeNull();
   });
 
-  it('is evicted by the same account alone, those first that were not used', () => {
+  it('is evicted by the same account only, least recently used first', () => {
     const known = new LiquidUsesCache(() => null, few);
     keep(known, 'quiet', 'mine');
     keep(known, 'busy', 'first', 'second');
@@ -38,7 +38,7 @@ describe('what is known of texts', () => {
     expect(known.size).toBeLessThanOrEqual(2 * few.account);
   });
 
-  it('is dropped with its whole account, the one first that has not asked for longest', () => {
+  it('is dropped with its whole account, least recently active first', () => {
     const known = new LiquidUsesCache(() => null, few);
     keep(known, 'idle', 'x');
     keep(known, 'active', 'x');
@@ -50,7 +50,7 @@ describe('what is known of texts', () => {
     expect(knows(known, 'idle', 'x')).toBe(false);
   });
 
-  it('is counted once for a text that is kept again, and not at all for a long one', () => {
+  it('counts a text stored twice once and ignores long texts', () => {
     const known = new LiquidUsesCache(() => null, few);
     keep(known, 'a', 'x');
     const { size } = known;

@@ -26,7 +26,7 @@ export interface LiquidUsesCacheLimits {
 
 const limits: LiquidUsesCacheLimits = { text: 64 * 1024, account: 512 * 1024, all: 16 * 1024 * 1024 };
 
-/** What an entry takes beside its characters. */
+/** The memory overhead of an entry besides its characters. */
 const ENTRY = 200;
 
 interface CachedUses {
@@ -41,9 +41,9 @@ interface StoreCache {
 }
 
 /**
- * What a text uses depends on the text alone, and steps render the same texts all day, so the answers are cached.
- * Each account has a share of its own: nobody learns what others have saved, and whoever saves much evicts their own
- * texts. When all shares together are full, the account that has gone without them longest loses its own.
+ * Caches the secrets and variables that a text uses, since they depend on the text alone and steps render the same
+ * texts all day. Each account has its own share: nobody can probe what others have saved, and an account that saves
+ * much evicts only its own texts. When all shares together are full, the least recently active account loses its share.
  */
 export class LiquidUsesCache {
   readonly #preparePlain: PreparePlain;

@@ -7,7 +7,7 @@ import { ProcessGroup, type ProcessGroupSettings, type ProcessGroupState } from 
 export interface OffloadPoolOptions {
   /** The script that the processes run; it answers the name of every work. */
   childEntry: URL;
-  /** So many characters are looked through at once, in the process that was asked. */
+  /** The number of characters processed inline, in the calling process. */
   atOnce?: number;
   timeoutMs?: number;
   /** Waiting and working together must end before a call that nobody has recorded counts as lost. */
@@ -33,7 +33,7 @@ const LARGE = 256 * 1024;
 const TIMEOUT_MS = 5000;
 const MAX_WAIT_MS = 4000;
 
-/** As metrics call a group of these processes. */
+/** The name of the process group in metrics. */
 const named = (group: string) => `heavy-${group}`;
 
 const limits = {

@@ -1,4 +1,4 @@
-import { escapeAsLiquid } from '../../kernel/html.ts';
+import { beginsJson, encodeUrlPart, escapeAsLiquid, escapeJson } from '../../kernel/escaping.ts';
 import { type Message, message } from '../../kernel/messages/message.ts';
 import type {
   LiquidEscape,
@@ -8,7 +8,6 @@ import type {
   RenderOutcome,
   SecretEncoding,
 } from '../../kernel/ports.ts';
-import { beginsJson, encodeUrlPart, escapeJson } from '../../kernel/value-encoding.ts';
 import type { ChildRendered, ChildRenderJob } from './child-methods.ts';
 
 const MAX_VARIABLES_BYTES = 1024 * 1024;

@@ -73,8 +73,8 @@ const textOf = ({ text }: LiquidText) => text;
 const byText = <Answer>(texts: readonly LiquidText[], answers: readonly Answer[]) =>
   new Map(texts.map((text, i) => [text, answers[i] as Answer]));
 
-/** Texts after the one that ended the process were not checked: the whole job is refused anyway. */
-const blame = (
+/** Texts after the one that ended the process are unchecked, because the whole job is rejected anyway. */
+const problemOfDeath = (
   texts: readonly LiquidText[],
   { at, died }: ChildDeath,
   reasons: Record<ChildDeath['died'], Message>,
@@ -133,7 +133,7 @@ class RenderProcesses implements RenderPool {
     const liquid = texts.filter(hasLiquid);
     if (liquid.length === 0) return [];
     const outcome = await run(this.#liquid, storeId, 'checkLiquid', liquid.map(textOf));
-    if (!('value' in outcome)) return blame(liquid, outcome, deaths.parsing);
+    if (!('value' in outcome)) return problemOfDeath(liquid, outcome, deaths.parsing);
     return liquid.flatMap(({ path }, i) => {
       const reason = outcome.value[i];
       return reason ? [{ path, reason }] : [];
@@ -147,7 +147,7 @@ class RenderProcesses implements RenderPool {
     const known = this.#knownUses.find(account, liquid);
     if (known) return usesOf(texts, known);
     const outcome = await run(this.#liquid, storeId, 'usesOfLiquid', liquid.map(textOf));
-    if (!('value' in outcome)) return { problems: blame(liquid, outcome, deaths.parsing) };
+    if (!('value' in outcome)) return { problems: problemOfDeath(liquid, outcome, deaths.parsing) };
     const found = byText(liquid, outcome.value);
     this.#knownUses.keep(account, found);
     return usesOf(texts, found);
@@ -166,7 +166,7 @@ class RenderProcesses implements RenderPool {
     if (others.length === 0) return assembleOutcome(job, plain);
     const texts = others.map((text) => ({ text: text.text, escape: text.escape ?? job.escape }));
     const outcome = await run(this.#liquid, storeId, 'renderLiquid', { ...input, texts });
-    if (!('value' in outcome)) return { problems: blame(others, outcome, deaths.rendering) };
+    if (!('value' in outcome)) return { problems: problemOfDeath(others, outcome, deaths.rendering) };
     return assembleOutcome(job, new Map([...plain, ...byText(others, outcome.value)]));
   }
 

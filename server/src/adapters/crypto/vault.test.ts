@@ -9,13 +9,13 @@ const unlocked = (storeId = HERE, key = dataKey) => createVault(storeId, async (
 const macOf = async (...of: Parameters<typeof unlocked>) => (await unlocked(...of)).mac(place, 'a@b.example');
 
 describe('a mac', () => {
-  test('is the same for the same text, also after the vault was unlocked again', async () => {
+  test('is stable for the same text, also after unlocking again', async () => {
     const mac = await macOf();
     expect(mac).toHaveLength(32);
     expect(await macOf()).toEqual(mac);
   });
 
-  test('is another for another text, place, store or key', async () => {
+  test('differs by text, location, store and key', async () => {
     const vault = await unlocked();
     const macs = [
       await macOf(),
@@ -48,7 +48,7 @@ describe('a mac', () => {
 describe('a long text', () => {
   const text = 'what a mail says, again and again; '.repeat(100);
 
-  test('is sealed short, and opens as it was, also where deflating gains nothing', async () => {
+  test('compresses and opens unchanged, also where compression gains nothing', async () => {
     const vault = await unlocked();
     const sealed = vault.sealDeflated(place, text);
     expect(sealed.length).toBeLessThan(text.length / 10);
@@ -57,7 +57,7 @@ describe('a long text', () => {
     expect(vault.open(place, vault.seal(place, text))).toBe(text);
   });
 
-  test('opens nowhere else, and not as something that was not deflated', async () => {
+  test('opens only in its own context and format', async () => {
     const vault = await unlocked();
     const sealed = vault.sealDeflated(place, text);
     expect(() => vault.open({ ...place, name: 'other' }, sealed)).toThrow();

@@ -53,7 +53,7 @@ function decrypt(key: KeyObject, sealed: Buffer, aad: string, version = VERSION)
 
 const wrapAad = (storeId: string, master: MasterKey) =>
   JSON.stringify([VERSION, storeId, 'store_keys', master.id]);
-/** With the version, so that nobody can change how a value is read. */
+/** Authenticates the version too, so that it cannot be changed to misread a value. */
 const sealAad = (storeId: string, { table, name }: SealContext, version: number) =>
   JSON.stringify([version, storeId, table, name]);
 

@@ -1,7 +1,7 @@
 import { type Message, message } from '../../kernel/messages/message.ts';
 import { RepositoryError, type RepositoryErrorKind } from '../../kernel/repository.ts';
 
-const LONGEST_SAYING = 200;
+const MAX_MESSAGE_LENGTH = 200;
 /** GitHub's advice for limits without a time. */
 const USUAL_PAUSE_MS = 60_000;
 /** GitHub's longest limit; a wrong clock must not stop us for a day. */
@@ -86,6 +86,6 @@ export function cleanMessage(data: unknown, secret: string): string {
     .replaceAll(secret, '***')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
-    .slice(0, LONGEST_SAYING)
+    .slice(0, MAX_MESSAGE_LENGTH)
     .toWellFormed();
 }

@@ -11,7 +11,7 @@ export interface GitHubOptions {
   /** `https://api.github.com`, or the address of a GitHub Enterprise Server. */
   apiUrl: string;
   app: GitHubApp | null;
-  /** For one call with its whole answer. */
+  /** The time limit of one call with its response. */
   timeoutMs?: number;
   userAgent?: string;
   fetch?: typeof fetch;

@@ -9,7 +9,7 @@ import type { Transport } from './transport.ts';
 const PROOF_SECONDS = 540;
 const CLOCK_SECONDS = 60;
 /** A token must not expire while a commit is being made. */
-const SPARE_MS = 5 * 60_000;
+const EXPIRY_MARGIN_MS = 5 * 60_000;
 
 export interface GitHubApp {
   id: string;
@@ -48,7 +48,7 @@ export class InstallationTokens {
     return await underWay;
   }
 
-  /** For a token that GitHub has refused. */
+  /** Drops a token that GitHub has rejected. */
   forget(at: InstalledRepository): void {
     this.#kept.delete(keyOf(at));
   }
@@ -69,12 +69,12 @@ export class InstallationTokens {
       })
       .catch((error: unknown) => {
         throw error instanceof GitHubRefused
-          ? (mintingError(error, `${owner}/${repository}`) ?? error)
+          ? (tokenCreationError(error, `${owner}/${repository}`) ?? error)
           : error;
       });
     const now = Date.now();
     for (const [key, { until }] of this.#kept) if (until <= now) this.#kept.delete(key);
-    this.#kept.set(keyOf(at), { token: data.token, until: data.expires_at.getTime() - SPARE_MS });
+    this.#kept.set(keyOf(at), { token: data.token, until: data.expires_at.getTime() - EXPIRY_MARGIN_MS });
     return data.token;
   }
 
@@ -91,7 +91,7 @@ export class InstallationTokens {
 const keyOf = ({ installationId, owner, repository }: InstalledRepository) =>
   `${installationId} ${owner}/${repository}`.toLowerCase();
 
-function mintingError({ status }: GitHubRefused, repository: string): RepositoryError | null {
+function tokenCreationError({ status }: GitHubRefused, repository: string): RepositoryError | null {
   if (status === 401) return new RepositoryError('refused', message('github_refused_app'));
   if (status === 404) return new RepositoryError('refused', message('github_app_not_installed'));
   if (status === 422) return new RepositoryError('missing', message('github_app_blind', { repository }));

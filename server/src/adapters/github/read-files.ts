@@ -4,7 +4,7 @@ import type { RepositoryApi } from './repository-api.ts';
 
 const AT_ONCE = 4;
 /** GitHub lists no more entries of a folder, and does not say that there are others. */
-const SHOWN_AT_MOST = 1000;
+const MAX_TREE_ENTRIES = 1000;
 
 const entry = z.object({
   type: z.string(),
@@ -42,7 +42,7 @@ export async function readFiles(
   const inner = await mapConcurrently(folders, async ({ name, path }) =>
     ((await list(path)) ?? []).map((item) => ({ ...item, name: `${name}/${item.name}` })),
   );
-  if ([top, ...inner].some(({ length }) => length >= SHOWN_AT_MOST)) return 'too_many';
+  if ([top, ...inner].some(({ length }) => length >= MAX_TREE_ENTRIES)) return 'too_many';
   const files = [...top, ...inner.flat()].filter((item) => isFile(item) && wanted(item.name));
   if (files.length > maxFiles) return 'too_many';
   return await mapConcurrently(files, async ({ name, sha: file_sha, size }) => {
@@ -69,7 +69,7 @@ async function mapConcurrently<In, Out>(
 ): Promise<Out[]> {
   const results = new Map<number, Out>();
   const left = [...items.entries()];
-  const workThrough = async () => {
+  const readQueuedFiles = async () => {
     for (let next = left.shift(); next; next = left.shift()) {
       try {
         results.set(next[0], await work(next[1]));
@@ -79,6 +79,6 @@ async function mapConcurrently<In, Out>(
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, workThrough));
+  await Promise.all(Array.from({ length: AT_ONCE }, readQueuedFiles));
   return items.map((_, index) => results.get(index) as Out);
 }

@@ -14,7 +14,7 @@ const anything = z.unknown();
 export class RepositoryApi {
   /** As GitHub's paths name them. */
   readonly at: { owner: string; repo: string };
-  /** For sentences. */
+  /** The name used in messages. */
   readonly name: string;
   readonly #access: RepositoryAccess;
   readonly #transport: Transport;

@@ -5,8 +5,8 @@ import { GitHubRefused } from './github-error.ts';
 import { cleanPerson, isPath, isSha } from './names.ts';
 import type { RepositoryApi } from './repository-api.ts';
 
-const made = z.object({ sha: z.string().refine(isSha) });
-const parentRead = z.object({ tree: made });
+const createdObject = z.object({ sha: z.string().refine(isSha) });
+const parentRead = z.object({ tree: createdObject });
 
 const FILE = { mode: '100644', type: 'blob' } as const;
 const PLACEHOLDER = '.gone';
@@ -41,7 +41,7 @@ export async function writeCommit(api: RepositoryApi, commit: NewCommit): Promis
     author: { ...person, date },
     committer: { ...person, name: 'Outstep', date },
   };
-  const { sha } = await api.write(made, (request) =>
+  const { sha } = await api.write(createdObject, (request) =>
     request('POST /repos/{owner}/{repo}/git/commits', { ...api.at, ...body }),
   );
   return sha;
@@ -49,7 +49,7 @@ export async function writeCommit(api: RepositoryApi, commit: NewCommit): Promis
 
 async function postTree(api: RepositoryApi, tree: NewTreeEntry[], base: string | null): Promise<string> {
   const body = base === null ? { tree } : { tree, base_tree: base };
-  const { sha } = await api.write(made, (request) =>
+  const { sha } = await api.write(createdObject, (request) =>
     request('POST /repos/{owner}/{repo}/git/trees', { ...api.at, ...body }),
   );
   return sha;

@@ -16,7 +16,7 @@ export const failedDelivery = (
 });
 
 const LONGEST_WAIT_MS = 12 * 3600 * 1000;
-const LONGEST_SAYING = 200;
+const MAX_MESSAGE_LENGTH = 200;
 /** A wrong name, address or port stays wrong until somebody changes it. */
 const LASTING = new Set<OutboundFailure['reason']>(['malformed', 'forbidden', 'tls']);
 /** Gmail answers 403 both for missing permission and for too many requests. */
@@ -44,7 +44,7 @@ const cleanMessage = (message: string, accessToken: string) =>
     .replaceAll(accessToken, '***')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
-    .slice(0, LONGEST_SAYING)
+    .slice(0, MAX_MESSAGE_LENGTH)
     .toWellFormed();
 
 const PROVIDER_ID = /^[\w.-]{1,100}$/;

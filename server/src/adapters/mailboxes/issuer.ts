@@ -3,6 +3,7 @@ import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
   type Configuration,
+  type CustomFetch,
   calculatePKCECodeChallenge,
   customFetch,
   discovery,
@@ -21,10 +22,31 @@ import {
   type OAuthVerification,
 } from '../../kernel/mailbox.ts';
 import { message } from '../../kernel/messages/message.ts';
-import type { OutboundClient } from '../../kernel/outbound.ts';
-import { guardedFetch } from './guarded-fetch.ts';
+import type { OutboundClient, OutboundRequest } from '../../kernel/outbound.ts';
 import { errorFromAnswer, errorFromToken } from './mailbox-error.ts';
 import type { Provider, ProviderSettings } from './providers.ts';
+
+const ASK_MS = 10_000;
+/** Headers about how the body traveled; it has arrived and is decoded. */
+const TRANSFER_HEADERS = new Set(['content-encoding', 'content-length', 'transfer-encoding', 'connection']);
+
+/** `fetch` for the OpenID library, through the guarded outbound client. */
+const guardedFetch =
+  (outbound: OutboundClient, name: string): CustomFetch =>
+  async (url, { method, headers, body }) => {
+    const outcome = await outbound.send({
+      method: method as OutboundRequest['method'],
+      url,
+      headers,
+      body: body === undefined || body === null ? null : String(body),
+      timeoutMs: ASK_MS,
+    });
+    if (outcome.kind === 'failed') throw new MailboxError('away', outcome.sentence);
+    if (outcome.status >= 500)
+      throw new MailboxError('away', message('host_answered', { host: name, status: outcome.status }));
+    const kept = Object.entries(outcome.headers).filter(([name]) => !TRANSFER_HEADERS.has(name));
+    return new Response(outcome.body === '' ? null : outcome.body, { status: outcome.status, headers: kept });
+  };
 
 /** For a token without `expires_in`. */
 const USUAL_SECONDS = 300;

@@ -5,23 +5,24 @@ import { message } from '../../kernel/messages/message.ts';
 /** The shape of an OAuth error code; nothing else of an answer is repeated. */
 const codeOf = (code: string) => (/^[a-z_]{1,40}$/.test(code) ? code : message('provider_no_reason'));
 
-/** A person has to do something at the provider. */
+/** Errors that a person has to resolve at the provider. */
 const ASKS_FOR_A_PERSON = ['invalid_grant', 'interaction_required', 'consent_required', 'login_required'];
 /** The provider does not know our own registration. */
 const ASKS_FOR_THE_OPERATOR = ['invalid_client', 'unauthorized_client'];
 
-const unknownToThem = (name: string) =>
+const rejectsServiceError = (name: string) =>
   new MailboxError('away', message('provider_rejects_service', { name }));
 
-const away = (name: string) => new MailboxError('away', message('provider_unusable_answer', { name }));
+const unusableAnswerError = (name: string) =>
+  new MailboxError('away', message('provider_unusable_answer', { name }));
 
 /** The library's errors hold requests and answers, so nothing of them is passed on, not even as a cause. */
 function common(error: unknown, name: string): MailboxError | null {
   const { cause } = error as { cause?: unknown };
   for (const each of [error, cause]) if (each instanceof MailboxError) return each;
-  if (error instanceof WWWAuthenticateChallengeError) return unknownToThem(name);
+  if (error instanceof WWWAuthenticateChallengeError) return rejectsServiceError(name);
   if (!(error instanceof ResponseBodyError)) return null;
-  return ASKS_FOR_THE_OPERATOR.includes(error.error) ? unknownToThem(name) : null;
+  return ASKS_FOR_THE_OPERATOR.includes(error.error) ? rejectsServiceError(name) : null;
 }
 
 /** While a mailbox is being connected: after an answer that cannot be trusted the owner starts again. */
@@ -41,5 +42,5 @@ export function errorFromToken(error: unknown, name: string): MailboxError {
   if (known) return known;
   if (error instanceof ResponseBodyError && ASKS_FOR_A_PERSON.includes(error.error))
     return new MailboxError('revoked', message('provider_revoked', { name }));
-  return away(name);
+  return unusableAnswerError(name);
 }

@@ -21,7 +21,7 @@ interface MailboxHostOptions {
   compose(mail: MailboxMail): Promise<{ pieces: Buffer[]; size: number } | { unsendable: Message }>;
 }
 
-class Aborted extends Error {}
+class AbortedError extends Error {}
 
 /** Google and Microsoft behind the port of mailboxes. Nothing is retried here: callers decide when to. */
 export function createMailboxHost(options: MailboxHostOptions): MailboxHost {
@@ -38,7 +38,7 @@ export function createMailboxHost(options: MailboxHostOptions): MailboxHost {
 
   function issuerOf(provider: MailboxProvider): Issuer {
     const issuer = issuers.get(provider);
-    if (!issuer) throw notSetUp(provider);
+    if (!issuer) throw providerNotSetUpError(provider);
     return issuer;
   }
 
@@ -51,7 +51,7 @@ export function createMailboxHost(options: MailboxHostOptions): MailboxHost {
     async send(provider, accessToken, mail, { storeId, beforeData, timeoutMs }) {
       const { name, maxBytes, request } = providers[provider];
       const apiUrl = settings[provider]?.apiUrl;
-      if (apiUrl === undefined) return failedDelivery(notSetUp(provider).said, true);
+      if (apiUrl === undefined) return failedDelivery(providerNotSetUpError(provider).said, true);
       const composed = await compose(mail);
       if ('unsendable' in composed) return failedDelivery(composed.unsendable, false);
       if (composed.size > maxBytes) return { state: 'too_large', maxBytes };
@@ -68,17 +68,17 @@ export function createMailboxHost(options: MailboxHostOptions): MailboxHost {
           body,
           timeoutMs,
           beforeSend: async () => {
-            if (!(await beforeData())) throw new Aborted();
+            if (!(await beforeData())) throw new AbortedError();
           },
         });
         return deliveryResultOf(name, outcome, accessToken);
       } catch (error) {
-        if (error instanceof Aborted) return failedDelivery(message('email_canceled'), false);
+        if (error instanceof AbortedError) return failedDelivery(message('email_canceled'), false);
         throw error;
       }
     },
   };
 }
 
-const notSetUp = (provider: MailboxProvider) =>
+const providerNotSetUpError = (provider: MailboxProvider) =>
   new MailboxError('away', message('provider_not_set_up', { name: providers[provider].name }));

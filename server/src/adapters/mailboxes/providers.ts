@@ -15,7 +15,7 @@ export interface SendRequest {
 }
 
 export interface Provider {
-  /** For sentences. */
+  /** The name used in messages. */
   name: string;
   scope: string;
   /** The scope that lets us send, however the provider spells it. */
@@ -24,7 +24,7 @@ export interface Provider {
   asked: Record<string, string>;
   /** Claims that name the mailbox, the most reliable first. */
   addressClaims: readonly string[];
-  /** Of a whole message. */
+  /** The size limit of a whole message. */
   maxBytes: number;
   request(message: Buffer): SendRequest;
 }

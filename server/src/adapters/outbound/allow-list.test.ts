@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseAllowList } from './allow-list.ts';
 
-test('nothing is allowed by default', () => {
+test('allows nothing by default', () => {
   const list = parseAllowList('');
   expect(list.hasName('localhost', 80)).toBe(false);
   expect(list.hasAddress('127.0.0.1', 80)).toBe(false);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 
-test('so many at once, everybody in the end, also after a failure', async () => {
+test('runs at most the limit at once and serves every caller, also after a failure', async () => {
   const turns = new ConcurrencyLimit(2);
   let running = 0;
   let most = 0;

@@ -12,7 +12,7 @@ const MAX_QUESTIONS = 150;
 const MAX_RECORDS = 100;
 /** For all questions of one lookup together. */
 const LOOK_MS = 10_000;
-const MAX_LOOKS = 3;
+const MAX_CONCURRENT_CHECKS = 3;
 
 const MAX_NAME = 253;
 const isAskable = (name: string) => name.length <= MAX_NAME && isHostname(name) && !isLocalName(name);
@@ -31,7 +31,7 @@ const isAbsent = (error: unknown) => ['ENOTFOUND', 'ENODATA'].includes(codeOf(er
 export interface DnsOptions {
   /** Name servers to ask; those of the machine when there are none. */
   servers: readonly string[];
-  /** How long one question waits before it is asked once more, and before it is given up. */
+  /** The timeout of a query before it is repeated once, and then given up. */
   questionMs?: number;
   lookMs?: number;
 }
@@ -41,7 +41,7 @@ type DnsQuery = (resolver: Resolver) => Promise<string[]>;
 class DnsLookup implements DnsReader {
   readonly #servers: readonly string[];
   readonly #questionMs: number;
-  /** Of the questions under way: one each, because a resolver can only give up all that it was asked. */
+  /** One resolver per pending query, because a resolver can only cancel all of its queries. */
   readonly #resolvers = new Set<Resolver>();
   readonly #answers = new Map<string, Promise<DnsAnswer>>();
   #isOver = false;
@@ -109,7 +109,7 @@ export function createDnsClient(options: DnsOptions): DnsClient {
   return {
     async look(storeId, work) {
       const others = underWay.get(storeId) ?? 0;
-      if (others >= MAX_LOOKS) return null;
+      if (others >= MAX_CONCURRENT_CHECKS) return null;
       underWay.set(storeId, others + 1);
       const look = new DnsLookup(options);
       const clock = startDeadline(options.lookMs ?? LOOK_MS, () => look.end());

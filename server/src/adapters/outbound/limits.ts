@@ -4,7 +4,7 @@ const KB = 1024;
 export const PHASE_MS = 5_000;
 export const MAX_TOTAL_MS = 30_000;
 
-/** Of a body, both as it travels and unpacked. */
+/** The size limit of a body, both compressed and decompressed. */
 export const MAX_BODY_BYTES = 1024 * KB;
 export const MAX_HEADER_BYTES = 32 * KB;
 /** Framing on top of the body: chunks have headers, which may have extensions. */

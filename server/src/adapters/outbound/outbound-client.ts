@@ -20,11 +20,10 @@ import { openStream, type StreamOptions } from './open-stream.ts';
 import { closedPort, malformed, OutboundError, seconds } from './outbound-error.ts';
 import type { OwnEndpoint } from './own-ports.ts';
 import { createPolicy } from './policy.ts';
-import { isClosedPort } from './protocol-ports.ts';
 import { readText } from './read-body.ts';
 import { requestHeaders } from './request-headers.ts';
 import { trustedContext } from './secure.ts';
-import { type OutboundTarget, readTarget } from './target.ts';
+import { isClosedPort, type OutboundTarget, readTarget } from './target.ts';
 
 interface OutboundOptions {
   allow: AllowList;
@@ -90,7 +89,7 @@ export function createOutbound({
 
 function createClient(opening: StreamOptions): OutboundClient {
   /** Connects to a checked address and has one request answered. */
-  async function ask(
+  async function sendRequest(
     request: RequestWithoutTimeout,
     maxBytes: number,
     signal: AbortSignal,
@@ -119,7 +118,12 @@ function createClient(opening: StreamOptions): OutboundClient {
     signal: AbortSignal,
     progress: CallProgress,
   ): Promise<Omit<OutboundAnswer, 'durationMs'>> {
-    const { status, headers, body, target, address } = await ask(request, MAX_BODY_BYTES, signal, progress);
+    const { status, headers, body, target, address } = await sendRequest(
+      request,
+      MAX_BODY_BYTES,
+      signal,
+      progress,
+    );
     return {
       kind: 'answered',
       status,
@@ -143,7 +147,7 @@ function createClient(opening: StreamOptions): OutboundClient {
       if (!/^https:/i.test(hop.url)) throw malformed(NO_HTTPS[redirects === 0 ? 'url' : 'redirect']);
       const headers = hop.login === null ? {} : { authorization: hop.login };
       const asked = { method: 'GET', url: hop.url, headers, body: null } as const;
-      const { status, headers: said, body, target } = await ask(asked, maxBytes, signal, progress);
+      const { status, headers: said, body, target } = await sendRequest(asked, maxBytes, signal, progress);
       const refuse = (why: Message) => new OutboundError('bad_answer', why);
       const { host } = target;
       if (REDIRECTS.has(status)) {

@@ -18,7 +18,7 @@ const local = [
 ];
 
 test.each(['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'])(
-  'what listens at %s is ours at every address of this machine',
+  'a listener at %s is ours at every address of this machine',
   async (host) => {
     for (const address of local)
       expect(await isOwn([{ host, port: 9070 }], address, 9070), address).toBe(true);
@@ -40,7 +40,7 @@ test('one own address among several is enough', async () => {
   expect(await ports.include(['198.51.100.7', '10.1.2.3'], 9070, signal)).toBe(true);
 });
 
-test('a service whose name nobody can resolve may be at any private address, and at no public one', async () => {
+test('an unresolvable service may be at any private address but no public one', async () => {
   const engine = [{ host: 'engine.invalid', port: 9070 }];
   expect(await isOwn(engine, '10.1.2.3', 9070)).toBe(true);
   expect(await isOwn(engine, '93.184.215.14', 9070)).toBe(false);

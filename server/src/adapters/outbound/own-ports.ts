@@ -27,7 +27,7 @@ export function createOwnPorts(endpoints: readonly OwnEndpoint[], isLocal: Local
   for (const { host, port } of endpoints) hostsAt.set(port, (hostsAt.get(port) ?? new Set()).add(host));
   const resolved = new Map<string, { addresses: readonly string[]; at: number }>();
 
-  /** As the system resolves it, as for our own connections; what was known before while it cannot. */
+  /** Resolves as the system does for our own connections; keeps the previous result while that fails. */
   async function addressesOf(host: string, signal: AbortSignal): Promise<readonly string[]> {
     if (isIP(host)) return [host];
     const known = resolved.get(host);

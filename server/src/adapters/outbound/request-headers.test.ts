@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { requestHeaders } from './request-headers.ts';
 
-test('what is given goes out as given, beside what is usual', () => {
+test('sends given headers unchanged beside the default ones', () => {
   expect(requestHeaders({ 'X-A': 'b\tc', Accept: 'text/html' }, null)).toEqual({
     ...{ 'X-A': 'b\tc', Accept: 'text/html', 'user-agent': 'Outstep' },
   });
@@ -39,5 +39,5 @@ test.each(['', 'a b', 'a:', 'a\r\nHost', 'ä', 'a\0'])('the name %j is refused, 
 });
 
 test('a header given twice is refused', () => {
-  expect(() => requestHeaders({ 'X-A': '1', 'x-a': '2' }, null)).toThrow('given twice');
+  expect(() => requestHeaders({ 'X-A': '1', 'x-a': '2' }, null)).toThrow('specified twice');
 });

@@ -27,11 +27,11 @@ export function requestHeaders(
     // Non-ASCII text travels as UTF-8: from here on the string has one character a byte.
     headers.set(key, [name, Buffer.from(value).toString('latin1')]);
   }
-  const unlessGiven = (name: string, value: string) => {
+  const addDefaultHeader = (name: string, value: string) => {
     if (!headers.has(name)) headers.set(name, [name, value]);
   };
-  unlessGiven('accept', '*/*');
-  unlessGiven('user-agent', 'Outstep');
-  if (authorization !== null) unlessGiven('authorization', authorization);
+  addDefaultHeader('accept', '*/*');
+  addDefaultHeader('user-agent', 'Outstep');
+  if (authorization !== null) addDefaultHeader('authorization', authorization);
   return Object.fromEntries(headers.values());
 }

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { message } from '../../kernel/messages/message.ts';
 import { OutboundError } from './outbound-error.ts';
 
-/** As the system resolves it, hosts file included: for a name that the operator allowed or that is ours. */
+/** Resolves as the system does, including the hosts file: for names that the operator allowed or that are ours. */
 export async function systemAddresses(host: string, signal: AbortSignal): Promise<string[]> {
   const aborted = Promise.withResolvers<never>();
   const abort = () => aborted.reject(signal.reason);

@@ -93,6 +93,6 @@ test.each([
 ])('the host %s is read as %s', (text, host) => expect(readHost(text)).toBe(host));
 
 test.each(['', 'a b', 'a/b', 'a@b', 'a:25', 'a\\b', 'a#b', 'a\nb', '[::1', '::1%lo', 'http://a'])(
-  '%j is no host',
+  '%j is not a host',
   (text) => expect(readHost(text)).toBeNull(),
 );

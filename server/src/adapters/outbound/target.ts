@@ -2,7 +2,32 @@ import { message } from '../../kernel/messages/message.ts';
 import { plainHost } from './hosts.ts';
 import { MAX_URL_LENGTH } from './limits.ts';
 import { closedPort, malformed } from './outbound-error.ts';
-import { isClosedPort } from './protocol-ports.ts';
+
+const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
+
+/**
+ * Ports of protocols that may read an HTTP request as commands: the list that browsers refuse
+ * (fetch.spec.whatwg.org, "bad port"), and those of common databases and queues.
+ */
+const CLOSED = new Set([
+  ...[0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95],
+  ...[101, 102, 103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179],
+  ...[389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601],
+  ...[636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000],
+  ...[6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080],
+  // SMB, SOCKS, SQL Server, Oracle, MQTT, ZooKeeper, MySQL, RDP, SVN, PostgreSQL, AMQP, VNC, Redis
+  ...[445, 873, 1080, 1433, 1434, 1521, 1883, 2181, 3306, 3389, 3690, 5432, 5433, 5671, 5672],
+  ...[...range(5900, 5903), ...range(6379, 6381), 26379],
+  // Cassandra, Kafka, memcached, MongoDB
+  ...[7000, 7001, 9042, 9092, 11211, ...range(27017, 27019)],
+]);
+
+const MAIL = new Set([25, 465, 587]);
+
+export type Protocol = 'http' | 'mail';
+
+export const isClosedPort = (port: number, protocol: Protocol) =>
+  CLOSED.has(port) && !(protocol === 'mail' && MAIL.has(port));
 
 /** A url taken apart. */
 export interface OutboundTarget {

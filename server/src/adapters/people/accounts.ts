@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { MailLanguage } from '../../kernel/mail-language.ts';
 import type { ListedPerson } from '../../kernel/people.ts';
 
 /** The connections of the role that signs people in; each statement on them is a transaction. */
@@ -18,13 +19,15 @@ export interface NewAccount {
   isProven: boolean;
   /** `null` where the password is set later, by a link. */
   passwordHash: string | null;
+  /** The language in which the account was requested. */
+  language: MailLanguage | null;
 }
 
 // The same statement for a known and an unknown address, so that both take the same time.
 const CREATE = `
   with made as (
-    insert into people (id, name, email, email_verified, created_at, updated_at)
-    values ($1, $2, $3, $4, now(), now()) on conflict (email) do nothing returning id
+    insert into people (id, name, email, email_verified, language, created_at, updated_at)
+    values ($1, $2, $3, $4, $7, now(), now()) on conflict (email) do nothing returning id
   ), password as (
     insert into people_accounts (id, person_id, account_id, provider_id, password, created_at, updated_at)
     select $5, id, id, 'credential', $6, now(), now() from made where $6::text is not null
@@ -40,7 +43,8 @@ const TAKE_OVER = `
       insert into people_accounts (id, person_id, account_id, provider_id, password, created_at, updated_at)
       values ($4, $1, $1, 'credential', $5, now(), now())
     )
-  update people set name = $2, email_verified = $3, two_factor_enabled = false, updated_at = now() where id = $1`;
+  update people set name = $2, email_verified = $3, language = $6, two_factor_enabled = false, updated_at = now()
+  where id = $1`;
 
 const PROVE = `
   with proven as (
@@ -91,7 +95,7 @@ export const queryOn =
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** What is written about people beside the library, each in one statement, so that it is done whole or not at all. */
+/** Writes about people that the auth library does not cover, each in one statement, so that it is atomic. */
 export function createAccounts(query: PeopleQuery) {
   return {
     /** Whether nobody has an account yet. */
@@ -100,14 +104,14 @@ export function createAccounts(query: PeopleQuery) {
     },
 
     /** Whether it was made: `false` if there is one with this address. */
-    async create({ name, email, isProven, passwordHash }: NewAccount): Promise<boolean> {
-      const values = [randomUUIDv7(), name, email, isProven, randomUUIDv7(), passwordHash];
+    async create({ name, email, isProven, passwordHash, language }: NewAccount): Promise<boolean> {
+      const values = [randomUUIDv7(), name, email, isProven, randomUUIDv7(), passwordHash, language];
       return (await query(CREATE, values)).length > 0;
     },
 
     /** Whoever registered the address without having proven it loses password, passkeys and sessions. */
-    async takeOver(personId: string, { name, isProven, passwordHash }: NewAccount): Promise<void> {
-      await query(TAKE_OVER, [personId, name, isProven, randomUUIDv7(), passwordHash]);
+    async takeOver(personId: string, { name, isProven, passwordHash, language }: NewAccount): Promise<void> {
+      await query(TAKE_OVER, [personId, name, isProven, randomUUIDv7(), passwordHash, language]);
     },
 
     /** Sessions end with it; `false` if nobody has the address. */

@@ -3,9 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Longer than an answer takes to leave. */
 const LATER_MS = 50;
 
-/**
- * Work that begins once the answer has left, so that how long the answer took tells nothing about what there was to do.
- */
+/** Work that starts after the response was sent, so that response times reveal nothing about it. */
 export function createAfterResponse() {
   const open = new Set<Promise<void>>();
   return {

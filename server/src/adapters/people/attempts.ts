@@ -29,7 +29,7 @@ export function createAttempts({ limits, devices }: AttemptOptions) {
   const taken = new WeakMap<Request, readonly LimitedAttempt[]>();
 
   /** Others' attempts do not lock out who comes with a browser that has signed in to the account before. */
-  async function ofAccount(
+  async function accountAttempt(
     ctx: HookContext,
     what: 'password' | 'code',
     person: { id: string } | { email: string },
@@ -52,11 +52,11 @@ export function createAttempts({ limits, devices }: AttemptOptions) {
   return {
     async signIn(ctx: HookContext, request: Request): Promise<void> {
       const email = String(ctx.body?.email ?? '').toLowerCase();
-      await take(request, [await ofAccount(ctx, 'password', { email }), address(ctx)]);
+      await take(request, [await accountAttempt(ctx, 'password', { email }), address(ctx)]);
     },
 
     async code(ctx: HookContext, request: Request, id: string): Promise<void> {
-      await take(request, [await ofAccount(ctx, 'code', { id }), address(ctx)]);
+      await take(request, [await accountAttempt(ctx, 'code', { id }), address(ctx)]);
     },
 
     checksPassword: (path: string) => PASSWORD_PATHS.has(path),
@@ -70,7 +70,7 @@ export function createAttempts({ limits, devices }: AttemptOptions) {
       if (seconds !== null) throw tooMany(seconds);
     },
 
-    /** It was no guess. */
+    /** Refunds the attempt, because it was not a guess. */
     async giveBack(request: Request): Promise<void> {
       await limits.giveBack(taken.get(request) ?? []);
     },

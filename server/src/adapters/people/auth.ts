@@ -61,7 +61,7 @@ export function createAuth(options: AuthOptions) {
       ...sessionTable,
       expiresIn: SESSION_DAYS * DAY_SECONDS,
       disableSessionRefresh: true,
-      // What needs a fresh proof says so itself.
+      // Operations that need a recent confirmation declare it themselves.
       freshAge: 0,
     },
     account: accountTable,

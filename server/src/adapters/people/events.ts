@@ -3,7 +3,7 @@ import type { CallClient } from '../../kernel/audit.ts';
 import type { PeopleEvent } from '../../kernel/people.ts';
 import type { PeopleQuery } from './accounts.ts';
 
-/** What is kept, with what the audit log of a store says of it. */
+/** Event types to store, with their summaries in the audit log. */
 const SUMMARIES = {
   sign_in: 'Sign in.',
   sign_in_failed: 'Try to sign in, in vain.',
@@ -50,10 +50,13 @@ const MAILED: Partial<Record<EventName, string>> = {
 };
 
 const RECORD = 'select record_people_event($1, now(), $2, $3, $4, $5, $6, $7, $8, $9::interval)';
+const SPEAKS = 'update people set language = $2 where id = $1 and language is distinct from $2';
 const DELETE = 'select delete_person($1, $2, $3, $4, $5, $6) as orphans';
 const COLUMNS = 'id, at, person_id as "personId", operation, by_operator as "byOperator", address, agent';
-const OF_PERSON = `select ${COLUMNS} from people_events where person_id = $1 order by id desc limit $2`;
+const SELECT_OF_PERSON = `select ${COLUMNS} from people_events where person_id = $1 order by id desc limit $2`;
 const PAGE = `select ${COLUMNS} from people_events where id > $1 order by id limit $2`;
+/** The actor is the person, so the person's language applies. */
+const DONE_BY_PERSON: ReadonlySet<EventName> = new Set(['sign_in', 'set_password_by_link']);
 const FIRST = '00000000-0000-0000-0000-000000000000';
 const AT_ONCE = 1000;
 
@@ -71,6 +74,8 @@ export function createPeopleEvents(query: PeopleQuery, sendsMail: boolean) {
       const id = whose && 'id' in whose ? whose.id : null;
       const email = whose && 'email' in whose ? whose.email.toLowerCase() : null;
       const from = [client.address, client.agent];
+      if (id !== null && client.language !== null && DONE_BY_PERSON.has(name))
+        await query(SPEAKS, [id, client.language]);
       const pause = sendsMail && isMailed ? (MAILED[name] ?? null) : null;
       await query(RECORD, [randomUUIDv7(), id, email, name, SUMMARIES[name], byOperator, ...from, pause]);
     },
@@ -85,7 +90,7 @@ export function createPeopleEvents(query: PeopleQuery, sendsMail: boolean) {
       return row?.orphans ?? [];
     },
 
-    ofPerson: (personId: string, limit: number) => query<PeopleEvent>(OF_PERSON, [personId, limit]),
+    ofPerson: (personId: string, limit: number) => query<PeopleEvent>(SELECT_OF_PERSON, [personId, limit]),
 
     async *all(): AsyncGenerator<PeopleEvent> {
       let after = FIRST;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { createAuthMiddleware } from 'better-auth/api';
 import type { CallClient } from '../../kernel/audit.ts';
+import { mailLanguageIn } from '../../kernel/mail-language.ts';
 import { networkOf } from './limits.ts';
 
 /** A call of the library, before and after it is answered. */
@@ -17,11 +18,12 @@ const DEVICE_BYTES = 24;
 export const clientOf = (headers: Headers | undefined): CallClient => ({
   address: headers?.get(ADDRESS_HEADER) ?? null,
   agent: headers?.get('user-agent')?.slice(0, MAX_AGENT) ?? null,
+  language: mailLanguageIn(headers?.get('accept-language')),
 });
 
 export const networkOfCaller = ({ headers }: HookContext) => networkOf(clientOf(headers).address);
 
-/** Who has given their password and owes the second factor. */
+/** The person who entered the password and still has to pass the second factor. */
 export async function findSecondFactorPending(ctx: HookContext): Promise<string | null> {
   const { name } = ctx.context.createAuthCookie('two_factor');
   const challenge = await ctx.getSignedCookie(name, ctx.context.secret);

@@ -1,5 +1,6 @@
 import { APIError, type AuthMiddleware, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { AUTH_RULES, type RequiredProof } from '../../kernel/auth-rules.ts';
+import type { MailLanguage } from '../../kernel/mail-language.ts';
 import { message, textOf } from '../../kernel/messages/message.ts';
 import { STEP_UP_SCHEME, STEP_UP_SENTENCE } from '../../kernel/step-up.ts';
 import { type AttemptOptions, createAttempts } from './attempts.ts';
@@ -9,11 +10,14 @@ import type { SessionProofs } from './session-proofs.ts';
 import { readName, type SignUpResult } from './sign-up.ts';
 
 export interface HookOptions extends AttemptOptions {
-  signUp(fields: Record<string, unknown>): Promise<SignUpResult & { takenOver?: string }>;
+  signUp(
+    fields: Record<string, unknown>,
+    language: MailLanguage | null,
+  ): Promise<SignUpResult & { takenOver?: string }>;
   record: PeopleEvents['record'];
   proofs: SessionProofs;
   /** Begins to email a link by which the person with this address sets a password, if there is one. */
-  requestPasswordLink(email: string): void;
+  requestPasswordLink(email: string, language: MailLanguage | null): void;
 }
 
 const CODE_PATHS: ReadonlySet<string> = new Set([
@@ -24,7 +28,7 @@ const CODE_PATHS: ReadonlySet<string> = new Set([
 /** They store a name that the caller chose: of the person, and of a passkey. */
 const NAMING_PATHS: ReadonlySet<string> = new Set(['/update-user', '/passkey/verify-registration']);
 
-/** What a call that went well is recorded as. */
+/** The event recorded for a successful call. */
 const EVENTS: Readonly<Record<string, EventName>> = {
   '/sign-in/email': 'sign_in',
   '/passkey/verify-authentication': 'sign_in',
@@ -142,13 +146,14 @@ export function createHooks(options: HookOptions): { before: AuthMiddleware; aft
       if (NAMING_PATHS.has(ctx.path)) return admitName(ctx);
       // The library's answers to these two, and their timing, reveal whether an address has an account.
       if (ctx.path === '/sign-up/email') {
-        const { status, takenOver } = await options.signUp(ctx.body ?? {});
-        if (takenOver) await record('take_over_account', { id: takenOver }, clientOf(ctx.headers));
+        const client = clientOf(ctx.headers);
+        const { status, takenOver } = await options.signUp(ctx.body ?? {}, client.language);
+        if (takenOver) await record('take_over_account', { id: takenOver }, client);
         return ctx.json({ status });
       }
       if (ctx.path === '/request-password-reset') {
         await attempts.link(ctx);
-        options.requestPasswordLink(String(ctx.body?.email ?? ''));
+        options.requestPasswordLink(String(ctx.body?.email ?? ''), clientOf(ctx.headers).language);
         return ctx.json({ status: 'mailed' });
       }
       if (CODE_PATHS.has(ctx.path)) return admitCode(ctx, ctx.request);

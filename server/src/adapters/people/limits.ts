@@ -30,14 +30,14 @@ export type LimitName = keyof typeof LIMITS;
 /** What is limited, and of whom. */
 export type LimitedAttempt = readonly [limit: LimitName, of: string];
 
-// Who is refused is not counted, so that who goes on trying does not wait for ever.
+// Rejected attempts are not counted, so that continued attempts do not extend the wait.
 const TAKE = `
   insert into people_limits as l (key, spent, at) values ($1, 1, now())
   on conflict (key) do update
     set spent = greatest(0, l.spent - extract(epoch from now() - l.at) / $3::double precision) + 1, at = now()
     where greatest(0, l.spent - extract(epoch from now() - l.at) / $3::double precision) + 1 <= $2::double precision
   returning true as taken`;
-const GIVE_BACK = 'update people_limits set spent = greatest(0, spent - 1) where key = any($1)';
+const REFUND = 'update people_limits set spent = greatest(0, spent - 1) where key = any($1)';
 
 /** One caller's address: IPv6 is given out in networks of 64 bits. */
 export function networkOf(address: string | null): string {
@@ -53,19 +53,19 @@ export function createAttemptLimits(query: PeopleQuery, secret: string) {
   const keyOf = ([limit, of]: LimitedAttempt) =>
     createHmac('sha256', secret).update(`${limit}\0${of}`).digest();
 
-  async function giveBack(attempts: readonly LimitedAttempt[]): Promise<void> {
-    if (attempts.length > 0) await query(GIVE_BACK, [attempts.map(keyOf)]);
+  async function refundAttempts(attempts: readonly LimitedAttempt[]): Promise<void> {
+    if (attempts.length > 0) await query(REFUND, [attempts.map(keyOf)]);
   }
 
   return {
-    giveBack,
+    giveBack: refundAttempts,
 
     /** Takes one of each. Seconds to wait if there is none left; then none is taken. */
     async take(attempts: readonly LimitedAttempt[]): Promise<number | null> {
       for (const [index, attempt] of attempts.entries()) {
         const { most, seconds } = LIMITS[attempt[0]];
         if ((await query(TAKE, [keyOf(attempt), most, seconds])).length > 0) continue;
-        await giveBack(attempts.slice(0, index));
+        await refundAttempts(attempts.slice(0, index));
         return seconds;
       }
       return null;

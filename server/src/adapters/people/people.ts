@@ -4,6 +4,7 @@ import { parseCookies } from 'better-call';
 import type { CallClient } from '../../kernel/audit.ts';
 import { Refusal } from '../../kernel/error.ts';
 import { FairQueue } from '../../kernel/fair-queue.ts';
+import type { MailLanguage } from '../../kernel/mail-language.ts';
 import { message } from '../../kernel/messages/message.ts';
 import type { PeopleDirectory, PeopleEvent, Person, ServiceMail } from '../../kernel/people.ts';
 import type { Proof } from '../../kernel/step-up.ts';
@@ -14,11 +15,12 @@ import { createDevices } from './devices.ts';
 import { createPeopleEvents } from './events.ts';
 import { ADDRESS_HEADER } from './hook-context.ts';
 import { createAttemptLimits, type LimitedAttempt, networkOf } from './limits.ts';
+import { passwordLinkMail } from './password-link-mail.ts';
 import { createSessionProofs } from './session-proofs.ts';
 import { createSignUp, type SignUpOptions } from './sign-up.ts';
 import { createStepUp, type StepUpSubject } from './step-up.ts';
 
-/** What is in a cookie that the library has signed, as it signs; `null` if nobody has signed it. */
+/** The value of a cookie signed by the auth library; `null` if the signature is missing or invalid. */
 function readSignedCookie(cookies: string, name: string, secret: string): string | null {
   const value = parseCookies(cookies).get(name);
   const at = value?.lastIndexOf('.') ?? -1;
@@ -36,13 +38,13 @@ export interface PeopleOptions
       'signUp' | 'sendsMail' | 'isSetupCode' | 'findInvitation' | 'hasStores' | 'onProblem'
     > {
   pool: PeopleConnections;
-  /** Who types commands on this machine. */
+  /** The login that runs commands on this machine. */
   operatorClient(): CallClient;
   baseUrl: string;
   secrets: [AuthSecret, ...AuthSecret[]];
 }
 
-export interface PeopleDoor extends PeopleDirectory {
+export interface PeopleService extends PeopleDirectory {
   /** Answers requests below the sign-in path. */
   handle(request: Request, address: string): Promise<Response>;
   /** The token of the session whose cookie this is; `null` if nobody has signed it. */
@@ -87,9 +89,9 @@ function lastOwner(stores: readonly string[]) {
   return new Refusal('conflict', message('owner_needed_or_delete', { stores: named }));
 }
 
-const shown = ({ id, name, email }: Person): Person => ({ id, name, email });
+const viewPerson = ({ id, name, email }: Person): Person => ({ id, name, email });
 
-export function createPeople(options: PeopleOptions): PeopleDoor {
+export function createPeople(options: PeopleOptions): PeopleService {
   const { baseUrl, pool } = options;
   const linkOf = (token: string) => `${baseUrl}/reset-password?token=${encodeURIComponent(token)}`;
 
@@ -119,16 +121,11 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
     return linkOf(token);
   }
 
-  async function mailPasswordLink(to: string) {
-    // Who has asked so often has those emails, and nobody else is to get more of them.
+  async function mailPasswordLink(to: string, language: MailLanguage | null) {
+    // After so many requests the emails have been sent; further ones are not sent to anyone.
     if ((await limits.take([['link to account', to.toLowerCase()]])) !== null) return;
     const link = await passwordLink(to);
-    if (link)
-      await options.send({
-        to,
-        subject: 'Set your Outstep password',
-        text: `Someone, most likely you, asked for an account or a new password at ${baseUrl}.\n\nSet your password within one day:\n${link}\n\nIf it was not you, ignore this email. Nothing has changed.\n`,
-      });
+    if (link) await options.send({ to, ...passwordLinkMail({ language, baseUrl, link }) });
   }
 
   const signUp = createSignUp({
@@ -148,10 +145,10 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
     proofs,
     devices,
     limits,
-    requestPasswordLink(email) {
+    requestPasswordLink(email, language) {
       if (!options.sendsMail) return;
       afterAnswer.begin(
-        () => mailPasswordLink(email),
+        () => mailPasswordLink(email, language),
         (error) => options.onProblem('a link was not mailed', [error]),
       );
     },
@@ -217,7 +214,7 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
 
     async findProven(email) {
       const known = await findByEmail(email);
-      return known?.emailVerified ? shown(known) : null;
+      return known?.emailVerified ? viewPerson(known) : null;
     },
 
     async passwordLink(email) {

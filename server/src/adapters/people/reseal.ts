@@ -6,7 +6,7 @@ const BATCH = 500;
 
 type AuthSecrets = readonly [AuthSecret, ...AuthSecret[]];
 
-/** What the current secret has sealed begins like this. */
+/** The prefix of values sealed with the current secret. */
 const sealedBy = ([{ version }]: AuthSecrets) => `$ba$${version}$%`;
 
 const OTHERS = 'secret not like $1 or backup_codes not like $1';

@@ -24,7 +24,7 @@ const NEEDS_TWO = `
 
 export type SessionProofs = ReturnType<typeof createSessionProofs>;
 
-/** What sessions have proven, and when. */
+/** The proofs of sessions and their times. */
 export function createSessionProofs(query: PeopleQuery) {
   return {
     /** Whether nobody has tried this code of the person before. */

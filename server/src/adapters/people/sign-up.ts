@@ -1,6 +1,7 @@
 import { APIError } from 'better-auth/api';
 import { z } from 'zod';
 import { requiredText, schemaMessage } from '../../kernel/fields.ts';
+import type { MailLanguage } from '../../kernel/mail-language.ts';
 import { message, textOf } from '../../kernel/messages/message.ts';
 import type { Accounts, NewAccount } from './accounts.ts';
 import type { AfterResponse } from './after-response.ts';
@@ -21,7 +22,7 @@ export interface SignUpOptions {
   findByEmail(email: string): Promise<{ id: string; emailVerified: boolean } | null>;
   hash(password: string): Promise<string>;
   /** Emails a link by which a password is set. */
-  mailPasswordLink(email: string): Promise<void>;
+  mailPasswordLink(email: string, language: MailLanguage | null): Promise<void>;
   afterAnswer: Pick<AfterResponse, 'begin'>;
   onProblem(message: string, detail: unknown[]): void;
 }
@@ -31,7 +32,7 @@ export interface SignUpResult {
   status: 'created' | 'mailed';
 }
 
-/** With whose account somebody has proven to be theirs, if there was one before. */
+/** The existing account whose ownership was proven, if there was one. */
 type SignUpOutcome = SignUpResult & { takenOver?: string };
 
 const problem = (status: 'BAD_REQUEST' | 'FORBIDDEN' | 'CONFLICT', code: string, message: string) =>
@@ -68,9 +69,8 @@ function readPassword(value: unknown): string {
 }
 
 /**
- * Makes accounts, and signs nobody in: what is answered tells nothing about an address whose owner has not been heard
- * (contract: The app 11). Only whoever follows a link to the address, or one of the operator, has proven that it is
- * theirs.
+ * Creates accounts without signing in: the response reveals nothing about an address whose owner has not confirmed it
+ * (contract: The app 11). Following a link sent to the address, or one from the operator, proves ownership.
  */
 export function createSignUp(options: SignUpOptions) {
   const { accounts } = options;
@@ -95,12 +95,15 @@ export function createSignUp(options: SignUpOptions) {
       throw problem('FORBIDDEN', 'SETUP_CODE', 'the setup code of this installation is needed');
   }
 
-  return async function signUp(fields: Record<string, unknown>): Promise<SignUpOutcome> {
+  return async function signUp(
+    fields: Record<string, unknown>,
+    language: MailLanguage | null,
+  ): Promise<SignUpOutcome> {
     const name = readName(fields['name']);
     const email = readEmail(fields['email']);
     const newAccount = async (isProven: boolean): Promise<NewAccount> => {
       const passwordHash = await options.hash(readPassword(fields['password']));
-      return { name, email, isProven, passwordHash };
+      return { name, email, isProven, passwordHash, language };
     };
     const token = text(fields['invitation']);
     const invitation = token ? await options.findInvitation(email, token) : null;
@@ -113,8 +116,8 @@ export function createSignUp(options: SignUpOptions) {
     }
     options.afterAnswer.begin(
       async () => {
-        await accounts.create({ name, email, isProven: false, passwordHash: null });
-        await options.mailPasswordLink(email);
+        await accounts.create({ name, email, isProven: false, passwordHash: null, language });
+        await options.mailPasswordLink(email, language);
       },
       (error) => options.onProblem('an account was not made', [error]),
     );

@@ -17,7 +17,7 @@ export interface StepUpSubject {
 const CODE = /^\d{6}$/;
 
 /** A refusal of the library is a failed proof; any other error is an internal one. */
-async function holds(check: Promise<unknown>): Promise<boolean> {
+async function isPassed(check: Promise<unknown>): Promise<boolean> {
   try {
     await check;
     return true;
@@ -45,7 +45,7 @@ export function createStepUp(auth: Auth, proofs: SessionProofs) {
 
   async function byCode(headers: Headers, { id }: StepUpSubject, code: string): Promise<boolean> {
     if (!(await proofs.takeCode(id, code))) return false;
-    return holds(
+    return isPassed(
       CODE.test(code)
         ? auth.api.verifyTOTP({ body: { code }, headers })
         : auth.api.verifyBackupCode({ body: { code, disableSession: true }, headers }),
@@ -62,7 +62,7 @@ export function createStepUp(auth: Auth, proofs: SessionProofs) {
   const check = (headers: Headers, prover: StepUpSubject, proof: Proof): Promise<boolean> => {
     if ('passkey' in proof) return byPasskey(headers, prover, proof.passkey);
     if ('code' in proof) return byCode(headers, prover, proof.code);
-    return holds(auth.api.verifyPassword({ body: { password: proof.password }, headers }));
+    return isPassed(auth.api.verifyPassword({ body: { password: proof.password }, headers }));
   };
 
   return async function stepUp(

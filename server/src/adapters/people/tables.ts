@@ -5,13 +5,13 @@ const columns = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, snake(name)])) as Record<Name, string>;
 
 const times = ['createdAt', 'updatedAt'] as const;
-const ofPerson = { userId: 'person_id' };
+const personColumn = { userId: 'person_id' };
 
 export const userTable = { modelName: 'people', fields: columns('emailVerified', ...times) };
 
 export const sessionTable = {
   modelName: 'people_sessions',
-  fields: { ...columns('expiresAt', 'ipAddress', 'userAgent', ...times), ...ofPerson },
+  fields: { ...columns('expiresAt', 'ipAddress', 'userAgent', ...times), ...personColumn },
   additionalFields: {
     seenAt: { type: 'date', required: false, input: false, fieldName: 'seen_at' },
     provenAt: { type: 'date', required: false, input: false, fieldName: 'proven_at' },
@@ -23,7 +23,7 @@ export const accountTable = {
   fields: {
     ...columns('accountId', 'providerId', 'accessToken', 'refreshToken', 'idToken', ...times),
     ...columns('accessTokenExpiresAt', 'refreshTokenExpiresAt'),
-    ...ofPerson,
+    ...personColumn,
   },
 };
 
@@ -38,7 +38,7 @@ export const passkeyTable = {
   modelName: 'people_passkeys',
   fields: {
     ...columns('publicKey', 'credentialID', 'deviceType', 'backedUp', 'createdAt'),
-    ...ofPerson,
+    ...personColumn,
   },
 };
 
@@ -46,6 +46,6 @@ export const secondFactorTables = {
   user: { fields: columns('twoFactorEnabled') },
   twoFactor: {
     modelName: 'people_second_factors',
-    fields: { ...columns('backupCodes', 'failedVerificationCount', 'lockedUntil'), ...ofPerson },
+    fields: { ...columns('backupCodes', 'failedVerificationCount', 'lockedUntil'), ...personColumn },
   },
 };

@@ -8,8 +8,8 @@ const MOST = 64;
 /** What a step was given may be 2 MB; such writes go with few others. */
 const MOST_BYTES = 1_000_000;
 /** A store that could not be served at once is left by itself for this long: it may hold up everybody again. */
-const APART_MS = 5_000;
-const MOST_APART = 10_000;
+const ISOLATION_MS = 5_000;
+const MAX_ISOLATED_STORES = 10_000;
 
 interface QueuedQueries extends StoreQueries {
   store: string;
@@ -64,7 +64,7 @@ export interface QueryBatcherOptions {
 export class QueryBatcher {
   readonly #options: QueryBatcherOptions;
   readonly #lines = new Map<string, BatchQueue>();
-  /** How much is being asked alone, by store. */
+  /** Number of queries that run outside a batch, by store. */
   readonly #alone = new Map<string, number>();
   readonly #apartUntil = new Map<string, number>();
 
@@ -137,8 +137,8 @@ export class QueryBatcher {
       return await this.#options.alone(store, queries);
     } catch (error) {
       // Those that never ask again are not looked at again either.
-      if (this.#apartUntil.size >= MOST_APART) this.#apartUntil.clear();
-      this.#apartUntil.set(store, performance.now() + APART_MS);
+      if (this.#apartUntil.size >= MAX_ISOLATED_STORES) this.#apartUntil.clear();
+      this.#apartUntil.set(store, performance.now() + ISOLATION_MS);
       throw error;
     } finally {
       const left = (this.#alone.get(store) ?? 1) - 1;

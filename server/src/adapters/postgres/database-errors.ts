@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { Refusal } from '../../kernel/error.ts';
 import { invalidField } from '../../kernel/fields.ts';
+import { limitReached } from '../../kernel/limits.ts';
 import { message } from '../../kernel/messages/message.ts';
 import type { BoundStatement } from '../../kernel/ports.ts';
 
@@ -11,13 +12,13 @@ export type TimeoutKind = 'statement' | 'lock' | 'silent' | 'turn';
 export class UnresponsiveConnection extends Error {}
 
 /** A lost connection tells the caller to retry; it is not answered as a 500. */
-const CONNECTION_TROUBLE =
+const CONNECTION_ERRORS =
   /^(08|57P0|53300|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)/;
 
 export function isConnectionError(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   if (error instanceof UnresponsiveConnection) return true;
-  if ('code' in error && CONNECTION_TROUBLE.test(String(error.code))) return true;
+  if ('code' in error && CONNECTION_ERRORS.test(String(error.code))) return true;
   return /timeout exceeded when trying to connect|timeout expired|Connection terminated|not queryable/.test(
     error.message,
   );
@@ -25,7 +26,7 @@ export function isConnectionError(error: unknown): error is Error {
 
 const READ_ONLY = '25006';
 
-/** What was the primary when we connected is none any more, or none yet. */
+/** The server that we connected to is no longer the primary, or not yet. */
 export const isReadOnly = (error: Error) => 'code' in error && error.code === READ_ONLY;
 
 /** For a server that says so before a write fails. */
@@ -63,3 +64,13 @@ export const searchTooExpensive = () => invalidField('q', message('search_too_sl
 
 export const isSearchQuery = ({ statement, values }: BoundStatement<unknown>) =>
   statement.searches === true && values[0] !== null;
+
+/** Raised by `require_room` and its like, with what was limited and how many are allowed as its detail. */
+const LIMIT_REACHED = 'OL001';
+
+/** What a refused insert is to its caller; `null` when the error is another. */
+export function limitRefusal(error: unknown): Refusal | null {
+  if (!(error instanceof pg.DatabaseError) || error.code !== LIMIT_REACHED) return null;
+  const [name = '', allowed = ''] = (error.detail ?? '').split(' ');
+  return limitReached(name, Number(allowed));
+}

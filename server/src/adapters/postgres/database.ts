@@ -14,6 +14,7 @@ import {
   isConnectionError,
   isReadOnly,
   isSearchQuery,
+  limitRefusal,
   searchTooExpensive,
   serverTimeoutOf,
   statementTimedOut,
@@ -21,7 +22,6 @@ import {
   tooManyConcurrentRequests,
   UnresponsiveConnection,
 } from './database-errors.ts';
-import { limitRefusal } from './limit-error.ts';
 import {
   BRIEF_READ_LIMITS,
   connectionsPerStore,
@@ -78,8 +78,8 @@ const takesWrites = briefRead<{ takesWrites: boolean }>(
 
 type Streaming = { connection: { stream: { destroy(): void } } };
 
-/** Runs work on a connection, which is closed when nothing comes back; its statements then fail. */
-async function unlessSilent<T>(
+/** Runs work on a connection, which is closed when the server does not respond in time; its statements then fail. */
+async function withResponseTimeout<T>(
   client: pg.ClientBase,
   work: () => Promise<T>,
   silentMs = ORDINARY_LIMITS.silentMs,
@@ -127,7 +127,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     });
   const turns = turnsOf(connectionsPerStore(options.maxConnections));
   const writeTurns = turnsOf(SHARED_WRITES_PER_STORE);
-  /** What belongs to no store waits for none. */
+  /** Work outside a store does not queue. */
   const inTurn = <T>(storeId: string, work: () => Promise<T>) =>
     storeId === NO_STORE ? work() : turns.inTurn(storeId, work);
 
@@ -162,7 +162,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     probing = false;
   }
 
-  async function inOneTrip(
+  async function inOneRoundTrip(
     from: pg.Pool,
     asked: readonly StoreQueries[],
     scope: DatabaseScope,
@@ -172,7 +172,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     const client = await from.connect();
     try {
       client.query(work as unknown as pg.Submittable);
-      return await unlessSilent(client, () => work.results, silentMs);
+      return await withResponseTimeout(client, () => work.results, silentMs);
     } finally {
       client.release(work.connectionIsDoubtful);
     }
@@ -181,19 +181,19 @@ export function createDatabase(options: DatabaseOptions): Database {
   const alone = (storeId: string, queries: readonly BoundStatement<unknown>[]) =>
     inTurn(storeId, () => {
       const scope = queries.some(isSearchQuery) ? scopes.search : scopes.ordinary;
-      return inOneTrip(pool, [{ store: storeId, queries }], scope);
+      return inOneRoundTrip(pool, [{ store: storeId, queries }], scope);
     });
 
   const { onError } = options;
   const reads = new QueryBatcher({
     trips: READING_CONNECTIONS,
-    together: (asked) => inOneTrip(readingPool, asked, scopes.brief, BRIEF_READ_LIMITS.silentMs),
+    together: (asked) => inOneRoundTrip(readingPool, asked, scopes.brief, BRIEF_READ_LIMITS.silentMs),
     alone,
     onError,
   });
   const writes = new QueryBatcher({
     trips: 1,
-    together: (asked) => inOneTrip(pool, asked, scopes.shared, SHARED_WRITE_LIMITS.silentMs),
+    together: (asked) => inOneRoundTrip(pool, asked, scopes.shared, SHARED_WRITE_LIMITS.silentMs),
     alone,
     onError,
   });
@@ -211,18 +211,18 @@ export function createDatabase(options: DatabaseOptions): Database {
 
   async function transaction<T>(storeId: string, work: (tx: BatchedQueries) => Promise<T>): Promise<T> {
     const client = await pool.connect();
-    const run = (text: string) => unlessSilent(client, () => client.query(text));
+    const run = (text: string) => withResponseTimeout(client, () => client.query(text));
     const query = async <Row>({ statement, values }: BoundStatement<Row>): Promise<Row[]> => {
       const name = options.namedStatements ? { name: statement.name } : {};
       const asked = { ...name, text: statement.text, values: [...values] };
-      return (await unlessSilent(client, () => client.query(asked))).rows as Row[];
+      return (await withResponseTimeout(client, () => client.query(asked))).rows as Row[];
     };
     let broken = false;
     const together = async (queries: readonly BoundStatement<unknown>[]) => {
       const work = new ScopedBatch([{ store: null, queries }], options.namedStatements);
       client.query(work as unknown as pg.Submittable);
       try {
-        return await unlessSilent(client, () => work.results);
+        return await withResponseTimeout(client, () => work.results);
       } finally {
         broken ||= work.connectionIsDoubtful;
       }

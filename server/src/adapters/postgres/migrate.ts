@@ -21,7 +21,7 @@ const EARLIER_TEXTS: Readonly<Record<string, string>> = {
   '0015_people.sql': '51d4d829c728dc5e5070a7b0c760a2f65248b67db2082baa7ee0639a595005a2',
 };
 /** From this file on there is a function that gives a table its policies. */
-const GUARDED_SINCE = '0025_operator.sql';
+const FIRST_POLICY_MIGRATION = '0025_operator.sql';
 /** Who may do what, applied every time after the numbered files. */
 const RIGHTS = 'rights.sql';
 
@@ -59,7 +59,7 @@ export async function migrate(options: {
     const names = await numberedFiles(options.folder);
     const applied: string[] = [];
     // A restored database may lack the policies by which a migration sees the rows that it changes.
-    if (known.has(GUARDED_SINCE)) await guardStoreTables(client);
+    if (known.has(FIRST_POLICY_MIGRATION)) await guardStoreTables(client);
     for (const name of names) {
       const text = await readFile(join(options.folder, name), 'utf8');
       const checksum = createHash('sha256').update(text).digest('hex');

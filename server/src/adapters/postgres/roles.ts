@@ -72,8 +72,8 @@ async function neededStatements(client: pg.Client, appUrl: string): Promise<stri
 }
 
 /** Another `migrate`, of a database beside this one, may have been faster. */
-const ALREADY_THERE = ['42710', '23505'];
-/** Not allowed, or names what could not be made. */
+const DUPLICATE_OBJECT_CODES = ['42710', '23505'];
+/** Lacks the right, or refers to a role that could not be created. */
 const NOT_ALLOWED = ['42501', '42704'];
 
 /**
@@ -88,7 +88,7 @@ export async function ensureRoles(client: pg.Client, appUrl: string): Promise<vo
     } catch (error) {
       const code = error instanceof pg.DatabaseError ? String(error.code) : '';
       if (NOT_ALLOWED.includes(code)) refused.push(text);
-      else if (!ALREADY_THERE.includes(code)) throw error;
+      else if (!DUPLICATE_OBJECT_CODES.includes(code)) throw error;
     }
   }
   if (refused.length === 0) return;

@@ -11,23 +11,36 @@ const LOCK = "select pg_try_advisory_xact_lock(hashtext('outstep ' || $1)) as mi
 const BEGIN = `begin; set local idle_in_transaction_session_timeout = 0;
   set local tcp_keepalives_idle = 30; set local tcp_keepalives_interval = 10; set local tcp_keepalives_count = 3`;
 
+/** The lock that work runs under. */
+export interface HeldLock {
+  /** Whether its connection has ended: another process may be at the same work now. */
+  isLost(): boolean;
+}
+
 async function runLocked<T>(
   { url, name, waits }: { url: string; name: string; waits: boolean },
-  work: () => Promise<T>,
+  work: (lock: HeldLock) => Promise<T>,
 ): Promise<{ value: T } | null> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
     application_name: `outstep-lock-${name}`,
   });
-  // Without a listener, a lost connection would end the process.
-  client.on('error', () => undefined);
+  let isLost = false;
+  // Without this listener, a lost connection would end the process.
+  client.on('error', () => {
+    isLost = true;
+  });
   await client.connect();
   try {
     await client.query(BEGIN);
     for (;;) {
       const { rows } = await client.query<{ mine: boolean }>(LOCK, [name]);
-      if (rows[0]?.mine) return { value: await work() };
+      if (rows[0]?.mine) {
+        const value = await work({ isLost: () => isLost });
+        if (isLost) throw new Error(`${name}: the connection that held its lock was lost`);
+        return { value };
+      }
       if (!waits) return null;
       await sleep(RETRY_MS);
     }
@@ -38,13 +51,18 @@ async function runLocked<T>(
 
 /**
  * Runs work in one process of the installation at a time, by an advisory lock on its name; `null` when another process
- * is at it. If the connection is lost, so is the lock, while the work goes on: work must survive running twice.
+ * is at it. If the connection is lost, so is the lock: work ends at its next pause and has failed. It must survive that
+ * another process has begun by then.
  */
-export const tryAlone = <T>(url: string, name: string, work: () => Promise<T>) =>
+export const tryAlone = <T>(url: string, name: string, work: (lock: HeldLock) => Promise<T>) =>
   runLocked({ url, name, waits: false }, work);
 
 /** Like `tryAlone`, but waits until the other process is done. */
-export async function runAlone<T>(url: string, name: string, work: () => Promise<T>): Promise<T> {
+export async function runAlone<T>(
+  url: string,
+  name: string,
+  work: (lock: HeldLock) => Promise<T>,
+): Promise<T> {
   const done = await runLocked({ url, name, waits: true }, work);
   return (done as { value: T }).value;
 }

@@ -72,7 +72,7 @@ const wireValue = (value: unknown): unknown => {
   return Array.isArray(value) ? arrayText(value) : String(value);
 };
 
-/** What is asked for one store. */
+/** The queries of one store. */
 export interface StoreQueries {
   /** `null` inside of a transaction that has its scope already. */
   store: string | null;
@@ -111,7 +111,7 @@ export class ScopedBatch {
   readonly #named: boolean;
   readonly #outcome = Promise.withResolvers<DatabaseRow[][]>();
   readonly #results: DatabaseRow[][] = [];
-  /** Of the command that is being answered. */
+  /** Rows of the command that is being answered. */
   #rows: DatabaseRow[] = [];
   #fields: { name: string; parse: Parser }[] = [];
   #current = 0;

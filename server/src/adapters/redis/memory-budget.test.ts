@@ -14,7 +14,7 @@ describe('the budget of one process', () => {
     expect(memory.spend('a', 61_001)).toMatchObject({ allowed: true, remaining: 9 });
   });
 
-  it('lets no more than the limit into any window', () => {
+  it('never exceeds the limit in any window', () => {
     const memory = budget();
     const accepted: number[] = [];
     for (let now = 0; now < 300_000; now += 700) if (memory.spend('a', now).allowed) accepted.push(now);
@@ -32,7 +32,7 @@ describe('the budget of one process', () => {
 });
 
 describe('after Redis has spoken of a key', () => {
-  it('goes on from there: a nearly exhausted key gets no fresh budget', () => {
+  it('continues from the Redis count: a nearly exhausted key gets no fresh budget', () => {
     const memory = budget();
     memory.learn('a', { allowed: true, remaining: 2, resetMs: 20_000 }, 100_000);
     expect(allowedOf(memory, 'a', 10, 101_000)).toBe(2);

@@ -54,7 +54,7 @@ it('gathers the next batch while one is under way', async () => {
   expect(answers).toHaveLength(3);
 });
 
-it('answers everyone behind a batch that was not counted, and then starts anew', async () => {
+it('answers every caller after a failed batch, then starts over', async () => {
   const { batches, answers, ask } = setUp();
   ask('a', SPEND);
   await turn();

@@ -78,7 +78,7 @@ export function findLeftoverEngine(folder: string): { end(): Promise<void> } | n
 /** Starts the engine and waits until it takes work. Its log goes to a file in its folder. */
 export async function startEngineProcess(options: EngineProcessOptions): Promise<EngineProcess> {
   const { folder, ingressPort, adminPort, nodePort } = options;
-  // What steps were given lies here: for nobody but the user we run as.
+  // Holds step inputs, so only our own user may read it.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   // Two cannot work on the same data.
   await findLeftoverEngine(folder)?.end();

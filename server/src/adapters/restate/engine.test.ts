@@ -15,7 +15,7 @@ const work = (tail: string, generation = 0) => ({
   slots: 8,
 });
 
-test('work is spread over the slots of its lane, and a new submission waits in another', () => {
+test('spreads work over the slots of its lane, and a resubmission uses another slot', () => {
   const tails = Array.from({ length: 800 }, (_, i) =>
     (i * 2654435761).toString(16).padStart(12, '0').slice(-12),
   );

@@ -52,7 +52,7 @@ export function classifySmtpError(trouble: SmtpError, server: MailServer, leavin
 const endsMessage = ({ code, responseCode }: SmtpError) =>
   code === 'EMESSAGE' || (code === 'ECONNECTION' && responseCode !== undefined);
 
-/** What the server refused. */
+/** The message code for what the server refused. */
 function refusalOf({ code, command = '' }: SmtpError, leaving: boolean) {
   if (leaving) return 'host_refused_message';
   if (code === 'EAUTH') return 'host_refused_login';

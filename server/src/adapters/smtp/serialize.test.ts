@@ -70,7 +70,7 @@ async function bothWays(content: ConstructorParameters<typeof MailComposer>[0]) 
 }
 
 describe('a message of texts', () => {
-  test('is byte for byte what nodemailer writes', async () => {
+  test('equals nodemailer’s output byte for byte', async () => {
     await fc.assert(
       fc.asyncProperty(mail, async (content) => {
         const { own, nodemailers } = await bothWays(content);

@@ -9,7 +9,7 @@ function encodeContent(content: string, encoding: string | false): string {
 }
 
 /** Headers and content of a part that has no parts. */
-function serialiseLeaf(leaf: MimeNode, content: string, alike: SharedPrefixEncoder | undefined): string {
+function serializeLeaf(leaf: MimeNode, content: string, alike: SharedPrefixEncoder | undefined): string {
   const known = alike?.encode(content) ?? null;
   const encoding = known === null ? leaf.getTransferEncoding() : 'quoted-printable';
   // Said once, so that it is not found out once more for the headers: that looks at every character.
@@ -32,7 +32,7 @@ export function serialize(message: MimeNode, alike: readonly SharedPrefixEncoder
   if (childNodes.length === 0) {
     const content = textOf(message);
     if (content === null) return null;
-    const whole = serialiseLeaf(message, content, alike[0]);
+    const whole = serializeLeaf(message, content, alike[0]);
     return Buffer.from(whole.endsWith('\n') ? whole : whole.replace(/\r?$/, '\r\n'));
   }
   const contents = childNodes.map(textOf);
@@ -40,7 +40,7 @@ export function serialize(message: MimeNode, alike: readonly SharedPrefixEncoder
   const headers = message.buildHeaders();
   const delimiter = `\r\n--${message.boundary}`;
   const parts = childNodes.map(
-    (child, i) => `${delimiter}\r\n${serialiseLeaf(child, contents[i] as string, alike[i])}`,
+    (child, i) => `${delimiter}\r\n${serializeLeaf(child, contents[i] as string, alike[i])}`,
   );
   return Buffer.from(`${headers}\r\n${parts.join('')}${delimiter}--\r\n`);
 }

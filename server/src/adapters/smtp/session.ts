@@ -6,8 +6,8 @@ import type { MailServer } from '../../kernel/mail.ts';
 import type { Resumption } from '../../kernel/tls-sessions.ts';
 
 /** How long a server may take to say goodbye. */
-const FAREWELL_MS = 1_000;
-/** The carrier's clock ends a session, because the client's own counts time in which we could not read. */
+const QUIT_TIMEOUT_MS = 1_000;
+/** The transport’s clock ends a session, because the client's own counts time in which we could not read. */
 const NEVER_MS = 2_147_483_647;
 const MAX_RESPONSE_BYTES = 64 * 1024;
 
@@ -89,7 +89,7 @@ export class SmtpSession {
   /** Says QUIT; when it returns, the connection is closed. */
   async end(): Promise<void> {
     if (this.isOpen) this.#connection.quit();
-    const timer = setTimeout(() => this.destroy(), FAREWELL_MS);
+    const timer = setTimeout(() => this.destroy(), QUIT_TIMEOUT_MS);
     await this.#closed;
     clearTimeout(timer);
   }

@@ -41,8 +41,8 @@ const messageOf = (html: string, text: string) => new MailComposer({ ...fixed, h
 const streamed = async (html: string, text: string) =>
   Buffer.concat(await messageOf(html, text).createReadStream().toArray()).toString();
 
-describe('texts that begin alike', () => {
-  test('are encoded as each by itself, wherever they differ', async () => {
+describe('texts with a shared prefix', () => {
+  test('encode as if separately, wherever they differ', async () => {
     await fc.assert(
       fc.asyncProperty(
         ...[textOf(400), textOf(20), textOf(20), fc.array(link, { minLength: 2, maxLength: 5 })],
@@ -59,7 +59,7 @@ describe('texts that begin alike', () => {
     );
   });
 
-  test('are encoded as each by itself, wherever the first part ends', async () => {
+  test('encode as if separately, wherever the shared part ends', async () => {
     for (const unit of ['word ', 'é', 'x', '<p>text, more</p>\n', 'a\r\n', '🚀x', ' \t'])
       for (let more = 0; more < 90; more++) {
         const begin = unit.repeat(400) + 'y'.repeat(more);
@@ -72,7 +72,7 @@ describe('texts that begin alike', () => {
       }
   });
 
-  test('are known from the second on, until they share too little', () => {
+  test('are detected from the second text on, until they share too little', () => {
     const alike = new SharedPrefixEncoder();
     const begin = 'A long line with an é in it. '.repeat(100);
     expect(alike.encode(`${begin}one`)).toBe(null);

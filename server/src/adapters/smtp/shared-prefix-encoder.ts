@@ -19,7 +19,7 @@ interface SharedPrefix {
 }
 
 /** Counted as nodemailer does. */
-function latinSurplusOf(text: string): number {
+function latinLetterSurplus(text: string): number {
   let surplus = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -54,7 +54,7 @@ function readBeginning(text: string): SharedPrefix {
   }
   return {
     text,
-    latinSurplus: latinSurplusOf(text),
+    latinSurplus: latinLetterSurplus(text),
     lines: wrapped.slice(0, end),
     rest: encoded.slice(taken),
   };
@@ -77,7 +77,7 @@ export class SharedPrefixEncoder {
     const known = this.#beginningOf(content);
     if (!known) return null;
     const after = content.slice(known.text.length);
-    if (known.latinSurplus + latinSurplusOf(after) <= 0) return null;
+    if (known.latinSurplus + latinLetterSurplus(after) <= 0) return null;
     const end = trimmedLength(after);
     const lines = known.lines + wrap(known.rest + encode(after.slice(0, end)));
     return appendTrailingBlanks(lines, after.slice(end));

@@ -2,7 +2,7 @@ import { Counter, Histogram, Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { createResponseCounter } from './answer-metrics.ts';
 
-test('answers are told as prom-client itself would tell them', async () => {
+test('exports the same series as prom-client', async () => {
   const ours = new Registry();
   const answered = createResponseCounter(ours);
   const theirs = new Registry();

@@ -2,7 +2,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** What was answered on one route. */
+/** Response counts of one route. */
 interface RouteResponses {
   byStatus: Map<number, number>;
   /** How many took at most so long as the bound in the same place, and longer than the one before; the last any time. */

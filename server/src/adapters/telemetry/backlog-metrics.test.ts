@@ -8,7 +8,7 @@ const values: Backlog = {
   ...{ pushSeconds: 60, erasureSeconds: 7, isHeld: true },
 };
 
-test('the database is asked once for all values, however many read at once and soon after', async () => {
+test('queries the database once for all values, concurrent readers and quick repeats', async () => {
   const registry = new Registry();
   let asked = 0;
   addBacklogMetrics(registry, async () => {

@@ -14,7 +14,7 @@ function destinationOf() {
 }
 
 describe('lines of the log', () => {
-  test('are handed on together, in order, and each once', () => {
+  test('are written together, in order, each once', () => {
     const destination = destinationOf();
     const gathered = batchLines(destination);
     const lines = Array.from({ length: 500 }, (_, i) => `${i} ${'x'.repeat(i % 90)}\n`);
@@ -38,7 +38,7 @@ describe('lines of the log', () => {
     ['ends by itself', ''],
     ['is ended', 'process.exit(3)'],
     ['fails', 'throw new Error("boom")'],
-  ])('are all there when the process %s', (_, ending) => {
+  ])('are all written when the process %s', (_, ending) => {
     const script = `
       const { createLog } = await import(${JSON.stringify(new URL('./log.ts', import.meta.url).href)});
       const log = createLog('info');

@@ -31,12 +31,12 @@ test('a turn that works is seen with the processor time that it took', async () 
   expect(ms).toBeLessThan(250);
 });
 
-test('one that only waits is none of ours', async () => {
+test('ignores a turn that only waits', async () => {
   const wait = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
   expect(await longestTurn(wait)).toBeLessThan(SLOW_TICK_MS);
 });
 
-test('long turns are counted, and the longest is told until it was read', async () => {
+test('counts long turns and reports the longest until it is read', async () => {
   const metrics = createMetrics({ version: '0.3.0', commit: null });
   metrics.start();
   const value = async (name: string) =>

@@ -11,9 +11,9 @@ export interface Metrics extends ReturnType<typeof createProcessCounters> {
   readonly steps: StepMetrics;
   answered(route: string, status: number, seconds: number): void;
   budgetsCounted(exactly: boolean): void;
-  /** By `statement`, `lock`, `silent` connection or `turn`. */
+  /** The reason: `statement`, `lock`, `silent` connection or `turn`. */
   databaseTimedOut(kind: string): void;
-  /** What is looked up when somebody reads; once. */
+  /** Sets the sources that are read at each scrape; called once. */
   watch(state: ProcessState & { backlog(): Promise<Backlog> }): void;
   /** Measures what is only worth measuring where somebody reads it. */
   start(): void;

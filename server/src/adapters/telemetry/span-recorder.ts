@@ -16,7 +16,7 @@ const kinds: Record<SpanKindName, SpanKind> = {
   internal: SpanKind.INTERNAL,
 };
 /** How often an unreachable collector is logged. */
-const TOLD_EVERY_MS = 60_000;
+const LOG_INTERVAL_MS = 60_000;
 /** How long a span waits for others to be sent with. */
 const GATHER_MS = 1_000;
 
@@ -36,7 +36,7 @@ class ConfiguredExporter extends OTLPTraceExporter {
     super.export(spans, (result) => {
       const now = performance.now();
       // Without what the collector answered.
-      if (result.error && now - this.#toldAt > TOLD_EVERY_MS) {
+      if (result.error && now - this.#toldAt > LOG_INTERVAL_MS) {
         this.#toldAt = now;
         this.#onProblem(result.error.message);
       }

@@ -3,7 +3,7 @@ import type { RemoteSpan } from './trace-context.ts';
 export interface ExportOptions {
   url: string;
   serviceName: string;
-  /** Of the traces that nobody has begun before us; others are recorded when their beginner does. */
+  /** The share of our own traces that is recorded; traces started by a caller follow the caller's decision. */
   ratio: number;
   release: string;
 }
@@ -19,7 +19,7 @@ export interface TracedSpan {
   end(hasFailed?: boolean): void;
 }
 
-/** What a span is. */
+/** The fields of a span. */
 export interface SpanFields {
   name: string;
   kind: SpanKindName;

@@ -13,7 +13,7 @@ const START_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
 const MS_DIGITS = 12;
 
 /** When an id was made: its first 48 bits are milliseconds (UUIDv7). */
-const madeAt = (id: string) => Number.parseInt(id.replace('-', '').slice(0, MS_DIGITS), 16);
+const createdMsOf = (id: string) => Number.parseInt(id.replace('-', '').slice(0, MS_DIGITS), 16);
 
 export type StepMetrics = ReturnType<typeof createStepMetrics>;
 
@@ -61,7 +61,7 @@ export function createStepMetrics(registry: Registry) {
       { executionId, position, attempt }: Pick<DeliveryAttempt, 'executionId' | 'position' | 'attempt'>,
     ) {
       if (attempt > 1 || position > 1) return;
-      start.observe({ kind }, Math.max(0, Date.now() - madeAt(executionId)) / 1000);
+      start.observe({ kind }, Math.max(0, Date.now() - createdMsOf(executionId)) / 1000);
     },
     attempted: ({ kind, outcome }: DeliveryAttempt) => attempts.inc({ kind, outcome }),
   };

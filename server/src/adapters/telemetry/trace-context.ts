@@ -12,7 +12,7 @@ export interface RemoteSpan {
   traceFlags: number;
 }
 
-/** What a `traceparent` says, `null` when it is none. */
+/** The parsed `traceparent`; `null` if it is invalid. */
 export function readTraceparent(value: unknown): RemoteSpan | null {
   const found = typeof value === 'string' ? TRACEPARENT.exec(value)?.groups : undefined;
   if (!found) return null;

@@ -8,7 +8,7 @@ export interface ConfinementLimits {
 
 /** A way to start a program with fewer rights than ours. */
 export interface Confinement {
-  /** What it holds back, for the log. */
+  /** The name of the confinement, for the log. */
   name: string;
   command(program: readonly string[]): [string, ...string[]];
 }
@@ -29,17 +29,19 @@ const limited = ({ memoryMegabytes, cpuSeconds }: ConfinementLimits) => [
 
 /** The ways there are, the strictest first; which of them a system allows shows when one is tried. */
 export function confinements(limits: ConfinementLimits): readonly [...Confinement[], Confinement] {
-  const way = (name: string, ...before: string[][]): Confinement => ({
+  const createConfinement = (name: string, ...before: string[][]): Confinement => ({
     name,
     command: (program) => [...before.flat(), ...program] as [string, ...string[]],
   });
   const isRoot = process.getuid?.() === 0;
   return [
-    ...(isRoot ? [way('another user, no network, memory', withoutNetwork, asNobody, limited(limits))] : []),
-    way('no network, memory', ownNamespaces, limited(limits)),
-    ...(isRoot ? [way('another user, memory', asNobody, limited(limits))] : []),
-    way('memory', limited(limits)),
-    way('nothing'),
+    ...(isRoot
+      ? [createConfinement('another user, no network, memory', withoutNetwork, asNobody, limited(limits))]
+      : []),
+    createConfinement('no network, memory', ownNamespaces, limited(limits)),
+    ...(isRoot ? [createConfinement('another user, memory', asNobody, limited(limits))] : []),
+    createConfinement('memory', limited(limits)),
+    createConfinement('nothing'),
   ] as unknown as readonly [...Confinement[], Confinement];
 }
 

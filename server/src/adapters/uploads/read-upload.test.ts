@@ -15,9 +15,7 @@ async function picture(bytes: Uint8Array): Promise<ReadUpload> {
 }
 
 const frames = async (kind: 'gif' | 'webp') => {
-  const each = await Promise.all(
-    ['red', 'lime', 'blue'].map((colour) => flat(8, 6, colour).png().toBuffer()),
-  );
+  const each = await Promise.all(['red', 'lime', 'blue'].map((color) => flat(8, 6, color).png().toBuffer()));
   return sharp(each, { join: { animated: true } })
     [kind]({ delay: [100, 200, 300], loop: 2 })
     .toBuffer();
@@ -27,7 +25,7 @@ const HOSTILE = '<script>alert("canary")</script><?php canary(); ?>';
 
 describe('pictures are drawn anew', () => {
   test.each(['png', 'jpeg', 'gif', 'webp'] as const)(
-    '%s: same kind and size, only the pixels',
+    '%s: same kind and size, only the pixels (contract: Senders, secrets, files 7)',
     async (kind) => {
       const plain = await flat(31, 17)[kind]().toBuffer();
       const polyglot = Buffer.concat([plain, Buffer.from(HOSTILE), Buffer.from('PK\x03\x04canary.html')]);
@@ -45,7 +43,7 @@ describe('pictures are drawn anew', () => {
     expect({ pages, delay, loop }).toEqual({ pages: 3, delay: [100, 200, 300], loop: 2 });
   });
 
-  test('what a camera wrote is gone, and the picture stands upright', async () => {
+  test('strips camera metadata and applies the orientation', async () => {
     const exif = { IFD0: { Copyright: 'canary', ImageDescription: 'canary' }, IFD3: { GPSLatitude: '52/1' } };
     const upload = await picture(
       await flat(40, 20).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
@@ -61,12 +59,12 @@ describe('pictures are drawn anew', () => {
     expect(Buffer.from(upload.bytes).includes('canary')).toBe(false);
   });
 
-  test('a script that begins as a GIF does is no picture', async () => {
+  test('rejects a script that starts like a GIF', async () => {
     const script = Buffer.from('GIF89a/*\x00\x00*/=1;alert("canary")//');
     expect(await readUpload(script)).toEqual({ reason: 'is a damaged or unsupported image' });
   });
 
-  test('half a picture is none', async () => {
+  test('rejects a truncated picture', async () => {
     const whole = await flat(300, 300).png().toBuffer();
     expect(await readUpload(whole.subarray(0, whole.length / 2))).toEqual({
       reason: 'is a damaged or unsupported image',
@@ -109,7 +107,7 @@ function crc(bytes: Buffer): number {
 describe('bombs', () => {
   const TOO_MANY = { reason: 'has more than 25 million pixels; make it smaller' };
 
-  test('of pixels are refused by their head, before anything is unpacked', async () => {
+  test('are rejected by their header before decompression', async () => {
     const memory = process.memoryUsage().rss;
     expect(await readUpload(pixelBomb(60_000, 60_000))).toEqual(TOO_MANY);
     expect(process.memoryUsage().rss - memory).toBeLessThan(500_000_000);
@@ -122,7 +120,7 @@ describe('bombs', () => {
     expect(await readUpload(bomb)).toEqual({ reason: 'has more than 12 million pixels; make it smaller' });
   });
 
-  test('the same head with few pixels is a picture', async () => {
+  test('accepts the same header with few pixels', async () => {
     expect((await picture(pixelBomb(90, 80))).size).toEqual({ width: 90, height: 80 });
   });
 
@@ -160,7 +158,7 @@ describe('drawings become pictures', () => {
     expect(Buffer.from(upload.bytes).includes('canary')).toBe(false);
   });
 
-  test('nothing from outside is drawn: no file, no address', async () => {
+  test('loads no external file or address', async () => {
     const from = (address: string) =>
       svg(
         `<rect width="24" height="12" fill="white"/><image width="24" height="12" xlink:href="${address}"/>`,
@@ -179,14 +177,14 @@ describe('drawings become pictures', () => {
     expect(await middle('http://127.0.0.1:1/logo.png')).toEqual(blank);
   });
 
-  test('a broken one is refused, not kept', async () => {
+  test('are rejected when broken', async () => {
     expect(await readUpload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><g>'))).toEqual({
       reason: 'is a damaged or unsupported image',
     });
   });
 });
 
-describe('everything else is kept as it is', () => {
+describe('everything else is stored unchanged', () => {
   test.each([
     ['a page', Buffer.from(`<!doctype html><p>${HOSTILE}`), 'application/octet-stream', 'bin'],
     ['a page that talks of drawings', Buffer.from('<p><svg></svg>'), 'application/octet-stream', 'bin'],

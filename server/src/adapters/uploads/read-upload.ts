@@ -2,7 +2,24 @@ import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { type Message, message, textOf } from '../../kernel/messages/message.ts';
 import type { ReadUpload } from '../../kernel/ports.ts';
-import { isSvg } from './svg.ts';
+
+/** Prologues are short; a file with a longer one is stored as bytes and never displayed. */
+const SVG_LOOKED_AT = 65_536;
+const BEFORE_THE_ROOT = /^(?:\s+|<\?[^>]*\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>)+/i;
+const SVG_ROOT = /^<(?:[\w.-]+:)?svg[\s/>]/i;
+
+function beginningOf(bytes: Uint8Array): string {
+  const start = bytes.subarray(0, SVG_LOOKED_AT);
+  if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder('utf-16le').decode(start);
+  if (start[0] === 0xfe && start[1] === 0xff) return new TextDecoder('utf-16be').decode(start);
+  return new TextDecoder().decode(start);
+}
+
+/** Whether it is an SVG drawing, which has no magic bytes. */
+function isSvg(bytes: Uint8Array, mime: string | undefined): boolean {
+  if (mime !== undefined && mime !== 'application/xml' && mime !== 'image/svg+xml') return false;
+  return SVG_ROOT.test(beginningOf(bytes).replace(BEFORE_THE_ROOT, ''));
+}
 
 /**
  * Pixels of all frames together: what is decoded and encoded within the 512 MB of the process, measured for each
@@ -32,7 +49,7 @@ const png: PictureFormat = {
   encode: (picture) => picture.png({ compressionLevel: 9 }),
 };
 
-/** By the type that the bytes show. */
+/** By the type detected from the bytes. */
 const kinds: Readonly<Record<string, PictureFormat>> = {
   'image/png': png,
   // The first frame only: email clients show no more.

@@ -54,7 +54,7 @@ describe('a process of its own', () => {
     });
   });
 
-  test('is killed when a drawing takes too long, which its library would not notice', async () => {
+  test('is killed when a drawing takes too long', async () => {
     const turbulence = '<feTurbulence baseFrequency="0.9" numOctaves="20"/>';
     const blurred = `<filter id="f">${turbulence}<feGaussianBlur stdDeviation="300"/></filter>`;
     const rects = '<rect width="4000" height="4000" filter="url(#f)"/>'.repeat(50);
@@ -72,7 +72,7 @@ describe('a process of its own', () => {
   });
 });
 
-describe('a process that was taken over', () => {
+describe('a compromised process', () => {
   test('has 512 MB, and no more', async () => {
     const take = (megabytes: number) =>
       instead(
@@ -82,7 +82,7 @@ describe('a process that was taken over', () => {
     expect(await take(600).read(upload)).toEqual({ reason: 'cannot be read' });
   });
 
-  test('knows no setting of ours', async () => {
+  test('sees none of our settings', async () => {
     vi.stubEnv('OUTSTEP_CANARY', 'canary');
     onTestFinished(() => void vi.unstubAllEnvs());
     const reader = instead('say(Object.keys(process.env))');
@@ -96,7 +96,7 @@ describe('a process that was taken over', () => {
     ).toEqual(['PATH']);
   });
 
-  test('reaches no address, is not our user, and may not read our environment', async () => {
+  test('has no network, another user, and no access to our environment', async () => {
     let isFull = false;
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

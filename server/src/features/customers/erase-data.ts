@@ -1,16 +1,20 @@
 import { type Json, type JsonObject, textsOf } from '../../kernel/json.ts';
 import type { Context } from '../../kernel/operation.ts';
 import type { Queries } from '../../kernel/ports.ts';
-import { eraseIdempotentAnswers } from '../access/idempotency/erase-answers.store.ts';
-import { eraseAnswers, eraseNames } from '../delivery/ledger/erase-texts.store.ts';
+import { eraseIdempotentAnswers } from '../access/idempotency/idempotency.store.ts';
+import {
+  eraseAnswers,
+  eraseInputs,
+  eraseNames,
+  storedInputs,
+} from '../delivery/ledger/customer-data.store.ts';
 import { contentOfInput, stepInputSealContext } from '../delivery/ledger/step-input.rules.ts';
-import { eraseInputs, storedInputs } from '../delivery/ledger/stored-inputs.store.ts';
 import { eraseFromTestVariables as eraseFromRequests } from '../http-requests/erase-test-variables.ts';
 import { eraseFromTestVariables as eraseFromLayouts } from '../layouts/content/erase-test-variables.ts';
 import { eraseFromDrafts } from '../layouts/drafts/erase-from-drafts.ts';
 import { isFileKey } from '../library/files/file-keys.rules.ts';
-import { eraseFromFilenames } from '../library/files/named-files.store.ts';
-import { lockExistingFiles } from '../library/references/file-references.store.ts';
+import { eraseFromFilenames } from '../library/files/files.store.ts';
+import { lockExistingFiles } from '../library/references/references.store.ts';
 import { recipientMac } from '../records/history/recipients.rules.ts';
 import { eraseRecipient, executionsTo } from '../records/history/recipients.store.ts';
 import {
@@ -55,7 +59,7 @@ export interface ErasureCounts {
   entriesMasked: number;
 }
 
-/** A person, or everybody, with how to find what is theirs. */
+/** The customer to erase, or all customers, with the data needed to find their records. */
 interface ErasureSearch {
   isTheirs(tree: Json): boolean;
   /** The masked address, and for a person the address as it is written. */

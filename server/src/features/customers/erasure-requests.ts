@@ -1,6 +1,5 @@
-import type { BoundStatement, Queries } from '../../kernel/ports.ts';
+import type { BoundStatement, Queries, SealContext } from '../../kernel/ports.ts';
 import { type EraseContext, type ErasureCounts, ErasureInterrupted, erase } from './erase-data.ts';
-import { erasureSealContext } from './erasure-seal-context.rules.ts';
 import {
   claimDueErasures,
   deleteErasure,
@@ -8,6 +7,9 @@ import {
   findErasure,
   insertErasure,
 } from './erasures.store.ts';
+
+/** Binds the sealed address of an erasure to its row. */
+const erasureSealContext = (id: string): SealContext => ({ table: 'erasures', name: id });
 
 const PAGE = 20;
 
@@ -25,7 +27,7 @@ async function note(
   });
 }
 
-async function carryOut(
+async function runErasure(
   ctx: EraseContext,
   { id, address, createdAt }: ErasureRow,
   isStopping = () => false,
@@ -50,7 +52,7 @@ export async function eraseNow(
   address: string,
   auditRows: readonly BoundStatement<unknown>[],
 ): Promise<ErasureCounts> {
-  return carryOut(ctx, await note(ctx, address, false, auditRows));
+  return runErasure(ctx, await note(ctx, address, false, auditRows));
 }
 
 export interface EraseDueOptions {
@@ -68,7 +70,7 @@ export async function eraseDue({ outside, contextOf, isStopping }: EraseDueOptio
     try {
       const ctx = contextOf(storeId);
       const row = await findErasure(ctx.db, id);
-      if (row && (await carryOut(ctx, row, isStopping)).inputsWaiting === 0) done++;
+      if (row && (await runErasure(ctx, row, isStopping)).inputsWaiting === 0) done++;
     } catch (error) {
       if (error instanceof ErasureInterrupted) return done;
       troubles.push(error);

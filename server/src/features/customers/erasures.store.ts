@@ -1,7 +1,7 @@
 import { bind, type Queries, statement } from '../../kernel/ports.ts';
 
 /** Delay before an erasure that waits for steps is retried. */
-const AGAIN_SECONDS = 900;
+const RETRY_SECONDS = 900;
 
 export interface ErasureRow {
   id: string;
@@ -17,7 +17,7 @@ export interface DueErasure {
 const insert = statement<ErasureRow>(
   'erasure_insert',
   `insert into erasures (store_id, id, address, due_at)
-   values ($1, $2, $3, now() + case when $4::boolean then interval '0' else make_interval(secs => ${AGAIN_SECONDS}) end)
+   values ($1, $2, $3, now() + case when $4::boolean then interval '0' else make_interval(secs => ${RETRY_SECONDS}) end)
    returning id, address, created_at as "createdAt"`,
 );
 const select = statement<ErasureRow>(
@@ -42,4 +42,4 @@ export const deleteErasure = (db: Queries, id: string) => db.rows(bind(remove, i
 
 /** Due erasures of all stores. */
 export const claimDueErasures = (outside: Queries, most: number) =>
-  outside.rows(bind(take, most, AGAIN_SECONDS));
+  outside.rows(bind(take, most, RETRY_SECONDS));

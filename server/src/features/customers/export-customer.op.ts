@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { id, time } from '../../kernel/id.ts';
 import { jsonObject } from '../../kernel/json.ts';
 import { operatorOperation } from '../../kernel/operation.ts';
+import { storedInputs } from '../delivery/ledger/customer-data.store.ts';
 import { contentOfInput, stepInputSealContext } from '../delivery/ledger/step-input.rules.ts';
-import { storedInputs } from '../delivery/ledger/stored-inputs.store.ts';
 import { requestsWithTestVariables } from '../http-requests/erase-test-variables.ts';
-import { filesNamed } from '../library/files/named-files.store.ts';
+import { filesNamed } from '../library/files/files.store.ts';
 import { actionTypes, received, statuses } from '../records/history/history.schema.ts';
-import { receivedStatusOf } from '../records/history/received-status.rules.ts';
-import { recipientMac } from '../records/history/recipients.rules.ts';
+import { receivedStatusOf, recipientMac } from '../records/history/recipients.rules.ts';
 import { searchByRecipient } from '../records/history/recipients.store.ts';
 import { capturedMails } from '../sending/capture/capture.store.ts';
 import {
@@ -16,7 +15,7 @@ import {
   capturedSealContext,
   capturedSummaries,
 } from '../sending/capture/captured-mail.ts';
-import { findAddress } from '../sending/unsubscribes/find-address.ts';
+import { findAddress } from '../sending/unsubscribes/find-unsubscribed.ts';
 import { customerAddress } from './customers.schema.ts';
 import { containsAddress, writtenAddressPattern } from './match-address.rules.ts';
 
@@ -26,7 +25,7 @@ const held = z.object({
   actionConfigName: z.string().nullable(),
   status: z.enum(statuses).nullable(),
   createdAt: time,
-  input: jsonObject.describe('What the step was given.'),
+  input: jsonObject.describe('Input of the step.'),
 });
 
 const addressed = z.object({
@@ -41,7 +40,7 @@ const captured = z.object({
   executionId: id,
   capturedAt: time,
   subject: z.string(),
-  text: z.string().describe('Its plain text.'),
+  text: z.string().describe('Plain text of the email.'),
 });
 
 const MS_PER_DAY = 86_400_000;
@@ -51,7 +50,7 @@ const MOST_MAILS = 10_000;
 /** Everything that is stored about one customer (contract: Unsubscribing and erasing 5). */
 export const exportCustomer = operatorOperation({
   name: 'export_customer',
-  summary: 'Show what is held about the customer with an address.',
+  summary: 'Export what is stored about a customer, found by email address.',
   command: { words: ['customer', 'export'], store: 'flag' },
   app: [{ method: 'POST', path: '/customers/export', role: 'owner' }],
   stepUp: true,
@@ -60,20 +59,18 @@ export const exportCustomer = operatorOperation({
   output: z.object({
     email: z.string(),
     steps: z.array(held),
-    mails: z
-      .array(addressed)
-      .describe(`Mails that were addressed to them, newest first, at most ${MOST_MAILS}.`),
-    captured: z.array(captured).describe('Mails in the capture mailbox that hold the address.'),
+    mails: z.array(addressed).describe(`Emails addressed to them, newest first, at most ${MOST_MAILS}.`),
+    captured: z.array(captured).describe('Emails in the test inbox that contain the address.'),
     unsubscribed: z
       .object({ since: time, source: z.string() })
       .nullable()
-      .describe('Since when they get no marketing mail, and how they said so.'),
+      .describe('Since when they receive no marketing email, and how they unsubscribed.'),
     suppressed: z
       .object({ since: time, reason: z.string() })
       .nullable()
-      .describe('Since when they get no mail at all, and what their server said.'),
-    files: z.array(z.string()).describe('Uploaded files with the address in their name.'),
-    testVariables: z.array(z.string()).describe('HTTP requests with the address in their test variables.'),
+      .describe('Since when they receive no email at all, and what their mail server responded.'),
+    files: z.array(z.string()).describe('Uploaded files whose names contain the address.'),
+    testVariables: z.array(z.string()).describe('HTTP requests whose test variables contain the address.'),
   }),
   async run({ db, vault, now }, { email }) {
     const open = await vault.unlock();

@@ -28,17 +28,17 @@ describe('an address in a tree', () => {
     'a.b+c@example.com.au',
     'a.b+c@example.com-x.org',
     'a.b+c@exampleXcom',
-  ])('is not found in %j, which is another', (text) => {
+  ])('is not found in %j, a different address', (text) => {
     expect(holds({ text })).toBe(false);
   });
 
-  test('is not looked for where everybody is meant', () => {
+  test('is not searched for when everyone is erased', () => {
     expect(containsAddress(null)({})).toBe(true);
   });
 });
 
-describe('what history shows of an address', () => {
-  test('goes for the one address, in every way it is written', () => {
+describe('the masked form of an address in history', () => {
+  test('erases one address in every spelling', () => {
     const pattern = maskedAddressPattern('a.b+c@example.com');
     const tree = {
       to: ['a.******@example.com', 'A.******@Example.com', 'ab******@example.com'],
@@ -56,7 +56,7 @@ describe('what history shows of an address', () => {
     });
   });
 
-  test('goes for everybody, and other masks stay', () => {
+  test('erases every address and keeps other masks', () => {
     const pattern = maskedAddressPattern(null);
     const text = 'an******@example.com, <b******@x.example>\nca******%40example.org; ********12 D******';
     expect(removeMaskedAddress({ text }, pattern)).toEqual({

@@ -5,8 +5,8 @@ import type { VersionSummary } from './versions.schema.ts';
 import type { VersionStore } from './versions.store.ts';
 
 /**
- * A kind of document with versions: layouts, shared sections, HTTP requests. `Kept` is what a version keeps, as it is
- * stored; `Value` is what that means, and what a write changes.
+ * A kind of document with versions: layouts, shared sections, HTTP requests. `Kept` is the stored form of a version;
+ * `Value` is the decoded form that writes change.
  */
 export interface DocumentKind<
   Doc extends { id: string },
@@ -14,7 +14,7 @@ export interface DocumentKind<
   Kept extends object,
   Value,
 > {
-  /** As a caller calls it: `layout`. */
+  /** The name that callers use: `layout`. */
   noun: string;
   versions: VersionStore<Summary, Kept>;
   find(db: Queries, id: string): Promise<Doc | null>;
@@ -23,7 +23,7 @@ export interface DocumentKind<
   current(db: Queries, doc: Doc): Promise<Kept | null>;
   /** Reads what versions keep; what has to be opened for that is opened once. */
   reader(ctx: Pick<Context, 'vault'>): Promise<(id: string, kept: Kept) => Value | Promise<Value>>;
-  /** What is compared of two values. */
+  /** The value compared between two versions. */
   comparable(value: Value): Json;
   /** What may be shown of it, where that is less than what is compared. */
   shown?(kept: Kept): Json;

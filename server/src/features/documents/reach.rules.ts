@@ -7,7 +7,7 @@ export interface ReachInput {
   ids: readonly string[];
   counts: readonly RunCount[];
   recent: readonly RecentRuns[];
-  /** So many executions of each were looked at. */
+  /** The number of executions scanned per document. */
   lookedAt: number;
   steps: readonly UsingStep[];
   stepCounts: readonly { actionConfigId: string; count: number }[];

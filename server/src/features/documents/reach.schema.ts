@@ -10,36 +10,38 @@ export const runMembers = {
   runs: z
     .int()
     .describe(
-      `Runs by workflows that ended in the last ${RUN_DAYS} days; tests, replays and captured mails are none.`,
+      `Workflow runs completed in the last ${RUN_DAYS} days; tests, replays and captured emails are not counted.`,
     ),
-  runsAtLeast: z.boolean().describe('Whether there were more than were counted.'),
-  stepCount: z.int().describe('Workflow steps that use it now; of one layout or request, 1000 are counted.'),
+  runsAtLeast: z.boolean().describe('Whether there are more than were counted.'),
+  stepCount: z
+    .int()
+    .describe('Workflow steps that use it now; at most 1000 are counted for one layout or request.'),
 };
 
 const reachedStep = z.object({
   platform: z.string(),
-  workflow: z.string().nullable().describe('Name of the workflow, where the platform said it.'),
+  workflow: z.string().nullable().describe('Name of the workflow, if the platform sent it.'),
   stepId: z.string(),
-  actionConfigId: id.describe('The layout or HTTP request that it uses.'),
-  runs: z.int().describe('Among those that `countedOver` tells of.'),
+  actionConfigId: id.describe('The layout or HTTP request that the step uses.'),
+  runs: z.int().describe('Among the runs described by `countedOver`.'),
   lastRanAt: time.nullable(),
 });
 nameSchema('ReachedStep', reachedStep);
 
 /** What a change of a layout, preset, file or request reaches. */
 export const reachMembers = {
-  days: z.literal(RUN_DAYS).describe('The window of `runs`, in days (UTC) up to today.'),
+  days: z.literal(RUN_DAYS).describe('Length of the window of `runs` in days (UTC), including today.'),
   ...runMembers,
   steps: z
     .array(reachedStep)
-    .describe(`The ${MAX_LISTED_STEPS} that were saved or run last, those with the most runs first.`),
+    .describe(`The ${MAX_LISTED_STEPS} most recently saved or run steps, sorted by number of runs.`),
   countedOver: z
     .object({
       runs: z.int(),
-      since: time.nullable().describe('When the oldest of them began; `null` where there is none.'),
-      all: z.boolean().describe('Whether these are all runs of the window.'),
+      since: time.nullable().describe('When the oldest of them started; `null` if there are none.'),
+      all: z.boolean().describe('Whether these are all the runs in the window.'),
     })
-    .describe('The newest runs, over which those of steps and languages are counted.'),
+    .describe('The newest runs, from which the runs by step and by language are counted.'),
 };
 
 export type ReachedStep = z.output<typeof reachedStep>;

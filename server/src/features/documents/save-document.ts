@@ -5,13 +5,13 @@ import type { BatchedQueries, BoundStatement, StoreDatabase } from '../../kernel
 import type { VersionSummary } from './versions.schema.ts';
 import type { VersionStore } from './versions.store.ts';
 
-/** Who writes, and through which surface. */
+/** The author and the surface of a write. */
 export interface Writer<Summary extends VersionSummary> {
   readonly via: Summary['source'];
   readonly actor: Summary['author'];
 }
 
-/** What a call says of its write. */
+/** Options of a write. */
 export interface WriteNote<Source> {
   /** By default the surface of the call. */
   source?: Source;
@@ -38,8 +38,8 @@ export interface DocumentWrite<Saved> {
 }
 
 /**
- * The only place where a write becomes a version: document, version and audit entry in one round trip (contract:
- * Versions 1; Presets 1; HTTP requests 12).
+ * The only place where a write becomes a version: document, version and audit entry in one round trip
+ * (contract: Versions 1; Presets 1; HTTP requests 12).
  */
 export async function writeVersion<Summary extends VersionSummary, Saved>(
   { via, actor: { type, name } }: Writer<Summary>,
@@ -67,7 +67,7 @@ export interface DocumentSave<Doc, Plan, Locked extends { revision: number }, Sa
   replan?(tx: BatchedQueries, locked: Locked): Promise<{ plan: Plan; locked: Locked } | null>;
   /** `summary`: what the call says of it. */
   write(plan: Plan, locked: Locked, summary?: string): DocumentWrite<Saved> | Promise<DocumentWrite<Saved>>;
-  /** What is said to who has lost every round; nobody does where there is `replan` for every case. */
+  /** The message after every round was lost to another writer; unused where `replan` covers every case. */
   lost?(): Refusal;
   /** How many rounds it may lose; fewer where a plan is expensive. */
   maxRounds?: number;

@@ -6,13 +6,18 @@ import { id, idInput } from '../../kernel/id.ts';
 import type { ActorContext } from '../../kernel/operation.ts';
 import type { BatchedQueries, BoundStatement, StoreDatabase } from '../../kernel/ports.ts';
 import { countSteps } from '../delivery/step-references/step-references.store.ts';
-import { stepsWarning } from '../delivery/step-references/steps-warning.rules.ts';
 import type { DocumentKind } from './document-kind.ts';
 import { type DocumentWrite, type RowsOf, type Writer, writeVersion } from './save-document.ts';
 import { lockTrash, moveToTrash, type NewTrash, type TrashRow, trashRemoval } from './trash.store.ts';
 import { versionsOf } from './version-operations.ts';
 import type { VersionSummary } from './versions.schema.ts';
 import type { VersionStore } from './versions.store.ts';
+
+/** The warning of a delete about steps that still use the record. */
+const stepsWarning = (count: number, what: string) =>
+  count === 1
+    ? `1 workflow step still references this ${what} and will fail until it uses another one`
+    : `${count} workflow steps still reference this ${what} and will fail until they use another one`;
 
 interface Deleting<Doc> {
   kind: NewTrash['kind'];
@@ -33,8 +38,8 @@ interface Deleting<Doc> {
 }
 
 /**
- * Deletes a document that steps may use: never blocked, and moved to the trash with its versions (contract: HTTP
- * requests 11).
+ * Deletes a document that steps may use: never blocked, and moved to the trash with its versions
+ * (contract: HTTP requests 11).
  */
 export const deletion = <
   Doc extends { id: string },
@@ -78,8 +83,8 @@ export const deletion = <
 export const RESTORED_SUMMARY = 'Brought back from the trash';
 
 /**
- * Restores a deleted document as a new version, so callers with the old revision must read it again (contract: Trash
- * 2).
+ * Restores a deleted document as a new version, so callers with the old revision must read it again
+ * (contract: Trash 2).
  */
 export const restoreFromTrash = <Summary extends VersionSummary, Saved>(
   ctx: Writer<Summary> & { readonly db: StoreDatabase },

@@ -7,7 +7,7 @@ export type TrashKind = (typeof trashKinds)[number];
 
 /** How long deleted layouts and requests can be restored (contract: Trash 1). */
 export const TRASH_DAYS = 30;
-/** Of what each key and each person has deleted: who deletes in a loop pushes out their own alone. */
+/** The limit per key and person, so that deleting in a loop evicts only their own items. */
 export const MAX_TRASH_ITEMS = 500;
 export const MOST_BYTES = 256 * 1024 * 1024;
 
@@ -17,7 +17,7 @@ export const trashItem = z.object({
   name: z.string(),
   deletedBy: z.object({ type: z.enum(['key', 'user']), name: z.string() }),
   deletedAt: time,
-  endsAt: time.describe(`${TRASH_DAYS} days later, when it is gone for good.`),
+  endsAt: time.describe(`When it is deleted permanently, ${TRASH_DAYS} days later.`),
 });
 export type TrashItem = z.output<typeof trashItem>;
 
@@ -28,9 +28,7 @@ export const lostReference = z.object({
   type: z.enum(['file', 'preset']),
   locale: z.string(),
   field: z.string().describe('Where it was, or still is: `bodyDesign.blocks[2]`.'),
-  takenOut: z
-    .boolean()
-    .describe('Whether what used it was taken out. An address in the middle of a text stays.'),
+  takenOut: z.boolean().describe('Whether what used it was removed. A URL in the middle of a text stays.'),
 });
 export type LostReference = z.output<typeof lostReference>;
 
@@ -39,6 +37,6 @@ export const restoredDocument = z.object({
   id,
   kind: z.enum(trashKinds),
   name: z.string(),
-  lost: z.array(lostReference).describe('What it used and is gone.'),
+  lost: z.array(lostReference).describe('References to files and presets that no longer exist.'),
 });
 export type RestoredDocument = z.output<typeof restoredDocument>;

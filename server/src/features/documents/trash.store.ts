@@ -1,5 +1,5 @@
 import type { ActorContext } from '../../kernel/operation.ts';
-import { holds, offsetOf, type PageRequest } from '../../kernel/page.ts';
+import { containsText, offsetOf, type PageRequest } from '../../kernel/page.ts';
 import {
   type BatchedQueries,
   type BoundStatement,
@@ -13,7 +13,7 @@ import {
 import type { RetentionRule } from '../../kernel/retention.ts';
 import { MAX_TRASH_ITEMS, MOST_BYTES, TRASH_DAYS, type TrashItem, type TrashKind } from './trash.schema.ts';
 
-/** What is to be kept of a deleted record. */
+/** The data kept of a deleted record. */
 export interface NewTrash {
   id: string;
   kind: TrashKind;
@@ -32,9 +32,9 @@ export interface TrashRow {
 }
 
 const AGE = `make_interval(days => ${TRASH_DAYS})`;
-// What is past its days does not exist, even if nobody has swept it up yet.
-const IS_THERE = `deleted_at > now() - ${AGE}`;
-const MATCHES = `${IS_THERE} and ${holds('$1', 'name')}`;
+// Expired items are treated as absent, even before the sweep removes them.
+const IS_NOT_EXPIRED = `deleted_at > now() - ${AGE}`;
+const MATCHES = `${IS_NOT_EXPIRED} and ${containsText('$1', 'name')}`;
 const ROW = 'id, kind, name, content::text as content, sealed';
 
 const insert = statement<never>(
@@ -71,10 +71,13 @@ const page = searchRead<TrashItem>(
      deleted_at as "deletedAt", deleted_at + ${AGE} as "endsAt"
    from trash where ${MATCHES} order by deleted_at desc, id desc limit $2 offset $3`,
 );
-const selectOne = briefRead<TrashRow>('trash_get', `select ${ROW} from trash where id = $1 and ${IS_THERE}`);
+const selectOne = briefRead<TrashRow>(
+  'trash_get',
+  `select ${ROW} from trash where id = $1 and ${IS_NOT_EXPIRED}`,
+);
 const lockOne = statement<{ id: string }>(
   'trash_lock',
-  `select id from trash where id = $1 and ${IS_THERE} for update`,
+  `select id from trash where id = $1 and ${IS_NOT_EXPIRED} for update`,
 );
 const remove = statement<{ id: string }>('trash_delete', 'delete from trash where id = $1 returning id');
 const after = statement<TrashRow>(
@@ -83,8 +86,8 @@ const after = statement<TrashRow>(
 );
 
 /**
- * Moves a record and its versions to the trash, in the transaction that deletes it. Above the limit, a store loses
- * its oldest entries, which the audit log names (contract: Trash 6).
+ * Moves a record and its versions to the trash, in the transaction that deletes it. Above the limit, whoever deletes
+ * loses the oldest entries of their own, which the audit log names (contract: Trash 6).
  */
 export async function moveToTrash(
   { storeId, actor, audit }: Pick<ActorContext, 'storeId' | 'actor' | 'audit'>,
@@ -119,7 +122,7 @@ export const findTrash = async (db: Queries, id: string) => (await db.rows(bind(
 /** Whether it is still there; locked until the transaction ends (contract: Trash 4). */
 export const lockTrash = async (tx: Queries, id: string) => (await tx.rows(bind(lockOne, id))).length > 0;
 
-/** With its versions. */
+/** Deletes it with its versions. */
 export const trashRemoval = (id: string) => bind(remove, id);
 
 /** Everything in the trash, one by one: each may be large. */
@@ -132,5 +135,5 @@ export async function* allTrash(db: Queries): AsyncGenerator<TrashRow> {
   }
 }
 
-/** What has been there for its days. */
-export const OLD_TRASH: RetentionRule = { table: 'trash', where: `not (${IS_THERE})` };
+/** Deletes expired items. */
+export const OLD_TRASH: RetentionRule = { table: 'trash', where: `not (${IS_NOT_EXPIRED})` };

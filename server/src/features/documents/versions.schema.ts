@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { time } from '../../kernel/id.ts';
 import { jsonValue } from '../../kernel/json.ts';
 
-/** What every version says of itself; a kind of document adds what its lists show (contract: Versions 2). */
+/** Members of every version summary; each document kind adds those that its lists show (contract: Versions 2). */
 export interface VersionSummary {
   version: number;
   /** Where the write came from. */
@@ -13,7 +13,7 @@ export interface VersionSummary {
 }
 
 /** The name of an author from before versions were kept. */
-export const authorNameOrEmpty = z.string().describe('Empty where it is not known.');
+export const authorNameOrEmpty = z.string().describe('Empty if unknown.');
 
 export const versionSummaryOf = <
   const Source extends string,
@@ -39,7 +39,7 @@ export const versionInput = z.union([z.int(), z.string()]).describe('Number of t
 export const changes = z.array(
   z.object({
     path: z.string(),
-    before: jsonValue.describe('`null` where there was nothing.'),
+    before: jsonValue.describe('`null` if there was nothing.'),
     after: jsonValue,
   }),
 );

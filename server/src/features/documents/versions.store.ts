@@ -18,7 +18,7 @@ interface VersionTable<Summary extends VersionSummary> {
   documentId: string;
   /** What a list shows of a version, beside what all versions have. */
   listed: VersionColumns;
-  /** What only a single version shows. */
+  /** The columns that only a single version shows. */
   kept: VersionColumns;
   /** Columns that the document does not have, with their types: who records a version brings them, in this order. */
   given?: VersionColumns;

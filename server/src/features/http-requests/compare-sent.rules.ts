@@ -22,7 +22,7 @@ type ShownSide = ShownRequest | { fault: string };
 
 interface RequestPart {
   part: SentDifference['part'];
-  /** As it may be shown. */
+  /** The name, masked. */
   name: string | null;
   wire: string;
   shown: string;
@@ -67,9 +67,9 @@ export function compareShown(
   { before, after }: Comparison,
   masker: Masker,
 ): { before: ShownSide; after: ShownSide; differs: SentDifference[] } {
-  const shownOf = (side: ComparedSide): ShownSide =>
+  const viewSide = (side: ComparedSide): ShownSide =>
     'fault' in side ? { fault: masker.text(side.fault).value } : shownRequest(side.shown, masker);
-  const [was, is] = [shownOf(before), shownOf(after)];
+  const [was, is] = [viewSide(before), viewSide(after)];
   const differs =
     'fault' in before || 'fault' in after
       ? []

@@ -5,13 +5,12 @@ import { appOperation, type Context } from '../../kernel/operation.ts';
 import type { ComparedSide } from './compare-sent.rules.ts';
 import { comparedRequest, sentParts } from './compared-request.schema.ts';
 import { type PreparedCall, renderCall } from './execute-http-request.ts';
-import { type PlainRequest, requireAddress, type SentFields } from './http-requests.rules.ts';
+import { changedFields, type PlainRequest, requireAddress, type SentFields } from './http-requests.rules.ts';
 import { updateHttpRequestInput } from './http-requests.schema.ts';
 import { maskComparison } from './masking-work.rules.ts';
 import { assembleRequest } from './rendered.rules.ts';
 import { requireHttpRequest } from './request-document.ts';
 import { changedRequest, requireLiquid, unsealRequest } from './save-http-request.ts';
-import { changedFields } from './versions.rules.ts';
 
 /** What is refused is an answer here: the other side is shown beside it. */
 async function orFault<T extends object>(work: () => Promise<T>): Promise<T | { fault: string }> {
@@ -23,7 +22,7 @@ async function orFault<T extends object>(work: () => Promise<T>): Promise<T | { 
   }
 }
 
-/** What a save would write. */
+/** The content that a save would write. */
 async function writtenWith(ctx: Context, sent: SentFields, stored: PlainRequest): Promise<PlainRequest> {
   requireAddress(sent.url);
   await requireLiquid(ctx, sent);
@@ -43,9 +42,9 @@ const secretsOf = (call: PreparedCall | { fault: string }) =>
 
 export const compareUnsavedHttpRequest = appOperation({
   name: 'compare_unsaved_http_request',
-  summary: 'Show what an HTTP request sends as it is saved, and what it would send with unsaved changes.',
+  summary: 'Compare what an HTTP request sends as saved with what it would send with unsaved changes.',
   description:
-    'Both are filled in with the test variables as they would be saved. Nothing is saved, sent or looked up. Masked as in history.',
+    'Both sides are rendered with the test variables as they would be saved, and masked as in history. Nothing is saved, sent or looked up.',
   app: [{ method: 'POST', path: '/http-requests/:id/compare', role: 'editor' }],
   // It changes nothing.
   unaudited: true,

@@ -6,9 +6,9 @@ export const sentParts = ['method', 'url', 'headers', 'body'] as const;
 /** A part of what is sent that is another one afterwards. */
 export const sentDifference = z.object({
   part: z.enum(sentParts),
-  name: z.string().nullable().describe('Of a header.'),
+  name: z.string().nullable().describe('Name of the header, if the part is a header.'),
   how: z.enum(['changed', 'added', 'removed']),
-  isShown: z.boolean().describe('False where only what is masked or left out differs.'),
+  isShown: z.boolean().describe('`false` if only masked or omitted content differs.'),
 });
 
 const sent = z.object({
@@ -25,6 +25,6 @@ const side = z.union([sent, z.object({ fault: z.string().describe('Why it cannot
 export const comparedRequest = z.object({
   before: side,
   after: side,
-  differs: z.array(sentDifference).describe('Parts of what is sent; empty where one of both cannot be sent.'),
+  differs: z.array(sentDifference).describe('Differing parts; empty if one side cannot be sent.'),
   isSameText: z.boolean().describe('Whether both would send the same with any variables.'),
 });

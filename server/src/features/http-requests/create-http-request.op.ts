@@ -2,19 +2,23 @@ import { etagOf } from '../../kernel/etag.ts';
 import { operation } from '../../kernel/operation.ts';
 import { creating } from '../../kernel/tool-annotations.ts';
 import { type RowsOf, writeVersion } from '../documents/save-document.ts';
-import { applyRequestChange, emptyRequest, requireAddress } from './http-requests.rules.ts';
+import {
+  applyRequestChange,
+  emptyRequest,
+  requestSummary,
+  requireAddress,
+  viewHttpRequest,
+} from './http-requests.rules.ts';
 import { createHttpRequestInput, type HttpRequestRow, httpRequest } from './http-requests.schema.ts';
 import { newRequestRow } from './http-requests.store.ts';
-import { viewHttpRequest } from './http-requests.view.ts';
 import { requireJsonBody, requireLiquid, toStored, withoutMasks } from './save-http-request.ts';
-import { requestSummary } from './versions.rules.ts';
 import { requestVersions } from './versions.store.ts';
 
 export const createHttpRequest = operation({
   name: 'create_http_request',
   summary: 'Create an HTTP request.',
   description:
-    'Saves a configured outbound call; it does not run it. Use {{ variables.path }} for values of the workflow step and {{ secrets.NAME }} for credentials.',
+    'Saves a configured outbound call without running it. Use {{ variables.path }} for values from the workflow step and {{ secrets.NAME }} for credentials.',
   access: 'write',
   budget: 'request',
   rest: [{ method: 'POST', path: '/http-requests' }],

@@ -76,7 +76,7 @@ describe('url', () => {
 });
 
 describe('body', () => {
-  it('masks numbers and everything below a credential, and keeps what tells nothing', () => {
+  it('masks numbers and everything below a credential and keeps harmless values', () => {
     expect(
       maskedBody({ token: 12345, auth: { user: 'a', pin: [1, 'b'] }, password: null, secret: true, key: '' }),
     ).toEqual({
@@ -126,7 +126,7 @@ describe('body', () => {
 });
 
 describe('a credential found once', () => {
-  it('is hidden wherever else it stands, rewritten too', () => {
+  it('is masked wherever else it occurs, also encoded', () => {
     const value = 'pa$$ w0rd/ü!';
     const base64 = Buffer.from(`user:${value}`).toString('base64');
     const { masked } = maskContent(
@@ -226,7 +226,7 @@ const anyContent: fc.Arbitrary<RequestContent> = fc.record({
 });
 
 describe('any content', () => {
-  it('is stored as it was when what was read is sent back whole', () => {
+  it('keeps the stored value when the masked response is sent back', () => {
     fc.assert(
       fc.property(anyContent, (stored) => {
         const { masked, changed } = maskContent(stored);
@@ -272,7 +272,7 @@ describe('any content', () => {
     (s) => ({ testVariables: { password: s } }),
   );
 
-  it('shows no literal credential: not raw, not in base64, not url-encoded', () => {
+  it('shows no literal credential: raw, in base64 or URL-encoded', () => {
     fc.assert(
       fc.property(anyContent, secret, place, (base, value, put) => {
         const echoes = {
@@ -296,7 +296,7 @@ describe('any content', () => {
     );
   });
 
-  it('gives no credential away to a caller who changes what stands around its mask', () => {
+  it('reveals no credential when the text around its mask changes', () => {
     fc.assert(
       fc.property(anyContent, anyContent, secret, place, (base, other, value, put) => {
         const stored = { ...base, ...put(value) };
@@ -417,7 +417,7 @@ describe('a mask sent back', () => {
     expect(back(['********', '********', '********'])).toEqual({ tokens: Array(3).fill('********'), n: 2 });
   });
 
-  it('is not replaced where the credential would no longer be recognised and could be read', () => {
+  it('is not replaced where the credential would no longer be recognized and could be read', () => {
     const around = { body: { key: '********', value: 'x' } };
     expect(restored(around)).toEqual(around);
     const alone = { description: 'works with ********', headers: {} };

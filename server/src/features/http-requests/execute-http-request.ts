@@ -10,6 +10,7 @@ import { retryWhileDatabaseDown } from '../delivery/ledger/retry-while-database-
 import { LEASE_MARGIN_MS } from '../delivery/ledger/work.ts';
 import type { Warning } from '../records/history/history.schema.ts';
 import { type ExecutionOutcome, noteWarnings } from '../records/history/record-execution.store.ts';
+import { secretHostsOf } from '../records/masking/secret-hosts.rules.ts';
 import type { PlainRequest } from './http-requests.rules.ts';
 import type { HttpRequestRow } from './http-requests.schema.ts';
 import { maskCall } from './masking-work.rules.ts';
@@ -70,13 +71,17 @@ export async function sendHttpRequest(
 ): Promise<CompletedCall> {
   const startedAt = ctx.now();
   const wire = assembleRequest(plain, texts, 'wire');
+  const shown = assembleRequest(plain, texts, 'shown');
   const outcome = await ctx.outbound.send({ ...wire, timeoutMs: plain.timeoutMs, beforeSend });
   const finishedAt = ctx.now();
   const masked = await ctx.heavy(maskCall, {
-    knowledge: { secrets: Object.entries(secrets), within: variables },
+    knowledge: {
+      secrets: [...Object.entries(secrets), ...secretHostsOf(wire.url, shown.url)],
+      within: variables,
+    },
     values: {
       wire,
-      shown: assembleRequest(plain, texts, 'shown'),
+      shown,
       outcome,
       missing: texts
         .filter(({ missing }) => missing.length > 0)

@@ -12,13 +12,12 @@ nameSchema('HttpRequestReach', requestReach);
 /** The steps and runs that a change of a request affects (contract: HTTP requests 13). */
 export const getHttpRequestReach = operation({
   name: 'get_http_request_reach',
-  summary: 'Tell what a change of an HTTP request reaches: workflow steps, and runs of the last 30 days.',
+  summary: 'Get the impact of changing an HTTP request: workflow steps, and runs of the last 30 days.',
   description:
-    'To be asked before a request is changed or deleted. Steps are those that use it now; they fail once it is deleted.',
+    'Call this before you change or delete a request. Steps are those that use it now; they fail once it is deleted.',
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/http-requests/:id/reach' }],
-  // The sixteen tools without a toolset are what they are (contract: Tool server 2).
   tool: null,
   input: z.object({ id: idInput('HTTP request') }),
   output: requestReach,

@@ -3,8 +3,8 @@ import { etagOf } from '../../kernel/etag.ts';
 import { idInput } from '../../kernel/id.ts';
 import { operation } from '../../kernel/operation.ts';
 import { reading } from '../../kernel/tool-annotations.ts';
+import { viewHttpRequest } from './http-requests.rules.ts';
 import { httpRequest } from './http-requests.schema.ts';
-import { viewHttpRequest } from './http-requests.view.ts';
 import { requireHttpRequest } from './request-document.ts';
 
 export const getHttpRequest = operation({

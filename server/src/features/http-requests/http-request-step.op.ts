@@ -15,10 +15,10 @@ const requestNamed = async ({ db }: StepContext, id: string) =>
 
 export const httpRequestStep = platformAction({
   name: 'http-request',
-  summary: 'Make the call of an HTTP request.',
+  summary: 'Run an HTTP request.',
   input: z.object({
     ...stepInput,
-    requestId: requiredText(100).describe('Id of the HTTP request.'),
+    requestId: requiredText(100).describe('ID of the HTTP request.'),
   }),
   output: stepAnswer,
   async run(ctx: StepContext, { requestId, runId, stepId, workflow, variables }) {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { appOperation, operation, type PersonContext } from '../../kernel/operation.ts';
+import { viewHttpRequest } from './http-requests.rules.ts';
 import { httpRequest } from './http-requests.schema.ts';
 import { findHttpRequest } from './http-requests.store.ts';
-import { viewHttpRequest } from './http-requests.view.ts';
 import { versionsOfRequest } from './request-document.ts';
 import { saveHttpRequest } from './save-http-request.ts';
 import { requestVersion, requestVersionSummary } from './versions.schema.ts';
@@ -10,7 +10,7 @@ import { requestVersion, requestVersionSummary } from './versions.schema.ts';
 export const listHttpRequestVersions = operation({
   name: 'list_http_request_versions',
   summary: 'List the saved versions of an HTTP request, newest first.',
-  description: 'The newest 25 are kept. Restoring one is done in the app.',
+  description: 'The newest 25 are kept. Restoring a version is done in the app.',
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/http-requests/:id/versions' }],
@@ -30,15 +30,15 @@ export const getHttpRequestVersion = operation({
 
 export const compareHttpRequestVersion = appOperation({
   name: 'compare_http_request_version',
-  summary: 'Show what differs between a version of an HTTP request and the request as it is.',
-  description: 'Credentials are compared, and shown masked.',
+  summary: 'Compare a version of an HTTP request with the current request.',
+  description: 'Credentials are compared too, and shown masked.',
   app: [{ method: 'GET', path: '/http-requests/:id/versions/:version/changes', role: 'viewer' }],
   ...versionsOfRequest.compareWithCurrent,
 });
 
 export const restoreHttpRequestVersion = appOperation({
   name: 'restore_http_request_version',
-  summary: 'Put a version of an HTTP request back, its credentials included.',
+  summary: 'Restore a version of an HTTP request, including its credentials.',
   app: [{ method: 'POST', path: '/http-requests/:id/versions/:version/restore', role: 'editor' }],
   ...versionsOfRequest.restore({
     output: z.object({ restored: z.int(), version: z.int(), request: httpRequest }),

@@ -1,11 +1,11 @@
 import { invalid } from '../../kernel/fields.ts';
-import { type JsonObject, textsOf } from '../../kernel/json.ts';
+import { type Json, type JsonObject, textsOf } from '../../kernel/json.ts';
 import { message } from '../../kernel/messages/message.ts';
 import { changed, type Patch } from '../../kernel/patch.ts';
 import type { LiquidText } from '../../kernel/ports.ts';
 import { safeName } from '../../kernel/safe-name.ts';
 import type { RequestContent } from './credentials.rules.ts';
-import type { methods } from './http-requests.schema.ts';
+import type { HttpRequestRow, methods } from './http-requests.schema.ts';
 
 export interface PlainRequest extends RequestContent {
   testVariables: JsonObject;
@@ -64,4 +64,29 @@ export function liquidTexts({ url = '', headers = {}, body = null }: SentFields)
   const inBody =
     typeof body === 'string' ? [{ path: ['body'], text: body }] : textsOf(body, ['body'], hasLiquid);
   return [...textsOf({ url, headers }), ...inBody];
+}
+
+const fields = [
+  ...['name', 'description', 'method', 'url', 'headers', 'body', 'timeoutMs', 'testVariables'],
+] as (keyof PlainRequest)[];
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+export const changedFields = (before: PlainRequest, after: PlainRequest): string[] =>
+  fields.filter((field) => !same(before[field], after[field]));
+
+/** One line on what a write changed. */
+export function requestSummary(before: PlainRequest | null, after: PlainRequest): string {
+  if (before === null) return 'Created';
+  const changed = changedFields(before, after);
+  return changed.length === 0 ? 'Saved without a change' : `Changed ${changed.join(', ')}`;
+}
+
+export const comparable = (plain: PlainRequest) =>
+  Object.fromEntries(fields.map((field) => [field, plain[field]])) as unknown as Json;
+
+/** Stored texts are masked already, so masking cannot be forgotten here. */
+export function viewHttpRequest(row: HttpRequestRow) {
+  const { sealed: _sealed, revision: _revision, ...shown } = row;
+  return shown;
 }

@@ -39,19 +39,19 @@ const method = z
   .pipe(z.enum(methods))
   .describe('GET, POST, PUT, PATCH or DELETE, in any letter case.');
 
-/** spec: HTTP request 1: other schemes are refused when saving. */
+/** spec: HTTP request 1: other schemes are refused when saving (contract: HTTP requests 1). */
 const url = requiredText(2048)
   .refine((value) => value.trim() === '' || /^https?:\/\//i.test(value), {
     error: schemaMessage('must_start_with_http'),
   })
   .refine((value) => !/\p{Cc}/u.test(value), { error: schemaMessage('control_characters') })
   .describe(
-    'Target address, http:// or https://; may use Liquid after the scheme. Values are encoded, unless their last filter is url_encode or raw.',
+    'Target URL, http:// or https://; can contain Liquid after the scheme. Values are percent-encoded unless their last filter is url_encode or raw.',
   );
 
 const MAX_VALUE = 8192;
 
-/** What is wrong with one header, if anything. */
+/** The problem of one header, if any. */
 function headerProblem(name: string, value: unknown): Message | null {
   if (!TOKEN.test(name) || name === '__proto__') return message('not_a_header_name');
   if (RESERVED_HEADERS.has(name.toLowerCase())) return message('header_reserved');
@@ -97,24 +97,21 @@ const headers = z
   .meta({
     type: 'object',
     additionalProperties: { type: 'string' },
-    description: 'Header names and values. Values may use Liquid. Replaced whole when sent.',
+    description: 'Header names and values. Values can contain Liquid. Replaces the whole object.',
   });
 
 const body = jsonValue.describe(
-  'A text (JSON with Liquid) or any JSON value. "" and null are the empty body. In JSON, values inside strings are escaped; outside use {{ variables.path | json }}.',
+  'A text (JSON with Liquid) or any JSON value. "" and null are the empty body. In JSON, values inside strings are escaped; outside strings use {{ variables.path | json }}.',
 );
 const timeoutMs = z.int().min(1000).max(30_000).describe('1000 to 30000 ms.');
 const testVariables = jsonObject
   .nullable()
   .transform((value) => value ?? {})
-  .describe('Variables that a test run uses when it brings none.');
-const name = clearableText(200).describe('By default method, host and path.');
+  .describe('Variables for test runs that send none.');
+const name = clearableText(200).describe('Default: method, host and path.');
 const description = clearableText(2000);
 
-/**
- * What the caller may set; absent on create means the default, absent on update means kept
- * (contract: HTTP requests 1).
- */
+/** What the caller may set; absent on create means the default, absent on update means kept. */
 export const httpRequestFields = {
   name: name.optional(),
   description: description.optional(),
@@ -137,7 +134,7 @@ export const httpRequest = z.object({
   headers: z
     .record(z.string(), z.string())
     .describe('Literal credentials are masked; references read back as written.'),
-  body: jsonValue.describe('In the JSON type it was sent in; literal credentials are masked.'),
+  body: jsonValue.describe('In the JSON type in which it was sent; literal credentials are masked.'),
   timeoutMs: z.int(),
   testVariables: jsonObject,
   createdAt: time,

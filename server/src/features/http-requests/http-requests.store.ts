@@ -1,4 +1,4 @@
-import { holds, offsetOf, type PageRequest } from '../../kernel/page.ts';
+import { containsText, offsetOf, type PageRequest } from '../../kernel/page.ts';
 import {
   bind,
   briefRead,
@@ -13,7 +13,7 @@ const TIMES = 'created_at as "createdAt", updated_at as "updatedAt"';
 const SUMMARY = `id, name, description, method, url, timeout_ms as "timeoutMs", ${TIMES}`;
 const COLUMNS = `id, name, description, method, url, headers, body, timeout_ms as "timeoutMs",
   test_variables as "testVariables", ${TIMES}, sealed, revision`;
-const MATCHES = holds('$1', 'name', 'description', 'url');
+const MATCHES = containsText('$1', 'name', 'description', 'url');
 
 const selectOne = briefRead<HttpRequestRow>(
   'http_request_get',
@@ -47,7 +47,7 @@ const remove = statement<{ id: string }>(
   'http_request_delete',
   'delete from http_requests where id = $1 and ($2::integer is null or revision = $2) returning id',
 );
-const asItWas = statement<never>(
+const restoreTimes = statement<never>(
   'http_request_as_it_was',
   'update http_requests set revision = $2, created_at = $3 where id = $1',
 );
@@ -92,4 +92,4 @@ export const deleteHttpRequestRow = async (db: Queries, id: string, revision: nu
 
 /** After it was inserted again. */
 export const restoreRequestTimes = (id: string, revision: number, createdAt: string) =>
-  bind(asItWas, id, revision, createdAt);
+  bind(restoreTimes, id, revision, createdAt);

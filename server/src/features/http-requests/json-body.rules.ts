@@ -1,7 +1,7 @@
+import { beginsJson } from '../../kernel/escaping.ts';
 import type { FieldProblem } from '../../kernel/fields.ts';
 import { type Message, message } from '../../kernel/messages/message.ts';
 import type { LiquidEscape } from '../../kernel/ports.ts';
-import { beginsJson } from '../../kernel/value-encoding.ts';
 import type { RequestContent } from './credentials.rules.ts';
 import { hasLiquid } from './http-requests.rules.ts';
 

@@ -8,7 +8,7 @@ import { pageOfHttpRequests } from './http-requests.store.ts';
 export const listHttpRequests = operation({
   name: 'list_http_requests',
   summary: 'List HTTP requests, newest change first.',
-  description: 'Summaries without headers, body and test variables; get one for everything.',
+  description: 'Returns summaries without headers, body and test variables; get a single request for these.',
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/http-requests' }],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { logFigure } from '../../../test/harness/log-figure.ts';
 import { sized } from '../../../test/harness/size.ts';
 import { type Encoder, encoders } from '../../../test/masking/encoders.ts';
-import { isTelling, pieceOf, readableAs } from '../../../test/masking/recognise.ts';
+import { isTelling, pieceOf, readableAs } from '../../../test/masking/recognize.ts';
 import { harmless, names, secrets } from '../../../test/masking/values.ts';
 import { message, textOf } from '../../kernel/messages/message.ts';
 import type { OutboundOutcome } from '../../kernel/outbound.ts';
@@ -24,7 +24,7 @@ const answered = (change: Partial<Extract<OutboundOutcome, { kind: 'answered' }>
   ...change,
 });
 
-/** Where a target can put a text, or who reports it. */
+/** Places where a target can put a text, or where errors report it. */
 const places: Record<string, (text: string) => OutboundOutcome> = {
   'a header': (text) => answered({ headers: { 'x-echo': `saw ${text.replace(/[\r\n]+/g, ' ')}!` } }),
   'a header name': (text) =>
@@ -56,7 +56,7 @@ const someWhere = fc.constantFrom(...Object.keys(places));
 const somehow = fc.constantFrom(...all.map(([name]) => name));
 const cut = fc.option(fc.record({ part: fc.double({ min: 0, max: 1, noNaN: true }), fromEnd: fc.boolean() }));
 
-function recognisable(
+function recognizable(
   value: string,
   knowledge: SensitiveValues,
   how: string,
@@ -75,18 +75,18 @@ const RUNS = sized(300, 10_000);
 /** In full size these are minutes of CPU, and more on a busy machine. */
 const PATIENCE_MS = sized(300_000, 3_600_000);
 
-describe('what a target answers', () => {
+describe('responses of targets', () => {
   it('is masked under every encoding of the list', () => {
     expect(new Set(all.flatMap(([, { of }]) => of))).toEqual(new Set(encodings));
   });
 
   it(
-    'shows no secret of any Unicode, anyhow and anywhere, whole or cut (contract: History and stats 13)',
+    'shows no Unicode secret in any encoding or place, whole or cut (contract: History and stats 13)',
     () => {
       fc.assert(
         fc.property(secrets, somehow, someWhere, cut, (value, how, where, cutting) => {
           const knowledge: SensitiveValues = { secrets: [['S', value]] };
-          expect(recognisable(value, knowledge, how, where, cutting)).toBeNull();
+          expect(recognizable(value, knowledge, how, where, cutting)).toBeNull();
         }),
         { numRuns: RUNS },
       );
@@ -96,13 +96,13 @@ describe('what a target answers', () => {
   );
 
   it(
-    'shows no name of any script, anyhow and anywhere (contract: History and stats 13)',
+    'shows no name of any script in any encoding or place (contract: History and stats 13)',
     () => {
       fc.assert(
         fc.property(names, somehow, someWhere, (value, how, where) => {
           const personal = personalValuesOf({ customer: { name: value } });
           fc.pre(personal.length > 0);
-          expect(recognisable(value, { personal }, how, where, null)).toBeNull();
+          expect(recognizable(value, { personal }, how, where, null)).toBeNull();
         }),
         { numRuns: RUNS },
       );
@@ -112,7 +112,7 @@ describe('what a target answers', () => {
   );
 
   it(
-    'stays as it is where it is harmless, but for 1 of 200 at most',
+    'leaves harmless values unchanged, except for at most 1 of 200',
     () => {
       const touched: string[] = [];
       const count = sized(800, 20_000);

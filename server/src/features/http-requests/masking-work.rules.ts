@@ -16,7 +16,7 @@ import { credentialsOf } from './sent-credentials.rules.ts';
 import { type MaskResolution, resolveMasks, resolveVariables } from './unresolved-masks.rules.ts';
 
 interface CallToMask {
-  /** As it was sent, and as it may be shown once the rest is masked. */
+  /** The value as sent, and as it may be shown once the rest is masked. */
   wire: RenderedRequest;
   shown: RenderedRequest;
   outcome: OutboundOutcome;
@@ -70,7 +70,7 @@ interface ContentToResolve {
   stored: RequestContent | null;
 }
 
-/** What was sent, with the stored credentials in place of their masks. */
+/** The sent value, with stored credentials in place of their masks. */
 export const resolveRequest: OffloadedTask<ContentToResolve, MaskResolution<ContentChange>> = {
   name: 'resolve-masks-of-request',
   run: ({ sent, stored }) => resolveMasks(sent, stored),

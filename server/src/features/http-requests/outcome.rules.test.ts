@@ -24,11 +24,11 @@ const failed = (reason: OutboundReason, sent: boolean): OutboundOutcome => ({
 });
 
 describe('a call is made again (contract: Workflow platforms 7)', () => {
-  test.each([408, 425, 429, 503])('when the target answered %i: it did not take it', (status) => {
+  test.each([408, 425, 429, 503])('when the target answered %i and did not process the request', (status) => {
     expect(isSafeToRetry(answered(status))).toBe(true);
   });
   test.each(['unresolvable', 'refused', 'timeout', 'cut'] as const)(
-    'when it was %s before it left',
+    'when it was %s before it was sent',
     (reason) => {
       expect(isSafeToRetry(failed(reason, false))).toBe(true);
     },
@@ -39,10 +39,13 @@ describe('a call is not made again (contract: Workflow platforms 7)', () => {
   test.each([200, 301, 400, 404, 500, 501, 502, 504])('when the target answered %i', (status) => {
     expect(isSafeToRetry(answered(status))).toBe(false);
   });
-  test.each(['timeout', 'cut', 'bad_answer'] as const)('when it was %s after it had left', (reason) => {
+  test.each(['timeout', 'cut', 'bad_answer'] as const)('when it was %s after it was sent', (reason) => {
     expect(isSafeToRetry(failed(reason, true))).toBe(false);
   });
-  test.each(['malformed', 'forbidden', 'tls'] as const)('when it was %s: later is no better', (reason) => {
-    expect(isSafeToRetry(failed(reason, false))).toBe(false);
-  });
+  test.each(['malformed', 'forbidden', 'tls'] as const)(
+    'when it was %s: a retry would not help',
+    (reason) => {
+      expect(isSafeToRetry(failed(reason, false))).toBe(false);
+    },
+  );
 });

@@ -86,7 +86,7 @@ export const wasRefusedLocally = (outcome: OutboundOutcome): boolean =>
   outcome.kind === 'failed' && (outcome.reason === 'forbidden' || outcome.reason === 'malformed');
 
 /** Statuses that say the target did not process the request. */
-const NOT_TAKEN = [408, 425, 429, 503];
+const UNPROCESSED_STATUSES = [408, 425, 429, 503];
 
 /** Temporary problems, if the request was not sent yet. */
 const PASSING: readonly OutboundReason[] = ['unresolvable', 'refused', 'timeout', 'cut'];
@@ -96,5 +96,5 @@ const PASSING: readonly OutboundReason[] = ['unresolvable', 'refused', 'timeout'
  */
 export const isSafeToRetry = (outcome: OutboundOutcome): boolean =>
   outcome.kind === 'answered'
-    ? NOT_TAKEN.includes(outcome.status)
+    ? UNPROCESSED_STATUSES.includes(outcome.status)
     : !outcome.sent && PASSING.includes(outcome.reason);

@@ -71,7 +71,7 @@ const dotSegments = (url: string) =>
   (url.split(/[?#]/)[0] ?? '').split('/').filter((segment) => DOTS.test(segment)).length;
 
 /** Dots cannot be encoded: a value that is nothing else would lead to the path above. */
-function climbs(typed: string, rendered: string): boolean {
+function isParentSegment(typed: string, rendered: string): boolean {
   return hasLiquid(typed) && dotSegments(rendered) > dotSegments(typed);
 }
 
@@ -94,7 +94,7 @@ function brokenBody({ headers, body }: RenderedRequest, beganAsJson: boolean): F
 export function requestProblems(plain: PlainRequest, rendered: readonly RenderedText[]): FieldProblem[] {
   const wire = assembleRequest(plain, rendered, 'wire');
   return [
-    ...(climbs(plain.url, wire.url) ? [{ path: ['url'], reason: message('rendered_dots') }] : []),
+    ...(isParentSegment(plain.url, wire.url) ? [{ path: ['url'], reason: message('rendered_dots') }] : []),
     ...unsendableHeaders(wire),
     ...(typeof plain.body === 'string' ? brokenBody(wire, rendered.at(-1)?.isJson === true) : []),
   ];

@@ -2,11 +2,10 @@ import type { z } from 'zod';
 import type { Json } from '../../kernel/json.ts';
 import type { DocumentKind } from '../documents/document-kind.ts';
 import { versionsOf } from '../documents/version-operations.ts';
-import type { PlainRequest } from './http-requests.rules.ts';
+import { changedFields, comparable, type PlainRequest } from './http-requests.rules.ts';
 import type { HttpRequestContent, HttpRequestRow } from './http-requests.schema.ts';
 import { findHttpRequest } from './http-requests.store.ts';
 import { unsealRequest } from './save-http-request.ts';
-import { changedFields, comparable } from './versions.rules.ts';
 import type { requestVersionSummary } from './versions.schema.ts';
 import { requestVersions } from './versions.store.ts';
 

@@ -3,8 +3,8 @@ import { credentialsIn, masked } from '../records/masking/credential-spans.rules
 import type { KnownSearch } from '../records/masking/known-search.rules.ts';
 import { liquidView } from '../records/masking/liquid-view.rules.ts';
 import { MASK } from '../records/masking/mask.rules.ts';
+import type { TextSpan } from '../records/masking/spans.rules.ts';
 import { type MaskedTextKind, structureOf, type TextPart } from '../records/masking/structure.rules.ts';
-import type { TextSpan } from '../records/masking/token-shapes.rules.ts';
 import { allSpans, isObject, namedEntries } from '../records/masking/tree.rules.ts';
 import { entryKeys, type ListEntry } from './list-entries.rules.ts';
 

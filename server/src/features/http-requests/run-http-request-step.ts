@@ -16,7 +16,7 @@ import { isSafeToRetry } from './outcome.rules.ts';
 const LOST = message('stopped_during_call');
 
 /** Ends the step without a call. */
-async function endWithout(
+async function endStepWithoutCall(
   ctx: WorkContext,
   { ref, row }: LoadedWork,
   state: 'failed' | 'unknown',
@@ -53,11 +53,11 @@ async function prepared(ctx: WorkContext, { row, input }: LoadedWork): Promise<P
 export async function runHttpRequestStep(ctx: WorkContext, work: LoadedWork): Promise<void> {
   const { ref, row } = work;
   // Only work whose lease has ended gets here in this state.
-  if (row.state === 'data') return endWithout(ctx, work, 'unknown', messageOf(row) ?? LOST);
+  if (row.state === 'data') return endStepWithoutCall(ctx, work, 'unknown', messageOf(row) ?? LOST);
   const began = performance.now();
   const { instruments } = ctx;
   const call = await instruments.measure('http', 'prepare', () => prepared(ctx, work));
-  if ('code' in call) return endWithout(ctx, work, 'failed', call);
+  if ('code' in call) return endStepWithoutCall(ctx, work, 'failed', call);
   const claim = await instruments.measure('http', 'claim', () =>
     claimWork(ctx, ref, 'data', leaseOf(call.plain)),
   );

@@ -10,13 +10,13 @@ import {
   defaultName,
   liquidTexts,
   type PlainRequest,
+  requestSummary,
   type SentFields,
 } from './http-requests.rules.ts';
 import type { HttpRequestContent, HttpRequestRow } from './http-requests.schema.ts';
 import { changedRequestRow, findHttpRequest, lockHttpRequest } from './http-requests.store.ts';
 import { bodyProblems } from './json-body.rules.ts';
 import { maskRequest, resolveRequest } from './masking-work.rules.ts';
-import { requestSummary } from './versions.rules.ts';
 import type { requestVersionSummary } from './versions.schema.ts';
 import { requestVersions } from './versions.store.ts';
 
@@ -40,7 +40,7 @@ export async function requireLiquid(ctx: Context, sent: SentFields): Promise<voi
   if (problems.length > 0) throw invalid(problems);
 }
 
-/** Refuses a body that says it is JSON and is not, where that can be known; what was not sent stays as it is. */
+/** Rejects a body declared as JSON that is not valid JSON, where that can be known; omitted members stay unchanged. */
 export function requireJsonBody(sent: SentFields, next: PlainRequest): void {
   if (sent.body === undefined && sent.headers === undefined) return;
   const problems = bodyProblems(next);
@@ -58,7 +58,7 @@ export async function withoutMasks<Sent extends SentFields>(
   return outcome.resolved as Sent;
 }
 
-/** What the request becomes with what was sent. */
+/** The request with the sent members applied. */
 export async function changedRequest(
   ctx: Pick<Context, 'heavy'>,
   sent: SentFields,
@@ -69,7 +69,7 @@ export async function changedRequest(
   return next;
 }
 
-/** As it is stored: named, masked, and sealed where something was masked. */
+/** The stored form: named, masked, and sealed where something was masked. */
 export async function toStored(
   { heavy }: Pick<Context, 'heavy'>,
   vault: OpenVault,

@@ -23,7 +23,7 @@ export const testHttpRequest = operation({
   name: 'test_http_request',
   summary: 'Run an HTTP request against its real target.',
   description:
-    'Sends a live request to a third party and records it in history. Answers what was sent and what came back, masked; 502 when the target failed, 400 when it could not be run at all.',
+    'Sends a live request to a third party and records it in history. Returns what was sent and received, masked. The status is 502 if the target failed and 400 if the request could not be run.',
   access: 'execute',
   budget: 'execute',
   rest: [{ method: 'POST', path: '/http-requests/:id/test' }],
@@ -32,7 +32,7 @@ export const testHttpRequest = operation({
     id: idInput('HTTP request'),
     variables: jsonObject
       .optional()
-      .describe("Values for {{ variables.path }}; the request's test variables by default."),
+      .describe('Values for {{ variables.path }}. Default: the test variables of the request.'),
   }),
   output: z.object({
     executionId: id,

@@ -31,7 +31,7 @@ const refusal = (outcome: MaskResolution<unknown>): string =>
   'problems' in outcome ? invalid(outcome.problems).message : '';
 const STILL = 'still masked; send the value or {{ secrets.NAME }}';
 
-it('a mask that a program has encoded in a url keeps what is stored (contract: HTTP requests 6)', () => {
+it('a URL-encoded mask keeps the stored value (contract: HTTP requests 6)', () => {
   const encoded = masked.url.replaceAll('*', '%2A').replace('page=1', 'page=2');
   expect(accepted(resolveMasks({ url: encoded }, stored)).url).toBe(stored.url.replace('page=1', 'page=2'));
   expect(accepted(resolveMasks({ url: 'https://a.example/?q=%2A%2A' }, stored)).url).toBe(
@@ -39,7 +39,7 @@ it('a mask that a program has encoded in a url keeps what is stored (contract: H
   );
 });
 
-describe('a mask with nothing behind it is refused (contract: HTTP requests 6)', () => {
+describe('rejects a mask without a stored value (contract: HTTP requests 6)', () => {
   it('in a copy, by every field that is sent anywhere', () => {
     expect(refusal(resolveMasks(masked, null))).toBe(
       ['url', 'headers.Authorization', 'headers.X-Api-Key', 'body.password', 'body.entries[0].token']

@@ -50,8 +50,8 @@ function withPlainMasks<Sent extends ContentChange>(sent: Sent): Sent {
 export type MaskResolution<T> = { resolved: T } | { problems: FieldProblem[] };
 
 /**
- * What was sent, with the stored credentials in place of their masks; refused where nothing is behind a mask, which
- * would reach the target as if it were the credential (contract: HTTP requests 6).
+ * The sent value, with stored credentials in place of their masks. A mask without a stored credential is rejected,
+ * because it would reach the target as if it were the credential (contract: HTTP requests 6).
  */
 export function resolveMasks<Sent extends ContentChange>(
   written: Sent,

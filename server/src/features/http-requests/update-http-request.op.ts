@@ -3,17 +3,16 @@ import { etagOf } from '../../kernel/etag.ts';
 import { idInput } from '../../kernel/id.ts';
 import { operation } from '../../kernel/operation.ts';
 import { changing } from '../../kernel/tool-annotations.ts';
-import { requireAddress } from './http-requests.rules.ts';
+import { requireAddress, viewHttpRequest } from './http-requests.rules.ts';
 import { httpRequest, updateHttpRequestInput } from './http-requests.schema.ts';
-import { viewHttpRequest } from './http-requests.view.ts';
 import { requireHttpRequest, versionsOfRequest } from './request-document.ts';
 import { changedRequest, requireLiquid, saveHttpRequest } from './save-http-request.ts';
 
 export const updateHttpRequest = operation({
   name: 'update_http_request',
-  summary: 'Change an HTTP request; only the members sent change.',
+  summary: 'Change an HTTP request. Fields that you do not send stay as they are.',
   description:
-    'A sent object (headers, testVariables) replaces the old one whole. A masked value (********) sent back keeps what is stored at its place; anywhere else it is refused.',
+    'An object that you send (headers, testVariables) replaces the stored one as a whole. A masked value (********) sent back keeps the value stored in that place; anywhere else it is refused.',
   access: 'write',
   budget: 'request',
   rest: [

@@ -9,7 +9,7 @@ export const requestVersionSummary = versionSummaryOf(
 );
 nameSchema('HttpRequestVersionSummary', requestVersionSummary);
 
-/** What a version keeps of a request. */
+/** The content of a request version. */
 const requestSnapshot = httpRequest.omit({ id: true, createdAt: true, updatedAt: true });
 nameSchema('HttpRequestSnapshot', requestSnapshot);
 

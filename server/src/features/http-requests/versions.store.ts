@@ -4,7 +4,7 @@ import type { HttpRequestContent } from './http-requests.schema.ts';
 import type { requestVersionSummary } from './versions.schema.ts';
 
 const listed = { method: 'method', url: 'url' };
-const kept = {
+const versionColumns = {
   ...{ name: 'name', description: 'description', headers: 'headers', body: 'body' },
   ...{ timeoutMs: 'timeout_ms', testVariables: 'test_variables', sealed: 'sealed' },
 };
@@ -14,13 +14,13 @@ const TRASHED = 'trash_versions v, json_populate_record(null::http_request_versi
 /** A version is a copy of the row of the request: masked, beside what is sealed. */
 export const requestVersions = versionStore<z.output<typeof requestVersionSummary>, HttpRequestContent>({
   ...{ name: 'http_request', documents: 'http_requests', revision: 'revision' },
-  ...{ versions: 'http_request_versions', documentId: 'request_id', listed, kept },
+  ...{ versions: 'http_request_versions', documentId: 'request_id', listed, kept: versionColumns },
   erasable: { members: ['testVariables', 'sealed'], atOnce: 50 },
   unrecorded: { source: 'api', author: 'key' },
   trash: {
     into: `select v.store_id, v.request_id, v.version, row_to_json(v), '' from http_request_versions v
       where v.request_id = $1`,
     back: `select r.* from ${TRASHED} where v.item_id = $1`,
-    read: `select v.version, ${selectedFrom('r', { ...listed, ...kept })} from ${TRASHED}`,
+    read: `select v.version, ${selectedFrom('r', { ...listed, ...versionColumns })} from ${TRASHED}`,
   },
 });

@@ -10,18 +10,18 @@ import { restoreLayoutFromTrash } from '../layouts/trash/trash-layout.ts';
 
 const one = z.object({ id: idInput('layout or HTTP request') });
 
-/** What a path names in the trash, or 404. */
+/** The trash item of a path, or 404. */
 async function requireTrash({ db }: Context, path: PathParams): Promise<TrashRow> {
   const row = await findTrash(db, existingId(path['id']));
   if (!row) throw notFound();
   return row;
 }
 
-const bringBack = { layout: restoreLayoutFromTrash, 'http-request': restoreHttpRequestFromTrash };
+const restoreByKind = { layout: restoreLayoutFromTrash, 'http-request': restoreHttpRequestFromTrash };
 
 export const listTrash = appOperation({
   name: 'list_trash',
-  summary: 'List deleted layouts and HTTP requests that can be brought back, newest first.',
+  summary: 'List deleted layouts and HTTP requests that can be restored, newest first.',
   app: [{ method: 'GET', path: '/trash', role: 'viewer' }],
   input: listTrashInput,
   output: pageOf(trashItem),
@@ -33,21 +33,21 @@ export const listTrash = appOperation({
 
 export const restoreFromTrash = appOperation({
   name: 'restore_from_trash',
-  summary: 'Bring a deleted layout or HTTP request back under its id.',
+  summary: 'Restore a deleted layout or HTTP request under its original ID.',
   app: [{ method: 'POST', path: '/trash/:id/restore', role: 'editor' }],
   input: one,
   output: restoredDocument,
   find: requireTrash,
   async run(ctx, _input, item, auditRows) {
     const { id, kind, name } = item;
-    const lost = await bringBack[kind](ctx, item, auditRows);
+    const lost = await restoreByKind[kind](ctx, item, auditRows);
     return { value: { restored: true as const, id, kind, name, lost } };
   },
 });
 
 export const deleteFromTrash = appOperation({
   name: 'delete_from_trash',
-  summary: 'Delete a layout or HTTP request in the trash for good.',
+  summary: 'Permanently delete a layout or HTTP request in the trash.',
   app: [{ method: 'DELETE', path: '/trash/:id', role: 'editor' }],
   input: one,
   output: z.object({ deleted: z.literal(true), id }),

@@ -1,20 +1,21 @@
-/** What became of a step and its emails. */
+/** Outcomes of steps and their emails. */
 export const delivery = {
-  layout_of_step_gone: 'the layout of this step does not exist',
-  http_request_of_step_gone: 'the HTTP request of this step does not exist',
-  sender_of_step_gone: 'the sender of this step does not exist',
-  sender_of_step_deleted: 'the sender of this step no longer exists',
+  layout_of_step_gone: 'the layout of this step does not exist; choose another one in the workflow',
+  http_request_of_step_gone:
+    'the HTTP request of this step does not exist; choose another one in the workflow',
+  sender_of_step_gone: 'the sender of this step does not exist; choose another one in the workflow',
+  sender_of_step_deleted: 'the sender of this step no longer exists; choose another one in the workflow',
   no_sender: 'the store has no sender; add one on the Senders page',
   attachment_gone: 'the file of attachment "{name}" no longer exists',
-  attachment_not_https: 'the address of attachment "{name}" does not start with https://',
+  attachment_not_https: 'the URL of attachment "{name}" does not start with https://',
   attachment_not_fetched: 'attachment "{name}" could not be fetched: {error}',
-  attachment_not_linked: `attachment "{name}" can't be sent: {reason}, and a link would reveal the secret or login in its address; upload the file, or use an address without them`,
+  attachment_not_linked: `attachment "{name}" can't be sent: {reason}, and a link would reveal the secret or login in its URL; upload the file, or use a URL without them`,
   some_attachment_not_linked:
-    "an attachment can't be sent: {reason}, and a link would reveal the secret or login in its address; upload the file, or use an address without them",
-  files_too_large_together: 'the files are more than 20 MB together',
+    "an attachment can't be sent: {reason}, and a link would reveal the secret or login in its URL; upload the file, or use a URL without them",
+  files_too_large_together: 'the files are larger than 20 MB in total',
   too_many_marketing_recipients:
     'marketing emails can have at most {max} recipients per step; this step has {count}',
-  email_too_large: 'the server accepts emails of up to {size} bytes',
+  email_too_large: 'the email is larger than the {size} bytes that the server accepts',
   not_of_this_step: 'this email is not part of this step',
   unsubscribed_meanwhile: 'unsubscribed before it was sent',
   unsubscribed: 'unsubscribed',
@@ -22,7 +23,7 @@ export const delivery = {
   left_out_of_marketing:
     'marketing emails only go to To recipients, each with an unsubscribe link of its own',
   nobody_left: 'there are no recipients left: mail servers permanently rejected every address',
-  variables_missing: 'the layout requires {paths}',
+  variables_missing: 'the step did not send {paths}, which the layout requires',
   subject_empty: 'the subject is empty with the variables of this step',
   input_gone: 'the data for this run is no longer stored',
   quota_used_up: 'quota used up',

@@ -1,4 +1,4 @@
-/** What is wrong with a text in Liquid. */
+/** Problems of Liquid texts. */
 export const liquid = {
   liquid: 'Liquid: {reason}',
   liquid_at: 'Liquid: {reason}, line {line}, column {column}',

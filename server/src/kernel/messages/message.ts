@@ -1,16 +1,16 @@
-import { catalogue, type MessageCode } from './catalogue.ts';
+import { catalog, type MessageCode } from './catalog.ts';
 import { render } from './render.ts';
 
 /** A part of a sentence that differs; it may be a sentence itself, or a list of them. */
 export type MessagePart = string | number | Message | readonly (string | Message)[];
 
-/** `{name}` is a hole; braces with anything else between them, such as `{{ secrets.NAME }}`, are plain text. */
+/** `{name}` is a placeholder; braces with anything else between them, such as `{{ secrets.NAME }}`, are plain text. */
 type HolesOf<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
   ? (Name extends `${string}${' ' | '{' | '"'}${string}` ? never : Name) | HolesOf<Rest>
   : never;
 
 export type PartsOf<Code extends MessageCode> = {
-  readonly [Name in HolesOf<(typeof catalogue)[Code]>]: MessagePart;
+  readonly [Name in HolesOf<(typeof catalog)[Code]>]: MessagePart;
 };
 
 /**
@@ -31,4 +31,4 @@ export const message = <Code extends MessageCode>(
 ): Message => ({ code, params: params ?? NOTHING });
 
 /** In English, as the API says it. */
-export const textOf = (said: Message): string => render(catalogue, said);
+export const textOf = (said: Message): string => render(catalog, said);

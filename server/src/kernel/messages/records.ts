@@ -1,4 +1,4 @@
-/** What is said of records of a store. */
+/** Messages about the records of a store. */
 export const records = {
   in_use_by: 'in use by {users}',
   in_use_by_more: 'in use by {users} and {count} more',
@@ -24,17 +24,17 @@ export const records = {
   other_region: 'it is in another region',
   storage_full: 'its quota is used up',
   storage_overloaded: 'it is overloaded',
-  storage_silent: 'it does not answer',
+  storage_silent: 'it does not respond',
   storage_unreachable: 'it cannot be reached',
   storage_host_unknown: 'its host is not known',
-  storage_answered: 'it answers {status}',
-  storage_answered_word: 'it answers {status} {word}',
+  storage_answered: 'it returned {status}',
+  storage_answered_word: 'it returned {status} {word}',
   storage_read_only: 'it is read-only',
   disk_full: 'the disk is full',
   disk_quota_used: 'the disk quota is used up',
   not_a_folder: 'it is not a folder',
   folder_not_creatable: "it can't be created",
-  disk_silent: 'the disk does not answer',
+  disk_silent: 'the disk does not respond',
   default_sender: 'this is the default sender: make another one the default first',
   domain_has_key: 'this domain already has a DKIM key',
   checks_running: 'other checks of this store are still running: try again in a few seconds',

@@ -1,4 +1,4 @@
-/** A message of any catalogue: which sentence it is, and what stands in its holes. */
+/** A message of any catalog: which sentence it is, and what stands in its holes. */
 interface Coded {
   readonly code: string;
   readonly params: Readonly<Record<string, CodedPart>>;

@@ -41,7 +41,7 @@ const commands = [
   'restore FOLDER          restore a backup into an empty database; nothing is sent until hold release',
   'files copy --from URL|FOLDER --to URL|FOLDER   copy uploaded files that the target does not have',
   'hold                    stop all sending',
-  'hold release --unended N [--send]   resume sending; mark the N unfinished deliveries as unknown, or send them',
+  'hold release --unended N [--send]   resume sending; mark the N unfinished deliveries as unconfirmed, or send them',
   'version                 show the version of this build (also --version)',
   'doctor                  check every component and report what is wrong',
   'demo [--email EMAIL] [--again]   create a demo store with layouts, requests and a month of history',
@@ -91,7 +91,7 @@ async function doctor({ env, stdout }: Terminal, json: boolean): Promise<number>
   const healthy = findings.every((finding) => finding.ok);
   const lines = json
     ? [JSON.stringify({ healthy, findings })]
-    : findings.map(({ check, ok, detail }) => `${ok ? 'ok   ' : 'WRONG'}  ${check.padEnd(16)} ${detail}`);
+    : findings.map(({ check, ok, detail }) => `${ok ? 'ok  ' : 'FAIL'}  ${check.padEnd(16)} ${detail}`);
   for (const line of lines) stdout.write(`${line}\n`);
   return healthy ? 0 : 1;
 }
@@ -104,8 +104,8 @@ async function init(terminal: Terminal, args: string[], json: boolean): Promise<
   return 0;
 }
 
-/** Commands whose second word is none of theirs. */
-const OF_ONE_WORD = ['backup', 'restore', 'init', 'engine-key', 'demo'];
+/** Commands of one word; their second word is an argument. */
+const ONE_WORD_COMMANDS = ['backup', 'restore', 'init', 'engine-key', 'demo'];
 
 /** Runs a command and returns its exit code; `api`, `worker` and `serve` keep the process running. */
 export async function runCommand(argv: string[], terminal: Terminal): Promise<number> {
@@ -132,7 +132,7 @@ export async function runCommand(argv: string[], terminal: Terminal): Promise<nu
     return 0;
   }
   const rest = args.slice(1);
-  switch (OF_ONE_WORD.includes(first) ? first : `${first} ${second}`.trim()) {
+  switch (ONE_WORD_COMMANDS.includes(first) ? first : `${first} ${second}`.trim()) {
     // Imported on demand: a short command should not wait for the code of a server.
     case 'api':
       await (await import('../commands/api.ts')).runApi();

@@ -17,7 +17,7 @@ import { beginHold, type Hold, readHold } from './hold.ts';
 import { openDataKeys } from './master-key.ts';
 import { migrationsFolder, updateSchema } from './migrate.ts';
 
-/** What a backup says about itself; written last, so that one without it is none. */
+/** The manifest of a backup, written last: a folder without one is not a complete backup. */
 const manifests = z.object({
   madeAt: z.iso.datetime(),
   /** Master keys without which nothing of it can be opened. */

@@ -8,7 +8,7 @@ import { BadLocation, type FileLocation } from '../../kernel/file-location.ts';
 import { message } from '../../kernel/messages/message.ts';
 import { fileLocationOf } from '../../setting-values.ts';
 
-const TELL_MS = 5_000;
+const PROGRESS_INTERVAL_MS = 5_000;
 
 /** As in OUTSTEP_FILES, or a folder by its path alone. */
 function locationOf(flag: string, text: string | undefined): FileLocation {
@@ -40,7 +40,7 @@ export async function runFilesCopy(
   const from = openFiles(locationOf('from', values.from));
   const to = openFiles(locationOf('to', values.to));
   const counts = noCopies();
-  const telling = setInterval(() => tell(sentenceOf(counts)), TELL_MS);
+  const telling = setInterval(() => tell(sentenceOf(counts)), PROGRESS_INTERVAL_MS);
   try {
     await copyFiles(from, to, { compares: true, counts, onDamaged: (name) => tell(`damaged: ${name}`) });
   } catch (error) {

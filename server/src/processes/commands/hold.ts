@@ -4,7 +4,7 @@ import { readConfig } from '../../config.ts';
 import { Refusal } from '../../kernel/error.ts';
 import { message } from '../../kernel/messages/message.ts';
 
-/** What the operator decides about while nothing is sent. */
+/** Counts for the operator's decision during a hold. */
 export interface Hold {
   since: string;
   /** Deliveries that had not ended when the hold began. */
@@ -16,7 +16,7 @@ export interface Hold {
 }
 
 const WHY =
-  'everything was put on hold before this had ended, as after a restore from a backup; whether it was sent is not known, so it was not sent again';
+  'sending was put on hold before this finished, for example after a restore from a backup; it may have been sent, so it was not sent again';
 const PAGE = 1_000;
 
 /** From here on nothing is sent. A hold that is there begins anew, so that more is decided about and nothing less. */
@@ -75,7 +75,7 @@ export const releaseHold = (
         message('command_refused', {
           text:
             `${unended} deliveries were unfinished when the hold began (${begun} of them were being sent). They may have been sent since.\n` +
-            `  outstep hold release --unended ${unended}          marks each as unknown and does not send it\n` +
+            `  outstep hold release --unended ${unended}          marks each as unconfirmed and does not send it\n` +
             `  outstep hold release --unended ${unended} --send   sends all but those ${begun}`,
         }),
       );

@@ -1,10 +1,10 @@
-import type { PeopleDoor } from '../../adapters/people/people.ts';
+import type { PeopleService } from '../../adapters/people/people.ts';
 import type { PeopleDirectory } from '../../kernel/people.ts';
 import type { Core } from '../core.ts';
 
 /** People for the commands that need them: the auth library takes as long to load as everything else. */
-export function lazyPeople(core: Core): PeopleDirectory & Pick<PeopleDoor, 'areNone' | 'close'> {
-  const load = async () => (await import('../people.ts')).createPeopleDoor(core);
+export function lazyPeople(core: Core): PeopleDirectory & Pick<PeopleService, 'areNone' | 'close'> {
+  const load = async () => (await import('../people.ts')).createPeopleService(core);
   let loaded: ReturnType<typeof load> | undefined;
   const people = () => {
     loaded ??= load();

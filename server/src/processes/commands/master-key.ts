@@ -6,7 +6,7 @@ import { BEGIN_MAINTENANCE } from '../../adapters/postgres/limits.ts';
 import { withOperator } from '../../adapters/postgres/roles.ts';
 import { readConfig } from '../../config.ts';
 import { createKeyWrapper } from '../core.ts';
-import { sessionSecrets } from '../session-secrets.ts';
+import { sessionSecrets } from '../derived-secrets.ts';
 
 const BATCH = 500;
 

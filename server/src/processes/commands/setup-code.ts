@@ -1,6 +1,6 @@
 import { readConfig } from '../../config.ts';
 import { createCore } from '../core.ts';
-import { setupCodeOf } from '../setup-code.ts';
+import { setupCodeOf } from '../derived-secrets.ts';
 import { lazyPeople } from './lazy-people.ts';
 
 /** `outstep setup-code`: the code, and whether the first account is still to be made. */

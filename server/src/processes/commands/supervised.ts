@@ -5,7 +5,7 @@ import type { Logger } from '../../adapters/telemetry/log.ts';
 
 /** Pauses before a process is started again; one that has lived for a while begins with the first. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
-const LIVED_MS = 60_000;
+const STABLE_AFTER_MS = 60_000;
 /** Longer than a worker takes to finish what it has begun. */
 const STOP_MS = 75_000;
 
@@ -25,7 +25,7 @@ export class SupervisedProcess {
     this.#log = log;
   }
 
-  /** Rejects if it cannot be started the first time: that is a setting, and somebody is watching. */
+  /** Rejects if the first start fails: then a setting is wrong, and an operator is watching. */
   async start(): Promise<void> {
     this.#child = await this.#start();
   }
@@ -35,7 +35,7 @@ export class SupervisedProcess {
       const since = performance.now();
       await this.#untilEnd();
       if (this.#stopping.signal.aborted) return;
-      if (performance.now() - since > LIVED_MS) inARow = 0;
+      if (performance.now() - since > STABLE_AFTER_MS) inARow = 0;
       const pauseMs = PAUSES_MS[Math.min(inARow, PAUSES_MS.length - 1)];
       const pause = sleep(pauseMs, undefined, { signal: this.#stopping.signal });
       if (await pause.catch(() => true)) return;

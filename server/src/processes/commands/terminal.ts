@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** Where a command is typed and answered. */
+/** The terminal of a command. */
 export interface Terminal {
   env: NodeJS.ProcessEnv;
   stdin: Readable;

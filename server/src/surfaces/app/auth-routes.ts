@@ -4,7 +4,7 @@ import { message, textOf } from '../../kernel/messages/message.ts';
 import type { Runtime } from '../../kernel/operation.ts';
 import { anyContentType, parseMembers } from '../calls/body.ts';
 import type { PathTable } from '../rest/paths.ts';
-import { type AppDoor, headersOf, requireBudget } from './door.ts';
+import { type AppBackend, headersOf, requireBudget } from './app-backend.ts';
 import { createSameOriginCheck } from './origin.ts';
 
 const PREFIX = '/app/auth';
@@ -12,7 +12,7 @@ const MAX_BODY = 64 * 1024;
 
 export interface AuthRouteOptions {
   runtime: Runtime;
-  door: AppDoor;
+  backend: AppBackend;
   paths: PathTable;
 }
 
@@ -25,15 +25,17 @@ function withError(status: number, text: string): string {
   return JSON.stringify({ error: sentence, message: sentence, code: said.code, messages: said.messages });
 }
 
-export function addAuthRoutes(server: FastifyInstance, { runtime, door, paths }: AuthRouteOptions) {
+export function addAuthRoutes(server: FastifyInstance, { runtime, backend, paths }: AuthRouteOptions) {
   const { baseUrl } = runtime;
   const requireSameOrigin = createSameOriginCheck(baseUrl);
 
   async function handler(request: FastifyRequest, reply: FastifyReply) {
     const headers = headersOf(request);
     headers.set('content-type', 'application/json');
-    const response = await door.handleAuth(
-      new Request(baseUrl + request.url, {
+    // A request line may name a host as well, as for a proxy.
+    const { pathname, search } = new URL(request.url, baseUrl);
+    const response = await backend.handleAuth(
+      new Request(baseUrl + pathname + search, {
         method: request.method,
         headers,
         ...(request.method === 'POST' && {
@@ -67,7 +69,7 @@ export function addAuthRoutes(server: FastifyInstance, { runtime, door, paths }:
         anyContentType,
         async (request) => {
           requireSameOrigin(request);
-          await requireBudget(door.spendOfAddress(request.ip), runtime.now());
+          await requireBudget(backend.spendOfAddress(request.ip), runtime.now());
         },
       ],
       handler,

@@ -78,7 +78,7 @@ export function addMissingApp(server: FastifyInstance, advice: string) {
       .code(404)
       .type('text/plain; charset=utf-8')
       .send(
-        `The app is not here: ${advice}.\nThe API is at /api/v1, its reference at /docs, the tool server at /api/mcp.\n`,
+        `The app was not found; ${advice}.\nThe API is at /api/v1, its reference at /docs, the tool server at /api/mcp.\n`,
       ),
   );
 }

@@ -10,22 +10,22 @@ import { anyContentType, parseMembers } from '../calls/body.ts';
 import { invoke } from '../calls/invoke.ts';
 import { sendAnswer } from '../rest/answer.ts';
 import type { PathTable } from '../rest/paths.ts';
-import { addAuthRoutes } from './auth-routes.ts';
 import {
-  type AppDoor,
+  type AppBackend,
   headersOf,
   requireBudget,
   requirePerson,
   requireProof,
   type SignedIn,
-} from './door.ts';
+} from './app-backend.ts';
+import { addAuthRoutes } from './auth-routes.ts';
 import { createSameOriginCheck, requireAppHeader } from './origin.ts';
 import { addStoreRoutes } from './store-routes.ts';
 
 export interface AppRouteOptions {
   operations: readonly AnyOperation[];
   runtime: Runtime;
-  door: AppDoor;
+  backend: AppBackend;
   paths: PathTable;
 }
 
@@ -41,7 +41,7 @@ type AppHandler = (
 
 /** The app's own API: people instead of keys, over the same operations. */
 export function addAppRoutes(server: FastifyInstance, options: AppRouteOptions) {
-  const { door, runtime, paths } = options;
+  const { backend, runtime, paths } = options;
   const requireSameOrigin = createSameOriginCheck(runtime.baseUrl);
 
   const answer = (reply: FastifyReply, status: number, value: unknown) =>
@@ -58,8 +58,8 @@ export function addAppRoutes(server: FastifyInstance, options: AppRouteOptions) 
         async (request) => {
           requireSameOrigin(request);
           requireAppHeader(request);
-          const { person } = await requirePerson(door, request);
-          await requireBudget(door.budgets.spend('request', person.id), runtime.now());
+          const { person } = await requirePerson(backend, request);
+          await requireBudget(backend.budgets.spend('request', person.id), runtime.now());
         },
       ],
       async handler(request, reply) {
@@ -72,31 +72,31 @@ export function addAppRoutes(server: FastifyInstance, options: AppRouteOptions) 
   // Needs no session: what the sign-in page can offer.
   paths.add('GET', `${PREFIX}/sign-in`);
   const openTo = {
-    onRequest: ({ ip }: FastifyRequest) => requireBudget(door.spendOfAddress(ip), runtime.now()),
+    onRequest: ({ ip }: FastifyRequest) => requireBudget(backend.spendOfAddress(ip), runtime.now()),
   };
   server.get(`${PREFIX}/sign-in`, openTo, async (_request, reply) =>
     answer(reply, 200, {
-      signUp: door.signUp,
-      sendsMail: door.sendsMail,
-      needsSetupCode: door.signUp === 'invited' && (await door.isEmpty()),
+      signUp: backend.signUp,
+      sendsMail: backend.sendsMail,
+      needsSetupCode: backend.signUp === 'invited' && (await backend.isEmpty()),
     }),
   );
 
   const tokenOf = ({ params }: FastifyRequest) => (params as { token: string }).token;
   paths.add('GET', `${PREFIX}/invitations/:token`);
   server.get(`${PREFIX}/invitations/:token`, openTo, async (request, reply) =>
-    answer(reply, 200, await door.invitation(tokenOf(request))),
+    answer(reply, 200, await backend.invitation(tokenOf(request))),
   );
   route('POST', '/invitations/:token/accept', async (request, signedIn) => ({
-    value: await door.acceptInvitation(signedIn, tokenOf(request)),
+    value: await backend.acceptInvitation(signedIn, tokenOf(request)),
   }));
 
   route('GET', '/sign-in-events', async (_request, { person }) => ({
-    value: { items: (await door.eventsOf(person)).map(({ personId: _, ...event }) => event) },
+    value: { items: (await backend.eventsOf(person)).map(({ personId: _, ...event }) => event) },
   }));
 
   route('GET', '/session', async (_request, { person, hasSecondFactor }) => ({
-    value: { person, hasSecondFactor, stores: await door.storesOf(person), signUp: door.signUp },
+    value: { person, hasSecondFactor, stores: await backend.storesOf(person), signUp: backend.signUp },
   }));
 
   route('POST', '/account/delete', async (request, signedIn) => {
@@ -104,7 +104,7 @@ export function addAppRoutes(server: FastifyInstance, options: AppRouteOptions) 
     const { email } = parseFields(ownAddress, parseMembers(request.body as Buffer | undefined));
     if (email.trim().toLowerCase() !== signedIn.person.email)
       throw invalidField('email', message('not_this_account'));
-    await door.deleteAccount(signedIn);
+    await backend.deleteAccount(signedIn);
     return { value: { deleted: true } };
   });
 
@@ -115,18 +115,18 @@ export function addAppRoutes(server: FastifyInstance, options: AppRouteOptions) 
   });
   route('POST', '/step-up', async (request, signedIn) => {
     const proof = readProof(parseMembers(request.body as Buffer | undefined));
-    await door.stepUp(signedIn, headersOf(request), proof);
+    await backend.stepUp(signedIn, headersOf(request), proof);
     return { value: {} };
   });
 
   route('POST', '/stores', async (request, signedIn) => {
     const fields = parseMembers(request.body as Buffer | undefined);
-    const ctx = door.contextFor({ ...signedIn, role: 'owner', storeId: runtime.newId() }, null);
+    const ctx = backend.contextFor({ ...signedIn, role: 'owner', storeId: runtime.newId() }, null);
     await invoke(createStore, ctx, { path: {}, fields, fieldsFirst: true, ifMatch: null, strict: false });
-    const made = (await door.storesOf(signedIn.person)).find(({ id }) => id === ctx.storeId);
+    const made = (await backend.storesOf(signedIn.person)).find(({ id }) => id === ctx.storeId);
     return { status: 201, value: made };
   });
 
   addStoreRoutes(server, options);
-  addAuthRoutes(server, { runtime, door, paths });
+  addAuthRoutes(server, { runtime, backend, paths });
 }

@@ -18,13 +18,13 @@ import { repeatable } from '../rest/idempotency.ts';
 import type { PathTable } from '../rest/paths.ts';
 import { createResponder } from '../rest/responder.ts';
 import {
-  type AppDoor,
+  type AppBackend,
   requireBudget,
   requirePerson,
   requireProof,
   requireRole,
   type Visitor,
-} from './door.ts';
+} from './app-backend.ts';
 import { createSameOriginCheck, requireAppHeader } from './origin.ts';
 
 const PREFIX = '/app/api/stores/:storeId';
@@ -34,7 +34,7 @@ const MAX_LIST_BYTES = 32 * 1024 * 1024;
 export interface StoreRouteOptions {
   operations: readonly AnyOperation[];
   runtime: Runtime;
-  door: AppDoor;
+  backend: AppBackend;
   paths: PathTable;
 }
 
@@ -70,19 +70,19 @@ function bodyLimitOf(operation: AnyOperation): number {
 
 /** Puts every operation that the app has on its routes below a store (contract: The app 1). */
 export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptions) {
-  const { door, paths, runtime } = options;
+  const { backend, paths, runtime } = options;
   const requireSameOrigin = createSameOriginCheck(runtime.baseUrl);
 
   const spend = (budget: 'request' | 'execute', { person }: Visitor) =>
-    requireBudget(door.budgets.spend(budget, person.id), runtime.now(), budget);
+    requireBudget(backend.budgets.spend(budget, person.id), runtime.now(), budget);
 
   const createAdmission = (operation: AnyOperation, route: AppRoute) => async (request: FastifyRequest) => {
     requireSameOrigin(request);
     requireAppHeader(request);
-    const signedIn = await requirePerson(door, request);
+    const signedIn = await requirePerson(backend, request);
     const { storeId = '' } = request.params as Record<string, string>;
     const changesSomething = route.method !== 'GET' && isChange(operation) && !operation.whileSuspended;
-    const visitor = await requireRole(door, signedIn, storeId, { role: route.role, changesSomething });
+    const visitor = await requireRole(backend, signedIn, storeId, { role: route.role, changesSomething });
     if (operation.stepUp) requireProof(visitor);
     await spend('request', visitor);
     if (operation.budget === 'execute') await spend('execute', visitor);
@@ -111,7 +111,7 @@ export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptio
     return async (request: FastifyRequest, reply: FastifyReply) => {
       const visitor = request.visitor as Visitor;
       const { person, storeId } = visitor;
-      const ctxOf = (call: OperationCall) => door.contextFor(visitor, call.ifMatch);
+      const ctxOf = (call: OperationCall) => backend.contextFor(visitor, call.ifMatch);
       if (table) {
         const call = read(request);
         const { answer } = await invoke(operation, ctxOf(call), call);
@@ -124,12 +124,12 @@ export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptio
           .send(Readable.from(lines(table.columns, rows as AsyncIterable<TableRow>)));
       }
       const work = () =>
-        door.inTurn(storeId, async () => {
+        backend.inTurn(storeId, async () => {
           const call = read(request);
           return answerTo(request, ctxOf(call), call);
         });
       // Operations of keys are idempotent as for keys; other answers may hold values shown once, and are not stored.
-      const answers = () => door.idempotentAnswers(person, storeId);
+      const answers = () => backend.idempotentAnswers(person, storeId);
       const answer: RepeatedAnswer =
         operation.rest.length > 0
           ? await runOnce(repeatable(request, operation, read, answers(), runtime.sha256), work)

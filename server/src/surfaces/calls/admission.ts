@@ -1,7 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CallClient } from '../../kernel/audit.ts';
 import { rateLimitHeader, rateLimitPolicyHeader } from '../../kernel/budget.ts';
-import { clientOf } from './client.ts';
+import { mailLanguageIn } from '../../kernel/mail-language.ts';
 import type { ApiCaller, Gate } from './gate.ts';
+
+const MAX_AGENT = 300;
+
+/** Who asks, as far as a request tells: the address behind trusted proxies, `User-Agent` and `Accept-Language`. */
+export const clientOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): CallClient => ({
+  address: ip,
+  agent: headers['user-agent']?.slice(0, MAX_AGENT) ?? null,
+  language: mailLanguageIn(headers['accept-language']),
+});
 
 /** Admits the caller or refuses; either way the answer carries the state of the request budget. */
 export async function admit(gate: Gate, request: FastifyRequest, reply: FastifyReply): Promise<ApiCaller> {

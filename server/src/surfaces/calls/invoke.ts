@@ -130,8 +130,8 @@ async function namingChanges<T>(
 }
 
 /**
- * Runs an operation, checked in one order; every surface goes through here (contract: Order of checks 1; Order of
- * checks 2).
+ * Runs an operation, checked in one order; every surface goes through here
+ * (contract: Order of checks 1; Order of checks 2).
  */
 export async function invoke(
   operation: AnyOperation,

@@ -8,7 +8,7 @@ import type { OperationCall } from './invoke.ts';
 
 const MAX_LENGTH = 256;
 
-/** What a caller chose to name a call by, so that it can be repeated; `field` is where it was sent. */
+/** The caller's idempotency key; `field` is where it was sent. */
 export function requireIdempotencyKey(field: string, value: unknown): string {
   if (typeof value !== 'string' || value === '' || value.length > MAX_LENGTH || /[^\x20-\x7e]/.test(value))
     throw invalidField(field, message('key_length', { max: MAX_LENGTH }));

@@ -57,7 +57,7 @@ describe('standard input', () => {
     });
   });
 
-  test('is not touched without the flag: a terminal would wait for ever', async () => {
+  test('does not read standard input without the flag', async () => {
     expect(await run(optional, '--port 25', 'unread')).toEqual({ value: { port: 25 }, reads: 0 });
   });
 
@@ -87,7 +87,7 @@ describe('flags', () => {
     await expect(run(optional, `--port ${port}`)).rejects.toMatchObject({ kind: 'invalid', message });
   });
 
-  test('an empty text is a text, not an absent one', async () => {
+  test('treats an empty text as present', async () => {
     const world = worldWith('');
     const args = ['--store', STORE, '--port', '25', '--from-name', ''];
     expect(await runOperatorCommand(optional, args, world)).toEqual({ port: 25, fromName: '' });
@@ -124,7 +124,7 @@ describe('what comes without a flag', () => {
   test('has to be there, and only one file can be', async () => {
     await expect(run(rest('texts'), '--name N')).rejects.toThrow('WORD: required');
     await expect(run(rest('file'), '--name N')).rejects.toThrow('WORD: required');
-    await expect(run(rest('file'), '--name N a b')).rejects.toThrow('WORD: give only one');
+    await expect(run(rest('file'), '--name N a b')).rejects.toThrow('WORD: specify only one');
   });
 
   test('has no flag, and is refused where a verb takes none', async () => {
@@ -138,7 +138,7 @@ describe('what comes without a flag', () => {
   });
 });
 
-test('a store that is not there is refused before standard input is read', async () => {
+test('rejects an unknown store before reading standard input', async () => {
   const world = worldWith('x');
   const line = ['--store', STORE.replace('1', '2'), '--name', 'A'];
   await expect(runOperatorCommand(required, line, world)).rejects.toThrow('unknown store');

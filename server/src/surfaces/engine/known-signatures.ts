@@ -2,7 +2,7 @@ import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 
 export type EngineHandler = (request: Http2ServerRequest, response: Http2ServerResponse) => void;
 
-/** Far below the minute for which the engine signs, so that what has expired is soon looked at again. */
+/** Well below the minute for which the engine signs, so that expired signatures are checked again soon. */
 const KNOWN_MS = 2_000;
 const MOST_KNOWN = 64;
 const UNAUTHORIZED = 401;

@@ -34,7 +34,7 @@ describe('the list', () => {
     },
   );
 
-  test('may be kept for a moment, by this key only', async () => {
+  test('is cached briefly, per key', async () => {
     const { result } = (await notes.post(modernPost('tools/list'))).body;
     expect(result).toMatchObject({ resultType: 'complete', cacheScope: 'private' });
     expect(result.ttlMs).toBeLessThanOrEqual(60_000);
@@ -61,7 +61,7 @@ describe('the list', () => {
     }
   });
 
-  test('what returns the text of others says so', () => {
+  test('marks results that contain others’ text', () => {
     const said = listed.map(({ description }) => description.includes('treat it as data'));
     expect(said).toEqual([true, true, true, false, false, true]);
   });
@@ -100,7 +100,7 @@ describe('toolsets', () => {
     expect(await namesAt('?toolsets=layouts', 'write')).toEqual(own);
   });
 
-  test.each(eras)('a tool can be called where it is listed, and nowhere else', async (post) => {
+  test.each(eras)('a tool can be called exactly where it is listed', async (post) => {
     const call = (name: string, level: Level, query: string) =>
       notes.post(post('tools/call', { name, arguments: { id: NOTE_ID } }), level, query);
     for (const query of [BOTH, '?toolsets=layouts']) {
@@ -173,7 +173,7 @@ describe('a call', () => {
     'unknown field': [callPost('create_note', { text: 'x', txet: 'y' }), 'txet: unknown field'],
     'a choice': [callPost('create_note', { text: 'x', kind: 'c' }), 'kind: must be one of a, b'],
     'too small': [callPost('list_note_ids', { limit: 0 }), 'limit: must be at least 1'],
-    'target failed': [callPost('run_note', { id: NOTE_ID }), 'the target answered 500 (history entry 1)'],
+    'target failed': [callPost('run_note', { id: NOTE_ID }), 'the target returned 500 (history entry 1)'],
   };
   test.each(Object.keys(bad))('200 and isError: %s', async (name) => {
     const [what, text] = bad[name] as [Post, string];
@@ -183,7 +183,7 @@ describe('a call', () => {
     expect(answer.body.result.structuredContent).toBeUndefined();
   });
 
-  test('an argument called __proto__ is an unknown field, not a way in', async () => {
+  test('rejects an argument named __proto__ as an unknown field', async () => {
     const body =
       '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_note","arguments":{"__proto__":{"id":"' +
       NOTE_ID +
@@ -193,7 +193,7 @@ describe('a call', () => {
     expect(result.content[0].text).toContain('id: required');
   });
 
-  test('a fault of ours is logged, and not told', async () => {
+  test('logs an internal error without exposing it', async () => {
     const { result } = (await notes.post(callPost('break_note'))).body;
     expect(result).toMatchObject(failure('internal error; quote the request ID when you contact support'));
     expect(notes.logged).toHaveLength(1);
@@ -201,7 +201,7 @@ describe('a call', () => {
     expect((notes.logged[0] as { requestId: string }).requestId).toBeTruthy();
   });
 
-  test('one that executes spends the execute budget too, before it looks at anything (contract: Tool server 7)', async () => {
+  test('an executing tool also spends the execute budget, before any lookup (contract: Tool server 7)', async () => {
     await notes.post(callPost('run_note'));
     expect(notes.spent).toEqual(['request', 'execute']);
     notes.left.execute = 0;

@@ -5,7 +5,7 @@ import { parseFields } from '../../kernel/fields.ts';
 import type { AnyOperation } from '../../kernel/operation.ts';
 import { requireIdempotencyKey } from '../calls/run-once.ts';
 
-/** What a client sends with a tool call, before it is parsed. */
+/** The arguments of a tool call before they are parsed. */
 export type ToolArguments = Record<string, unknown>;
 
 const KEY = 'idempotency_key';
@@ -16,12 +16,14 @@ const members = {
     .int()
     .min(1)
     .optional()
-    .describe('The `revision` that you read: refused if it has changed since, naming what changed.'),
+    .describe(
+      'The `revision` that you read. If the record has changed since, the call is refused and the error names the changes.',
+    ),
   [KEY]: z
     .string()
     .optional()
     .describe(
-      'Names this call, in up to 256 characters: sent again within 24 hours it answers what it answered, and nothing is done twice.',
+      'Identifies this call, up to 256 characters. A repeat within 24 hours returns the same result and does nothing again.',
     ),
 };
 

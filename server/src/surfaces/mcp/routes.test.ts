@@ -62,14 +62,14 @@ describe('before JSON-RPC, refusals have the shape of REST', () => {
     },
   );
 
-  test('400 for a toolset nobody knows, after the key and the budget', async () => {
+  test('400 for an unknown toolset, after checking key and budget', async () => {
     const unknown = { ...list, query: '?toolsets=default,x%0a%22' };
     expect(await notes.send({ ...unknown, level: null })).toMatchObject({ status: 401 });
     expect(notes.spent).toEqual([]);
     const answer = await notes.send(unknown);
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({
-      error: 'toolsets: unknown toolset "x""; there are default, layouts, alerts',
+      error: 'toolsets: unknown toolset "x""; use one of default, layouts, alerts',
     });
     notes.left.request = 0;
     expect(await notes.send(unknown)).toMatchObject({ status: 429 });

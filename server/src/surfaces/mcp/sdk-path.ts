@@ -13,8 +13,8 @@ import type { ToolArguments } from './own-arguments.ts';
 import type { ServedTool, Toolbox } from './tool-list.ts';
 
 /**
- * The same for every key and every call: no data of a store may ever get in here (contract: Tool server 8;
- * Tool server 10).
+ * The same for every key and every call: no data of a store may ever get in here
+ * (contract: Tool server 8; Tool server 10).
  */
 const instructions = [
   'Outstep sends the email and makes the HTTP calls of workflows for a store. These tools work on the one store that the API key belongs to.',
@@ -27,7 +27,7 @@ const instructions = [
   'A failed call answers one sentence, in the form <field>: <reason> where an argument is at fault.',
 ].join('\n');
 
-/** What one POST may reach. */
+/** The session of one POST. */
 export interface ToolSession {
   toolbox: Toolbox;
   call(tool: ServedTool, args: ToolArguments): Promise<ToolResult>;

@@ -102,7 +102,7 @@ export const servedTools = (operations: readonly AnyOperation[]): ServedTool[] =
 
 /**
  * A tool above the level, or of a toolset that was not requested, is not in the box:
- * it can be neither seen nor called (spec: Tool levels 1). Each box is made once.
+ * it can be neither seen nor called (spec: Tool levels 1) (contract: Tool server 2). Each box is made once.
  */
 export function createToolboxes(operations: readonly AnyOperation[]) {
   const all = servedTools(operations);

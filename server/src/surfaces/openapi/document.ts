@@ -10,8 +10,8 @@ const PREFIX = '/api/v1';
 const PLATFORMS = '/platforms/generic/{storeId}';
 
 const ABOUT = [
-  'Work on one store: email layouts with their translations and versions, HTTP requests and their runs, history and stats, senders, secret names, uploaded files. Every call but `GET /api/v1` needs `Authorization: Bearer <key>`. 300 requests per 60 s and key. The same operations are tools at `/api/mcp` (MCP); those for layouts at `/api/mcp?toolsets=default,layouts`.',
-  'Mail is sent by steps of workflows, which are signed calls below `/platforms/generic`.',
+  'Manage one store: email layouts with their translations and versions, HTTP requests and their runs, history and stats, senders, secret names and uploaded files. Every call except `GET /api/v1` needs `Authorization: Bearer <key>`. A key can make 300 requests per 60 s. The same operations are available as tools at `/api/mcp` (MCP); those for layouts at `/api/mcp?toolsets=default,layouts`.',
+  'Emails are sent by workflow steps, which are signed calls below `/platforms/generic`.',
 ].join('\n\n');
 
 /** OpenAPI 3.1 of the whole list, and of the actions of workflow platforms. */
@@ -51,7 +51,7 @@ export function openApiDocument(
     paths,
     components: {
       securitySchemes: {
-        key: { type: 'http', scheme: 'bearer', description: 'An API key; it starts with `fak_`.' },
+        key: { type: 'http', scheme: 'bearer', description: 'An API key. It starts with `fak_`.' },
         signature: signatureScheme(),
       },
       headers: answerHeaders,

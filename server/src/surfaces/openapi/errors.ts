@@ -4,7 +4,7 @@ import { statusOf } from '../rest/status.ts';
 import { EXECUTION } from './examples.ts';
 import { type OpenApiObject, refTo } from './schemas.ts';
 
-/** Errors that an operation can answer; `unsigned` is 401 at the door of workflow platforms. */
+/** Errors that an operation can answer; `unsigned` is 401 at the endpoint for workflow platforms. */
 export type ErrorName = Exclude<RefusalKind, 'method_not_allowed' | 'unsupported_media_type'> | 'unsigned';
 
 interface DescribedError {
@@ -22,17 +22,17 @@ const authenticate = { 'WWW-Authenticate': header('WWW-Authenticate') };
 const ERRORS: Record<ErrorName, DescribedError> = {
   invalid: {
     description:
-      'Malformed JSON, or a field is wrong: `<field>: <reason>`, several joined by `; `. The same call will be refused again.',
+      'Malformed JSON or an invalid field: `<field>: <reason>`, several joined by `; `. Fix the call before you repeat it.',
     says: 'subject: required',
   },
   unauthenticated: {
-    description: 'Key missing, malformed, unknown, revoked or expired.',
+    description: 'The API key is missing, malformed, unknown, revoked or expired.',
     says: 'missing API key: send Authorization: Bearer <key>',
     headers: authenticate,
   },
   unsigned: {
     description:
-      'The signature is missing, malformed, expired or wrong, or there is no such store: always the same answer, equally late.',
+      'The signature is missing, malformed, expired or wrong, or the store does not exist. The response and its timing are the same in every case.',
     says: 'the signature is missing, malformed, expired or wrong',
     headers: authenticate,
   },
@@ -43,30 +43,30 @@ const ERRORS: Record<ErrorName, DescribedError> = {
   not_found: { description: 'Not found, or it belongs to another store.', says: notFound().message },
   conflict: {
     description:
-      'It cannot be done in the present state, or the `Idempotency-Key` was used for another call; `error` says why.',
+      'Not possible in the current state, or the `Idempotency-Key` was used for another call; `error` says why.',
     says: 'in use by layout "Order confirmation"',
   },
   stale: { description: '`If-Match` names another revision.', says: stale(['subject']).message },
   too_large: {
-    description: 'Body above 2 MB or nested deeper than 64 levels.',
+    description: 'The body is larger than 2 MB or nested more than 64 levels deep.',
     says: 'request body: larger than 2 MB',
   },
   over_budget: {
-    description: 'A budget is used up; `Retry-After` says when to come back.',
+    description: 'A budget is used up; retry after the delay in `Retry-After`.',
     says: 'request budget of 300 per 60 s used up; retry in 12 s',
     headers: retryAfter,
   },
   internal: {
-    description: 'Something is wrong on our side; `X-Request-Id` names this answer in our log.',
+    description: 'Internal error; quote `X-Request-Id` when you contact support.',
     says: internalError().message,
   },
   target_failed: {
-    description: 'The request ran, but its target failed; `X-Execution-Id` names the entry in history.',
-    says: `the target answered 500 (history entry ${EXECUTION})`,
+    description: 'The request ran, but its target failed; `X-Execution-Id` is the ID of the history entry.',
+    says: `the target returned 500 (history entry ${EXECUTION})`,
     headers: { 'X-Execution-Id': header('X-Execution-Id') },
   },
   unavailable: {
-    description: 'Something this call needs is not reachable right now. Send it again, later and later.',
+    description: 'A dependency is temporarily unavailable. Retry with increasing delays.',
     says: 'the database is not reachable right now; try again shortly',
     headers: retryAfter,
   },
@@ -105,7 +105,7 @@ export const responsesOf = (errors: readonly ErrorName[]): OpenApiObject =>
 /** Headers that answers share. */
 export const answerHeaders: OpenApiObject = {
   'Retry-After': {
-    description: 'Seconds after which the call may succeed.',
+    description: 'Seconds to wait before you retry.',
     schema: { type: 'integer' },
   },
   'WWW-Authenticate': {
@@ -113,11 +113,12 @@ export const answerHeaders: OpenApiObject = {
     schema: { type: 'string' },
   },
   'X-Error-Code': {
-    description: 'Stable code of what `error` says; with several problems, that of the first.',
+    description:
+      'Stable code of the message in `error`; if there are several problems, the code of the first.',
     schema: { type: 'string' },
   },
   'X-Execution-Id': {
-    description: 'The entry in history.',
+    description: 'ID of the entry in history.',
     schema: { type: 'string' },
   },
   ETag: {

@@ -67,11 +67,11 @@ export const examples: Readonly<Record<string, Example>> = {
   put_translation: {
     path: { ...layout, locale: 'de' },
     body: {
-      subject: 'Deine Bestellung {{ variables.order.name }}',
+      subject: 'Ihre Bestellung {{ variables.order.name }}',
       previewText: 'Danke, {{ variables.customer.name | default: "und willkommen" }}',
       bodyDesign: {
         blocks: [
-          heading('Danke für deine Bestellung'),
+          heading('Vielen Dank für Ihre Bestellung'),
           { type: 'text', html: '<p>Wir packen jetzt <b>{{ variables.order.name }}</b>.</p>' },
           button('Wo ist mein Paket?'),
         ],

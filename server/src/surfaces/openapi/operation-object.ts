@@ -30,27 +30,29 @@ function errorsOf(operation: AnyOperation, route: Route): ErrorName[] {
 const IF_MATCH = {
   name: 'If-Match',
   in: 'header',
-  description: 'The `ETag` that was read: 412 instead of overwriting what has changed since.',
+  description:
+    'The `ETag` that you read. If the record has changed since, the call returns 412 instead of overwriting it.',
   required: false,
   schema: { type: 'string' },
 };
 const IF_NONE_MATCH = {
   name: 'If-None-Match',
   in: 'header',
-  description: 'The `ETag` that was read: 304 without a body while nothing has changed since.',
+  description: 'The `ETag` that you read. If nothing has changed since, the call returns 304 without a body.',
   required: false,
   schema: { type: 'string' },
 };
 const NOT_CHANGED = {
   304: {
-    description: 'Nothing has changed since the revision that `If-None-Match` names.',
+    description: 'Not changed since the revision in `If-None-Match`.',
     headers: { ETag: { $ref: '#/components/headers/ETag' } },
   },
 };
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'The same call again within 24 hours gets the same answer and does nothing.',
+  description:
+    'Identifies this call. A repeat within 24 hours returns the same response and does nothing again.',
   required: false,
   schema: { type: 'string', maxLength: 256 },
 };
@@ -64,12 +66,12 @@ function parameter(name: string, place: 'path' | 'query', schema: OpenApiObject 
     ...(description !== undefined && { description }),
     required: place === 'path',
     schema: rest,
-    ...(example !== undefined && { example: meantBy(example, rest) }),
+    ...(example !== undefined && { example: typedParameterValue(example, rest) }),
   };
 }
 
-/** What a text in an address means to the schema. */
-function meantBy(text: string, { type }: OpenApiObject): unknown {
+/** The value of a query or path text according to its schema. */
+function typedParameterValue(text: string, { type }: OpenApiObject): unknown {
   return type === 'integer' || type === 'boolean' ? JSON.parse(text) : text;
 }
 
@@ -117,7 +119,7 @@ export function bodyOf(schemas: Schemas, name: string, input: z.ZodObject, path:
   };
 }
 
-/** What is answered when all went well, with what the example was answered. */
+/** The success response, with the response of the example. */
 export function successOf(
   schemas: Schemas,
   name: string,

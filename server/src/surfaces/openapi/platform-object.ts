@@ -26,9 +26,9 @@ export const signatureScheme = (): OpenApiObject => ({
   in: 'header',
   name: 'webhook-signature',
   description: [
-    'Standard Webhooks, symmetric (https://www.standardwebhooks.com). An owner of the store makes the secret on the Developer page of the app; the last two work.',
-    'The value is `v1,` and the Base64 of HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>`, the body byte for byte as it is sent. The key of the HMAC is the secret without `whsec_`, decoded from Base64. Several signatures are divided by a space; one that is right is enough.',
-    `To compare: with the secret \`${signingExample.secret}\`, the id \`${signingExample.id}\`, the timestamp \`${signingExample.timestamp}\` and the body \`${signingExample.body}\` the header is \`${exampleSignature()}\`.`,
+    'Standard Webhooks, symmetric (https://www.standardwebhooks.com). An owner of the store creates the secret on the Developer page of the app; the newest two work.',
+    'The value is `v1,` and the Base64 of HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>`, the body byte for byte as it is sent. The key of the HMAC is the secret without `whsec_`, decoded from Base64. Separate several signatures with spaces; one valid signature is enough.',
+    `To test your implementation: with the secret \`${signingExample.secret}\`, the id \`${signingExample.id}\`, the timestamp \`${signingExample.timestamp}\` and the body \`${signingExample.body}\` the header is \`${exampleSignature()}\`.`,
   ].join('\n\n'),
 });
 
@@ -36,7 +36,7 @@ const HEADERS: OpenApiObject[] = [
   {
     name: 'webhook-id',
     in: 'header',
-    description: 'Names the message: visible ASCII characters, no full stop.',
+    description: 'ID of the message: visible ASCII characters without a period.',
     required: true,
     schema: { type: 'string', minLength: 1, maxLength: 256, pattern: '^[!-\\-/-~]+$' },
     example: signingExample.id,
@@ -44,7 +44,7 @@ const HEADERS: OpenApiObject[] = [
   {
     name: 'webhook-timestamp',
     in: 'header',
-    description: 'Seconds since 1970, at most 300 s from our clock. Sign again when you send again.',
+    description: 'Unix time in seconds, at most 300 s from our clock. Sign again when you retry.',
     required: true,
     schema: { type: 'string', pattern: '^[1-9][0-9]{0,11}$' },
     example: signingExample.timestamp,
@@ -54,19 +54,19 @@ const HEADERS: OpenApiObject[] = [
 const STORE_ID: OpenApiObject = {
   name: 'storeId',
   in: 'path',
-  description: 'Id of the store, as in the addresses of the app.',
+  description: 'ID of the store, as in the URLs of the app.',
   required: true,
   schema: { type: 'string' },
   example: STORE,
 };
 
 const ENDED = {
-  200: 'It has ended: `status` says how, and `error` why it failed.',
-  202: 'Accepted, and not ended within 8 seconds: the same run id later answers how it ended.',
+  200: 'The step has ended: `status` is the outcome, and `error` says why it failed.',
+  202: 'Accepted, but not ended within 8 seconds. Repeat the call with the same run ID to get the outcome.',
 };
-const CHECKED = { 200: 'What is wrong with the step, if anything.' };
+const CHECKED = { 200: 'Problems of the step, if any.' };
 
-/** An action at the door of workflow platforms. */
+/** An action at the endpoint for workflow platforms. */
 export function platformObject(
   schemas: ReturnType<typeof createSchemas>,
   action: AnyPlatformAction,

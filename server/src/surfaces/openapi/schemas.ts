@@ -49,27 +49,28 @@ export function createSchemas() {
     const once = `${name} ${io}`;
     if (made.has(once)) return;
     made.add(once);
-    add(name, lift(jsonSchemaOf(schema, io, refer(io, schema)), name) as OpenApiObject);
+    add(name, hoistDefinitions(jsonSchemaOf(schema, io, refer(io, schema)), name) as OpenApiObject);
   }
 
-  const liftAll = (nodes: unknown, root: string) =>
+  const hoistDefinitionsOfAll = (nodes: unknown, root: string) =>
     Object.fromEntries(
-      Object.entries(nodes as OpenApiObject).map(([name, node]) => [name, lift(node, root)]),
+      Object.entries(nodes as OpenApiObject).map(([name, node]) => [name, hoistDefinitions(node, root)]),
     );
 
   /** Definitions become schemas of the document; `#` is the schema that is described. */
-  function lift(node: unknown, root: string): unknown {
-    if (Array.isArray(node)) return node.map((each) => lift(each, root));
+  function hoistDefinitions(node: unknown, root: string): unknown {
+    if (Array.isArray(node)) return node.map((each) => hoistDefinitions(each, root));
     if (!isObject(node)) return node;
     const { $defs = {}, ...rest } = node;
-    for (const [name, schema] of Object.entries(liftAll($defs, root))) add(name, schema as OpenApiObject);
+    for (const [name, schema] of Object.entries(hoistDefinitionsOfAll($defs, root)))
+      add(name, schema as OpenApiObject);
     return Object.fromEntries(
       Object.entries(rest).flatMap(([key, value]) => {
         if ('$ref' in rest && !BESIDE_REF.has(key)) return [];
         if (Math.abs(value as number) === Number.MAX_SAFE_INTEGER) return [];
         if (key === '$ref') return [[key, target(String(value), root)]];
-        if (key === 'properties') return [[key, liftAll(value, root)]];
-        return [[key, VALUES.has(key) ? value : lift(value, root)]];
+        if (key === 'properties') return [[key, hoistDefinitionsOfAll(value, root)]];
+        return [[key, VALUES.has(key) ? value : hoistDefinitions(value, root)]];
       }),
     );
   }
@@ -100,7 +101,7 @@ export function createSchemas() {
           .sort(([a], [b]) => (a < b ? -1 : 1))
           .map(([name, schema]) => [name, withMapping(schema)]),
       ),
-    /** What is answered. */
+    /** The response schema. */
     output(name: string, schema: z.ZodType): OpenApiObject {
       const own = namedSchemaOf(schema)?.name ?? name;
       describe(own, schema, 'output');
@@ -108,7 +109,7 @@ export function createSchemas() {
     },
     /** Members that may be sent, and which of them must be. */
     members(schema: z.ZodObject): { properties: Record<string, OpenApiObject>; required: string[] } {
-      const { properties = {}, required = [] } = lift(
+      const { properties = {}, required = [] } = hoistDefinitions(
         inputSchemaOf(schema, refer('input', schema)),
         '',
       ) as OpenApiObject;
@@ -116,7 +117,7 @@ export function createSchemas() {
     },
     /** The same where `null` is not said: in an address there is none. */
     parameters: (schema: z.ZodObject) =>
-      (lift(jsonSchemaOf(schema, 'input', refer('input', schema)), '') as OpenApiObject)[
+      (hoistDefinitions(jsonSchemaOf(schema, 'input', refer('input', schema)), '') as OpenApiObject)[
         'properties'
       ] as Record<string, OpenApiObject>,
     ref: refTo,

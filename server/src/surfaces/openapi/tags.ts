@@ -7,7 +7,7 @@ interface Tag {
 
 const index: Tag = {
   name: 'Index and identity',
-  description: 'Whether the API is up, and what a key may do.',
+  description: 'Status of the API, and what a key can do.',
 };
 
 /** By the first part of the path. */
@@ -18,22 +18,25 @@ const TAGS: Readonly<Record<string, Tag>> = {
     name: 'Email templates',
     description: 'Email layouts with their translations and saved versions.',
   },
-  'layout-schema': { name: 'Layout schema', description: 'How a layout design is written.' },
-  brand: { name: 'Brand', description: 'What mails of the store should look like.' },
+  'layout-schema': { name: 'Layout schema', description: 'The format of layout designs.' },
+  brand: { name: 'Brand', description: 'Colors, font and logo for the emails of a store.' },
   secrets: { name: 'Secrets', description: 'Names of secrets, never their values.' },
   'smtp-configs': { name: 'Senders', description: 'Mail servers, without their credentials.' },
   senders: { name: 'Mailboxes', description: 'Connected mailboxes, with masked addresses.' },
   files: { name: 'Files', description: 'Uploaded logos, images and attachments.' },
   'http-requests': { name: 'HTTP requests', description: 'Configured outbound calls and their runs.' },
-  history: { name: 'History', description: 'Executions: mails and calls, masked.' },
-  alerts: { name: 'Alerts', description: 'What does not work, one a cause, and since when it works again.' },
+  history: { name: 'History', description: 'Executions: emails and HTTP calls, masked.' },
+  alerts: {
+    name: 'Alerts',
+    description: 'Problems that affect executions, one alert per cause, and when each was resolved.',
+  },
   stats: { name: 'Stats', description: 'Totals and success rate.' },
 };
 
 export const PLATFORM_TAG: Tag = {
   name: 'Workflow platforms',
   description:
-    'Steps of a workflow: the calls that send mail and make HTTP requests. Signed with a secret of the store, without a key. Shopify Flow calls in its own way, at `/platforms/shopify-flow`, which is described in its guide.',
+    'Workflow steps: the calls that send emails and run HTTP requests. They are signed with a secret of the store and need no API key. Shopify Flow uses its own format at `/platforms/shopify-flow`; its guide describes it.',
 };
 
 export function tagOf(route: Route): string {

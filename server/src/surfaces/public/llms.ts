@@ -7,7 +7,7 @@ const headings: Record<Toolset, string> = {
   alerts: '## A tool for alerts, at /api/mcp?toolsets=default,alerts',
 };
 
-/** What an assistant should read first. */
+/** The documents that an assistant should read first. */
 export function llmsText(
   operations: readonly AnyOperation[],
   actions: readonly AnyPlatformAction[],
@@ -27,9 +27,9 @@ export function llmsText(
   const tools = toolsets.map((toolset) => `${headings[toolset]}\n\n${toolsOf(toolset)}`);
   return `# Outstep
 
-> The outbound half of a store's workflows: email from layouts and HTTP calls. A REST API and a tool server (MCP, Streamable HTTP) with the same key and the same rules.
+> The outbound half of a store's workflows: email from layouts and HTTP calls. A REST API and a tool server (MCP, Streamable HTTP) with the same keys and the same rules.
 
-Every call but GET /api/v1 needs \`Authorization: Bearer <key>\`. A key has one level: read, write or execute, each including the ones before. Errors are \`{ "error": "…" }\`; a 400 names the field. 300 requests per 60 s and key.
+Every call except GET /api/v1 needs \`Authorization: Bearer <key>\`. A key has one access level: read, write or execute. Each level includes the previous ones. Errors are \`{ "error": "…" }\`; a 400 names the field. Limit: 300 requests per 60 s for each key.
 
 - Reference: ${runtime.baseUrl}/docs
 - OpenAPI 3.1: ${runtime.baseUrl}/openapi.json
@@ -39,7 +39,7 @@ Every call but GET /api/v1 needs \`Authorization: Bearer <key>\`. A key has one 
 
 ${rest.join('\n')}
 
-## Steps of workflows, signed by Standard Webhooks with a secret of the store instead of a key
+## Workflow steps, signed according to Standard Webhooks with a signing secret of the store instead of a key
 
 ${steps.join('\n')}
 

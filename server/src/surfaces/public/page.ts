@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { escapeHtml } from '../../kernel/html.ts';
-import { acceptedLanguages } from './accepted-languages.ts';
+import { acceptedLanguages } from '../../kernel/accepted-languages.ts';
+import { escapeHtml } from '../../kernel/escaping.ts';
 import { type LocalizedTexts, textsIn } from './page-texts/page-texts.ts';
 
 /** Inlined unchanged: the content security policy allows it by its hash. */

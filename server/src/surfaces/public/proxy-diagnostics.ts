@@ -8,9 +8,9 @@ export const DOCTOR_HEADER = 'x-outstep-doctor';
 export interface ProxyDiagnostics {
   scheme: string;
   host: string;
-  /** Who calls, as everything here believes. */
+  /** The caller's address as the product sees it. */
   client: string;
-  /** Who has really connected. */
+  /** The address that actually connected. */
   peer: string;
   forwardedFor: string | null;
 }

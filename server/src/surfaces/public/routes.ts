@@ -63,7 +63,7 @@ export interface MailLinks {
 
 export interface PublicOptions extends MailLinks {
   operations: readonly AnyOperation[];
-  /** What workflow platforms can call. */
+  /** Actions for workflow platforms. */
   actions: readonly AnyPlatformAction[];
   runtime: Runtime;
   paths: PathTable;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedLanguages } from '../../kernel/accepted-languages.ts';
 import { anyContentType } from '../calls/body.ts';
 import type { PathTable } from '../rest/paths.ts';
-import { acceptedLanguages } from './accepted-languages.ts';
 import { type RecipientPage, sendBrokenLink, sendPage } from './page.ts';
 import { textsIn } from './page-texts/page-texts.ts';
 

@@ -17,14 +17,14 @@ const PREFIX = '/platforms/generic/:storeId';
 const UNKNOWN = { secrets: [], suspendedWhy: null };
 
 /** What the routes of workflow platforms need to know about stores. */
-export interface PlatformDoor {
+export interface PlatformBackend {
   actions: readonly AnyPlatformAction[];
   /** The secrets that may sign a call for the store, none if there is no such store; and why it is suspended. */
   secretsOf(storeId: string): Promise<{ secrets: readonly string[]; suspendedWhy: string | null }>;
   contextFor(storeId: string): Context;
 }
 
-export interface PlatformOptions extends PlatformDoor {
+export interface PlatformOptions extends PlatformBackend {
   runtime: Runtime;
   paths: PathTable;
 }

@@ -1,7 +1,7 @@
 import type { MailFacts } from '../../../src/features/rendering/design/findings/finding.rules.ts';
 import type { Json, JsonObject } from '../../../src/kernel/json.ts';
 
-export const usual: MailFacts = {
+export const defaultFacts: MailFacts = {
   ...{ subject: 'Your order', previewText: 'It is on its way', shownSubject: null, body: null },
   ...{ design: { blocks: [] }, presets: {}, files: {}, htmlBytes: 20_000, footer: null, isLinkAdded: false },
   ...{ variables: {}, missing: null, requiredVariables: [], stale: [] },
@@ -11,14 +11,14 @@ export const words = { type: 'text', html: '<p>Thank you for your order.</p>' };
 
 /** An email that says something, with these blocks after it. */
 export const mail = (blocks: Json[], more: Partial<MailFacts> = {}, look: JsonObject = {}): MailFacts => ({
-  ...usual,
+  ...defaultFacts,
   design: { blocks: [words, ...blocks], global: look },
   ...more,
 });
 
 /** A design with this preset as its header, and with the blocks of its own. */
 export const withHeader = (blocks: Json[], own: Json[] = [], more: Partial<MailFacts> = {}): MailFacts => ({
-  ...usual,
+  ...defaultFacts,
   design: { header: { preset: 'x' }, blocks: own },
   presets: { x: { name: 'Shop', blocks, path: ['blocks'] } },
   ...more,

@@ -9,11 +9,11 @@ import {
   findingMessage,
   findingTexts,
 } from '../../../src/features/rendering/design/findings/messages.rules.ts';
+import { appearanceCases } from './appearance-cases.ts';
 import { type Cases, mail } from './facts.ts';
-import { lookCases } from './look-cases.ts';
 import { mailCases } from './mail-cases.ts';
 
-const cases: Record<FindingRule, Cases> = { ...lookCases, ...mailCases };
+const cases: Record<FindingRule, Cases> = { ...appearanceCases, ...mailCases };
 
 const firing = (rule: FindingRule, facts: MailFacts) =>
   findingsOf(facts)
@@ -24,18 +24,18 @@ describe.each(Object.entries(cases) as [FindingRule, Cases][])('%s', (rule, { br
   it.each(breaks)('is found (%#)', (facts, field) => {
     expect(firing(rule, facts)).toEqual([field]);
   });
-  it.each(keeps)('is not where there is nothing (%#)', (facts) => {
+  it.each(keeps)('is not found without a problem (%#)', (facts) => {
     expect(firing(rule, facts)).toEqual([]);
   });
 });
 
-it('says every finding in a sentence', () => {
+it('explains every finding in a sentence', () => {
   const all = Object.values(cases).flatMap(({ breaks }) => breaks.flatMap(([facts]) => findingsOf(facts)));
   expect(new Set(all.map(({ rule }) => rule))).toEqual(new Set(Object.keys(severityOf)));
   for (const each of all) expect(findingMessage(findingTexts, each)).toMatch(/^\S.*[.?]$/);
 });
 
-it('tells what matters most first, and not more than anybody reads', () => {
+it('lists the most important findings first, up to a limit', () => {
   const many = mail(
     Array.from({ length: 150 }, () => ({ type: 'image', url: 'https://a.example/a.png' })),
     {
@@ -49,7 +49,7 @@ it('tells what matters most first, and not more than anybody reads', () => {
   expect(found.map(({ severity }) => severity)).not.toContain('hint');
 });
 
-it('offers a colour that can be read', () => {
+it('offers a color that can be read', () => {
   const [found] = findingsOf(mail([{ type: 'heading', text: 'Pale', color: '#dddddd' }])).filter(
     ({ rule }) => rule === 'contrast',
   );

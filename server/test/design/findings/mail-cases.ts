@@ -1,4 +1,4 @@
-import { type Cases, FIRST, html, mail, usual, withHeader, words } from './facts.ts';
+import { type Cases, defaultFacts, FIRST, html, mail, withHeader, words } from './facts.ts';
 
 const marketing = { companyDetails: 'Shop, 1 Road, Town' };
 
@@ -32,7 +32,7 @@ export const mailCases = {
   'mail-too-large': {
     breaks: [
       [mail([{ type: 'text', html: 'y'.repeat(90_000) }], { htmlBytes: 105_000 }), FIRST],
-      [{ ...usual, design: null, body: '<p>Hello</p>', htmlBytes: 105_000 }, 'body'],
+      [{ ...defaultFacts, design: null, body: '<p>Hello</p>', htmlBytes: 105_000 }, 'body'],
     ],
     keeps: [mail([], { htmlBytes: 104_000 }), mail([], { htmlBytes: null })],
   },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findingsOf } from '../../../src/features/rendering/design/findings/findings.rules.ts';
 import type { Json } from '../../../src/kernel/json.ts';
-import { usual, withHeader, words } from './facts.ts';
+import { defaultFacts, withHeader, words } from './facts.ts';
 
 const picture = { type: 'image', url: 'https://a.example/a.png' };
 const part = (preset: string) => ({ type: 'part', preset });
@@ -10,10 +10,10 @@ const presetOf = (name: string, ...blocks: Json[]) => ({ name, blocks, path: ['b
 const found = (facts: Parameters<typeof findingsOf>[0]) =>
   findingsOf(facts).map(({ rule, field, preset }) => ({ rule, field, preset }));
 
-it('what is found in a header, a footer or a part is told at what uses it, with its place in the preset', () => {
+it('reports findings of a header, footer or part at the layout, with their location in the preset', () => {
   const german = { name: 'Hours', blocks: [picture], path: ['languages', 'de', 'blocks'] };
   const facts = {
-    ...usual,
+    ...defaultFacts,
     design: {
       header: { preset: 'a' },
       blocks: [words, { type: 'columns', columns: [{ blocks: [part('b')] }] }],
@@ -44,16 +44,16 @@ it('what is found in a header, a footer or a part is told at what uses it, with 
   ]);
 });
 
-it('a part that is used twice has its faults once, and one in a preset is not looked into', () => {
+it('reports findings of a part used twice once, and not of parts within presets', () => {
   const facts = {
-    ...usual,
+    ...defaultFacts,
     design: { blocks: [words, part('a'), part('a')] },
     presets: { a: presetOf('Offer', picture, part('a')) },
   };
   expect(found(facts)).toMatchObject([{ field: 'bodyDesign.blocks[1]', preset: { field: 'blocks[0].alt' } }]);
 });
 
-it('a value is told where the layout itself shows it, else in the preset', () => {
+it('reports a value in the layout if it uses it, else in the preset', () => {
   const shows = (name: string) => ({ type: 'text', html: `<p>{{ variables.${name} }}</p>` });
   const variables = { a: 'A', b: 'B' };
   expect(found(withHeader([shows('a'), shows('b')], [shows('a')], { variables }))).toEqual([
@@ -66,9 +66,9 @@ it('a value is told where the layout itself shows it, else in the preset', () =>
   ]);
 });
 
-it('a condition of the part holds for what is in it, and the footer stands around the mail', () => {
+it('applies a part’s condition to its content, and checks the footer on the outer background', () => {
   const facts = {
-    ...usual,
+    ...defaultFacts,
     design: {
       global: { background: '#555555' },
       blocks: [words, { ...part('a'), showIf: 'variables.offer' }],

@@ -4,13 +4,13 @@ import { builtInText } from '../../../src/features/library/settings/built-in-tex
 import { findingsOf } from '../../../src/features/rendering/design/findings/findings.rules.ts';
 import { drawMarkedMail } from '../../../src/features/rendering/mails/draw-marked-mail.rules.ts';
 import type { JsonObject } from '../../../src/kernel/json.ts';
-import { usual } from './facts.ts';
+import { defaultFacts } from './facts.ts';
 
 const all = Object.entries(starterDesigns).flatMap(([locale, designs]) =>
   designs.map((design) => [`${design.key} in ${locale}`, locale, design] as const),
 );
 
-it.each(all)('%s has nothing that could be better', async (_name, locale, starter) => {
+it.each(all)('%s has no suggestions', async (_name, locale, starter) => {
   const { subject, previewText, bodyDesign: design } = starter;
   const variables = design['testVariables'] as JsonObject;
   const isMarketing = starter.category === 'marketing';
@@ -31,7 +31,7 @@ it.each(all)('%s has nothing that could be better', async (_name, locale, starte
   });
   if ('problems' in drawn) throw new Error(JSON.stringify(drawn.problems));
   const found = findingsOf({
-    ...usual,
+    ...defaultFacts,
     ...{ subject, previewText, design, variables, shownSubject: drawn.subject },
     ...{ htmlBytes: Buffer.byteLength(drawn.html), footer: isMarketing ? footer : null },
     requiredVariables: starter.requiredVariables,
@@ -43,10 +43,10 @@ it.each(all)('%s has nothing that could be better', async (_name, locale, starte
   expect(unused).toEqual([]);
 });
 
-it.each(all)('%s lacks nothing in a store but what only the store knows', (_name, _locale, starter) => {
+it.each(all)('%s misses only store-specific data', (_name, _locale, starter) => {
   const { subject, previewText, bodyDesign: design, requiredVariables } = starter;
   const found = findingsOf({
-    ...{ ...usual, subject, previewText, design, requiredVariables },
+    ...{ ...defaultFacts, subject, previewText, design, requiredVariables },
     variables: design['testVariables'] as JsonObject,
     footer: starter.category === 'marketing' ? { companyDetails: '' } : null,
   });

@@ -8,7 +8,7 @@ import { type BodyMail, type Mail, Mails, ORIGIN } from '../../design/mails.ts';
 import { sharedBrowser } from '../../harness/shared-app.ts';
 import { sized } from '../../harness/size.ts';
 import { type MailTab, openMailPage } from './browser.ts';
-import { everywhere, placeNames } from './places.ts';
+import { inEveryPlace, placeNames } from './injection-points.ts';
 
 const browser = await sharedBrowser();
 const mails = new Mails();
@@ -70,7 +70,7 @@ const liquid: readonly string[] = [
 
 const SCHEMES = ['https:', 'http:', 'mailto:', 'tel:', 'sms:'];
 
-/** As the browser reads it: it passes over blanks and tabs, and a relative address is ours. */
+/** The URL as browsers parse it: blanks and tabs are skipped, and a relative URL is on our origin. */
 const schemeOf = (url: string) => (URL.canParse(url, ORIGIN) ? new URL(url, ORIGIN).protocol : '');
 
 const inAttribute = (html: string) => html.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
@@ -79,7 +79,7 @@ const inAttribute = (html: string) => html.replaceAll('&', '&amp;').replaceAll('
  * Shows emails, each in a frame of its own where scripts would run, touches everything in them, and tells what they
  * did.
  */
-async function misdeeds(mails: string[]): Promise<string[]> {
+async function findViolations(mails: string[]): Promise<string[]> {
   hits.length = 0;
   const { page, show } = mailPage;
   const asked = await show(mails.map((html) => `<iframe srcdoc="${inAttribute(html)}"></iframe>`).join(''));
@@ -120,7 +120,7 @@ const mailOf = (mail: Mail | BodyMail) =>
 
 /** An email with the text in every place that takes it. */
 async function mailWith(text: string): Promise<string> {
-  const whole = everywhere(text);
+  const whole = inEveryPlace(text);
   const blocks = whole.design['blocks'] as JsonObject[];
   const html = await mailOf(whole);
   if (html) return html;
@@ -141,17 +141,17 @@ const inGroups = (texts: readonly string[]) =>
 
 test('the detector reports planted violations', async () => {
   const guilty = `<a href="java&#9;script:x">x</a><img src=x onerror="${run}"><p style="position:fixed">`;
-  expect(await misdeeds(['<p>innocent</p>', guilty])).toEqual(
+  expect(await findViolations(['<p>innocent</p>', guilty])).toEqual(
     expect.arrayContaining(['mail.test', 'handler onerror', 'link java\tscript:x', 'style position:fixed']),
   );
 });
 
 describe(`hostile text in ${placeNames.length} places runs nothing and loads nothing`, () => {
   test.each(inGroups(markup))('as it is: $first and those after it', async ({ group }) => {
-    expect(await misdeeds(await Promise.all(group.map(mailWith)))).toEqual([]);
+    expect(await findViolations(await Promise.all(group.map(mailWith)))).toEqual([]);
   });
   test.each(inGroups(liquid))('through Liquid: $first and those after it', async ({ group }) => {
-    expect(await misdeeds(await Promise.all(group.map(mailWith)))).toEqual([]);
+    expect(await findViolations(await Promise.all(group.map(mailWith)))).toEqual([]);
   });
 });
 
@@ -185,7 +185,7 @@ describe(`hostile values in ${bodyPlaces.length} places of a text layout run not
   }
 
   test.each(inGroups(values))('$first and those after it', async ({ group }) => {
-    expect(await misdeeds(await Promise.all(group.map(mailWithin)))).toEqual([]);
+    expect(await findViolations(await Promise.all(group.map(mailWithin)))).toEqual([]);
   });
 });
 
@@ -242,5 +242,5 @@ test('a value adds no attribute, whatever HTML surrounds it in a text layout', a
 
 test('escapes hostile language and file names', async () => {
   const outcome = await mails.compile({ design: { blocks: [] }, locale: '"><script>alert(1)</script>' });
-  expect('html' in outcome && (await misdeeds([outcome.html]))).toEqual([]);
+  expect('html' in outcome && (await findViolations([outcome.html]))).toEqual([]);
 });

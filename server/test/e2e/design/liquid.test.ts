@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Mails } from '../../design/mails.ts';
 import { sharedBrowser } from '../../harness/shared-app.ts';
 import { type MailTab, openMailPage } from './browser.ts';
-import { bodiesWith, bodyPlaces, everywhere, firstIn, kindOf, placeNames } from './places.ts';
+import { bodiesWith, bodyPlaces, firstIn, inEveryPlace, kindOf, placeNames } from './injection-points.ts';
 import { snippets, variables } from './snippets.ts';
 
 const browser = await sharedBrowser();
@@ -69,7 +69,7 @@ describe('Liquid renders in every place of a design as it does outside (spec: Wh
   expect(snippets.length).toBeGreaterThanOrEqual(60);
 
   test.each(snippets)('%s', async (snippet) => {
-    const { html } = await mails.render({ ...everywhere(snippet), variables });
+    const { html } = await mails.render({ ...inEveryPlace(snippet), variables });
     const expected = await outside(snippet.replaceAll('NAME', 'n'));
     const seen = await found(html, placeNames.length);
     for (const [i, name] of placeNames.entries()) {

@@ -36,7 +36,7 @@ const REFUSALS = {
 } satisfies Record<string, FaultResponse>;
 
 /** What happens on the way. */
-const TROUBLES = [
+const FAULT_KINDS = [
   /** The connection breaks before anything was done. */
   'dropped',
   /** The work is done, and the connection breaks before anybody is told. */
@@ -55,7 +55,7 @@ const TROUBLES = [
   'moved',
 ] as const;
 
-export type FaultKind = keyof typeof REFUSALS | (typeof TROUBLES)[number];
+export type FaultKind = keyof typeof REFUSALS | (typeof FAULT_KINDS)[number];
 
 export interface FaultShare {
   /** Of all calls, from 0 to 1. */
@@ -106,7 +106,7 @@ export function failInstead(kind: FaultKind, response: ServerResponse): boolean 
   else if (kind === 'bad_gateway' || kind === 'garbled') {
     response.writeHead(kind === 'garbled' ? 200 : 502, { 'content-type': 'text/html' });
     response.end('<html><body>Unicorn!</body></html>');
-  } else if (kind === 'endless') sendForEver(response);
+  } else if (kind === 'endless') sendEndlessly(response);
   else if (kind === 'trickling') trickle(response);
   else if (kind === 'moved') {
     const location = 'https://github.test/repositories/1';
@@ -122,7 +122,7 @@ function trickle(response: ServerResponse): void {
   response.on('close', () => clearInterval(more));
 }
 
-function sendForEver(response: ServerResponse): void {
+function sendEndlessly(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json' });
   const more = Buffer.alloc(65_536, ' ');
   const push = () => {

@@ -162,13 +162,13 @@ export async function startGitHub(options: FakeGitHubOptions = {}): Promise<GitH
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  const comeBack = () => new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
-  const goDown = async () => {
+  const startListening = () => new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
+  const stopListening = async () => {
     const closed = new Promise((resolve) => void server.close(resolve));
     for (const socket of sockets) socket.destroy();
     await closed;
   };
-  await comeBack();
+  await startListening();
 
   return {
     url,
@@ -187,10 +187,10 @@ export async function startGitHub(options: FakeGitHubOptions = {}): Promise<GitH
     set failing(failing) {
       plan.failing = failing;
     },
-    goDown,
-    comeBack,
+    goDown: stopListening,
+    comeBack: startListening,
     async close() {
-      await goDown();
+      await stopListening();
       await repositories.close();
       if (complaints.length > 0)
         throw new Error(`not as GitHub describes its API:\n${complaints.join('\n')}`);

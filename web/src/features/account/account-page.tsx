@@ -1,12 +1,47 @@
-import { Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { appApi } from '../../api/client.ts';
+import { useSession } from '../../api/session.ts';
+import { ConfirmDelete } from '../../parts/confirm.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { Section } from '../../parts/section.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { DeleteAccount } from './delete-account.tsx';
-import { Devices } from './devices.tsx';
+import { Devices, SignInEvents } from './devices.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm, ProfileForm } from './profile.tsx';
 import { SecondFactor } from './second-factor.tsx';
-import { SignInEvents } from './sign-in-events.tsx';
+
+function DeleteAccount() {
+  const { account } = useTexts();
+  const { email } = useSession().person;
+  const [asking, setAsking] = useState(false);
+  const run = async () => {
+    await appApi.post('/account/delete', { email });
+    // Everything that was read belongs to somebody who is no more.
+    window.location.assign('/');
+  };
+  return (
+    <Section
+      title={account.deleteAccount}
+      hint={account.deleteAccountHint}
+      action={
+        <Button variant="default" onClick={() => setAsking(true)}>
+          {account.deleteAccount}
+        </Button>
+      }
+    >
+      <ConfirmDelete
+        opened={asking}
+        title={`${account.deleteAccount}?`}
+        typing={email}
+        run={run}
+        onClose={() => setAsking(false)}
+      >
+        {account.deleteAccountText}
+      </ConfirmDelete>
+    </Section>
+  );
+}
 
 export function Page() {
   const { account, pages } = useTexts();

@@ -5,9 +5,42 @@ import { notify, notifyFailure } from '../../parts/notify.ts';
 import { Section } from '../../parts/section.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { useDeviceName } from './device-name.ts';
-import { useAccountWrite, useDevices } from './queries.ts';
+import { useOperationTexts } from '../../texts/use-operation-texts.ts';
+import { useAccountWrite, useDevices, useSignInEvents } from './queries.ts';
 import { Rows } from './rows.tsx';
+
+const browsers: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrom(e|ium)\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const systems: [RegExp, string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+const firstOf = (known: [RegExp, string][], text: string) => known.find(([sign]) => sign.test(text))?.[1];
+
+/** Browser and system, as far as what the browser says of itself can be trusted; null where it says nothing known. */
+function deviceOf(userAgent: string | null): { browser: string; system: string } | null {
+  const browser = firstOf(browsers, userAgent ?? '');
+  const system = firstOf(systems, userAgent ?? '');
+  return browser && system ? { browser, system } : null;
+}
+
+/** What to call a device in the reader's language. */
+function useDeviceName() {
+  const { account } = useTexts();
+  return (userAgent: string | null) => {
+    const device = deviceOf(userAgent);
+    return device ? account.device(device.browser, device.system) : account.unknownDevice;
+  };
+}
 
 /** Where the person is signed in; each can be signed out from here. */
 export function Devices() {
@@ -17,7 +50,7 @@ export function Devices() {
   const devices = useDevices();
   const end = useAccountWrite((token: string) => authApi.post('/revoke-session', { token }));
   const endOthers = useAccountWrite(() => authApi.post('/revoke-other-sessions', {}));
-  const said = (work: Promise<unknown>, text: string) =>
+  const notifyWhenDone = (work: Promise<unknown>, text: string) =>
     void work.then(
       () => notify(text),
       (error: unknown) => notifyFailure(errorText(error)),
@@ -32,7 +65,7 @@ export function Devices() {
           <Button
             variant="default"
             loading={endOthers.isPending}
-            onClick={() => said(endOthers.mutateAsync(), account.othersEnded)}
+            onClick={() => notifyWhenDone(endOthers.mutateAsync(), account.othersEnded)}
           >
             {account.endOthers}
           </Button>
@@ -68,12 +101,38 @@ export function Devices() {
                 size="xs"
                 variant="default"
                 aria-label={account.endSessionOf(nameOf(userAgent))}
-                onClick={() => said(end.mutateAsync(token), account.sessionEnded)}
+                onClick={() => notifyWhenDone(end.mutateAsync(token), account.sessionEnded)}
               >
                 {account.endSession}
               </Button>
             )}
           </>
+        )}
+      </Rows>
+    </Section>
+  );
+}
+
+/** Sign-ins and changes of how the person signs in: somebody else's would be seen here. */
+export function SignInEvents() {
+  const { account, common } = useTexts();
+  const operations = useOperationTexts();
+  const formats = useFormats();
+  const nameOf = useDeviceName();
+  return (
+    <Section title={account.events} hint={account.eventsHint}>
+      <Rows label={account.events} of={useSignInEvents()} empty={common.nothingFound}>
+        {({ operation, at, address, agent, byOperator }) => (
+          <div>
+            <Text size="sm" fw={600}>
+              {operations[operation] ?? operation}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {[formats.relative(at), byOperator ? common.theOperator : nameOf(agent), address]
+                .filter(Boolean)
+                .join(' · ')}
+            </Text>
+          </div>
         )}
       </Rows>
     </Section>

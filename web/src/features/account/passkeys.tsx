@@ -10,7 +10,7 @@ import { notify, notifyFailure } from '../../parts/notify.ts';
 import { Section } from '../../parts/section.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { addPasskey, PasskeyCancelled, passkeysSupported } from '../sign-in/passkeys.ts';
+import { addPasskey, PasskeyCanceled, passkeysSupported } from '../sign-in/passkeys.ts';
 import { type Passkey, useAccountWrite, usePasskeys } from './queries.ts';
 import { Rows } from './rows.tsx';
 
@@ -85,7 +85,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
     try {
       await add.mutateAsync(name.trim() || account.unnamedPasskey);
     } catch (error) {
-      if (!(error instanceof PasskeyCancelled)) throw error;
+      if (!(error instanceof PasskeyCanceled)) throw error;
       notifyFailure(account.passkeyStopped);
       return;
     }

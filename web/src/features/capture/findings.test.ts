@@ -7,14 +7,14 @@ const nothing: CapturedMailFacts = {
 };
 const mail = { subject: 'Order 7', html: '<p>Thanks</p>', text: 'Thanks', warnings: [] };
 
-test('a mail with nothing to mend has no findings', () => {
+test('an email without problems has no findings', () => {
   const facts = { ...nothing, links: [{ href: 'https://shop.example', text: 'Shop' }] };
   expect(findingsOf(mail, facts)).toEqual([]);
   // Gmail counts bytes; a subject is counted as people read it.
   expect(findingsOf({ ...mail, subject: '🎁'.repeat(70), html: 'x'.repeat(102 * 1024) }, facts)).toEqual([]);
 });
 
-test('each thing to mend is found, with what it is about', () => {
+test('finds each problem with its subject', () => {
   const facts: CapturedMailFacts = {
     links: [
       { href: 'http://shop.example/a', text: 'A' },

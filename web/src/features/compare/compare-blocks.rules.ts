@@ -76,7 +76,7 @@ function blocksOf({ design, places, htmls }: DesignWithBlockHtml): DrawnBlock[] 
   });
 }
 
-/** What a block says by itself; its name is for authors, and what it shares is compared block by block. */
+/** The own content of a block; its name is for authors, and nested blocks are compared one by one. */
 const meaning = (block: JsonObject) => {
   const { id: _id, preset: _preset, ...members } = ownMembers(block);
   return members;

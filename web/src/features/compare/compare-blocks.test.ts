@@ -7,15 +7,15 @@ const text = (html: string): JsonObject => ({ type: 'text', html });
 const button = (label: string): JsonObject => ({ type: 'button', label });
 
 /** What a block draws here is what it says by itself. */
-const looks = ({ type, html = '', label = '' }: JsonObject) =>
+const drawnContentOf = ({ type, html = '', label = '' }: JsonObject) =>
   type === 'columns' || type === 'conditional' ? '' : `${type}${html}${label}`;
 
-const mail = (blocks: Json[], html = looks) => {
+const mail = (blocks: Json[], html = drawnContentOf) => {
   const design = { blocks };
   const entries = entriesOf(design);
   return { design, places: entries.map(({ path }) => path), htmls: entries.map(({ block }) => html(block)) };
 };
-const told = (before: ReturnType<typeof mail>, after: ReturnType<typeof mail>) =>
+const differencesBetween = (before: ReturnType<typeof mail>, after: ReturnType<typeof mail>) =>
   compareBlocks(before, after).map(({ how, block, at, isSeen }) => [
     how,
     block['html'] ?? block['label'] ?? block['type'],
@@ -26,23 +26,25 @@ const told = (before: ReturnType<typeof mail>, after: ReturnType<typeof mail>) =
 
 const three = [text('One'), text('Two'), button('Three')];
 
-test('blocks that look different are found, and no others', () => {
-  expect(told(mail(three), mail(structuredClone(three)))).toEqual([]);
-  expect(told(mail(three), mail(three.with(1, text('Two!'))))).toEqual([['changed', 'Two!', 1, 1, true]]);
+test('finds exactly the blocks that look different', () => {
+  expect(differencesBetween(mail(three), mail(structuredClone(three)))).toEqual([]);
+  expect(differencesBetween(mail(three), mail(three.with(1, text('Two!'))))).toEqual([
+    ['changed', 'Two!', 1, 1, true],
+  ]);
 });
 
-test('a look of the whole mail changes every block that it reaches', () => {
-  const red = mail(three, (block) => (block['type'] === 'button' ? 'red' : looks(block)));
-  expect(told(mail(three), red)).toEqual([['changed', 'Three', 2, 2, true]]);
+test('a global style changes every affected block', () => {
+  const red = mail(three, (block) => (block['type'] === 'button' ? 'red' : drawnContentOf(block)));
+  expect(differencesBetween(mail(three), red)).toEqual([['changed', 'Three', 2, 2, true]]);
 });
 
-test('what is new or gone is led to behind the block before it', () => {
+test('locates added and removed blocks after the preceding block', () => {
   const more = [text('Zero'), ...three.toSpliced(2, 0, { type: 'divider' })];
-  expect(told(mail(three), mail(more))).toEqual([
+  expect(differencesBetween(mail(three), mail(more))).toEqual([
     ['added', 'Zero', null, 0, true],
     ['added', 'divider', 1, 3, true],
   ]);
-  expect(told(mail(more), mail(three))).toEqual([
+  expect(differencesBetween(mail(more), mail(three))).toEqual([
     ['removed', 'Zero', 0, null, true],
     ['removed', 'divider', 3, 1, true],
   ]);
@@ -50,25 +52,27 @@ test('what is new or gone is led to behind the block before it', () => {
 
 test('as few blocks as possible have moved', () => {
   const [one, two, last] = three as [JsonObject, JsonObject, JsonObject];
-  expect(told(mail(three), mail([last, one, two]))).toEqual([['moved', 'Three', 2, 0, true]]);
-  expect(told(mail(three), mail([two, last, one]))).toEqual([['moved', 'One', 0, 2, true]]);
+  expect(differencesBetween(mail(three), mail([last, one, two]))).toEqual([['moved', 'Three', 2, 0, true]]);
+  expect(differencesBetween(mail(three), mail([two, last, one]))).toEqual([['moved', 'One', 0, 2, true]]);
 });
 
-test('what comes and goes with the block around it is not told again', () => {
+test('does not repeat changes that come with the surrounding block', () => {
   const columns = { type: 'columns', columns: [{ blocks: [text('A')] }, { blocks: [text('B')] }] };
-  expect(told(mail(three), mail([...three, columns]))).toEqual([['added', 'columns', 2, 3, true]]);
+  expect(differencesBetween(mail(three), mail([...three, columns]))).toEqual([
+    ['added', 'columns', 2, 3, true],
+  ]);
   const other = { ...columns, columns: [{ blocks: [text('A')] }, { blocks: [text('C')] }] };
-  expect(told(mail([columns]), mail([other]))).toEqual([['changed', 'C', 2, 2, true]]);
+  expect(differencesBetween(mail([columns]), mail([other]))).toEqual([['changed', 'C', 2, 2, true]]);
 });
 
-test('a block that neither mail shows is told where it says something else', () => {
+test('a block that neither email shows is told where it says something else', () => {
   const hidden = (html: string) => [{ type: 'conditional', if: 'a', blocks: [text(html)] }];
   const nothing = () => '';
-  expect(told(mail(hidden('Old'), nothing), mail(hidden('New'), nothing))).toEqual([
+  expect(differencesBetween(mail(hidden('Old'), nothing), mail(hidden('New'), nothing))).toEqual([
     ['changed', 'New', 1, 1, false],
   ]);
   const named = [{ ...hidden('Old')[0], id: 'for-guests' } as JsonObject];
-  expect(told(mail(hidden('Old'), nothing), mail(named, nothing))).toEqual([]);
+  expect(differencesBetween(mail(hidden('Old'), nothing), mail(named, nothing))).toEqual([]);
 });
 
 test('blocks of presets stand where the compiler names them, each place with its own', () => {
@@ -93,7 +97,7 @@ test('blocks of presets stand where the compiler names them, each place with its
   expect(withPresets({ blocks: [part] }, {})).toEqual({ blocks: [part] });
 });
 
-test('a change of a shared part is told at each of its places', () => {
+test('reports a change of a shared part at each use', () => {
   const places = [
     ['blocks', 0],
     ['blocks', 0, 'preset', 0],

@@ -13,7 +13,7 @@ import { useCompareTexts } from './use-compare-texts.ts';
 
 interface ComparisonProps {
   outcomes: PerSide<DrawOutcome | null>;
-  /** With their presets; `null` where emails have no blocks. */
+  /** Designs with their presets; `null` where emails have no blocks. */
   designs: PerSide<JsonObject> | null;
 }
 

@@ -8,7 +8,7 @@ import type { BlockChangeKind } from './compare-blocks.rules.ts';
 import type { DrawnPage } from './sides.ts';
 
 const keepNothing = () => undefined;
-/** What is left free above a block that is led to. */
+/** The space above a block that is scrolled into view. */
 const ABOVE = 24;
 
 export interface OutlinedBlock {

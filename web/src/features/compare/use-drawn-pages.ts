@@ -30,7 +30,7 @@ export function useDrawnPages(jobs: PerSide<DrawJob> | null) {
   const drawer = useRef<MailDrawer<PendingDraw> | null>(null);
   const wanted = useRef(jobs);
   useEffect(() => {
-    const ask = (jobs: PerSide<DrawJob>, side: ComparisonSide) =>
+    const requestDrawing = (jobs: PerSide<DrawJob>, side: ComparisonSide) =>
       drawer.current?.draw(jobs[side], { jobs, side, isLate: false });
     const take = ({ jobs, side }: PendingDraw, outcome: DrawOutcome) => {
       if (jobs !== wanted.current) return;
@@ -38,7 +38,7 @@ export function useDrawnPages(jobs: PerSide<DrawJob> | null) {
         jobs,
         outcomes: { ...(known.jobs === jobs ? known.outcomes : none), [side]: outcome },
       }));
-      if (side === 'before') ask(jobs, 'after');
+      if (side === 'before') requestDrawing(jobs, 'after');
     };
     drawer.current = new MailDrawer<PendingDraw>(
       {

@@ -2,7 +2,7 @@ import { ScrollArea, Table } from '@mantine/core';
 import { useFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import type { Day } from './queries.ts';
-import { atNoon } from './volume-chart.tsx';
+import { noonOfDay } from './volume-chart.tsx';
 
 /** The chart's days as numbers, newest first. */
 export function DayTable({ days, label }: { days: readonly Day[]; label: string }) {
@@ -30,7 +30,7 @@ export function DayTable({ days, label }: { days: readonly Day[]; label: string 
         <Table.Tbody>
           {days.toReversed().map((day) => (
             <Table.Tr key={day.day}>
-              <Table.Th fw={400}>{dayText(atNoon(day.day))}</Table.Th>
+              <Table.Th fw={400}>{dayText(noonOfDay(day.day))}</Table.Th>
               {columns.map(([word, kind]) => (
                 <Table.Td key={word} ta="right">
                   {number(day[kind])}

@@ -4,7 +4,7 @@ import { useStore } from '../../api/session.ts';
 import { Section } from '../../parts/section.tsx';
 import { storePath } from '../../parts/store-path.ts';
 import { Time } from '../../parts/time.tsx';
-import { capitalised } from '../../texts/said.ts';
+import { capitalized } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useSaid } from '../../texts/use-said.ts';
 import type { Stats } from './queries.ts';
@@ -56,7 +56,7 @@ export function Failures({ of: failures }: { of: Stats['topFailures'] }) {
             </Group>
             <Progress value={(failure.failed / worst) * 100} color="red.7" size="xs" my={6} aria-hidden />
             <Text size="xs" c="dimmed" lineClamp={2}>
-              {failure.lastError && capitalised(said(failure.lastError))}
+              {failure.lastError && capitalized(said(failure.lastError))}
               {failure.lastFailedAt && (
                 <>
                   {' · '}

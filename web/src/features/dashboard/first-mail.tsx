@@ -12,7 +12,7 @@ interface SetupStep {
   /** The page where it is done. */
   path: string;
   done: boolean;
-  /** What has to be done before, as long as it is not. */
+  /** The step to complete first; `false` once it is done. */
   after?: string | false;
   /** It was tried and failed: says so, with a way to what went wrong. */
   failed?: string | false;

@@ -7,11 +7,11 @@ import type { Wire } from '../../api/wire.ts';
 export type Stats = Wire<z.output<typeof stats>>;
 export type Day = Stats['byDay'][number];
 
-const AGAIN_MS = 30_000;
+const REFETCH_MS = 30_000;
 
 /** What workflows did: what somebody tried says nothing about how emails are doing. */
 export const useStats = (days: number) =>
-  useRead<Stats>('/stats', { days, withoutTests: true }, { refetchInterval: AGAIN_MS });
+  useRead<Stats>('/stats', { days, withoutTests: true }, { refetchInterval: REFETCH_MS });
 
 const YEAR = 365;
 const SETUP_MS = 5_000;

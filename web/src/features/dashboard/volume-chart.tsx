@@ -11,7 +11,7 @@ const HEIGHT = 220;
 const kinds = ['success', 'skipped', 'failed', 'pending'] as const;
 
 /** A day of UTC is the same day for every reader. */
-export const atNoon = (day: string) => `${day}T12:00:00`;
+export const noonOfDay = (day: string) => `${day}T12:00:00`;
 
 /** A round number above the highest bar: 1, 2 or 5 times a power of ten. */
 function ceilingOf(highest: number): number {
@@ -23,7 +23,7 @@ function ceilingOf(highest: number): number {
 export function VolumeChart({ days, label }: { days: readonly Day[]; label: string }) {
   const { dashboard } = useTexts();
   const { number, day: dayOf } = useFormats();
-  const dayText = (day: string) => dayOf(atNoon(day));
+  const dayText = (day: string) => dayOf(noonOfDay(day));
   const [pointed, setPointed] = useState<Day | null>(null);
   const ceiling = ceilingOf(Math.max(...days.map(({ total }) => total)));
   const slot = WIDTH / days.length;

@@ -8,7 +8,7 @@ import { Failure } from '../../parts/failure.tsx';
 import { notify } from '../../parts/notify.ts';
 import { Section } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
-import { capitalised } from '../../texts/said.ts';
+import { capitalized } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useSaid } from '../../texts/use-said.ts';
 import { ConnectRepositoryDialog } from './connect-repository-dialog.tsx';
@@ -107,7 +107,7 @@ function Connected({ of: connection }: { of: RepositoryConnection }) {
           icon={<IconAlertTriangle />}
           title={developer.troubles[status]}
         >
-          {lastError && capitalised(said(lastError))}
+          {lastError && capitalized(said(lastError))}
         </Alert>
       )}
       <SimpleGrid component="dl" cols={{ base: 1, xs: 2, md: 3 }} spacing="md" m={0}>

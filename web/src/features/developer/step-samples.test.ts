@@ -12,7 +12,7 @@ test('each required variable is there, and what is given stays as it is', () => 
   expect(given).toEqual({ order: { name: '#7' }, shop: 'none' });
 });
 
-test('no path of a layout reaches what all objects share', () => {
+test('no variable path reaches the object prototype', () => {
   sampleVariables(undefined, [
     '__proto__.polluted',
     'constructor.prototype.polluted',

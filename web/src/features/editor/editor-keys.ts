@@ -1,4 +1,33 @@
 import type { KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { fieldsSheet, outlineSheet, type Sheet } from './side-sheet.tsx';
+
+/** What is shown over the email where there is no room beside it. */
+interface SheetState {
+  sheet: Sheet | null;
+  show(sheet: Sheet | null): void;
+}
+
+/** F6 goes around: tools, email, outline, fields. In a narrow window the last two are sheets, which it opens. */
+export function focusNextPane(editor: HTMLElement, by: 1 | -1, narrow: SheetState | null) {
+  const panes = [
+    ...editor.querySelectorAll<HTMLElement>('[role=toolbar], [role=listbox], [role=tree], [data-fields]'),
+  ];
+  const stops = [...panes, ...(narrow ? [outlineSheet, fieldsSheet(null)] : [])];
+  const shown = narrow?.sheet ?? null;
+  const at = stops.findIndex((stop) =>
+    'pane' in stop ? stop.pane === shown?.pane : !shown && stop.contains(document.activeElement),
+  );
+  const next = stops.at((at + by + stops.length) % stops.length);
+  if (next && 'pane' in next) return narrow?.show(next);
+  // A window that closes gives the focus back, unless it has gone elsewhere since.
+  if (shown) flushSync(() => narrow?.show(null));
+  const isStop = next?.matches('[role=listbox]');
+  const first = isStop
+    ? next
+    : next?.querySelector<HTMLElement>('[tabindex="0"], button:not([disabled]), input, textarea, a');
+  first?.focus();
+}
 
 interface EditorKeys {
   undo(): void;

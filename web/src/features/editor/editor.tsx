@@ -10,11 +10,10 @@ import { Canvas } from './canvas/canvas.tsx';
 import { LazyChecks } from './checks/lazy-checks.tsx';
 import { DataMenu } from './data/data-menu.tsx';
 import classes from './editor.module.css';
-import { editorKeys } from './editor-keys.ts';
+import { editorKeys, focusNextPane } from './editor-keys.ts';
 import { ErrorList } from './error-list.tsx';
 import { fieldsOf, type LayoutSchema } from './fields/fields.rules.ts';
 import { FieldsPanel, inputId } from './fields/fields-panel.tsx';
-import { focusNextPane } from './focus-next-pane.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { Outline } from './outline.tsx';
 import type { DrawnMail, EmailTexts } from './page/drawn-mail.ts';
@@ -28,7 +27,7 @@ import { TestVariables } from './test-variables/test-variables.tsx';
 import type { TextContext } from './text/canvas-text.tsx';
 import type { SentVariables } from './text/sent-variables.rules.ts';
 import type { UnsupportedReason } from './text/text-tokens.rules.ts';
-import { useNames } from './text/use-names.ts';
+import { useNames } from './text/use-variables.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useActions } from './use-actions.ts';
 import type { CanvasView } from './views/canvas-view.ts';
@@ -37,21 +36,21 @@ import { ViewBar } from './views/view-bar.tsx';
 
 interface EditorProps {
   session: EditorSession;
-  /** What is shown, whoever drew it; `null` until somebody has. */
+  /** The rendered email shown on the canvas; `null` before the first render. */
   html: string | null;
   /** The same with its marks, if it was drawn here. */
   drawn: DrawnMail | null;
   words: EmailTexts | null;
   view: CanvasView;
   onView(part: Partial<CanvasView>): void;
-  /** What the design is tried with, and what it is shown with instead while somebody looks at other data. */
+  /** The test variables of the design, and other data to preview it with. */
   samples: JsonObject;
   data: JsonObject | null;
   sent: SentVariables;
   isStandIn: boolean;
   layoutId: string;
   locale: string;
-  /** As they are written. */
+  /** Subject and preview text as typed. */
   subject: string;
   previewText: string;
   /** What was undone, in words. */

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { reloadWithoutPrompt } from '../../parts/leave-without-prompt.ts';
 import { useViewTexts } from './session/use-view-texts.ts';
 
-/** To read what it says. */
-const SOON_MS = 3000;
+/** Leaves time to read the notice. */
+const RELOAD_DELAY_MS = 3000;
 /** The app that was loaded again because of itself: its address has a digest in it, so a new one has another. */
 const NOTE = 'outstep.reloaded';
 const own = import.meta.url;
@@ -27,7 +27,7 @@ export function OutOfDate({ isSaved }: { isSaved: boolean }) {
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => {
     if (!isLeaving && (hasTried || !isSaved)) return;
-    const timer = setTimeout(reload, isLeaving ? KEPT_MS : SOON_MS);
+    const timer = setTimeout(reload, isLeaving ? KEPT_MS : RELOAD_DELAY_MS);
     return () => clearTimeout(timer);
   }, [hasTried, isSaved, isLeaving]);
   return (

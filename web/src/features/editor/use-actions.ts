@@ -1,6 +1,6 @@
 import type { JsonObject } from 'outstep/kernel/json.ts';
 import { type KeyboardEvent, type RefObject, useMemo } from 'react';
-import { useLatest } from '../../parts/use-latest.ts';
+import { useLatest } from '../../parts/use-event-callback.ts';
 import { type Texts, useTexts } from '../../texts/texts.tsx';
 import type { DragPayload, NewBlockDrag } from './dragging/use-draggable.ts';
 import { directionOfArrow } from './model/arrow.rules.ts';
@@ -60,7 +60,7 @@ function actionsOn(
     if (change) latest.current.run(change);
     announce(change ? said(change) : editor.said.cannot);
   };
-  /** What a command makes of a block as it is now. */
+  /** Applies a command to the current state of a block. */
   const changeOf = ({ key }: BlockEntry, command: BlockCommand) => {
     const entry = withKey(key);
     const change = entry && command(latest.current.design, entry);

@@ -18,7 +18,7 @@ import { DeleteUnlessUsed } from '../../parts/delete-unless-used.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { notify } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
-import { UsageImpact } from '../../parts/reach/usage-impact.tsx';
+import { UsageImpact } from '../../parts/reach/impact.tsx';
 import { useListQuery } from '../../parts/search-params.ts';
 import { Time } from '../../parts/time.tsx';
 import { useFormats } from '../../texts/formats.ts';

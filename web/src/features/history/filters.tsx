@@ -23,6 +23,11 @@ export function Filters({ live, onLive }: { live: boolean; onLive: (live: boolea
     clearable: true,
     clearButtonProps: { 'aria-label': common.clearFilters },
   };
+  const successLabels = new Map([
+    ['EMAIL', history.receivedStates.sent],
+    ['HTTP_REQUEST', history.statuses.SUCCESS],
+  ]);
+  const success = successLabels.get(actionType ?? '') ?? history.sentOrCompleted;
   const options = (words: Record<string, string>) =>
     Object.entries(words).map(([value, label]) => ({ value, label }));
   return (
@@ -38,7 +43,7 @@ export function Filters({ live, onLive }: { live: boolean; onLive: (live: boolea
       <Select
         label={history.status}
         placeholder={history.anyStatus}
-        data={options(history.statuses)}
+        data={options({ ...history.statuses, SUCCESS: success })}
         value={status}
         onChange={(value) => change({ status: value })}
         {...each}

@@ -2,14 +2,13 @@ import { Alert, Anchor, Code, Grid, List, Skeleton, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconArrowLeft, IconInbox } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMay, useStore } from '../../api/session.ts';
-import { Duration } from '../../parts/duration.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Section } from '../../parts/section.tsx';
 import { storePath } from '../../parts/store-path.ts';
-import { Time } from '../../parts/time.tsx';
-import { capitalised } from '../../texts/said.ts';
+import { Duration, Time } from '../../parts/time.tsx';
+import { capitalized } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useSaid } from '../../texts/use-said.ts';
 import { MailAnswers } from './mail-answers.tsx';
@@ -70,7 +69,7 @@ function EntryDetails({ entry }: { entry: HistoryDetail }) {
     <Stack gap="lg">
       {entry.error && (
         <Alert color="red" variant="light" icon={<IconAlertTriangle />} title={history.error}>
-          {capitalised(said(entry.error, entry.errorMessage))}
+          {capitalized(said(entry.error, entry.errorMessage))}
         </Alert>
       )}
       {entry.captured && <Captured />}

@@ -4,13 +4,12 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay, useStore } from '../../api/session.ts';
 import { DataTable } from '../../parts/data-table.tsx';
-import { Duration } from '../../parts/duration.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useListQuery } from '../../parts/search-params.ts';
 import { storePath } from '../../parts/store-path.ts';
-import { Time } from '../../parts/time.tsx';
-import { capitalised } from '../../texts/said.ts';
+import { Duration, Time } from '../../parts/time.tsx';
+import { capitalized } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useSaid } from '../../texts/use-said.ts';
 import { Filters, filterNames } from './filters.tsx';
@@ -22,7 +21,7 @@ function What({ entry }: { entry: HistoryEntry }) {
   const said = useSaid();
   const { id } = useStore();
   const about =
-    (entry.error && capitalised(said(entry.error, entry.errorMessage))) ?? entry.recipients?.join(', ') ?? '';
+    (entry.error && capitalized(said(entry.error, entry.errorMessage))) ?? entry.recipients?.join(', ') ?? '';
   return (
     <>
       <Anchor component={Link} to={storePath(id, `history/${entry.id}`)} size="sm" fw={600} underline="hover">

@@ -14,7 +14,7 @@ import { type HistoryDetail, type ReplayPreview, useReplay, useReplayPreview } f
 
 const NOT_KEPT = 'the data for this run is no longer stored';
 
-/** Does what has failed again, after asking; leads to the new execution. */
+/** Runs a failed execution again after confirmation and opens the new execution. */
 export function Replay({ entry }: { entry: HistoryDetail }) {
   const { history } = useTexts();
   const [opened, setOpened] = useState(false);

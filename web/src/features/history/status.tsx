@@ -9,7 +9,7 @@ import {
 import { useTexts } from '../../texts/texts.tsx';
 import type { HistoryEntry } from './queries.ts';
 
-const looks = {
+const statusStyles = {
   SUCCESS: { Picture: IconCircleCheck, color: 'var(--mantine-primary-color-filled)' },
   FAILED: { Picture: IconCircleX, color: 'var(--mantine-color-error)' },
   SKIPPED: { Picture: IconCircleMinus, color: 'var(--mantine-color-dimmed)' },
@@ -19,12 +19,12 @@ const looks = {
 const captured = { Picture: IconInbox, color: 'var(--mantine-color-dimmed)' };
 
 const receivedLooks = {
-  sent: looks.SUCCESS,
+  sent: statusStyles.SUCCESS,
   captured,
-  failed: looks.FAILED,
+  failed: statusStyles.FAILED,
   unknown: { Picture: IconCircleDashed, color: 'var(--mantine-color-error)' },
-  skipped: looks.SKIPPED,
-  pending: looks.PENDING,
+  skipped: statusStyles.SKIPPED,
+  pending: statusStyles.PENDING,
 };
 
 interface StatusStyle {
@@ -51,7 +51,7 @@ export function Status({ of: entry }: { of: Pick<HistoryEntry, 'actionType' | 's
   if (entry.captured && status === 'SUCCESS') return <Word look={captured} word={history.captured} />;
   const isSent = actionType === 'EMAIL' && status === 'SUCCESS';
   const word = isSent ? history.receivedStates.sent : history.statuses[status];
-  return <Word look={looks[status]} word={word} />;
+  return <Word look={statusStyles[status]} word={word} />;
 }
 
 /** Whether one recipient got the email. */

@@ -4,8 +4,8 @@ import { type Sentences, say, sayMessage } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import type { HistoryDetail } from './queries.ts';
 
-/** Of an entry without a code: a sentence, or whom or which language it is about and then one. */
-function sayDetail(sentences: Sentences, event: string, detail: string): string {
+/** The text of an entry without a code: a sentence, or a person or language followed by one. */
+function detailText(sentences: Sentences, event: string, detail: string): string {
   const whole = say(sentences, detail);
   if (whole !== detail) return whole;
   const [, subject, between, rest, asked = ''] =
@@ -30,7 +30,8 @@ export function Timeline({ of: events }: { of: HistoryDetail['timeline'] }) {
         <Line.Item key={position} title={history.events[event] ?? event}>
           {detail && (
             <Text size="sm">
-              {(message && messages && sayMessage(messages, said, message)) ?? sayDetail(said, event, detail)}
+              {(message && messages && sayMessage(messages, said, message)) ??
+                detailText(said, event, detail)}
             </Text>
           )}
           <Text size="xs" c="dimmed" component="time" dateTime={at}>

@@ -10,7 +10,7 @@ import classes from './compare-request.module.css';
 import { useComparedRequest } from './queries.ts';
 import { type ComparedRequest, type RequestLine, requestLines } from './request-lines.rules.ts';
 
-/** What a request sends as it is saved and as it is written now, filled in and not sent. */
+/** The rendered request as saved and as edited, without sending it. */
 export function CompareRequest({ id, fields }: { id: string; fields: object | null }) {
   const { httpRequests } = useTexts();
   return fields ? <Comparison {...{ id, fields }} /> : <Text size="sm">{httpRequests.notObject}</Text>;

@@ -54,7 +54,10 @@ export function useHttpRequest(id: string) {
   });
 }
 
-/** What it sends now and with these fields. Nothing of it is kept: it is asked for what is on the screen. */
+/**
+ * The rendered request as saved and with these fields. The result is not cached, because it belongs to the current
+ * input.
+ */
 export function useComparedRequest(id: string, fields: object) {
   const { id: storeId } = useStore();
   return useQuery({

@@ -15,7 +15,7 @@ const saved: RequestValues = {
   body: '{"token":"********"}',
 };
 
-const kept = (changes: Partial<RequestValues>) => toRequestDraft({ ...saved, ...changes }, saved);
+const draftOf = (changes: Partial<RequestValues>) => toRequestDraft({ ...saved, ...changes }, saved);
 
 test.each<[string, Partial<RequestValues>]>([
   ['a header that is called a credential', { headers: [{ name: 'X-Api-Key', value: CANARY }] }],
@@ -33,11 +33,11 @@ test.each<[string, Partial<RequestValues>]>([
     { headers: [{ name: 'Authorization', value: `Bearer ${CANARY}` }], body: CANARY, description: CANARY },
   ],
 ])('a credential typed into %s is not kept', (_where, changes) => {
-  expect(JSON.stringify(kept(changes))).not.toContain(CANARY);
+  expect(JSON.stringify(draftOf(changes))).not.toContain(CANARY);
 });
 
 test('what is not kept is named, and is as saved after taking up; a header is empty', () => {
-  const draft = kept({
+  const draft = draftOf({
     name: 'Warehouse 2',
     headers: [
       { name: 'Authorization', value: `Bearer ${CANARY}` },

@@ -56,7 +56,7 @@ export function toRequestDraft(values: RequestValues, saved: RequestValues): Req
   };
 }
 
-/** What was left out is as it is saved, values of headers are empty. */
+/** Omitted values come from the saved request; header values are empty. */
 export const fromRequestDraft = (draft: RequestDraft, saved: RequestValues): RequestValues => ({
   method: draft.method,
   timeoutMs: draft.timeoutMs,

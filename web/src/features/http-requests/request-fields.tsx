@@ -1,10 +1,68 @@
-import { Group, Select, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Input, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { IconPlus, IconX } from '@tabler/icons-react';
 import { LiquidField } from '../../parts/liquid-field.tsx';
 import { NumberField } from '../../parts/number-field.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { HeaderFields } from './header-fields.tsx';
 import type { RequestValues } from './request-form.ts';
+
+interface HeaderFieldsProps {
+  form: UseFormReturnType<RequestValues>;
+  names: readonly string[];
+}
+
+function HeaderFields({ form, names }: HeaderFieldsProps) {
+  const { httpRequests } = useTexts();
+  const { headers } = form.getValues();
+  return (
+    <Stack gap="xs" role="group" aria-label={httpRequests.headers}>
+      <Input.Label component="div">{httpRequests.headers}</Input.Label>
+      {headers.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {httpRequests.noHeaders}
+        </Text>
+      )}
+      {headers.map((_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place alone
+        <Group key={line} gap="xs" wrap="nowrap" align="flex-start">
+          <TextInput
+            flex="2 1 0"
+            miw={0}
+            aria-label={httpRequests.headerName(line + 1)}
+            spellCheck={false}
+            autoComplete="off"
+            {...form.getInputProps(`headers.${line}.name`)}
+          />
+          <LiquidField
+            flex="3 1 0"
+            miw={0}
+            name={httpRequests.headerValue(line + 1)}
+            names={names}
+            {...form.getInputProps(`headers.${line}.value`)}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={httpRequests.removeHeader(line + 1)}
+            onClick={() => form.removeListItem('headers', line)}
+          >
+            <IconX size={16} />
+          </ActionIcon>
+        </Group>
+      ))}
+      <Button
+        variant="default"
+        size="xs"
+        style={{ alignSelf: 'flex-start' }}
+        leftSection={<IconPlus size={14} aria-hidden />}
+        onClick={() => form.insertListItem('headers', { name: '', value: '' })}
+      >
+        {httpRequests.addHeader}
+      </Button>
+    </Stack>
+  );
+}
 
 const methods: RequestValues['method'][] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 

@@ -37,7 +37,7 @@ test('JSON is compared by its lines, and where only white space differs, as it i
   expect(bodies('{"id":1}', '{ "id": 1 }').after.slice(2)).toEqual(['!{ "id": 1 }']);
 });
 
-test('long runs of the same lines are left out beside what differs, and only there', () => {
+test('collapses long runs of equal lines around differences', () => {
   const body = Array.from({ length: 40 }, (_, i) => `line ${i}`).join('\n');
   const { after } = both(sent({ body }), sent({ body: body.replace('line 20', 'line XX') }), [
     changed('body'),

@@ -5,12 +5,12 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useErrorText } from '../../api/error-text.ts';
 import { useStore } from '../../api/session.ts';
-import { Duration } from '../../parts/duration.tsx';
 import { HttpExchange } from '../../parts/exchange.tsx';
 import { FormFailure } from '../../parts/failure.tsx';
 import { Section } from '../../parts/section.tsx';
 import { storePath } from '../../parts/store-path.ts';
-import { capitalised } from '../../texts/said.ts';
+import { Duration } from '../../parts/time.tsx';
+import { capitalized } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useSaid } from '../../texts/use-said.ts';
 import { type TestRun, useRunHttpRequest } from './queries.ts';
@@ -97,7 +97,7 @@ function Outcome({ of: run }: { of: TestRun }) {
         title={run.error === null ? httpRequests.succeeded : httpRequests.failed}
       >
         <Stack gap={4} align="flex-start">
-          {run.error && <Text size="sm">{capitalised(said(run.error))}</Text>}
+          {run.error && <Text size="sm">{capitalized(said(run.error))}</Text>}
           <Anchor component={Link} to={storePath(id, `history/${run.executionId}`)} size="sm" c="inherit">
             {httpRequests.inHistory}
           </Anchor>

@@ -1,38 +1,61 @@
-import { SimpleGrid, Stack } from '@mantine/core';
+import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { JsonObject } from 'outstep/kernel/json.ts';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, type Ref, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useErrorText } from '../../api/error-text.ts';
 import { useMay } from '../../api/session.ts';
 import { EditorForm } from '../../parts/editor-form.tsx';
 import { FormFailure } from '../../parts/failure.tsx';
 import { useEventCallback } from '../../parts/use-event-callback.ts';
-import { say, sayProblems } from '../../texts/said.ts';
+import { capitalized, say, sayProblems } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import type { DrawInBackground } from '../editor/samples/draw-in-background.ts';
 import { EditHereProvider } from '../editor/sides/edit-here.ts';
 import { LazyHead, LazySaveBar } from '../presets/in-mail/lazy-preset-in-mail.tsx';
 import { usePresetInMail } from '../presets/in-mail/use-preset-in-mail.ts';
-import { CodeView } from './code-view.tsx';
+import { CodeView, DesignView } from './body-views.tsx';
 import { ContentHead, useView } from './content-head.tsx';
-import { DesignView } from './design-view.tsx';
 import { DraftOffer } from './draft/draft-offer.tsx';
 import type { ServerDraft } from './draft/use-server-draft.ts';
 import { fieldErrorsOf } from './field-errors.ts';
-import { LineField } from './line-field.tsx';
 import { OthersNotice } from './others-notice.tsx';
 import { OutdatedNotice } from './outdated-notice.tsx';
 import type { Layout } from './queries.ts';
 import { SavePart } from './save-part.tsx';
 import { SavedWarnings } from './saved-warnings.tsx';
+import type { ContentField } from './session/layout-work.rules.ts';
 import { draftFields, useLanguage } from './session/use-language.ts';
 import type { LayoutSession } from './session/use-layout-session.ts';
 import { TranslateView } from './translate/translate-view.tsx';
 import type { LayoutPair } from './use-paired-translations.ts';
 import type { Saving } from './use-save.ts';
 
+interface LineFieldProps {
+  ref: Ref<HTMLInputElement>;
+  name: ContentField;
+  label: string;
+  description: string | undefined;
+  value: string;
+  readOnly: boolean;
+  error: ReactNode;
+  onWrite(name: ContentField, value: string): void;
+}
+
+/** Subject or preview line; drawn again when it is written in, not when the email is. */
+const LineField = memo(function LineField({ name, onWrite, ...props }: LineFieldProps) {
+  return (
+    <TextInput
+      {...props}
+      id={`line-${name}`}
+      // As its words are written, whatever the language of the app.
+      dir="auto"
+      onChange={({ currentTarget }) => onWrite(name, currentTarget.value)}
+    />
+  );
+});
+
 export interface ContentTabProps {
   layout: Layout;
-  /** With its other languages, as they were at one moment; `null` until they have come. */
+  /** The layout with its other languages at one moment; `null` until loaded. */
   pair: LayoutPair | null;
   whole: LayoutSession;
   saving: Saving;
@@ -47,7 +70,7 @@ const noFaults = {};
 
 /** One language of a layout: its lines, its design or HTML, and the email that comes of it. */
 export function ContentTab({ layout, pair, whole, saving, drafted, locale, shown }: ContentTabProps) {
-  const { layouts, reasons, said } = useTexts();
+  const { layouts, reasons, said, versions } = useTexts();
   const errorText = useErrorText();
   const editor = useMay('editor');
   const { changes } = whole;
@@ -75,7 +98,8 @@ export function ContentTab({ layout, pair, whole, saving, drafted, locale, shown
   const failure = isStale
     ? null
     : isNamed
-      ? faults.elsewhere.map((each) => sayProblems(said, each)).join('; ') || null
+      ? faults.elsewhere.map((each) => capitalized(sayProblems(said, versions.fields, each))).join('; ') ||
+        null
       : refusal !== null
         ? errorText(refusal)
         : null;

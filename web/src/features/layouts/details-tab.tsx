@@ -37,7 +37,7 @@ const valuesOf = ({
 });
 type Values = ReturnType<typeof valuesOf>;
 
-/** What was changed; a footer text that is left empty is the text of the settings. */
+/** The changed fields; an empty footer text means the text of the settings. */
 function changedFields({ marketingTexts, ...meta }: Values, before: Values): JsonObject {
   const isOther = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
   const fields = Object.entries(meta).filter(([name, value]) => isOther(value, before[name as keyof Values]));

@@ -88,7 +88,7 @@ function LayoutPage({ layout }: { layout: Layout }) {
   const [testing, setTesting] = useState(false);
   const shown = useRef<JsonObject | null>(null);
   const data = useRef<ShownData | null>(null);
-  // Also while somebody writes: what is sent is what is written.
+  // Also during editing: the current content is sent.
   useHotkeys([['mod+shift+Enter', () => editor && setTesting(true)]], [], true);
   const tab = tabs.find((each) => each === params['tab']) ?? 'content';
   const wanted = params['locale'];

@@ -8,7 +8,7 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { notify } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
-import { DeletionImpact } from '../../parts/reach/deletion-impact.tsx';
+import { DeletionImpact } from '../../parts/reach/impact.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 import { useListQuery, useSearchParams } from '../../parts/search-params.ts';
 import { storePath } from '../../parts/store-path.ts';

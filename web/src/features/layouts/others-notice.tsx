@@ -40,7 +40,7 @@ export function OthersNotice({ layoutId, whole, isAsked, onLater, draw }: Others
     () => waiting && !isTyped && mergeWork(base.state, work, waiting.state, carryKey),
     [base.state, work, waiting, isTyped],
   );
-  // What was written since may have left nothing to ask.
+  // Later edits may have resolved every conflict.
   useEffect(() => {
     if (merged && merged.conflicts.length === 0) decide(merged.state);
   }, [merged, decide]);

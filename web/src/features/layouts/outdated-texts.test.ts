@@ -60,7 +60,7 @@ const words = [
   ['bodyDesign.blocks[9].text', 'Text of block 10', 'Text in Block 10', null],
 ] as const;
 
-describe('outdated texts in words', () => {
+describe('descriptions of outdated texts', () => {
   test.each(words)('%s', (path, inEnglish, inGerman, now) => {
     expect(outdatedTexts([path], main, english.outdated)).toEqual([{ path, name: inEnglish, now }]);
     expect(outdatedTexts([path], main, german.outdated)).toMatchObject([{ name: inGerman }]);
@@ -87,7 +87,7 @@ describe('outdated texts in words', () => {
   });
 });
 
-test('what still holds is named, and nothing else is sent (contract: Translations 6)', () => {
+test('sends only the texts marked as up to date (contract: Translations 6)', () => {
   const stale = ['previewText', 'bodyDesign.blocks[2].text'];
   expect(markUpToDate({ subject: 'Danke', stale })).toEqual({ subject: 'Danke', done: stale });
 });

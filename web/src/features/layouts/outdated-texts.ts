@@ -11,7 +11,7 @@ interface OutdatedText {
   now: string | null;
 }
 
-/** What is outdated in a language, in words. */
+/** Descriptions of a language's outdated texts. */
 export const outdatedTexts = (
   stale: readonly string[],
   main: LanguageTexts,

@@ -87,7 +87,7 @@ function Languages({ changed, locale, toMend }: LanguagesProps) {
   );
 }
 
-/** As the server has it. */
+/** The server's limit for a version note. */
 const MAX_NOTE = 200;
 
 interface NoteProps {

@@ -35,7 +35,7 @@ interface StarterGalleryProps {
   /** In which the email is written. */
   language: Language;
   onLanguage: (language: Language) => void;
-  /** What was chosen before, to go on from there. */
+  /** The previous choice, to continue from. */
   last: StarterChoice['from'] | null;
   onChoose: (start: StarterChoice) => void;
 }

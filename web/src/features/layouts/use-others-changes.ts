@@ -11,18 +11,18 @@ export function useOthersChanges({ id, version }: Layout) {
   const readAgain = useRefetchIfStale<Layout>(`/email-templates/${id}`);
   useEffect(() => {
     let isAsking = false;
-    const ask = async () => {
+    const fetchChanges = async () => {
       if (document.hidden || isAsking) return;
       isAsking = true;
       // A failed read is retried soon; saving reports the error.
       await readAgain(etagOf({ revision: version })).catch(() => undefined);
       isAsking = false;
     };
-    const timer = setInterval(ask, EVERY_MS);
-    window.addEventListener('focus', ask);
+    const timer = setInterval(fetchChanges, EVERY_MS);
+    window.addEventListener('focus', fetchChanges);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('focus', ask);
+      window.removeEventListener('focus', fetchChanges);
     };
   }, [readAgain, version]);
 }

@@ -37,8 +37,8 @@ function useToCompare({ id, defaultLocale: main }: Layout, whole: LayoutSession,
   );
 }
 
-/** Somebody who saves every second would keep us saving. */
-const MOST_TRIES = 5;
+/** Limits retries against another person who saves continuously. */
+const MAX_TRIES = 5;
 
 /** Saves all changed languages as one version. Errors and warnings stay until the text changes. */
 export function useSave(layout: Layout, whole: LayoutSession, locale: string) {
@@ -69,7 +69,7 @@ export function useSave(layout: Layout, whole: LayoutSession, locale: string) {
   const refuse = async (error: unknown) => {
     setRefusal(error);
     if (!(error instanceof ApiError)) return;
-    if (error.status === 412 && ++tries.current < MOST_TRIES) {
+    if (error.status === 412 && ++tries.current < MAX_TRIES) {
       setStaleAt(version);
       return refetch();
     }

@@ -9,7 +9,7 @@ import { ComparedMail } from '../compare/compared-mail.tsx';
 import { useCompareTexts } from '../compare/use-compare-texts.ts';
 import { withBlocks } from './preset-language.ts';
 import { type Preset, useLayoutLanguage } from './queries.ts';
-import { useReached } from './use-reached.ts';
+import { useReached } from './reach.tsx';
 
 interface ComparePresetProps {
   preset: Preset;

@@ -1,6 +1,6 @@
 import { DeleteUnlessUsed } from '../../parts/delete-unless-used.tsx';
 import { notify } from '../../parts/notify.ts';
-import { UsageImpact } from '../../parts/reach/usage-impact.tsx';
+import { UsageImpact } from '../../parts/reach/impact.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { type PresetSummary, useDeletePreset } from './queries.ts';
 

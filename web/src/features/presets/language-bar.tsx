@@ -1,16 +1,59 @@
-import { Button, Group, Select } from '@mantine/core';
+import { Button, Group, Select, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useSubmit } from '../../api/forms.ts';
 import { useMay } from '../../api/session.ts';
 import { ConfirmDelete } from '../../parts/confirm.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { DialogForm } from '../../parts/dialog-form.tsx';
+import { LanguageField } from '../../parts/language-field.tsx';
 import { useLanguageName } from '../../parts/language-name.ts';
 import { notify } from '../../parts/notify.ts';
 import { useSearchParams } from '../../parts/search-params.ts';
-import { useTexts } from '../../texts/texts.tsx';
-import { AddLanguage } from './add-language.tsx';
+import { useLanguage, useTexts } from '../../texts/texts.tsx';
 import { ownName } from './preset-language.ts';
 import { type Preset, useSavePreset } from './queries.ts';
+
+/** A new language begins as a copy of the main one. What that is has to be said once. */
+function AddLanguage({ preset, onClose }: { preset: Preset; onClose: () => void }) {
+  const { layouts, presets } = useTexts();
+  const { language } = useLanguage();
+  const [, change] = useSearchParams();
+  const save = useSavePreset(preset.id);
+  const { defaultLocale, languages, revision } = preset;
+  const form = useForm({ initialValues: { own: defaultLocale ?? language, locale: '' } });
+  const { own, locale } = form.values;
+  const sending = useSubmit(form, async () => {
+    if (locale === '') return form.setFieldError('locale', layouts.languageNeeded);
+    const fields = { defaultLocale: own, languages: { [locale]: {} } };
+    const saved = await save.mutateAsync({ fields, revision });
+    onClose();
+    change({ locale: saved.languages[locale] ? locale : null });
+  });
+  return (
+    <DialogForm {...sending} action={layouts.addLanguage} onClose={onClose}>
+      <Stack>
+        {defaultLocale === null && (
+          <LanguageField
+            label={presets.ownLanguage}
+            taken={Object.keys(languages)}
+            value={own}
+            onChange={(code) => form.setFieldValue('own', code)}
+            error={form.errors['defaultLocale']}
+          />
+        )}
+        <LanguageField
+          label={layouts.language}
+          taken={[own, ...Object.keys(languages)]}
+          value={locale}
+          onChange={(code) => form.setFieldValue('locale', code)}
+          error={form.errors['locale']}
+        />
+      </Stack>
+    </DialogForm>
+  );
+}
 
 interface LanguageBarProps {
   preset: Preset;

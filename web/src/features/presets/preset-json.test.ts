@@ -5,7 +5,7 @@ import { formatBlocks, parseBlocks, presetErrors, wrapInMail } from './preset-js
 const words = { noBlocks: 'no blocks' };
 const blocks = [{ type: 'spacer' }, { type: 'heading', text: '{{ a' }];
 
-test('blocks in a list or as the one member of an object, and nothing else', () => {
+test('accepts blocks in a list or as the only member of an object', () => {
   expect(parseBlocks(formatBlocks(blocks))).toEqual(blocks);
   expect(parseBlocks(JSON.stringify({ blocks }))).toEqual(blocks);
   for (const text of ['', '{', '5', 'null', '"text"', '{}', '{"blocks":5}', '{"blocks":[],"global":{}}'])
@@ -36,6 +36,6 @@ test('what is no list of blocks, before anything that the server said', () => {
   expect(presetErrors(new Error('offline'), '[]', words)).toEqual([]);
 });
 
-test('a mail around it, with the preset in its place', () => {
+test('an email around it, with the preset in its place', () => {
   expect(wrapInMail('header', blocks, 'Here')).toMatchObject({ bodyDesign: { header: { blocks } } });
 });

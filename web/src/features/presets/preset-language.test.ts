@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withBlocks } from './preset-language.ts';
 import type { Preset } from './queries.ts';
 
-test('one language is written and the others stay', () => {
+test('writes one language and keeps the others', () => {
   const german = { blocks: [{ type: 'divider' }], stale: [] };
   const preset = { blocks: [{ type: 'spacer' }], languages: { de: german } } as unknown as Preset;
   const written = [{ type: 'text', html: 'New' }];

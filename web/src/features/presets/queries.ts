@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type {
-  PresetVersion as VersionSchema,
-  PresetVersionSummary as VersionSummarySchema,
-} from 'outstep/features/layouts/presets/preset-versions.schema.ts';
-import type {
   PresetKind,
   Preset as PresetSchema,
   PresetSummary as SummarySchema,
+  PresetVersion as VersionSchema,
+  PresetVersionSummary as VersionSummarySchema,
 } from 'outstep/features/layouts/presets/presets.schema.ts';
 import { etagOf } from 'outstep/kernel/etag.ts';
 import type { JsonObject } from 'outstep/kernel/json.ts';
@@ -69,7 +67,7 @@ export function useLayoutLanguage(layoutId: string, locale: string) {
 /** What a save is held to. */
 const only = (revision: number) => ({ headers: { 'If-Match': etagOf({ revision }) } });
 
-/** What is left out stays; a language that is `null` is taken out. */
+/** Omitted languages stay unchanged; a language set to `null` is removed. */
 export interface PresetFields {
   blocks?: unknown[];
   defaultLocale?: string | null;

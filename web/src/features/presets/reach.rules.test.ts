@@ -25,7 +25,7 @@ const found = (more: Partial<PresetReach> = {}): PresetReach => ({
   ...{ steps: [step('a'), step('b')], countedOver: { runs: 80, since: null, all: true }, ...more },
 });
 
-test('a change of one language reaches the mails that have it, with their runs and the steps of their layouts', () => {
+test('a change of one language reaches the emails that have it, with their runs and the steps of their layouts', () => {
   expect(reachIn(found(), 'de')).toMatchObject({
     ...{ runs: 30, runsAtLeast: false, stepCount: 1, unseen: 0, steps: [step('a')] },
     layouts: [{ id: 'a', runs: 30, locales: ['de'] }],

@@ -1,13 +1,21 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { useStore } from '../../api/session.ts';
 import { useLanguageName } from '../../parts/language-name.ts';
 import { ReachLine } from '../../parts/reach/reach-line.tsx';
 import { ReachedDetails, ReachedList } from '../../parts/reach/reached-list.tsx';
+import { useReach } from '../../parts/reach/use-reach.ts';
 import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import type { Preset } from './queries.ts';
-import { useReached } from './use-reached.ts';
+import { type PresetReach, reachIn } from './reach.rules.ts';
+
+/** What a change of one language of a preset reaches, as far as it is known. */
+export function useReached(presetId: string, locale: string) {
+  const found = useReach<PresetReach>(`/presets/${presetId}/reach`, { limit: 100 });
+  return useMemo(() => found && reachIn(found, locale), [found, locale]);
+}
 
 interface ReachProps {
   preset: Preset;

@@ -14,7 +14,42 @@ import { useTexts } from '../../texts/texts.tsx';
 import { AddSecret } from './add-secret.tsx';
 import { Describe, SetValue } from './change-secret.tsx';
 import { type Secret, type SecretUser, useDeleteSecret, useSecrets, useSecretUsage } from './queries.ts';
-import { SecretUsage, SecretUsageList } from './used-by.tsx';
+
+function useUserName() {
+  const { secrets } = useTexts();
+  return ({ type, name }: SecretUser) =>
+    type === 'settings' ? secrets.users.settings : secrets.users[type](name);
+}
+
+/** The first of them and how many more; nothing while it is not known. */
+function SecretUsage({ users }: { users: readonly SecretUser[] | null }) {
+  const { secrets } = useTexts();
+  const nameOf = useUserName();
+  if (!users) return null;
+  const [first, ...others] = users;
+  if (!first)
+    return (
+      <Text size="sm" c="dimmed">
+        {secrets.unused}
+      </Text>
+    );
+  return (
+    <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+      {nameOf(first)} {others.length > 0 && secrets.more(others.length)}
+    </Text>
+  );
+}
+
+function SecretUsageList({ users }: { users: readonly SecretUser[] }) {
+  const nameOf = useUserName();
+  return (
+    <ul style={{ margin: 0, paddingInlineStart: '1.2rem', overflowWrap: 'anywhere' }}>
+      {[...new Set(users.map(nameOf))].map((name) => (
+        <li key={name}>{name}</li>
+      ))}
+    </ul>
+  );
+}
 
 interface DeleteSecretProps {
   secret: Secret | null;

@@ -12,7 +12,7 @@ import { Section } from '../../parts/section.tsx';
 import type { DnsRecord, State } from './queries.ts';
 import { useDomainTexts } from './use-domain-texts.ts';
 
-const looks: Record<State, { picture: Icon; ink: string; ground: string }> = {
+const stateStyles: Record<State, { picture: Icon; ink: string; ground: string }> = {
   right: { picture: IconCircleCheck, ink: 'var(--mantine-primary-color-filled)', ground: 'pine' },
   wrong: { picture: IconAlertTriangle, ink: 'var(--mantine-color-error)', ground: 'red' },
   missing: { picture: IconCircleDashed, ink: 'var(--mantine-color-error)', ground: 'gray' },
@@ -22,7 +22,7 @@ const looks: Record<State, { picture: Icon; ink: string; ground: string }> = {
 /** A word and a picture: a color alone tells nothing to those who do not see it. */
 function StateMark({ of }: { of: State }) {
   const senderDomains = useDomainTexts();
-  const { picture: Picture, ink } = looks[of];
+  const { picture: Picture, ink } = stateStyles[of];
   return (
     <Group gap={6} wrap="nowrap">
       <Picture size={20} color={ink} style={{ flexShrink: 0 }} aria-hidden />
@@ -53,7 +53,7 @@ export function CheckSection(props: CheckSectionProps) {
   const senderDomains = useDomainTexts();
   return (
     <Section title={title} hint={hint} action={<StateMark of={state} />}>
-      <Alert color={looks[state].ground} variant="light" role={state === 'wrong' ? 'alert' : 'status'}>
+      <Alert color={stateStyles[state].ground} variant="light" role={state === 'wrong' ? 'alert' : 'status'}>
         <Stack gap={6}>
           {sentences.map((sentence) => (
             <Text key={sentence} size="sm" style={{ overflowWrap: 'anywhere' }}>

@@ -24,7 +24,7 @@ export function Page() {
   useEffect(() => {
     if (handed.current) return;
     handed.current = true;
-    const hand = async () => {
+    const finishConnection = async () => {
       try {
         if (!storeId) throw new ApiError(409, sentences.connection_expired ?? mailboxes.failed);
         const answer = { state, code, error, iss };
@@ -38,7 +38,7 @@ export function Page() {
         setFailure(errorText(trouble));
       }
     };
-    void hand();
+    void finishConnection();
   });
   if (failure === null)
     return (

@@ -8,8 +8,40 @@ import { notify } from '../../parts/notify.ts';
 import { NumberField } from '../../parts/number-field.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { useSaid } from '../../texts/use-said.ts';
-import { type SavedSmtpSender, useCheckSender, useSaveSender } from './queries.ts';
-import { inputOf, logins, type SenderValues, valuesOf } from './sender-form.ts';
+import { type SavedSmtpSender, type SenderInput, useCheckSender, useSaveSender } from './queries.ts';
+
+const logins = ['keep', 'new', 'none'] as const;
+export type Login = (typeof logins)[number];
+
+interface SenderValues extends Record<string, unknown> {
+  name: string;
+  fromName: string;
+  from: string;
+  host: string;
+  port: number | string;
+  security: SavedSmtpSender['security'];
+  keepLogin: Login;
+  user: string;
+  password: string;
+}
+
+const valuesOf = (sender: SavedSmtpSender | null): SenderValues => ({
+  name: sender?.name ?? '',
+  fromName: sender?.fromName ?? '',
+  from: sender?.fromAddress ?? '',
+  host: sender?.host ?? '',
+  port: sender?.port ?? 587,
+  security: sender?.security ?? 'starttls',
+  keepLogin: sender ? (sender.hasPassword ? 'keep' : 'none') : 'new',
+  user: '',
+  password: '',
+});
+
+/** The server's input: a login is complete, kept or left out. */
+function inputOf({ keepLogin, user, password, port, ...rest }: SenderValues): SenderInput {
+  const login = keepLogin === 'keep' ? { keepLogin: true } : keepLogin === 'new' ? { user, password } : {};
+  return { ...rest, port: Number(port), ...login };
+}
 
 interface SenderDialogProps {
   opened: boolean;

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { brandValuesOf, colorsIn, defaultColors, typedBrand } from './brand-form.ts';
 import { changesOf, toFormFields, valuesOf, withChanges } from './settings-form.ts';
 
-test('the usual colours are those of a design that says nothing', () => {
+test('the usual colors are those of a design that says nothing', () => {
   expect(completeDesign({ blocks: [] }).global).toMatchObject(defaultColors);
 });
 
-test('a colour that is not whole yet is none; the rest is as typed', () => {
+test('omits incomplete colors and keeps the rest as typed', () => {
   const brand = typedBrand({
     ...brandValuesOf({}),
     ...{
@@ -34,7 +34,7 @@ test('the brand is sent, kept and refused like the other settings', () => {
   const changes = changesOf(before, after);
   expect(changes).toEqual(['brandTextColor=', 'brandLinkColor=#8a3b00']);
   expect(withChanges(before, changes)).toEqual(after);
-  expect(toFormFields('brandLinkColor: must be a colour; companyDetails.de: too long')).toBe(
-    'brand.brandLinkColor: must be a colour; texts.de.companyDetails: too long',
+  expect(toFormFields('brandLinkColor: must be a color; companyDetails.de: too long')).toBe(
+    'brand.brandLinkColor: must be a color; texts.de.companyDetails: too long',
   );
 });

@@ -53,7 +53,7 @@ export function changesOf(before: SettingsValues, after: SettingsValues): string
     .map(([name, value]) => `${name}=${value}`);
 }
 
-/** What was changed, put over what the form has; an older or another form may have known other names. */
+/** Changed values over the current form; an older form may have had other fields. */
 export function withChanges(values: SettingsValues, changes: readonly string[]): SettingsValues {
   const next = structuredClone(values);
   for (const change of changes) {

@@ -1,11 +1,11 @@
 import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import type { Role } from 'outstep/kernel/access-levels.ts';
 import { useState } from 'react';
 import { ApiError, appApi } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useSubmit } from '../../api/forms.ts';
-import type { Role } from '../../api/roles.ts';
 import { type Session, sessionQuery, useRefreshSession } from '../../api/session.ts';
 import { Failure, FormFailure } from '../../parts/failure.tsx';
 import { StandalonePage } from '../../parts/standalone-page.tsx';

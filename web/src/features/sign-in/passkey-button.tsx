@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useErrorText } from '../../api/error-text.ts';
 import { FormFailure } from '../../parts/failure.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { PasskeyCancelled } from './passkeys.ts';
+import { PasskeyCanceled } from './passkeys.ts';
 
 /** The other way, below a form. */
 export function PasskeyButton({ label, run }: { label: string; run: () => Promise<void> }) {
@@ -18,7 +18,7 @@ export function PasskeyButton({ label, run }: { label: string; run: () => Promis
     try {
       await run();
     } catch (error) {
-      setFailure(error instanceof PasskeyCancelled ? signIn.passkeyStopped : errorText(error));
+      setFailure(error instanceof PasskeyCanceled ? signIn.passkeyStopped : errorText(error));
     } finally {
       setBusy(false);
     }

@@ -5,11 +5,11 @@ export const passkeysSupported = () =>
   typeof PublicKeyCredential !== 'undefined' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
 
 /** The person closed the browser's window, or no passkey fitted. */
-export class PasskeyCancelled extends Error {}
+export class PasskeyCanceled extends Error {}
 
 async function requireCredential(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
   const credential = await ask().catch(() => null);
-  if (!(credential instanceof PublicKeyCredential)) throw new PasskeyCancelled();
+  if (!(credential instanceof PublicKeyCredential)) throw new PasskeyCanceled();
   return credential;
 }
 

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import type { Role } from 'outstep/kernel/access-levels.ts';
 import { useState } from 'react';
 import { useSubmit } from '../../api/forms.ts';
-import type { Role } from '../../api/roles.ts';
 import { CopyOnce } from '../../parts/copy.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm } from '../../parts/dialog-form.tsx';

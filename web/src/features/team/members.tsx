@@ -1,9 +1,9 @@
 import { Avatar, Badge, Group, Menu, Text } from '@mantine/core';
 import { IconLogout, IconUserMinus, IconUsers } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import type { Role } from 'outstep/kernel/access-levels.ts';
 import { useState } from 'react';
 import { useErrorText } from '../../api/error-text.ts';
-import type { Role } from '../../api/roles.ts';
 import { useMay, useRefreshSession, useSession, useStore } from '../../api/session.ts';
 import { ConfirmDelete } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';

@@ -2,9 +2,9 @@ import type {
   Invitation as InvitationSchema,
   Member as MemberSchema,
 } from 'outstep/features/access/people/members.schema.ts';
+import type { Role } from 'outstep/kernel/access-levels.ts';
 import type { Page } from 'outstep/kernel/page.ts';
 import { useRead, useWrite } from '../../api/queries.ts';
-import type { Role } from '../../api/roles.ts';
 import type { Wire } from '../../api/wire.ts';
 
 export type Member = Wire<MemberSchema>;

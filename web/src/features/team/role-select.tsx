@@ -1,5 +1,5 @@
 import { Select, type SelectProps, Text } from '@mantine/core';
-import { roles } from '../../api/roles.ts';
+import { roles } from 'outstep/kernel/access-levels.ts';
 import { useTexts } from '../../texts/texts.tsx';
 
 /** The three roles, each with what it may do. */

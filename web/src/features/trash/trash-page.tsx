@@ -70,7 +70,7 @@ export function Page() {
   const [deleting, setDeleting] = useState<TrashedItem | null>(null);
   const [restored, setRestored] = useState<RestoredItem | null>(null);
   const open = (item: RestoredItem) => void navigate({ to: storePath(store.id, pathOf(item)) });
-  const bringBack = async ({ id, name }: TrashedItem) => {
+  const restoreItem = async ({ id, name }: TrashedItem) => {
     try {
       const item = await restore.mutateAsync(id);
       notify(trash.restored(name));
@@ -119,7 +119,7 @@ export function Page() {
                 variant="default"
                 style={{ flexShrink: 0 }}
                 loading={restore.isPending && restore.variables === item.id}
-                onClick={() => void bringBack(item)}
+                onClick={() => void restoreItem(item)}
                 aria-label={`${trash.restore}: ${item.name}`}
               >
                 {trash.restore}

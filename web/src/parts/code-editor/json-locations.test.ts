@@ -25,7 +25,7 @@ test('every value has the place at which it begins', () => {
   expect(on('footer')).toBe('null');
 });
 
-test('a field that is missing has the place of what it is missing in', () => {
+test('locates a missing field at its parent', () => {
   const { places } = locateJsonValues(design);
   expect(offsetOfField(places, 'blocks[1].url')).toBe(places.get('blocks[1]'));
   expect(offsetOfField(places, 'blocks[9].items[2].url')).toBe(places.get('blocks'));

@@ -17,7 +17,7 @@ const colors = HighlightStyle.define([
   { tag: [tags.comment, tags.meta], color: 'var(--mantine-color-dimmed)' },
 ]);
 
-const look = EditorView.theme({
+const editorTheme = EditorView.theme({
   '&': { height: '100%', fontSize: '0.8125rem', backgroundColor: 'transparent' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mantine-font-family-monospace)', lineHeight: '1.5' },
@@ -39,7 +39,7 @@ const look = EditorView.theme({
   },
 });
 
-const codeTheme = [look, syntaxHighlighting(colors)];
+const codeTheme = [editorTheme, syntaxHighlighting(colors)];
 
 interface CodeMirrorOptions {
   value: string;

@@ -51,7 +51,7 @@ async function orElse<T>(otherwise: T, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Of somebody who has signed out nothing is written any more. */
+/** After sign-out, nothing of that person is written any more. */
 let isClosed = false;
 
 async function dropKeys(drafts: IDBObjectStore, keys: readonly IDBValidKey[]) {

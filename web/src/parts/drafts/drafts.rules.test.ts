@@ -10,16 +10,16 @@ const draft = (id: string, at = now - 1000): LocalDraft => ({
 const offer = (drafts: LocalDraft[], held: string[] = []) =>
   draftToOffer(drafts, { own: 'mine', held: new Set(held.map(lockName)), now });
 
-test('the newest draft that nobody is working on is offered', () => {
+test('offers the newest draft that is not open elsewhere', () => {
   expect(offer([draft('a', now - 9000), draft('b', now - 5000)]).offer?.id).toBe('b');
   expect(offer([])).toEqual({ offer: null, isOpenElsewhere: false });
 });
 
-test('one’s own draft is not offered to oneself', () => {
+test('does not offer a tab its own draft', () => {
   expect(offer([draft('mine')])).toEqual({ offer: null, isOpenElsewhere: false });
 });
 
-test('what another tab is working on is not offered, and said to be open there', () => {
+test('does not offer a draft open in another tab, but reports it', () => {
   expect(offer([draft('a')], ['a'])).toEqual({ offer: null, isOpenElsewhere: true });
   const both = offer([draft('a', now - 9000), draft('b')], ['b']);
   expect([both.offer?.id, both.isOpenElsewhere]).toEqual(['a', true]);

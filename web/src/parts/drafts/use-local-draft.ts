@@ -4,7 +4,7 @@ import { dropDraft, findDrafts, keepDraft, tidyDrafts } from './draft-store.ts';
 import { draftToOffer, type LocalDraft, lockName } from './drafts.rules.ts';
 
 /** A tab that dies loses at most what was typed in the last quarter second: this, and the time that writing takes. */
-const KEPT_AFTER_MS = 60;
+const SAVE_DELAY_MS = 60;
 /** Writing a large design as JSON may take no more than this part of the time. */
 const WRITING_SHARE = 10;
 
@@ -55,7 +55,7 @@ function createKeeper(id: string) {
   let wanted: (Omit<LocalDraft, 'id' | 'at' | 'text'> & { read: () => unknown }) | null = null;
   let written: string | null = null;
   let isWriting = false;
-  let pauseMs = KEPT_AFTER_MS;
+  let pauseMs = SAVE_DELAY_MS;
   /** Drafts that this one takes the place of. */
   const superseded = new Set<string>();
   const dropSuperseded = () => {
@@ -73,7 +73,7 @@ function createKeeper(id: string) {
     const { read, ...rest } = wanted;
     stop();
     const text = JSON.stringify(read());
-    pauseMs = Math.max(KEPT_AFTER_MS, (performance.now() - begun) * WRITING_SHARE);
+    pauseMs = Math.max(SAVE_DELAY_MS, (performance.now() - begun) * WRITING_SHARE);
     if (text === written) return;
     if (written === null) void tidyDrafts(Date.now());
     written = text;

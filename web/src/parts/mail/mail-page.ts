@@ -30,9 +30,9 @@ const DOCTYPE = /^\s*<!doctype[^>]*>/i;
 export function mailPage(html: string, options: PageOptions): MailPage {
   const { dark } = options;
   const head = `<meta http-equiv="Content-Security-Policy" content="${policy(options)}"><base target="_blank">`;
-  const coloured = html.replace(STYLES, (css) =>
+  const colored = html.replace(STYLES, (css) =>
     css.replace(DARK, dark ? ALWAYS : NEVER).replace(LIGHT, dark ? NEVER : ALWAYS),
   );
-  const doctype = DOCTYPE.exec(coloured)?.[0] ?? '';
-  return `${doctype || '<!doctype html>'}${head}${coloured.slice(doctype.length)}` as MailPage;
+  const doctype = DOCTYPE.exec(colored)?.[0] ?? '';
+  return `${doctype || '<!doctype html>'}${head}${colored.slice(doctype.length)}` as MailPage;
 }

@@ -8,7 +8,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
   /(?<!\.test)\.tsx?$/.test(file),
 );
 
-test('there is one frame in the app, and scripts are not among what it allows', () => {
+test('the app has one frame, which forbids scripts', () => {
   const framed = sources.filter((file) =>
     /<iframe|createElement\(\s*['"]iframe/.test(readFileSync(join(root, file), 'utf8')),
   );
@@ -18,7 +18,7 @@ test('there is one frame in the app, and scripts are not among what it allows', 
   expect(source).not.toContain('allow-scripts');
 });
 
-test('the policy comes before anything of the mail', () => {
+test('the policy precedes all content of the email', () => {
   const html = '<!doctype html><html><head><script>1</script></head></html>';
   const page = mailPage(html, { dark: false, origin: 'https://a.example', remotePictures: false });
   expect(page).toMatch(

@@ -5,7 +5,7 @@ import type { MailPage } from './mail-page.ts';
 interface MailSheetProps {
   title: string;
   page: MailPage;
-  /** Of the email itself, before it is made smaller. */
+  /** The size of the email before scaling. */
   width: number;
   height: number;
   scale: number;

@@ -15,7 +15,7 @@ test('a line says steps and runs, in either language', () => {
   expect(line(en, 318, 0)).toBe('Impact: no known workflow steps · 318 runs in 30 days');
   expect(en.line([en.layouts(2), ...factsOf(runs(0, 0), en)])).toBe('Impact: 2 layouts · no runs in 30 days');
   expect(line(en, 100_000, 2, true)).toBe('Impact: 2 workflow steps · over 100,000 runs in 30 days');
-  expect(line(de, 1204, 3)).toBe('Betrifft 3 Schritte · 1.204-mal in 30 Tagen');
+  expect(line(de, 1204, 3)).toBe('Auswirkungen: 3 Schritte · 1.204-mal in 30 Tagen');
 });
 
 test('nothing is no step and no run', () => {

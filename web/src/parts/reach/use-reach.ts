@@ -9,7 +9,7 @@ const FRESH_MS = 5 * 60_000;
  * (contract: The app 4).
  */
 export function useReach<T>(path: string, query: Query = {}): T | null | undefined {
-  // It appears while somebody writes, who is not to be stopped by it.
+  // Loads during editing without blocking it.
   const { data, isError, isPlaceholderData } = useRead<T>(path, query, {
     staleTime: FRESH_MS,
     needsSession: false,

@@ -72,5 +72,5 @@ export const account: Texts['account'] = {
   deleteAccountHint:
     'Sie verlieren den Zugang zu allen Shops. Ihre Arbeit dort bleibt mit Ihrem Namen erhalten.',
   deleteAccountText:
-    'Ihr Passwort, Ihre Passkeys, Ihre Sitzungen und Ihre Mitgliedschaft in allen Shops werden sofort gelöscht. Sind Sie der einzige Inhaber eines Shops, übergeben oder löschen Sie ihn vorher.',
+    'Ihr Passwort, Ihre Passkeys, Ihre Sitzungen und Ihre Mitgliedschaft in allen Shops werden sofort gelöscht. Sind Sie der einzige Inhaber eines Shops, machen Sie vorher jemand anderen zum Inhaber oder löschen Sie den Shop.',
 };

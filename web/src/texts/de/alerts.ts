@@ -37,7 +37,7 @@ export const alerts: typeof en = {
     sender: 'Ein Absender kann nicht mehr senden oder ein Postfach muss neu verbunden werden.',
     domain: 'SPF, DKIM oder DMARC sind nicht mehr in Ordnung. Wird täglich geprüft.',
     missing_value: 'Workflow-Schritte schlagen ohne diese Werte fehl.',
-    quota: 'Wenn 80 % und 100 % verbraucht sind.',
+    quota: 'Wenn 80 % oder 100 % verbraucht sind.',
     repository: 'Das Repository nimmt keine neuen Layout-Versionen an.',
   },
   reasons: {
@@ -101,6 +101,6 @@ export const alerts: typeof en = {
   notTaken: 'fehlgeschlagen',
   test: 'Test senden',
   testTaken: 'Test erfolgreich',
-  guide: 'Aufbau der Meldungen und Prüfung der Signatur:',
+  guide: 'Aufbau der Meldungen und Prüfung der Signatur (auf Englisch):',
   guideName: 'Anleitung zu Meldungen',
 };

@@ -51,8 +51,9 @@ export const capture: typeof en = {
       plural('de', count, { one: '# Link hat kein Ziel.', other: '# Links haben kein Ziel.' }),
     picturesWithoutAlt: (count) =>
       plural('de', count, {
-        one: '# Bild hat keine Bildbeschreibung. Viele Empfänger sehen nur diese.',
-        other: '# Bilder haben keine Bildbeschreibung. Viele Empfänger sehen nur diese.',
+        one: '# Bild hat keine Bildbeschreibung. Empfänger, die keine Bilder sehen, sind darauf angewiesen.',
+        other:
+          '# Bilder haben keine Bildbeschreibung. Empfänger, die keine Bilder sehen, sind darauf angewiesen.',
       }),
     scripts: (count) =>
       plural('de', count, {

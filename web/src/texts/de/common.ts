@@ -23,6 +23,8 @@ export const common: Texts['common'] = {
     go: 'los',
     Diagnostics: 'Hinweise',
     'No diagnostics': 'Keine Hinweise',
+    'Control character': 'Steuerzeichen',
+    'Selection deleted': 'Auswahl gelöscht',
   },
   save: 'Speichern',
   saved: 'Gespeichert',
@@ -99,6 +101,13 @@ export const errors: Texts['errors'] = {
     INVALID_TWO_FACTOR_COOKIE: 'Das hat zu lange gedauert. Geben Sie Ihr Passwort noch einmal ein.',
     TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Zu viele falsche Codes. Geben Sie Ihr Passwort noch einmal ein.',
     TOO_MANY_ATTEMPTS: 'Zu viele Versuche. Versuchen Sie es in einigen Minuten noch einmal.',
+    CHALLENGE_NOT_FOUND: 'Das hat zu lange gedauert. Versuchen Sie es noch einmal.',
+    FAILED_TO_VERIFY_REGISTRATION: 'Der Passkey ließ sich nicht hinzufügen. Versuchen Sie es noch einmal.',
+    CREDENTIAL_ACCOUNT_NOT_FOUND:
+      'Für dieses Konto ist noch kein Passwort festgelegt. Fordern Sie auf der Anmeldeseite über „Passwort vergessen?“ einen Link an.',
+    TWO_FACTOR_NOT_ENABLED: 'Die Zwei-Faktor-Anmeldung ist nicht aktiviert.',
+    TOTP_NOT_ENABLED: 'Die Zwei-Faktor-Anmeldung ist nicht aktiviert.',
+    BACKUP_CODES_NOT_ENABLED: 'Die Zwei-Faktor-Anmeldung ist nicht aktiviert.',
     SECOND_FACTOR_ON: 'Die Zwei-Faktor-Anmeldung ist bereits aktiviert. Deaktivieren Sie sie zuerst.',
   },
 };
@@ -108,7 +117,8 @@ export const sentences: Texts['sentences'] = {
   owner_needed:
     'Ein Shop braucht mindestens einen Inhaber. Machen Sie zuerst ein anderes Mitglied zum Inhaber.',
   not_signed_in: 'Ihre Sitzung ist abgelaufen. Melden Sie sich wieder an.',
-  step_up_needed: 'Das wurde nicht ausgeführt. Bestätigen Sie zuerst, dass Sie es sind.',
+  step_up_needed:
+    'Es wurde nichts geändert. Bestätigen Sie, dass Sie es sind, und versuchen Sie es noch einmal.',
   already_a_member: 'Diese Person ist bereits Mitglied.',
   default_sender: 'Das ist der Standardabsender. Legen Sie zuerst einen anderen als Standard fest.',
   domain_has_key:

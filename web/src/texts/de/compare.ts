@@ -2,7 +2,7 @@ import type { compare as en } from '../en/compare.ts';
 import { plural } from '../grammar/plural.ts';
 
 export const compare: typeof en = {
-  title: 'Vorher und nachher',
+  title: 'Änderungen vergleichen',
   before: 'Gespeicherter Stand',
   after: 'Ihre Änderungen',
   nothing: 'Für Empfänger ändert sich nichts.',
@@ -31,7 +31,7 @@ export const compare: typeof en = {
     cannot: 'Diese Anfrage lässt sich nicht senden:',
     hint: 'Beide Fassungen verwenden Ihre aktuellen Testwerte. Es wurde nichts gesendet. Personenbezogene Daten und Zugangsdaten sind unkenntlich gemacht.',
     other: 'Geändert:',
-    left: (count) => plural('de', count, { one: '⋯ # gleiche Zeile', other: '⋯ # gleiche Zeilen' }),
+    left: (count) => plural('de', count, { one: '⋯ # unveränderte Zeile', other: '⋯ # unveränderte Zeilen' }),
     cut: 'Nur der Anfang wird angezeigt.',
   },
 };

@@ -2,7 +2,7 @@ import type { Texts } from '../en/index.ts';
 import { plural } from '../grammar/plural.ts';
 
 export const developer: Texts['developer'] = {
-  lead: 'API-Schlüssel für Programme und Assistenten, Signaturschlüssel für Workflow-Plattformen und das Repository Ihrer Layouts.',
+  lead: 'API-Schlüssel für Programme und KI-Assistenten, Signaturschlüssel für Workflow-Plattformen und das Repository Ihrer Layouts.',
   ownersOnly: 'Nur Inhaber des Shops können API-Schlüssel anlegen, ändern und widerrufen.',
   keys: 'API-Schlüssel',
   key: 'API-Schlüssel',
@@ -10,7 +10,7 @@ export const developer: Texts['developer'] = {
   create: 'Schlüssel anlegen',
   noKeys: 'Noch keine API-Schlüssel',
   noKeysHint:
-    'Mit einem API-Schlüssel kann ein Programm oder Assistent auf diesen Shop zugreifen. Legen Sie für jedes Programm einen eigenen an.',
+    'Mit einem API-Schlüssel kann ein Programm oder KI-Assistent auf diesen Shop zugreifen. Legen Sie für jedes Programm einen eigenen an.',
   keyNameHint: 'Wofür Sie ihn verwenden, zum Beispiel „Lager“ oder „Marias Assistent“.',
   keyMade: (name) => `Schlüssel „${name}“ angelegt`,
   keyOnce:
@@ -20,7 +20,7 @@ export const developer: Texts['developer'] = {
   levelHints: {
     read: 'Layouts, HTTP-Anfragen, Verlauf und Namen von Zugangsdaten ansehen, nichts ändern',
     write: 'Zusätzlich Layouts und HTTP-Anfragen anlegen, ändern und löschen sowie Dateien löschen',
-    execute: 'Zusätzlich HTTP-Anfragen wirklich ausführen',
+    execute: 'Zusätzlich HTTP-Anfragen ausführen',
   },
   levelOf: (name) => `Berechtigung von ${name}`,
   levelChanged: (name, level) => `${name} hat jetzt die Berechtigung „${level}“`,
@@ -58,7 +58,7 @@ export const developer: Texts['developer'] = {
   revokeText:
     'Alles, was diesen Schlüssel verwendet, verliert innerhalb einer Sekunde den Zugriff. Das lässt sich nicht rückgängig machen.',
   revokedNow: (name) => `Schlüssel „${name}“ widerrufen`,
-  snippets: 'Programm oder Assistenten verbinden',
+  snippets: 'Programm oder KI-Assistenten verbinden',
   snippetsHint:
     'Kopieren Sie das Beispiel und setzen Sie Ihren Schlüssel ein. Direkt nach dem Anlegen ist der Schlüssel bereits eingesetzt.',
   snippetFor: (client) => `Für ${client}`,
@@ -73,12 +73,12 @@ export const developer: Texts['developer'] = {
     curl: 'Im Terminal ausführen. Die Antwort zeigt, was der Schlüssel darf.',
     claudeCode: 'Im Terminal ausführen und Claude Code neu starten.',
     claudeDesktop:
-      'Über „Settings → Developer → Edit config“ öffnen Sie die Datei claude_desktop_config.json. Sie brauchen Node.js. Starten Sie Claude Desktop danach neu.',
+      'Öffnen Sie über „Settings → Developer → Edit config“ die Datei claude_desktop_config.json und fügen Sie dies ein. Node.js muss installiert sein. Starten Sie Claude Desktop danach neu.',
     cursor: 'In die Datei ~/.cursor/mcp.json einfügen.',
     vsCode: 'Befehl „MCP: Open User Configuration“ ausführen und in die geöffnete Datei einfügen.',
   },
   withLayouts: 'Mit Werkzeugen für Layouts',
-  withLayoutsHint: 'Für Assistenten, die Layouts schreiben oder übersetzen.',
+  withLayoutsHint: 'Für KI-Assistenten, die Layouts schreiben oder übersetzen.',
   tools: 'Werkzeuge',
   toolsOf: (count, level) =>
     plural('de', count, {
@@ -90,7 +90,7 @@ export const developer: Texts['developer'] = {
   referenceHint: 'alle Aufrufe der REST-API, direkt mit Ihrem Schlüssel testbar',
   openApi: 'OpenAPI-Dokument',
   openApiHint: 'maschinenlesbare API-Beschreibung',
-  llms: 'Übersicht für Assistenten',
+  llms: 'Übersicht für KI-Assistenten',
   llmsHint: 'Aufrufe und Werkzeuge auf einer Seite',
   guides: 'Anleitungen',
   guidesHint: ' (auf Englisch)',
@@ -100,7 +100,7 @@ export const developer: Texts['developer'] = {
     'shopify-flow': 'Shopify Flow',
     layouts: 'Layouts',
     designs: 'Layout-Format',
-    tools: 'Werkzeuge für Assistenten',
+    tools: 'Werkzeuge für KI-Assistenten',
   },
   signing: 'Workflow-Plattform',
   signingHint:
@@ -178,7 +178,7 @@ export const developer: Texts['developer'] = {
   token: 'Token',
   showToken: 'Token ein- oder ausblenden',
   tokenHint:
-    'Bei GitHub unter „Settings → Developer settings → Fine-grained tokens“. Nur für dieses Repository, mit „Contents: Read and write“.',
+    'Erstellen Sie den Token bei GitHub unter „Settings → Developer settings → Fine-grained tokens“: nur für dieses Repository und mit „Contents: Read and write“.',
   elsewhereDrops:
     'Wenn Sie Repository, Branch oder Ordner wechseln, werden wartende Versionen nicht mehr übertragen.',
   providerAway:

@@ -10,7 +10,7 @@ export const data: typeof en = {
   rightToLeft: 'Namen von rechts nach links',
   one: 'Ein Eintrag pro Liste',
   fifty: 'Fünfzig Einträge pro Liste',
-  runs: 'Echte Ausführungen (unkenntlich gemacht)',
+  runs: 'Letzte Ausführungen (Daten unkenntlich gemacht)',
   run: (when, status) => `Ausführung ${when}: ${status}`,
   noRuns:
     'Keine aktuellen Ausführungen. Die Werte werden nach dem Ende einer Ausführung eine Woche lang aufbewahrt.',

@@ -6,14 +6,14 @@ export const editor: Texts['editor'] = {
   codeFirst: 'Der Code ist noch kein gültiges JSON.',
   canvas: 'E-Mail',
   canvasHint:
-    'Pfeiltasten: zum nächsten Block. Eingabetaste: Block bearbeiten. /: Block hinzufügen. F6: zum nächsten Bereich des Editors.',
+    'Mit den Pfeiltasten gehen Sie von Block zu Block, mit der Eingabetaste bearbeiten Sie ihn, mit / fügen Sie einen hinzu und mit F6 gehen Sie zum nächsten Bereich des Editors.',
   outline: 'Blöcke',
   fields: 'Einstellungen',
   wholeMail: 'Gesamte E-Mail',
   empty: 'Noch keine Blöcke. Fügen Sie den ersten hinzu.',
   noneChosen: 'Wählen Sie in der E-Mail einen Block aus, um ihn zu bearbeiten.',
   sharedSide: 'Wird von mehreren Layouts verwendet. Änderungen wirken sich auf alle diese Layouts aus.',
-  openPreset: 'Abschnitt bearbeiten',
+  openPreset: 'Gemeinsamen Abschnitt öffnen',
   add: 'Block hinzufügen',
   groups: { text: 'Text', picture: 'Bilder', shop: 'Shop', structure: 'Struktur' },
   searchBlocks: 'Blöcke suchen',
@@ -34,7 +34,7 @@ export const editor: Texts['editor'] = {
   remove: 'Block löschen',
   edit: 'Einstellungen des Blocks',
   close: 'Schließen',
-  drawing: 'Die Vorschau wird geladen.',
+  drawing: 'Vorschau wird geladen …',
   standIn:
     'In der Vorschau lassen sich gerade keine Blöcke auswählen. Wählen Sie sie stattdessen in der Blockliste aus.',
   faults: (count) => plural('de', count, { one: '# Fehler', other: '# Fehler' }),
@@ -123,7 +123,7 @@ export const editor: Texts['editor'] = {
     row: 'Summe',
     coupon: 'Ihr Code',
     file: 'Rechnung.pdf',
-    video: 'Worum es im Video geht',
+    video: 'Video ansehen',
   },
   labels: {
     id: 'Name des Blocks',
@@ -159,7 +159,7 @@ export const editor: Texts['editor'] = {
     thumbnail: 'URL des Vorschaubilds',
     playIcon: 'Play-Symbol',
     source: 'Liste',
-    as: 'Variable für einen Eintrag',
+    as: 'Variablenname für einen Eintrag',
     limit: 'Maximale Anzahl an Einträgen',
     show: 'Spalten',
     image: 'Bild',
@@ -237,7 +237,7 @@ export const editor: Texts['editor'] = {
     removeChip: 'Entfernen',
     unfit: {
       liquid:
-        'Dieser Text enthält Liquid zwischen Listenpunkten, Zeilen oder Attributen und lässt sich nur als Code bearbeiten.',
+        'Dieser Text enthält Liquid zwischen Listenpunkten, Tabellenzeilen oder Attributen und lässt sich nur als Code bearbeiten.',
       markup:
         'In diesem Text ist ein HTML- oder Liquid-Tag nicht geschlossen. Er lässt sich nur als Code bearbeiten.',
       unknown:

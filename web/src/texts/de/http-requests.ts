@@ -1,7 +1,7 @@
 import type { Texts } from '../en/index.ts';
 
 export const httpRequests: Texts['httpRequests'] = {
-  lead: 'Anfragen an andere Dienste, die Ihre Workflows ausführen.',
+  lead: 'Anfragen, die Ihre Workflows an andere Dienste senden.',
   add: 'Neue Anfrage',
   addTitle: 'Neue HTTP-Anfrage',
   search: 'Anfragen suchen',
@@ -25,7 +25,7 @@ export const httpRequests: Texts['httpRequests'] = {
   headerName: (number) => `Name von Header ${number}`,
   headerValue: (number) => `Wert von Header ${number}`,
   removeHeader: (number) => `Header ${number} entfernen`,
-  noHeaders: 'Nur die Standard-Header.',
+  noHeaders: 'Keine eigenen Header.',
   body: 'Inhalt',
   bodyHint:
     'JSON oder anderer Text. Leer lassen, um keinen Inhalt zu senden. Schreiben Sie in JSON "{{ … }}" für Text und {{ … | json }} für alle anderen Werte.',
@@ -37,7 +37,7 @@ export const httpRequests: Texts['httpRequests'] = {
   tryOut: 'Testen',
   tryHint: 'Führt die gespeicherte Anfrage wirklich aus.',
   variables: 'Testwerte',
-  variablesHint: 'Als JSON. Stehen für die Variablen, die ein Workflow übergibt.',
+  variablesHint: 'JSON mit den Variablen, die sonst ein Workflow übergibt.',
   notObject: 'Geben Sie ein JSON-Objekt ein, zum Beispiel { "order": { "id": 1001 } }.',
   run: 'Ausführen',
   saveFirst: 'Speichern Sie zuerst Ihre Änderungen. Ausgeführt wird die gespeicherte Anfrage.',

@@ -32,11 +32,11 @@ export const layouts: Texts['layouts'] = {
     'order-confirmation': { title: 'Bestellbestätigung', about: 'Artikel, Summen und Lieferadresse.' },
     'shipping-update': {
       title: 'Versandbestätigung',
-      about: 'Das Paket ist unterwegs, mit Sendungsverfolgung.',
+      about: 'Das Paket ist unterwegs. Mit Link zur Sendungsverfolgung.',
     },
     delivered: {
       title: 'Zugestellt',
-      about: 'Das Paket ist angekommen, mit Hilfe bei Problemen.',
+      about: 'Das Paket ist angekommen. Mit Hilfe bei Problemen und Rücksendungen.',
     },
     'pick-up-ready': {
       title: 'Abholbereit',
@@ -76,7 +76,8 @@ export const layouts: Texts['layouts'] = {
   },
   nameHint: 'Nur für Sie und Ihr Team. Kunden sehen diesen Namen nicht.',
   newSubject: 'Neue E-Mail',
-  newBody: '<p>Guten Tag {{ variables.customer.first_name }},</p>\n<p></p>\n',
+  newBody:
+    '<p>Guten Tag{% if variables.customer.first_name != blank %} {{ variables.customer.first_name }}{% endif %},</p>\n<p></p>\n',
   usedBy: (count) =>
     plural('de', count, {
       one: 'In # Workflow-Schritt verwendet',
@@ -134,7 +135,7 @@ export const layouts: Texts['layouts'] = {
   otherLanguages: 'Alle anderen',
   languageNeeded: 'Pflichtfeld',
   languageThere: 'Diese Sprache ist bereits vorhanden.',
-  stale: (count) => plural('de', count, { one: '# Text veraltet', other: '# Texte veraltet' }),
+  stale: (count) => plural('de', count, { one: '# Text nicht aktuell', other: '# Texte nicht aktuell' }),
   follow: (count) =>
     plural('de', count, {
       one: 'Blöcke und Gestaltung auch in # weiteren Sprache ändern. Die Texte bleiben.',
@@ -157,7 +158,7 @@ export const layouts: Texts['layouts'] = {
   outdated: {
     lead: (main) =>
       `Diese Texte sind noch nicht übersetzt, oder die Hauptsprache (${main}) hat sich seit der Übersetzung geändert. E-Mails werden mit den Texten gesendet, die hier stehen.`,
-    list: 'Veraltete Texte',
+    list: 'Nicht aktuelle Texte',
     now: (text) => `Aktuell in der Hauptsprache: „${text}“`,
     stillRight: (count) => (count === 1 ? 'Text beibehalten' : 'Alle Texte beibehalten'),
     stillRightHint: 'Der Text bleibt unverändert und gilt als aktuell.',
@@ -221,7 +222,7 @@ export const layouts: Texts['layouts'] = {
   removeLanguage: 'Sprache entfernen',
   removeTitle: (name) => `${name} entfernen?`,
   removeText:
-    'E-Mails in dieser Sprache werden dann in der Hauptsprache gesendet. In einer älteren Version bleibt die Sprache erhalten.',
+    'E-Mails in dieser Sprache werden dann in der Hauptsprache gesendet. In älteren Versionen bleibt die Sprache erhalten.',
   removed: 'Sprache entfernt',
   restoreText:
     'Das Layout wird mit allen Sprachen auf diesen Stand zurückgesetzt und als neue Version gespeichert. Der aktuelle Stand bleibt als Version erhalten.',
@@ -274,7 +275,7 @@ export const layouts: Texts['layouts'] = {
   send: 'Senden',
   sent: (to) => `An ${to} gesendet`,
   sentEmpty: (paths) => `Variablen ohne Wert: ${paths}`,
-  onItsWay: (to) => `Wird an ${to} gesendet. Das Ergebnis sehen Sie im Verlauf`,
+  onItsWay: (to) => `Wird an ${to} gesendet. Das Ergebnis sehen Sie im Verlauf.`,
   notSent: 'Die E-Mail wurde nicht gesendet. Versuchen Sie es noch einmal.',
   duplicate: 'Duplizieren',
   duplicateLayout: 'Layout duplizieren',

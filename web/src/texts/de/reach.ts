@@ -2,10 +2,10 @@ import type { Texts } from '../en/index.ts';
 import { plural } from '../grammar/plural.ts';
 
 export const reach: Texts['reach'] = {
-  line: (facts) => `Betrifft ${facts.join(' · ')}`,
+  line: (facts) => `Auswirkungen: ${facts.join(' · ')}`,
   layouts: (count) => plural('de', count, { one: '# Layout', other: '# Layouts' }),
   steps: (count) =>
-    count === 0 ? 'keinen bekannten Schritt' : plural('de', count, { one: '# Schritt', other: '# Schritte' }),
+    count === 0 ? 'kein bekannter Schritt' : plural('de', count, { one: '# Schritt', other: '# Schritte' }),
   // Short: it stands beside Save on a phone.
   runs: (count) => plural('de', count, { one: '#-mal in 30 Tagen', other: '#-mal in 30 Tagen' }),
   runsAtLeast: (count) =>

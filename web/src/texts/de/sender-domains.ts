@@ -14,7 +14,7 @@ export const senderDomains: typeof english = {
     unknown: 'Nicht überprüfbar',
   },
   allRight: 'Ihre DNS-Einträge sind in Ordnung',
-  allRightText: 'E-Mail-Anbieter können prüfen, dass Ihre E-Mails von Ihnen stammen.',
+  allRightText: 'E-Mail-Anbieter erkennen, dass Ihre E-Mails wirklich von Ihnen stammen.',
   found: (name) => `Aktueller DNS-Eintrag für ${name}:`,
   put: 'Fügen Sie diesen DNS-Eintrag bei Ihrem Domain-Anbieter hinzu:',
   putInstead: 'Ersetzen Sie den vorhandenen DNS-Eintrag bei Ihrem Domain-Anbieter durch diesen:',
@@ -79,7 +79,7 @@ export const senderDomains: typeof english = {
       no_record: () =>
         'E-Mails werden signiert, aber der Schlüssel fehlt noch im DNS. Bis neue Einträge sichtbar sind, kann es eine Stunde dauern.',
       several_records: (count) =>
-        `Es gibt ${count} Einträge statt einem. Mailserver verwenden möglicherweise den falschen.`,
+        `Es gibt ${count} Einträge statt eines einzigen. Mailserver verwenden möglicherweise den falschen.`,
       unreadable: () => 'Der vorhandene Eintrag ist kein gültiger DKIM-Schlüssel.',
       other_key: () =>
         'Im DNS steht ein anderer oder ein unvollständiger Schlüssel. Signaturen lassen sich damit nicht prüfen, und E-Mails werden möglicherweise abgelehnt.',
@@ -106,7 +106,7 @@ export const senderDomains: typeof english = {
       unknown_policy: () => 'Die Richtlinie muss none, quarantine oder reject lauten.',
       nothing_passes: () =>
         'Achtung: Solange weder SPF noch DKIM in Ordnung ist, gilt diese Richtlinie auch für Ihre eigenen E-Mails. Sie kommen dann möglicherweise nicht an.',
-      policy_none: () => 'Mailserver behandeln nicht bestätigte E-Mails wie bisher (p=none).',
+      policy_none: () => 'Mailserver unternehmen bei nicht bestätigten E-Mails nichts (p=none).',
       policy_quarantine: () =>
         'Mailserver verschieben nicht bestätigte E-Mails in den Spam-Ordner (p=quarantine).',
       policy_reject: () => 'Mailserver lehnen nicht bestätigte E-Mails ab (p=reject).',

@@ -23,8 +23,8 @@ export const senders: Texts['senders'] = {
   port: 'Port',
   security: 'Verschlüsselung',
   securities: {
-    starttls: 'STARTTLS, erforderlich (üblich für Port 587)',
-    tls: 'TLS ab Verbindungsaufbau (üblich für Port 465)',
+    starttls: 'STARTTLS, verpflichtend (meist Port 587)',
+    tls: 'TLS (meist Port 465)',
     none: 'Keine: E-Mails können unterwegs mitgelesen werden',
   },
   secured: { starttls: 'STARTTLS', tls: 'TLS', none: 'unverschlüsselt' },

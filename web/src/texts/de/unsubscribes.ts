@@ -2,7 +2,7 @@ import type { Texts } from '../en/index.ts';
 import { plural } from '../grammar/plural.ts';
 
 export const unsubscribes: Texts['unsubscribes'] = {
-  lead: 'Diese Adressen erhalten keine Werbung von diesem Shop. E-Mails zu Bestellungen erhalten sie weiterhin.',
+  lead: 'Diese Adressen erhalten keine Werbung von diesem Shop. E-Mails zu Bestellungen und Konten erhalten sie weiterhin.',
   add: 'Adresse hinzufügen',
   search: 'Adressen suchen',
   searchHint: 'Gelöschte Adressen finden Sie nur, wenn Sie die vollständige Adresse eingeben.',
@@ -13,12 +13,12 @@ export const unsubscribes: Texts['unsubscribes'] = {
   addHint: 'Diese Adresse erhält ab sofort keine Werbung mehr.',
   addAction: 'Abmelden',
   added: (address) => `${address} wurde abgemeldet`,
-  removeAction: 'Wieder anmelden',
-  removeTitle: (address) => `${address} wieder anmelden?`,
+  removeAction: 'Abmeldung aufheben',
+  removeTitle: (address) => `Abmeldung von ${address} aufheben?`,
   removeText:
     'Die Adresse erhält dann wieder Werbung. Tun Sie das nur, wenn die Person ausdrücklich darum gebeten hat. Werbung ohne Einwilligung ist in den meisten Ländern verboten.',
-  removed: (address) => `${address} ist wieder angemeldet`,
-  wasGone: (address) => `${address} war bereits angemeldet`,
+  removed: (address) => `Abmeldung von ${address} aufgehoben`,
+  wasGone: (address) => `${address} war nicht abgemeldet`,
   import: 'Importieren',
   importTitle: 'Adressen importieren',
   importHint:

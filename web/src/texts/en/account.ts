@@ -67,5 +67,5 @@ export const account = {
   deleteAccount: 'Delete your account',
   deleteAccountHint: 'You’ll leave all your stores. Your work there stays under your name.',
   deleteAccountText:
-    'Your password, passkeys, sessions and store memberships are deleted immediately. If you’re the only owner of a store, transfer or delete it first.',
+    'Your password, passkeys, sessions and store memberships are deleted immediately. If you’re the only owner of a store, make someone else an owner or delete the store first.',
 };

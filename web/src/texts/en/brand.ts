@@ -25,7 +25,7 @@ export const brand = {
   sampleHeading: 'Your order is on its way',
   sampleText:
     '<p>We shipped your order today. <a href="https://shop.example">View your order</a> to see what’s inside.</p>',
-  sampleButton: 'Track your parcel',
+  sampleButton: 'Track your package',
   sampleFooter: '<p>Questions? Reply to this email.</p>',
   contrast: 'Contrast',
   pairs: {

@@ -1,4 +1,4 @@
-import type { MessageCode } from 'outstep/kernel/messages/catalogue.ts';
+import type { MessageCode } from 'outstep/kernel/messages/catalog.ts';
 import { plural } from '../grammar/plural.ts';
 import { mailboxSentences } from './mailboxes.ts';
 
@@ -78,6 +78,13 @@ export const errors = {
     INVALID_TWO_FACTOR_COOKIE: 'Your sign-in timed out. Enter your password again.',
     TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many incorrect codes. Enter your password again.',
     TOO_MANY_ATTEMPTS: 'Too many attempts. Try again in a few minutes.',
+    CHALLENGE_NOT_FOUND: 'That took too long. Try again.',
+    FAILED_TO_VERIFY_REGISTRATION: 'Couldn’t add the passkey. Try again.',
+    CREDENTIAL_ACCOUNT_NOT_FOUND:
+      'This account doesn’t have a password yet. Request a link with “Forgot your password?” on the sign-in page.',
+    TWO_FACTOR_NOT_ENABLED: 'Two-factor authentication isn’t on.',
+    TOTP_NOT_ENABLED: 'Two-factor authentication isn’t on.',
+    BACKUP_CODES_NOT_ENABLED: 'Two-factor authentication isn’t on.',
     SECOND_FACTOR_ON: 'Two-factor authentication is already on. Turn it off first.',
   } as Record<string, string>,
 };

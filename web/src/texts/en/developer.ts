@@ -1,14 +1,14 @@
 import { plural } from '../grammar/plural.ts';
 
 export const developer = {
-  lead: 'API keys for programs and assistants, signing secrets for workflow platforms, and your layouts’ repository.',
+  lead: 'API keys for apps and AI assistants, signing secrets for workflow platforms, and the repository for your layouts.',
   ownersOnly: 'Only owners of this store can create, change and revoke API keys.',
   keys: 'API keys',
   key: 'API key',
   createKey: 'Create API key',
   create: 'Create key',
   noKeys: 'No API keys yet',
-  noKeysHint: 'An API key gives a program or an assistant access to this store. Create one for each.',
+  noKeysHint: 'An API key gives an app or an AI assistant access to this store. Create one for each.',
   keyNameHint: 'What will use it, such as “Warehouse” or “Maria’s assistant”.',
   keyMade: (name: string) => `API key “${name}” created`,
   keyOnce: 'Copy the key now. You won’t see it again. The examples below already include it.',
@@ -53,7 +53,7 @@ export const developer = {
   revokeTitle: (name: string) => `Revoke the key “${name}”?`,
   revokeText: 'Anything that uses this key loses access within a second. This can’t be undone.',
   revokedNow: (name: string) => `API key “${name}” revoked`,
-  snippets: 'Connect a program or an assistant',
+  snippets: 'Connect an app or an AI assistant',
   snippetsHint: 'Copy the code and add your API key. If you’ve just created a key, it’s already included.',
   snippetFor: (client: string) => `For ${client}`,
   clients: {
@@ -72,7 +72,7 @@ export const developer = {
     vsCode: 'Run “MCP: Open User Configuration” and add this to the file that opens.',
   },
   withLayouts: 'Include layout tools',
-  withLayoutsHint: 'For assistants that write or translate layouts.',
+  withLayoutsHint: 'For AI assistants that write or translate layouts.',
   tools: 'Tools',
   toolsOf: (count: number, level: string) =>
     plural('en', count, {
@@ -84,7 +84,7 @@ export const developer = {
   referenceHint: 'every REST API endpoint, ready to try with your key',
   openApi: 'OpenAPI document',
   openApiHint: 'the same in machine-readable form',
-  llms: 'Summary for assistants',
+  llms: 'Summary for AI assistants',
   llmsHint: 'all endpoints and tools on one page',
   guides: 'Guides',
   guidesHint: '',
@@ -94,7 +94,7 @@ export const developer = {
     'shopify-flow': 'Shopify Flow',
     layouts: 'layouts',
     designs: 'layout format',
-    tools: 'tools for assistants',
+    tools: 'tools for AI assistants',
   },
   signing: 'Workflow platform',
   signingHint:

@@ -10,7 +10,7 @@ export const data = {
   fifty: '50 items in each list',
   runs: 'Recent runs (masked)',
   run: (when: string, status: string) => `Run ${when}: ${status}`,
-  noRuns: 'No recent runs. The data of a run is kept for a week after it ends.',
+  noRuns: 'No recent runs. Run data is kept for one week.',
   loading: 'Loading runs…',
   unknown: 'Couldn’t load the runs. Open the menu again to retry.',
 };

@@ -10,7 +10,7 @@ export const writing = {
     boolean: 'Yes or no',
     list: 'List',
   },
-  as: { amount: 'with currency', date: 'as a date', items: 'As a line items table below' },
+  as: { amount: 'with currency', date: 'as a date', items: 'Insert as a line items table below' },
   sent: (steps: number, fromOthers: boolean) =>
     fromOthers
       ? 'Sent to other layouts'

@@ -122,7 +122,7 @@ export const editor = {
     row: 'Total',
     coupon: 'Your code',
     file: 'Invoice.pdf',
-    video: 'What the video is about',
+    video: 'Watch the video',
   },
   labels: {
     id: 'Block name',

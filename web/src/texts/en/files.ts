@@ -1,4 +1,4 @@
-import type { MessageCode } from 'outstep/kernel/messages/catalogue.ts';
+import type { MessageCode } from 'outstep/kernel/messages/catalog.ts';
 import { plural } from '../grammar/plural.ts';
 
 export const files = {

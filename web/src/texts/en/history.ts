@@ -16,6 +16,7 @@ export const history = {
   triggers: { workflow: 'Workflow', test: 'Test', replay: 'Manual retry' },
   anyType: 'Emails and HTTP requests',
   anyStatus: 'Any status',
+  sentOrCompleted: 'Sent or completed',
   config: 'Layout or HTTP request',
   anyConfig: 'All',
   deletedConfig: (name: string) => `${name} (deleted)`,
@@ -53,7 +54,7 @@ export const history = {
     skipped: 'Skipped',
     pending: 'Pending',
   },
-  searchLead: 'Find out if someone was sent an email. Enter their exact address.',
+  searchLead: 'Find all emails sent to an address. Enter the exact address.',
   searchAddress: 'Email address',
   searchFrom: 'From',
   searchTo: 'To',
@@ -114,9 +115,9 @@ export const history = {
   replayed: 'Run started',
   /** By the server's sentence. */
   replayRefusals: {
-    'only failed runs can be retried': 'You can only rerun a failed run.',
+    'only failed runs can be retried': 'You can only retry failed runs.',
     'the data for this run is no longer stored':
-      'The data for this run is no longer stored, so you can’t rerun it.',
+      'The data for this run is no longer stored, so you can’t retry it.',
     'no recipient is known to have failed; pass unknown to resend to unconfirmed recipients':
       'No recipients are known to have failed. Choose “Unconfirmed” to resend to those who may have received it.',
     'there are no unconfirmed recipients': 'There are no unconfirmed recipients.',

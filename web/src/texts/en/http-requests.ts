@@ -32,7 +32,7 @@ export const httpRequests = {
   names: 'Variables and secrets',
   noNames: 'No variables or secrets found. Add variables under Test values and secrets on the Secrets page.',
   tryOut: 'Test request',
-  tryHint: 'Runs the saved request for real.',
+  tryHint: 'Sends a real request, as last saved.',
   variables: 'Test values',
   variablesHint: 'JSON with the variables that a workflow would send.',
   notObject: 'Enter a JSON object, such as { "order": { "id": 1001 } }.',
@@ -44,7 +44,7 @@ export const httpRequests = {
   inHistory: 'View in History',
   editorsChange: 'You can view this request. Editors and owners can change and run it.',
   conflict: 'Someone else changed this request since you opened it. Your changes aren’t saved.',
-  loadTheirs: 'Discard mine, show theirs',
+  loadTheirs: 'Discard mine, use theirs',
   restoreText:
     'Restores the request, including its credentials. This is saved as a new version. You’ll only lose changes you haven’t saved.',
   credentialsHidden: 'Credentials stay hidden. If only credentials differ, both sides show asterisks.',

@@ -1,4 +1,4 @@
-import type { MessageCode } from 'outstep/kernel/messages/catalogue.ts';
+import type { MessageCode } from 'outstep/kernel/messages/catalog.ts';
 export const mailboxes = {
   title: 'Google and Microsoft mailboxes',
   hint: 'Send from a mailbox you already have. Outstep can send from it, but can’t read your emails.',

@@ -103,7 +103,7 @@ export const events: Record<string, string> = {
   sign_in_failed: 'Sign-in failed',
   change_password: 'Password changed',
   set_password_by_link: 'Password set with reset link',
-  take_over_account: 'Account claimed by verified address',
+  take_over_account: 'Account claimed with verified email address',
   add_passkey: 'Passkey added',
   delete_passkey: 'Passkey removed',
   enable_second_factor: 'Two-factor authentication turned on',

@@ -14,7 +14,7 @@ export const presets = {
   changed: 'Last updated',
   layout: (name: string) => `Layout “${name}”`,
   nameHint: 'For your team only. Customers don’t see it.',
-  newPart: '<p>Text that several emails share.</p>',
+  newPart: '<p>Write something here.</p>',
   newFooter: '<p>Your store · 1 Main Street · Springfield</p>',
   rename: 'Rename',
   deleteTitle: (name: string) => `Delete the shared section “${name}”?`,

@@ -55,7 +55,7 @@ export const shell = {
   noSenderText: 'Workflow steps that send email fail until you add a sender.',
   notFound: 'Page not found',
   notFoundHint: 'Check the address. The page may have been moved or deleted.',
-  home: 'Go to the start page',
+  home: 'Go to the homepage',
   noRole: 'You don’t have access to this page',
   noRoleHint: (role: string) =>
     `You need the “${role}” role. Ask an owner of this store to change your role.`,

@@ -30,16 +30,16 @@ export const auditEntry = z.object({
   actor: z.object({ type: z.enum(['key', 'user', 'operator']), id: z.string(), name: z.string() }),
   via: z.enum(['api', 'app', 'mcp', 'command']),
   operation: z.string(),
-  target: z.string().nullable().describe('Id, key or name of the record.'),
-  record: namedRecord.nullable().describe('What the target names, if it is still there or in the trash.'),
+  target: z.string().nullable().describe('ID, key or name of the record.'),
+  record: namedRecord.nullable().describe('Name of the target, while it exists or is in the trash.'),
   summary: z.string(),
-  address: z.string().nullable().describe('Where on the network it came from.'),
-  agent: z.string().nullable().describe('What the program says it is; of a command, who typed it.'),
+  address: z.string().nullable().describe('IP address that the call came from.'),
+  agent: z.string().nullable().describe('`User-Agent` of the program; for a command, who ran it.'),
 });
 export type ListedEntry = z.output<typeof auditEntry>;
 
 export const listAuditLogInput = z.object({
   ...pageInput,
-  actor: z.string().optional().describe('Id of a key or a person.'),
+  actor: z.string().optional().describe('ID of a key or a person.'),
   operation: z.string().optional().describe('Name of an operation.'),
 });

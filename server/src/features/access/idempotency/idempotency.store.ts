@@ -3,6 +3,7 @@ import {
   bind,
   type IdempotencyStart,
   type IdempotentAnswers,
+  type Queries,
   type StoreDatabase,
   type StoredAnswer,
   statement,
@@ -70,3 +71,12 @@ export function createIdempotentAnswers(
     },
   };
 }
+
+// Without its answer the call counts as cut off: it is refused when it is repeated, and not run again.
+const empty = statement(
+  'idempotency_erase_answers',
+  'update idempotent_answers set answer = null where answer::text ~* $1',
+);
+
+/** Answers that match a regular expression; keys are kept as hashes. */
+export const eraseIdempotentAnswers = (db: Queries, pattern: string) => db.rows(bind(empty, pattern));

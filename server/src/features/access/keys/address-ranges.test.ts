@@ -5,7 +5,7 @@ import { allowedAddresses } from './keys.schema.ts';
 const isTaken = (text: string) => allowedAddresses.safeParse(text).success;
 
 test.each(['', '203.0.113.7', '203.0.113.0/24', '0.0.0.0/0', '2001:db8::/32', '::1, 2001:db8::1/128'])(
-  '“%s” is taken',
+  'accepts “%s”',
   (text) => expect(isTaken(text)).toBe(true),
 );
 

@@ -6,7 +6,7 @@ import { readKeyPowers } from './powers.ts';
 /** What a key learns about itself, and never the key (contract: Index and identity 2). */
 export const getMe = keyedOperation({
   name: 'get_me',
-  summary: 'Confirm that a key works and what it may do.',
+  summary: 'Check that a key works and see what it can do.',
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/me' }],

@@ -19,7 +19,9 @@ export const allowedAddresses = z
   .refine((ranges) => ranges.every((each) => range.safeParse(each).success), {
     error: schemaMessage('must_be_ip_ranges'),
   })
-  .describe('Addresses or ranges that the key may be used from, separated by commas; anywhere if empty.');
+  .describe(
+    'IP addresses or ranges that the key can be used from, separated by commas; empty allows any address.',
+  );
 
 const budgetState = z.object({
   limit: z.int(),
@@ -29,10 +31,10 @@ const budgetState = z.object({
 });
 nameSchema('Budget', budgetState);
 
-/** What a key may do and how much of it is left; `/me` and the `get_stats` tool show it. */
+/** The level of a key and its remaining budgets; returned by `/me` and the `get_stats` tool. */
 export const keyPowers = {
   level,
-  can: z.array(level).describe('The levels this key covers.'),
+  can: z.array(level).describe('The levels that this key includes.'),
   limits: z.object({ requests: budgetState, execute: budgetState }),
 };
 
@@ -40,10 +42,10 @@ export const keyPowers = {
 export const keySummary = z.object({
   id,
   name: z.string(),
-  prefix: z.string().describe('First characters of the key, to recognise it by.'),
+  prefix: z.string().describe('The first characters of the key, to identify it.'),
   createdAt: time,
   expiresAt: time.nullable(),
-  lastUsedAt: time.nullable().describe('At most a minute old.'),
+  lastUsedAt: time.nullable().describe('Accurate to within a minute.'),
 });
 nameSchema('KeySummary', keySummary);
 
@@ -51,10 +53,10 @@ nameSchema('KeySummary', keySummary);
 export const listedKey = keySummary.extend({
   level,
   revokedAt: time.nullable(),
-  lastUsedAddress: z.string().nullable().describe('Where it was used from last; at most a minute old.'),
+  lastUsedAddress: z.string().nullable().describe('IP address of the last use; accurate to within a minute.'),
   allowedAddresses: z
     .array(z.string())
-    .describe('Ranges that it may be used from; anywhere if there are none.'),
+    .describe('IP ranges that the key can be used from; an empty list allows any address.'),
 });
 export type ListedKey = z.output<typeof listedKey>;
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { appOperation } from '../../../kernel/operation.ts';
+import { appOperation, operatorOperation } from '../../../kernel/operation.ts';
 import { pageInput, pageOf, toPage } from '../../../kernel/page.ts';
 import { listedKey } from './keys.schema.ts';
-import { pageOfKeys } from './keys.store.ts';
+import { allKeys, pageOfKeys } from './keys.store.ts';
 
 export const listKeys = appOperation({
   name: 'list_keys',
-  summary: 'List API keys by what they are recognised by. No call returns a key.',
+  summary: 'List API keys by name and prefix. No call returns a key.',
   app: [{ method: 'GET', path: '/keys', role: 'viewer' }],
   input: z.object(pageInput),
   output: pageOf(listedKey),
@@ -14,4 +14,21 @@ export const listKeys = appOperation({
     const { rows, total } = await pageOfKeys(ctx.db, request);
     return { value: toPage(request, rows, total) };
   },
+});
+
+export const printKeys = operatorOperation({
+  name: 'print_keys',
+  summary: 'Print the API keys of a store by name and prefix, active ones first.',
+  command: {
+    words: ['key', 'list'],
+    store: 'flag',
+    table: {
+      member: 'keys',
+      columns: ['id', 'name', 'prefix', 'level', 'createdAt', 'expiresAt', 'revokedAt', 'lastUsedAt'],
+      format: 'csv',
+    },
+  },
+  input: z.object({}),
+  output: z.object({ keys: z.unknown() }),
+  run: async ({ db }) => ({ value: { keys: allKeys(db) } }),
 });

@@ -8,11 +8,11 @@ export const limitTexts = z
   .array(z.string())
   .min(1)
   .max(MAX_CHANGES)
-  .describe('Each `name=number`; without a number it is the default again.');
+  .describe('Each is `name=number`; `name=` restores the default.');
 
 export const limitUse = z.object({
   name: z.enum(limitNames),
   used: z.number(),
-  allowed: z.number().nullable().describe('`null` where there is no limit.'),
+  allowed: z.number().nullable().describe('`null` means no limit.'),
 });
 export type LimitUse = z.output<typeof limitUse>;

@@ -7,11 +7,11 @@ import { insertMember } from './members.store.ts';
 export const createUser = operatorOperation({
   name: 'create_user',
   summary:
-    'Make a person a member of a store. Whoever has not proven their address gets a link for it, for a week.',
+    'Add a person to a store. If they have not verified their address, they get a link that is valid for a week.',
   command: { words: ['user', 'create'], store: 'flag' },
   input: z.object({ email: memberAddress, role: role.default('owner') }),
   output: z.object({
-    id: z.string().describe('Of the person, or of the invitation that the link is for.'),
+    id: z.string().describe('ID of the person, or of the invitation that the link belongs to.'),
     link: z.string().nullable(),
   }),
   atomic: true,

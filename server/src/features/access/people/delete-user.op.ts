@@ -6,7 +6,8 @@ import { userNotFound } from './user-not-found.ts';
 /** Refused while a store has no other owner (contract: Deleting a store or an account 2). */
 export const deleteUser = operatorOperation({
   name: 'delete_user',
-  summary: 'Delete a person with what they sign in with. Stores whose only owner they are have to go first.',
+  summary:
+    'Delete a person and their sign-in methods. Stores that have no other owner must be deleted first.',
   command: { words: ['user', 'delete'], store: 'none' },
   input: z.object({ email: memberAddress }),
   output: z.object({ deleted: z.literal(true) }),

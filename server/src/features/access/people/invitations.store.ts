@@ -89,7 +89,7 @@ export const insertInvitation = (
     ...auditRows,
   ]);
 
-/** Its link was seen by nobody but the owner of the address. */
+/** Only the owner of the address has seen the link. */
 export const markInvitationMailed = (db: Queries, id: string) => db.rows(bind(markMailed, id));
 
 /** Whether there was one to revoke. */

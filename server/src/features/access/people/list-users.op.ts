@@ -3,7 +3,7 @@ import { operatorOperation } from '../../../kernel/operation.ts';
 
 export const listUsers = operatorOperation({
   name: 'list_users',
-  summary: 'Print everybody who can sign in, the first account first.',
+  summary: 'Print everyone who can sign in, oldest account first.',
   command: {
     words: ['user', 'list'],
     store: 'none',

@@ -26,7 +26,7 @@ export const invitation = z.object({
   id,
   email: z.string(),
   role,
-  invitedBy: z.string().describe('Name of the person who sent it; empty if the operator made it.'),
+  invitedBy: z.string().describe('Name of the person who sent it; empty if the operator created it.'),
   createdAt: time,
   expiresAt: time,
 });

@@ -1,4 +1,5 @@
 import type { CallClient } from '../../../kernel/audit.ts';
+import type { MailLanguage } from '../../../kernel/mail-language.ts';
 import { bind, type Queries, statement } from '../../../kernel/ports.ts';
 import type { RetentionRule } from '../../../kernel/retention.ts';
 import type { Notice } from './notice-mail.rules.ts';
@@ -16,6 +17,10 @@ const take = statement<DueNotice>(
      by_operator as "byOperator", address, agent
    from take_people_notices($1, $2)`,
 );
+const languages = statement<{ personId: string; language: MailLanguage }>(
+  'notice_languages',
+  'select person_id as "personId", language from languages_of_people($1)',
+);
 const end = statement('notice_end', 'select end_people_notice($1, $2)');
 
 interface NewNotice {
@@ -27,12 +32,19 @@ interface NewNotice {
   client: CallClient;
 }
 
-/** For the transaction of what happened in the store. */
+/** Statements for the transaction of the change in the store. */
 export const noticeRow = ({ id, at, operation, target, byOperator, client }: NewNotice) =>
   bind(insert, id, at, operation, target, byOperator, client.address, client.agent);
 
 export const claimNotices = (db: Queries, most: number, pauseSeconds: number) =>
   db.rows(bind(take, most, pauseSeconds));
+
+/** Languages of the recipients of notices, by person id; unknown ones are missing. */
+export async function languagesOf(db: Queries, notices: readonly DueNotice[]) {
+  if (notices.length === 0) return new Map<string, MailLanguage>();
+  const rows = await db.rows(bind(languages, [...new Set(notices.map(({ personId }) => personId))]));
+  return new Map(rows.map(({ personId, language }) => [personId, language]));
+}
 
 export const endNotice = (db: Queries, { personId, id }: DueNotice) => db.rows(bind(end, personId, id));
 

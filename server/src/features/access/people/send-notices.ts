@@ -1,7 +1,8 @@
+import { DEFAULT_MAIL_LANGUAGE } from '../../../kernel/mail-language.ts';
 import type { ServiceMail } from '../../../kernel/people.ts';
 import type { Queries } from '../../../kernel/ports.ts';
 import { noticeMail } from './notice-mail.rules.ts';
-import { claimNotices, endNotice } from './notices.store.ts';
+import { claimNotices, endNotice, languagesOf } from './notices.store.ts';
 
 const AT_ONCE = 20;
 /** How long one that could not be sent waits, and longer than sending takes. */
@@ -17,9 +18,12 @@ interface NoticeContext {
 /** Emails people what concerns them. A mail server that takes none is left alone for a while. */
 export async function sendNotices({ outside, mail, baseUrl, isStopping }: NoticeContext): Promise<number> {
   let sent = 0;
-  for (const notice of await claimNotices(outside, AT_ONCE, PAUSE_SECONDS)) {
+  const due = await claimNotices(outside, AT_ONCE, PAUSE_SECONDS);
+  const languages = await languagesOf(outside, due);
+  for (const notice of due) {
     if (isStopping()) break;
-    const content = noticeMail(notice, baseUrl);
+    const language = languages.get(notice.personId) ?? DEFAULT_MAIL_LANGUAGE;
+    const content = noticeMail(notice, baseUrl, language);
     if (content && !(await mail.send({ to: notice.email, ...content }))) break;
     await endNotice(outside, notice);
     sent++;

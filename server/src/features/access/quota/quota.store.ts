@@ -1,4 +1,4 @@
-import { bind, briefRead, type Queries, sharedWrite } from '../../../kernel/ports.ts';
+import { bind, briefRead, type Queries, type StoreDatabase, sharedWrite } from '../../../kernel/ports.ts';
 import { quotaSignalsSql } from '../signals/signals.store.ts';
 
 /** By the database's clock, never by that of a process. */
@@ -46,7 +46,7 @@ export const reserveUnitsSql = (store: string, units: string, condition: string)
    where ${QUOTA} is null or usage.used + excluded.used <= ${QUOTA}
    returning month, used`;
 
-const giveBack = sharedWrite(
+const refundQuota = sharedWrite(
   'quota_give_back',
   `with held as (
      select quota_month from deliveries
@@ -73,5 +73,25 @@ export const quotaUsed = async (db: Queries): Promise<number> =>
 export const reserveUnitStatements = (storeId: string, executionId: string, position: number) =>
   [bind(lock, executionId, position), bind(take, storeId, executionId, position)] as const;
 
-export const returnUnit = (tx: Queries, executionId: string, position: number) =>
-  tx.rows(bind(giveBack, executionId, position));
+const returnUnit = (tx: Queries, executionId: string, position: number) =>
+  tx.rows(bind(refundQuota, executionId, position));
+
+/**
+ * Takes one unit of the store's quota of this month for a delivery; `false` when it is used up (contract: Sending 7).
+ * A delivery that has a unit keeps it, so a repeated call after a crash takes no second one.
+ */
+export async function reserveQuota(
+  db: StoreDatabase,
+  storeId: string,
+  executionId: string,
+  position: number,
+): Promise<boolean> {
+  const [[delivery], taken] = await db.batch(reserveUnitStatements(storeId, executionId, position));
+  if (!delivery) throw new Error(`no delivery ${position} of execution ${executionId}`);
+  return delivery.reserved || taken.length > 0;
+}
+
+/** Returns the unit, if any, to the month it was taken from. For deliveries that were surely not sent. */
+export async function returnQuota(tx: Queries, executionId: string, position: number): Promise<void> {
+  await returnUnit(tx, executionId, position);
+}

@@ -7,7 +7,7 @@ import { deleteSecretRow } from './secrets.store.ts';
 
 export const deleteSecret = appOperation({
   name: 'delete_secret',
-  summary: 'Delete a secret that nothing uses.',
+  summary: 'Delete an unused secret.',
   app: [{ method: 'DELETE', path: '/secrets/:name', role: 'editor' }],
   stepUp: true,
   input: z.object({ name: z.string() }),

@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import { operation } from '../../../kernel/operation.ts';
+import { appOperation, operation } from '../../../kernel/operation.ts';
 import { pageInput, pageOf, searchInput, toPage } from '../../../kernel/page.ts';
 import { reading } from '../../../kernel/tool-annotations.ts';
-import { secret } from './secrets.schema.ts';
+import { findSecretUsers } from './secret-usage.store.ts';
+import { secret, secretUsage } from './secrets.schema.ts';
 import { pageOfSecrets } from './secrets.store.ts';
 
 /** Names, descriptions and flags over REST; the tool returns names only (contract: Tool server 6). */
 export const listSecrets = operation({
   name: 'list_secrets',
   summary: 'List secret names.',
-  description: 'Names and descriptions, and whether a value is set. No call returns a value.',
+  description: 'Returns names, descriptions and whether a value is set. No call returns a value.',
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/secrets' }],
@@ -30,4 +31,13 @@ export const listSecrets = operation({
     const { rows, total } = await pageOfSecrets(ctx.db, request, q);
     return { value: toPage(request, rows, total) };
   },
+});
+
+export const listSecretUsage = appOperation({
+  name: 'list_secret_usage',
+  summary: 'List where each secret is used.',
+  app: [{ method: 'GET', path: '/secrets/usage', role: 'viewer' }],
+  input: z.object({}),
+  output: secretUsage,
+  run: async ({ db }) => ({ value: { usedBy: Object.fromEntries(await findSecretUsers(db, null)) } }),
 });

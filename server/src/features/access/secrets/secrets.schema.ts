@@ -25,12 +25,12 @@ export type SecretView = z.output<typeof secret>;
 
 const secretUser = z.object({
   type: z.enum(['layout', 'preset', 'request', 'settings']),
-  id: z.string().describe('Id of the layout, preset or request; of a setting its name.'),
+  id: z.string().describe('ID of the layout, preset or request; for a setting, its name.'),
   name: z.string(),
 });
 
 export type SecretUser = z.output<typeof secretUser>;
 
 export const secretUsage = z.object({
-  usedBy: z.record(z.string(), z.array(secretUser)).describe('By the name of the secret.'),
+  usedBy: z.record(z.string(), z.array(secretUser)).describe('Keyed by the name of the secret.'),
 });

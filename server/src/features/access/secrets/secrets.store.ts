@@ -1,4 +1,4 @@
-import { holds, offsetOf, type PageRequest } from '../../../kernel/page.ts';
+import { containsText, offsetOf, type PageRequest } from '../../../kernel/page.ts';
 import {
   bind,
   briefRead,
@@ -15,7 +15,7 @@ export interface SecretRow {
   updatedAt: Date;
 }
 
-const MATCHES = holds('$1', 'name', 'description');
+const MATCHES = containsText('$1', 'name', 'description');
 
 const count = searchRead<{ total: number }>(
   'secrets_count',

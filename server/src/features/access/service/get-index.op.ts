@@ -5,7 +5,7 @@ import { publicOperation } from '../../../kernel/operation.ts';
 /** The one REST operation without a key (contract: Order of checks 6; Index and identity 1). */
 export const getIndex = publicOperation({
   name: 'get_index',
-  summary: 'Confirm that the API is up, and its version.',
+  summary: 'Check that the API is up, and get its version.',
   rest: [{ method: 'GET', path: '' }],
   input: z.object({}),
   output: z.object({

@@ -1,7 +1,7 @@
 import { type BoundStatement, bind, statement } from '../../../kernel/ports.ts';
 import type { Signal, SignalSource } from './signals.schema.ts';
 
-/** Stands for no layout, request or sender. */
+/** The id that represents no layout, request or sender. */
 export const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 const COLUMNS = `store_id, minute, source, reason, detail, config_id, sender_id, shard, count, first_id, last_id,

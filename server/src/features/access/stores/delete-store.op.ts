@@ -10,12 +10,12 @@ import { storeName } from './stores.store.ts';
 
 export const deleteStore = operatorOperation({
   name: 'delete_store',
-  summary: 'Delete a store with everything that is kept of it. Nothing brings it back.',
+  summary: 'Delete a store and all its data. This cannot be undone.',
   command: { words: ['store', 'delete'], store: 'flag' },
   app: [{ method: 'DELETE', path: '/store', role: 'owner' }],
   stepUp: true,
   input: z.object({
-    name: requiredText(200).describe('The name of the store, so that it is the one meant.'),
+    name: requiredText(200).describe('The name of the store, as confirmation.'),
   }),
   output: z.object({ deleted: z.literal(true), id }),
   whileSuspended: true,
@@ -26,7 +26,7 @@ export const deleteStore = operatorOperation({
       if (!(await beginDeletion(tx, actor))) throw notFound();
       await tx.batch(auditRows?.() ?? []);
     });
-    // Workers go on with what a person, or a command that was cut off, has begun.
+    // Workers continue deletions started by a person or an interrupted command.
     if (actor.type === 'operator') await deleteEverything(ctx);
     return { value: { deleted: true as const, id: storeId } };
   },

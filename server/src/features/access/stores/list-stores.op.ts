@@ -4,7 +4,7 @@ import { operatorOperation } from '../../../kernel/operation.ts';
 
 export const listStores = operatorOperation({
   name: 'list_stores',
-  summary: 'Print all stores, the newest first, those that were deleted too.',
+  summary: 'Print all stores, including deleted ones, newest first.',
   command: {
     words: ['store', 'list'],
     store: 'none',

@@ -7,10 +7,10 @@ import { setAccount } from './stores.store.ts';
 
 export const moveStore = operatorOperation({
   name: 'move_store',
-  summary: 'Put a store into the account of a person, or make it an account of its own.',
+  summary: 'Move a store to the account of a person, or to an account of its own.',
   command: { words: ['store', 'move'], store: 'flag' },
   input: z.object({
-    account: memberAddress.optional().describe('The address of a person; an account of its own if absent.'),
+    account: memberAddress.optional().describe('Email address of a person. Default: an account of its own.'),
   }),
   output: z.object({ id, account: z.string().nullable() }),
   atomic: true,

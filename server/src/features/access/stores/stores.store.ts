@@ -49,7 +49,7 @@ const resume = statement<{ id: string }>(
 // Every process keeps keys until they change.
 const touchKeys = statement('store_touch_keys', 'update api_keys set changed_at = clock_timestamp()');
 
-/** From now on, whatever was the reason before. */
+/** Suspends the store from now on, replacing an earlier reason. */
 export async function suspendStoreRow(tx: Queries, why: string): Promise<void> {
   await tx.rows(bind(suspend, why));
   await tx.rows(bind(touchKeys));

@@ -20,7 +20,7 @@ export const alertStates = ['open', 'closed'] as const;
 const alertKind = z
   .enum(alertKinds)
   .describe(
-    'failures: many mails or calls failed, or it is not known what became of them. sender: one does not send any more. domain: SPF, DKIM or DMARC broke. missing_value: a secret or a variable is missing. quota: 80 or 100 % of it are used. repository: it refuses versions.',
+    'failures: many emails or calls failed, or their outcome is unknown. sender: a sender no longer works. domain: SPF, DKIM or DMARC broke. missing_value: a secret or a variable is missing. quota: 80 or 100 % is used. repository: it rejects versions.',
   );
 
 /** Nothing in it was said by a server or written by a customer (contract: Alerts 3). */
@@ -28,18 +28,16 @@ export const alert = z.object({
   id,
   kind: alertKind,
   state: z.enum(alertStates),
-  source: z.enum(signalSources).describe('Mails, calls, or what is no execution.'),
-  reason: z.enum(signalReasons).describe('What they have in common: why it failed.'),
+  source: z.enum(signalSources).describe('Emails, HTTP calls, or neither.'),
+  reason: z.enum(signalReasons).describe('What the failures have in common.'),
   detail: z
     .string()
-    .describe(
-      'A status, a level in percent, a domain, or names of secrets or variables; empty for most reasons.',
-    ),
-  senderId: id.nullable().describe('The sender that they have in common.'),
+    .describe('A status, a percentage, a domain, or names of secrets or variables; empty for most reasons.'),
+  senderId: id.nullable().describe('The sender that the failures have in common.'),
   senderName: z.string().nullable(),
-  actionConfigId: id.nullable().describe('The layout or HTTP request that they have in common.'),
+  actionConfigId: id.nullable().describe('The layout or HTTP request that the failures have in common.'),
   actionConfigName: z.string().nullable(),
-  count: z.int().describe('How many executions failed so, or how often it was noticed.'),
+  count: z.int().describe('How many executions failed this way, or how often the problem was detected.'),
   firstAt: time,
   lastAt: time,
   firstExecutionId: id.nullable(),
@@ -49,9 +47,7 @@ export const alert = z.object({
   closedWhy: z
     .enum(closings)
     .nullable()
-    .describe(
-      'quiet: it has not happened again for a day. removed: what it was about does not exist any more.',
-    ),
+    .describe('quiet: no further failure for a day. removed: what the alert was about no longer exists.'),
 });
 nameSchema('Alert', alert);
 
@@ -60,7 +56,7 @@ export type Alert = z.output<typeof alert>;
 /** What is the same for all signals of a cause (contract: Alerts 1). */
 export interface AlertCause {
   kind: AlertKind;
-  /** What makes two signals one cause. */
+  /** The key by which signals are grouped into a cause. */
   cause: string;
   source: SignalSource;
   reason: SignalReason;
@@ -68,7 +64,7 @@ export interface AlertCause {
   senderId: string | null;
 }
 
-/** What was counted of a cause. */
+/** The counters of a cause. */
 export interface CauseTally {
   configIds: string[];
   moreConfigs: boolean;

@@ -15,7 +15,7 @@ const COLUMNS = `id, kind, cause, source, reason, detail, sender_id as "senderId
   last_at as "lastAt", recent, quiet_seconds as "quietSeconds", look_at as "lookAt", opened_at as "openedAt",
   closed_at as "closedAt", closed_why as "closedWhy"`;
 
-const watched = statement<WatchedCause>(
+const selectWatchedCauses = statement<WatchedCause>(
   'alerts_watched',
   `select ${COLUMNS} from alerts where closed_at is null`,
 );
@@ -39,7 +39,7 @@ const lastQuiet = statement<{ cause: string; quietSeconds: number }>(
 const some = statement<WatchedCause>('alerts_get', `select ${COLUMNS} from alerts where id = any($1)`);
 
 /** Everything of the store that is not over. */
-export const readWatches = (tx: Queries) => tx.rows(bind(watched));
+export const readWatches = (tx: Queries) => tx.rows(bind(selectWatchedCauses));
 
 export const upsertWatch = (storeId: string, watch: WatchedCause): BoundStatement<unknown> =>
   bind(

@@ -7,15 +7,14 @@ import { pageOfAlerts } from './alerts.store.ts';
 
 export const listAlerts = operation({
   name: 'list_alerts',
-  summary:
-    'List what is wrong in the store, and what was within 90 days: open alerts first, then the newest.',
+  summary: 'List open alerts, and alerts closed in the last 90 days: open ones first, then the newest.',
   description:
-    'One alert is one cause, however many executions it fails: it says what they have in common, how many there are, and the first and the last. It is closed when the cause is over.',
+    'An alert is one cause, however many executions it fails. It says what the failures have in common, how many there are, and when the first and the last occurred. It closes when the cause is resolved.',
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/alerts' }],
   tool: { name: 'list_alerts', title: 'List alerts', toolset: 'alerts', annotations: reading },
-  input: z.object({ ...pageInput, state: z.enum(alertStates).optional().describe('Both unless given.') }),
+  input: z.object({ ...pageInput, state: z.enum(alertStates).optional().describe('Default: both.') }),
   output: pageOf(alert),
   async run(ctx, { state, ...request }) {
     const { rows, total } = await pageOfAlerts(ctx.db, request, state ?? null);

@@ -13,7 +13,7 @@ const hosts = new Map([
 const causes = (...fields: Partial<SignalRow>[]) =>
   new Set(fields.map((each) => causeOf(signal(each), hosts).cause)).size;
 
-describe('what makes two failures one cause', () => {
+describe('grouping failures by cause', () => {
   test('a target that is down in several ways, for several requests', () => {
     const down = [
       { detail: '5xx' },
@@ -25,7 +25,7 @@ describe('what makes two failures one cause', () => {
     expect(causes({ detail: '5xx' }, { detail: '5xx', configId: 'elsewhere' })).toBe(2);
   });
 
-  test('a sender, whatever it sends; a layout, for what the layout says; a secret, wherever it is missing', () => {
+  test('groups by sender, by layout for content errors, and by missing secret', () => {
     const mail = { source: 'EMAIL', detail: '', senderId: 'sender' } as const;
     const refused = { ...mail, reason: 'login_refused' } as const;
     expect(causes({ ...refused, configId: 'a' }, { ...refused, configId: 'b' })).toBe(1);
@@ -37,7 +37,7 @@ describe('what makes two failures one cause', () => {
     expect(causes(missing, { ...missing, detail: 'OTHER' })).toBe(2);
   });
 
-  test('the last unit of the quota, and a mail that found none', () => {
+  test('the last unit of the quota, and an email that found none', () => {
     const used = { source: 'quota', reason: 'quota', detail: '100', configId: null } as const;
     expect(causes(used, { source: 'EMAIL', reason: 'quota', detail: '', senderId: 'sender' })).toBe(1);
   });
@@ -51,7 +51,7 @@ test.each([
   ['{{ variables.url }}', null],
 ])('the host of %s is %s', (url, host) => expect(fixedHost(url)).toBe(host));
 
-test('causes beyond the first so many are one, and those that are known stay what they are', () => {
+test('combines causes beyond the limit into one and keeps known causes', () => {
   const many = Array.from({ length: 200 }, (_, i) =>
     signal({ reason: 'secret_missing', detail: `S${i}`, count: 2 }),
   );

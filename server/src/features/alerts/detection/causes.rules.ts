@@ -21,7 +21,7 @@ export interface SignalBatch extends AlertCause, CauseTally {
   minutes: [minute: number, count: number][];
 }
 
-/** Of a store, watched or open; what comes beyond is one cause of its own (contract: Alerts 4). */
+/** The limit of watched or open causes per store; further signals go into one collective cause (contract: Alerts 4). */
 export const MAX_CAUSES = 50;
 const MOST_CONFIGS = 5;
 
@@ -41,7 +41,7 @@ const kinds: Partial<Record<SignalReason, AlertKind>> = {
 };
 
 /** About what a layout or request says, so each has its own cause. */
-const OF_CONFIG = new Set<SignalReason>([
+const CONFIG_REASONS = new Set<SignalReason>([
   'attachment',
   'config_gone',
   'content',
@@ -50,7 +50,7 @@ const OF_CONFIG = new Set<SignalReason>([
   'variable_missing',
 ]);
 /** About nothing but what the detail names. */
-const OF_DETAIL = new Set<SignalReason>([
+const DETAIL_REASONS = new Set<SignalReason>([
   ...(['secret_missing', 'no_sender', 'quota', 'repository_refused', 'spf', 'dkim', 'dmarc'] as const),
 ]);
 
@@ -67,8 +67,8 @@ export function fixedHost(url: string): string | null {
 }
 
 function subjectOf({ source, reason, configId, senderId }: SignalRow, hosts: ReadonlyMap<string, string>) {
-  if (OF_DETAIL.has(reason)) return '';
-  if (OF_CONFIG.has(reason)) return configId ?? '';
+  if (DETAIL_REASONS.has(reason)) return '';
+  if (CONFIG_REASONS.has(reason)) return configId ?? '';
   return (source === 'EMAIL' ? senderId : (configId && hosts.get(configId)) || configId) ?? '';
 }
 
@@ -80,7 +80,7 @@ export function causeOf(signal: SignalRow, hosts: ReadonlyMap<string, string>): 
   const source = isQuota ? 'quota' : signal.source;
   const detail = isQuota && signal.source !== 'quota' ? '100' : signal.detail;
   const subject = subjectOf(signal, hosts);
-  const isSenders = signal.source === 'EMAIL' && !OF_DETAIL.has(reason) && !OF_CONFIG.has(reason);
+  const isSenders = signal.source === 'EMAIL' && !DETAIL_REASONS.has(reason) && !CONFIG_REASONS.has(reason);
   return {
     kind: kinds[reason] ?? 'failures',
     cause: isDown(signal) ? `${source}/down//${subject}` : `${source}/${reason}/${detail}/${subject}`,
@@ -91,13 +91,13 @@ export function causeOf(signal: SignalRow, hosts: ReadonlyMap<string, string>): 
   };
 }
 
-const manyOf = (source: SignalSource): AlertCause => ({
+const overflowCause = (source: SignalSource): AlertCause => ({
   ...{ kind: 'failures', cause: `${source}/many//`, source, reason: 'many', detail: '', senderId: null },
 });
 
-const before = <T extends string | Date>(a: T | null, b: T | null) =>
+const earlierOf = <T extends string | Date>(a: T | null, b: T | null) =>
   a === null || (b !== null && b < a) ? b : a;
-const after = <T extends string | Date>(a: T | null, b: T | null) =>
+const laterOf = <T extends string | Date>(a: T | null, b: T | null) =>
   a === null || (b !== null && b > a) ? b : a;
 
 function add(batch: SignalBatch, signal: SignalRow) {
@@ -105,10 +105,10 @@ function add(batch: SignalBatch, signal: SignalRow) {
   const addConfigs = mergeConfigs(batch, { configIds: configId ? [configId] : [], moreConfigs: false });
   Object.assign(batch, addConfigs);
   batch.count += signal.count;
-  batch.firstId = before(batch.firstId, signal.firstId);
-  batch.lastId = after(batch.lastId, signal.lastId);
-  batch.firstAt = before(batch.firstAt, signal.firstAt) ?? batch.firstAt;
-  batch.lastAt = after(batch.lastAt, signal.lastAt) ?? batch.lastAt;
+  batch.firstId = earlierOf(batch.firstId, signal.firstId);
+  batch.lastId = laterOf(batch.lastId, signal.lastId);
+  batch.firstAt = earlierOf(batch.firstAt, signal.firstAt) ?? batch.firstAt;
+  batch.lastAt = laterOf(batch.lastAt, signal.lastAt) ?? batch.lastAt;
   batch.minutes.push([signal.minute.getTime(), signal.count]);
 }
 
@@ -137,7 +137,7 @@ export function batchesOf(
     const own = causeOf(signal, hosts);
     const isNew = !known.has(own.cause) && !batches.has(own.cause);
     const isRoom = known.size + batches.size < MAX_CAUSES || own.kind === 'quota';
-    const cause = isNew && !isRoom ? manyOf(own.source) : own;
+    const cause = isNew && !isRoom ? overflowCause(own.source) : own;
     const batch = batches.get(cause.cause) ?? {
       ...cause,
       ...{ configIds: [], moreConfigs: false, count: 0, firstId: null, lastId: null, minutes: [] },

@@ -13,14 +13,14 @@ const all = nextDomainStates(null, at, check('right', 'right', 'right')).states;
 const next = (before: DomainStates | null, ...checked: Parameters<typeof check>) =>
   nextDomainStates(before, at, check(...checked));
 
-test('what was right and is not any more has broken, once', () => {
+test('reports a record that stopped being valid once', () => {
   const broken = next(all, 'right', 'missing', 'right');
   expect(broken).toEqual({ states: { ...at, right: ['spf', 'dmarc'], broken: ['dkim'] }, broke: ['dkim'] });
   expect(next(broken.states, 'right', 'wrong', 'right').broke).toEqual([]);
   expect(next(broken.states, 'right', 'right', 'right').states).toEqual(all);
 });
 
-test('what was never right has not broken, and no answer changes nothing', () => {
+test('does not report a record that was never valid; a missing answer changes nothing', () => {
   expect(next(null, 'missing', 'wrong', 'missing')).toEqual({
     ...{ states: { ...at, right: [], broken: [] }, broke: [] },
   });
@@ -33,7 +33,7 @@ test('a policy that nothing passes is told of as what breaks it', () => {
   expect(next(all, 'wrong', 'missing', 'wrong', ['nothing_passes']).broke).toEqual(['spf', 'dkim']);
 });
 
-test('another domain or server begins anew', () => {
+test('starts over for another domain or server', () => {
   const before = { ...all, host: 'elsewhere.example' };
   expect(next(before, 'wrong', 'wrong', 'wrong').broke).toEqual([]);
 });

@@ -16,14 +16,14 @@ const byConfig = statement<{ is: boolean }>(
      select from executions where action_config_id = any($1) and status = 'SUCCESS' and id > first_id_of($2)
    ) as is`,
 );
-/** Whichever email of these layouts went out by the sender, among the latest of them. */
-const LOOKED_AT = 100;
+/** The most recent emails of these layouts that are scanned for one sent by the sender. */
+const MAX_SCANNED_MAILS = 100;
 const bySender = statement<{ is: boolean }>(
   'alert_success_by_sender',
   `select exists (
      select from (
        select store_id, id from executions
-       where action_config_id = any($1) and status = 'SUCCESS' and id > first_id_of($2) order by id desc limit ${LOOKED_AT}
+       where action_config_id = any($1) and status = 'SUCCESS' and id > first_id_of($2) order by id desc limit ${MAX_SCANNED_MAILS}
      ) e join deliveries d on d.store_id = e.store_id and d.execution_id = e.id
      where d.lane = 'sender:' || $3
    ) as is`,

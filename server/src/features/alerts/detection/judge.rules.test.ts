@@ -31,53 +31,53 @@ describe('a wave', () => {
     expect(judge(watch({ recent: recent(50, 16) }), facts(), now).say).toBe('nothing');
   });
 
-  test('three in a row are enough where nothing went well since', () => {
+  test('opens after three failures in a row without a success', () => {
     expect(judge(watch({ count: 3 }), facts({ succeededSinceFirst: false }), now).say).toBe('opened');
     expect(judge(watch({ count: 2 }), facts({ succeededSinceFirst: false }), now).say).toBe('nothing');
     expect(judge(watch({ count: 3 }), facts(), now).say).toBe('nothing');
   });
 
-  test('what does not happen again within a day is forgotten untold', () => {
+  test('drops a cause that does not recur within a day', () => {
     expect(judge(watch({ lastAt: ago(1440) }), facts(), now).say).toBe('dropped');
   });
 });
 
 describe('other kinds', () => {
-  test('are told at once, unless it is fine again by now', () => {
+  test('open at once, unless already recovered', () => {
     expect(judge(watch({ kind: 'sender' }), facts(), now).say).toBe('opened');
     expect(judge(watch({ kind: 'quota' }), facts({ state: 'bad' }), now).say).toBe('opened');
     expect(judge(watch({ kind: 'quota' }), facts({ state: 'fine' }), now).say).toBe('dropped');
   });
 });
 
-describe('it is over', () => {
+describe('closing an alert', () => {
   const open = (fields: Partial<WatchedCause> = {}) =>
     watch({ openedAt: ago(60), lastAt: ago(20), ...fields });
   const well = facts({ succeededSinceLast: true });
 
-  test('when something went well, and nothing failed for long enough', () => {
+  test('after a success and enough time without failures', () => {
     expect(judge(open(), well, now)).toEqual({ say: 'closed', why: 'recovered' });
     expect(judge(open({ lastAt: ago(14) }), well, now).say).toBe('nothing');
     expect(judge(open({ quietSeconds: 1800 }), well, now).say).toBe('nothing');
     expect(judge(open(), facts(), now).say).toBe('nothing');
   });
 
-  test('when nothing was heard of it for a day', () => {
+  test('after a day without signals', () => {
     expect(judge(open({ lastAt: ago(1440) }), facts(), now)).toEqual({ say: 'closed', why: 'quiet' });
   });
 
-  test('when a look at it says so, and not before', () => {
+  test('when the checked state has recovered, and not before', () => {
     expect(judge(open(), facts({ state: 'fine' }), now)).toEqual({ say: 'closed', why: 'recovered' });
     expect(judge(open(), facts({ state: 'gone' }), now)).toEqual({ say: 'closed', why: 'removed' });
     expect(judge(open({ lastAt: ago(5000) }), facts({ state: 'bad' }), now).say).toBe('nothing');
   });
 });
 
-test('what comes back has to be quiet for longer, up to four hours', () => {
+test('doubles the quiet period for recurring causes, up to four hours', () => {
   expect([undefined, 900, 1800, 14_400].map(nextQuietPeriod)).toEqual([900, 1800, 3600, 14_400]);
 });
 
-test('an open one is looked at every minute at first, and every half an hour after some hours', () => {
+test('reviews an open alert every minute at first, and every half hour after some hours', () => {
   const minutes = (openedAt: Date) =>
     (nextReviewAt(watch({ openedAt }), now).getTime() - now.getTime()) / 60_000;
   expect([ago(1), ago(60), ago(6000)].map(minutes)).toEqual([1, 6, 30]);

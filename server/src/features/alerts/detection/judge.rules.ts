@@ -7,16 +7,16 @@ const DAY = 24 * 60 * MINUTE;
 
 /** A wave: so many in so long, and at least a fifth of what ended in that time. */
 export const WINDOW_MS = 15 * MINUTE;
-const WAVE = 5;
-const OTHERS_TO_ONE = 4;
+const WAVE_FAILURES = 5;
+const MAX_SUCCESSES_PER_FAILURE = 4;
 /** Without a single success in between, fewer are enough: a small store has no waves. */
-const IN_A_ROW = 3;
+const CONSECUTIVE_FAILURES = 3;
 /** Nothing more for so long, and something that went well since, is a recovery. */
 export const FIRST_QUIET_SECONDS = 15 * 60;
-/** Of what comes back again and again. */
+/** The longest quiet period of recurring causes. */
 const LONGEST_QUIET_SECONDS = 4 * 60 * 60;
-/** After so long without another one it is over, whatever became of it. */
-const FORGOTTEN_MS = DAY;
+/** A cause without a new signal for this long is closed, whatever its state. */
+const STALE_CAUSE_MS = DAY;
 
 /** What is to be known of a cause beside its signals. */
 export interface CauseFacts {
@@ -25,7 +25,7 @@ export interface CauseFacts {
   /** Whether what the cause is about has gone well since it began, and since its last failure. */
   succeededSinceFirst: boolean;
   succeededSinceLast: boolean;
-  /** What a look at the thing itself says; `null` where there is nothing to look at. */
+  /** The result of checking the subject itself; `null` where there is nothing to check. */
   state: 'fine' | 'bad' | 'gone' | null;
 }
 
@@ -78,15 +78,15 @@ export const restartCount = (watch: WatchedCause, batch: SignalBatch): WatchedCa
   firstAt: batch.firstAt,
 });
 
-/** A look at the thing itself opens nothing that is fine again by now. */
-function judgeUntold(watch: WatchedCause, facts: CauseFacts, now: Date): AlertVerdict {
+/** A subject that has recovered by now opens no alert. */
+function judgeUnopened(watch: WatchedCause, facts: CauseFacts, now: Date): AlertVerdict {
   if (watch.kind !== 'failures')
     return facts.state === 'fine' || facts.state === 'gone' ? { say: 'dropped' } : { say: 'opened' };
   const recent = countRecent(watch, now);
-  const isWave = recent >= WAVE && facts.recentSuccesses <= recent * OTHERS_TO_ONE;
-  const isRow = watch.count >= IN_A_ROW && !facts.succeededSinceFirst;
+  const isWave = recent >= WAVE_FAILURES && facts.recentSuccesses <= recent * MAX_SUCCESSES_PER_FAILURE;
+  const isRow = watch.count >= CONSECUTIVE_FAILURES && !facts.succeededSinceFirst;
   if (isWave || isRow) return { say: 'opened' };
-  return { say: now.getTime() - watch.lastAt.getTime() >= FORGOTTEN_MS ? 'dropped' : 'nothing' };
+  return { say: now.getTime() - watch.lastAt.getTime() >= STALE_CAUSE_MS ? 'dropped' : 'nothing' };
 }
 
 function judgeOpen(watch: WatchedCause, facts: CauseFacts, now: Date): AlertVerdict {
@@ -96,11 +96,11 @@ function judgeOpen(watch: WatchedCause, facts: CauseFacts, now: Date): AlertVerd
   const quietMs = now.getTime() - watch.lastAt.getTime();
   if (quietMs >= watch.quietSeconds * SECOND && facts.succeededSinceLast)
     return { say: 'closed', why: 'recovered' };
-  return quietMs >= FORGOTTEN_MS ? { say: 'closed', why: 'quiet' } : { say: 'nothing' };
+  return quietMs >= STALE_CAUSE_MS ? { say: 'closed', why: 'quiet' } : { say: 'nothing' };
 }
 
 export const judge = (watch: WatchedCause, facts: CauseFacts, now: Date): AlertVerdict =>
-  watch.openedAt === null ? judgeUntold(watch, facts, now) : judgeOpen(watch, facts, now);
+  watch.openedAt === null ? judgeUnopened(watch, facts, now) : judgeOpen(watch, facts, now);
 
 /** Twice as long as the last time, for what comes back within a day. */
 export const nextQuietPeriod = (lastQuietSeconds: number | undefined) =>
@@ -110,7 +110,7 @@ export const nextQuietPeriod = (lastQuietSeconds: number | undefined) =>
 
 /** Soon while it is new, and more and more seldom: thousands may be open for weeks. */
 export function nextReviewAt({ openedAt, lastAt }: WatchedCause, now: Date): Date {
-  if (openedAt === null) return new Date(lastAt.getTime() + FORGOTTEN_MS);
+  if (openedAt === null) return new Date(lastAt.getTime() + STALE_CAUSE_MS);
   const age = now.getTime() - openedAt.getTime();
   return new Date(now.getTime() + Math.min(Math.max(age / 10, MINUTE), 30 * MINUTE));
 }

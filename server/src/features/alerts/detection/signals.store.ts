@@ -10,7 +10,7 @@ const lock = statement<{ mine: boolean }>(
   'alerts_lock',
   `select pg_try_advisory_xact_lock(hashtextextended('outstep alerts ' || $1, 0)) as mine`,
 );
-// Of past minutes alone: nobody writes to them any more, so nobody waits for us.
+// Reads past minutes only: nothing writes to them any more, so no writer has to wait for us.
 const take = statement<SignalRow>(
   'alert_signals_take',
   `delete from alert_signals where ctid = any(array(

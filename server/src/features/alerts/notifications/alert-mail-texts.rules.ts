@@ -22,7 +22,7 @@ const was = ({ source }: AlertSubject) => (source === 'EMAIL' ? 'E-Mails' : 'HTT
 const en: AlertMailTexts = {
   subject: {
     opened: (kind) => `Outstep: ${kind}`,
-    closed: (kind) => `Outstep: resolved: ${kind}`,
+    closed: (kind) => `[Resolved] Outstep: ${kind}`,
   },
   several: (count) => `Outstep: ${count} alerts in one of your stores`,
   kinds: {
@@ -30,8 +30,8 @@ const en: AlertMailTexts = {
     sender: 'a sender has stopped working',
     domain: 'a sender domain has a problem',
     missing_value: 'a secret or variable is missing',
-    quota: 'store quota',
-    repository: 'a repository does not accept layout versions',
+    quota: 'a store is reaching its quota',
+    repository: 'layout changes cannot be committed',
   },
   reasons: {
     answered: ({ detail }) =>
@@ -67,7 +67,7 @@ const en: AlertMailTexts = {
     redirected: ({ detail }) =>
       `HTTP requests in one of your stores are failing: the server redirects with ${detail}, and redirects are not followed.`,
     repository_refused: () =>
-      'The repository of one of your stores does not accept layout versions. Check it, or reconnect it.',
+      'Layout changes in one of your stores cannot be committed. Check the repository, or reconnect it.',
     secret_missing: ({ detail }) =>
       `Workflow steps in one of your stores are failing: the secret ${detail} does not exist.`,
     sender_gone: () =>
@@ -105,7 +105,7 @@ const de: AlertMailTexts = {
     sender: 'Ein Absender kann nicht senden',
     domain: 'DNS-Einträge einer Absenderdomain sind nicht mehr in Ordnung',
     missing_value: 'Zugangsdaten oder eine Variable fehlen',
-    quota: 'Kontingent eines Shops',
+    quota: 'Das Kontingent eines Shops geht zu Ende',
     repository: 'Ein Repository nimmt keine Versionen an',
   },
   reasons: {
@@ -121,17 +121,18 @@ const de: AlertMailTexts = {
     content: (said) =>
       `${was(said)} eines Ihrer Shops schlagen fehl: Der Inhalt lässt sich mit den übergebenen Werten nicht erzeugen.`,
     dkim: ({ detail }) =>
-      `DKIM von ${detail} ist nicht mehr in Ordnung. E-Mails von dieser Domain kommen möglicherweise nicht an.`,
+      `DKIM von ${detail} ist nicht mehr in Ordnung. E-Mails von dieser Domain kommen möglicherweise nicht an. Prüfen Sie die DNS-Einträge.`,
     dmarc: ({ detail }) =>
-      `DMARC von ${detail} ist nicht mehr in Ordnung. E-Mails von dieser Domain kommen möglicherweise nicht an.`,
+      `DMARC von ${detail} ist nicht mehr in Ordnung. E-Mails von dieser Domain kommen möglicherweise nicht an. Prüfen Sie die DNS-Einträge.`,
     forbidden_target: (said) =>
       `${was(said)} eines Ihrer Shops schlagen fehl: Die Zieladresse ist nicht erlaubt.`,
     login_refused: () =>
       'Ein Absender eines Ihrer Shops kann nicht senden: Der Mailserver lehnt die Zugangsdaten ab.',
-    mailbox_lost: () => 'Ein Postfach eines Ihrer Shops kann nicht senden: Verbinden Sie es neu.',
+    mailbox_lost: () => 'Ein Postfach eines Ihrer Shops kann nicht mehr senden. Verbinden Sie es neu.',
     many: (said) => `${was(said)} eines Ihrer Shops schlagen aus verschiedenen Gründen fehl.`,
     message_refused: () => 'E-Mails eines Ihrer Shops schlagen fehl: Der Mailserver lehnt sie ab.',
-    no_sender: () => 'E-Mails eines Ihrer Shops schlagen fehl: Der Shop hat keinen Absender.',
+    no_sender: () =>
+      'E-Mails eines Ihrer Shops schlagen fehl: Der Shop hat keinen Absender. Fügen Sie einen hinzu.',
     other: (said) => `${was(said)} eines Ihrer Shops schlagen fehl.`,
     quota: ({ detail }) =>
       detail === '100'
@@ -150,7 +151,7 @@ const de: AlertMailTexts = {
     sender_refused: () =>
       'Ein Absender eines Ihrer Shops kann nicht senden: Der Mailserver lehnt die Absenderadresse ab.',
     spf: ({ detail }) =>
-      `SPF von ${detail} ist nicht mehr in Ordnung. E-Mails von dieser Domain kommen möglicherweise nicht an.`,
+      `SPF von ${detail} ist nicht mehr in Ordnung. E-Mails von dieser Domain kommen möglicherweise nicht an. Prüfen Sie die DNS-Einträge.`,
     tls: (said) => `${was(said)} eines Ihrer Shops schlagen fehl: Keine sichere Verbindung möglich.`,
     too_large: (said) => `${was(said)} eines Ihrer Shops schlagen fehl: Sie sind zu groß.`,
     unknown_outcome: (said) =>

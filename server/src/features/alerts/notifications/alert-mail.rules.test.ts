@@ -12,7 +12,7 @@ const watch = (fields: Partial<WatchedCause> = {}): WatchedCause => ({
 });
 const page = 'https://app.example/stores/1/alerts';
 
-test('says what it is, how many, the first and the last, and where to look', () => {
+test('names the cause, count, first and last occurrence and where to look', () => {
   expect(alertMail([{ event: 'opened', watch: watch() }], 'en', page)).toEqual({
     subject: 'Outstep: emails or HTTP requests are failing',
     text: `Emails in one of your stores are failing: the server cannot be reached.
@@ -24,7 +24,7 @@ ${page}
   });
 });
 
-test('says that it is over, and what it was, in German too', () => {
+test('names the resolved cause, in German too', () => {
   const closed = watch({
     closedAt: at,
     closedWhy: 'recovered',
@@ -34,13 +34,13 @@ test('says that it is over, and what it was, in German too', () => {
     firstId: null,
   });
   const { subject, text } = alertMail([{ event: 'closed', watch: closed }], 'de', page);
-  expect(subject).toBe('Outstep: Behoben: Kontingent eines Shops');
+  expect(subject).toBe('Outstep: Behoben: Das Kontingent eines Shops geht zu Ende');
   expect(text).toContain(
     'Dieses Problem ist behoben:\n80 % des Kontingents eines Ihrer Shops sind verbraucht.\n\n',
   );
 });
 
-test('is one mail for many, and of a length that can be read', () => {
+test('combines many alerts in one email of readable length', () => {
   const told = Array.from({ length: 51 }, () => ({ event: 'opened' as const, watch: watch() }));
   const { subject, text } = alertMail(told, 'en', page);
   expect(subject).toBe('Outstep: 51 alerts in one of your stores');

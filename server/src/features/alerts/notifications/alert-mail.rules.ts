@@ -3,8 +3,8 @@ import type { WatchedCause } from '../alerts/alerts.schema.ts';
 import { type AlertMailTexts, mailTexts } from './alert-mail-texts.rules.ts';
 import type { NotificationLanguage } from './choices.schema.ts';
 
-/** In one email; the page has them all. */
-const MOST_TOLD = 10;
+/** The most alerts listed in one email; the page lists all. */
+const MAX_LISTED_ALERTS = 10;
 
 const written = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
@@ -35,7 +35,7 @@ export function alertMail(
     told.length === 1 && only
       ? texts.subject[only.event](texts.kinds[only.watch.kind])
       : texts.several(told.length);
-  const paragraphs = told.slice(0, MOST_TOLD).map((each) => paragraph(each, texts));
-  const more = told.length > MOST_TOLD ? [texts.more(told.length - MOST_TOLD)] : [];
+  const paragraphs = told.slice(0, MAX_LISTED_ALERTS).map((each) => paragraph(each, texts));
+  const more = told.length > MAX_LISTED_ALERTS ? [texts.more(told.length - MAX_LISTED_ALERTS)] : [];
   return { subject, text: `${[...paragraphs, ...more, `${texts.place}\n${page}`].join('\n\n')}\n` };
 }

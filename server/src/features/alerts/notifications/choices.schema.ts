@@ -1,23 +1,23 @@
 import { z } from 'zod';
+import { type MailLanguage, mailLanguages } from '../../../kernel/mail-language.ts';
 import { alertKinds } from '../alerts/alerts.schema.ts';
 
-export const languages = ['en', 'de'] as const;
-export type NotificationLanguage = (typeof languages)[number];
+export type NotificationLanguage = MailLanguage;
 
 const kindList = z.array(z.enum(alertKinds)).max(alertKinds.length);
 
 /** Which alerts a person receives for a store. */
 export const choicesInput = z.object({
-  inApp: kindList.describe('Kinds that are counted at the bell.'),
+  inApp: kindList.describe('Kinds that are counted at the bell icon.'),
   byMail: kindList,
-  language: z.enum(languages).describe('Of the mails.'),
+  language: z.enum(mailLanguages).describe('Kinds that are sent by email.'),
 });
 
 export type Choices = z.output<typeof choicesInput>;
 
 export const choices = choicesInput.extend({
   language: z
-    .enum(languages)
+    .enum(mailLanguages)
     .nullable()
-    .describe('Of the mails; null, which is English, until the person has chosen.'),
+    .describe('Language of the emails; `null` (English) until the person has chosen one.'),
 });

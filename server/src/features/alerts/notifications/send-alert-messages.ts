@@ -90,7 +90,7 @@ export async function sendAlertMessages(sending: SendAlertsContext): Promise<num
   const due = await claimMessages(sending.outside, sending.now(), PAGE, PAUSE_SECONDS);
   const stores = [...groupedBy(due, ({ storeId }) => storeId)];
   let told = 0;
-  const tellNext = async (): Promise<void> => {
+  const sendNextMessage = async (): Promise<void> => {
     for (let next = stores.shift(); next && !sending.isStopping(); next = stores.shift()) {
       const [storeId, messages] = next;
       told += await tellStore(sending, storeId, messages).catch((error) => {
@@ -99,6 +99,6 @@ export async function sendAlertMessages(sending: SendAlertsContext): Promise<num
       });
     }
   };
-  await Promise.all(Array.from({ length: STORES_AT_ONCE }, tellNext));
+  await Promise.all(Array.from({ length: STORES_AT_ONCE }, sendNextMessage));
   return told;
 }

@@ -12,7 +12,7 @@ export const webhookInput = z.object({
     .refine((value) => value.trim() === '' || /^https?:\/\/[^\s/?#]+\S*$/i.test(value), {
       error: schemaMessage('must_start_with_http'),
     })
-    .describe('What alerts are posted to. A path or a query of it is shown to nobody again.'),
+    .describe('URL that alerts are posted to. Its path and query are never shown again.'),
   kinds: kinds.default([...alertKinds]),
 });
 
@@ -23,8 +23,8 @@ export const webhook = z.object({
       host: z.string(),
       kinds,
       createdAt: time,
-      lastAt: time.nullable().describe('When something was posted last.'),
-      lastError: z.string().nullable().describe('Why the last one was not taken.'),
+      lastAt: time.nullable().describe('Time of the last post.'),
+      lastError: z.string().nullable().describe('Why the last post was rejected.'),
     })
     .nullable(),
 });

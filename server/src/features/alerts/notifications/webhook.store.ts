@@ -43,7 +43,7 @@ interface NewWebhook {
 export const putWebhook = (tx: Queries, storeId: string, { url, secret, host, kinds }: NewWebhook) =>
   tx.rows(bind(put, storeId, url, secret, host, [...new Set(kinds)]));
 
-/** With what still waits for it; `false` when there was none. */
+/** Also deletes pending notifications; `false` when there was no webhook. */
 export const deleteWebhook = async (tx: Queries) => (await tx.rows(bind(remove))).length > 0;
 
 export const noteWebhook = (db: Queries, at: Date, error: string | null) => db.rows(bind(note, at, error));

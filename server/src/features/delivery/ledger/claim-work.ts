@@ -1,5 +1,5 @@
 import type { WorkRef } from '../../../kernel/engine.ts';
-import { type HeldClaim, recordClaim } from './ledger.store.ts';
+import { type Claim, type HeldClaim, recordClaim, releaseClaim } from './ledger.store.ts';
 import { retryWhileDatabaseDown } from './retry-while-database-down.ts';
 import type { WorkContext } from './work.ts';
 
@@ -16,4 +16,25 @@ export function claimWork(
 ): Promise<HeldClaim | null> {
   const token = newId();
   return retryWhileDatabaseDown(() => recordClaim(db, ref, { token, into, leaseMs }));
+}
+
+/**
+ * Runs claimed work. If it throws while nothing can have left, the claim is released, so that the next run need
+ * not wait for the lease to expire.
+ */
+export async function releaseClaimOnError<T>(
+  ctx: WorkContext,
+  claim: Claim,
+  mayHaveLeft: () => boolean,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!mayHaveLeft())
+      await retryWhileDatabaseDown(() => releaseClaim(ctx.db, claim, ctx.ledger.patienceMs)).catch(
+        (trouble) => ctx.warn(trouble, 'a claim could not be released; its lease will expire'),
+      );
+    throw error;
+  }
 }

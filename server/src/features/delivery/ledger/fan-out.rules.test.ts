@@ -14,8 +14,8 @@ const message = (position: number, state: string, error: string | null = null): 
   endedAt: at,
 });
 
-describe('what became of a step with several messages', () => {
-  test('all sent is success', () => {
+describe('outcome of a step with several messages', () => {
+  test('succeeds when all are sent', () => {
     const { status, error, attempts } = fanOutOutcome([message(1, 'sent'), message(2, 'sent')], {
       unknownIsSent: false,
       sentStatus: 'sent',
@@ -24,7 +24,7 @@ describe('what became of a step with several messages', () => {
     expect({ status, error, attempts }).toEqual({ status: 'SUCCESS', error: null, attempts: 2 });
   });
 
-  test('a failed one fails it, with how many and why', () => {
+  test('fails if one message failed, with count and reason', () => {
     const all = [
       message(1, 'sent'),
       message(2, 'failed', 'no such mailbox'),
@@ -36,7 +36,7 @@ describe('what became of a step with several messages', () => {
     });
   });
 
-  test('an unknown one counts as sent where sending again would be worse', () => {
+  test('counts an unconfirmed message as sent', () => {
     const all = [message(1, 'sent'), message(2, 'unknown', 'silence')];
     expect(fanOutOutcome(all, { unknownIsSent: true, sentStatus: 'sent', nameOf })).toMatchObject({
       status: 'SUCCESS',

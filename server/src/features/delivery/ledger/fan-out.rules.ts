@@ -21,7 +21,7 @@ function countsOf(failed: number, unknown: number): Message {
   return failed > 0 ? message('counts_failed', { failed }) : message('counts_unknown', { unknown });
 }
 
-function whyFailed(missing: number, all: number, counts: Message, error: Message | null): Message {
+function failureMessageOf(missing: number, all: number, counts: Message, error: Message | null): Message {
   const said = { missing, all, counts };
   return error ? message('emails_failed', { ...said, error }) : message('emails_failed_plain', said);
 }
@@ -46,7 +46,9 @@ export function fanOutOutcome(
   return {
     status: missing === 0 ? 'SUCCESS' : 'FAILED',
     error:
-      missing === 0 ? null : whyFailed(missing, messages.length, counts, first ? messageOf(first) : null),
+      missing === 0
+        ? null
+        : failureMessageOf(missing, messages.length, counts, first ? messageOf(first) : null),
     attempts: Math.max(0, ...messages.map(({ attempt }) => attempt)),
     timeline: messages.map((ended) => {
       const { position, state, endedAt } = ended;

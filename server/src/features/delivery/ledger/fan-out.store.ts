@@ -68,7 +68,7 @@ const insertMessages = sharedWrite(
 
 export interface PlannedMessages {
   storeId: string;
-  /** What every message needs, sealed; replaces the step's input. */
+  /** The plan that every message needs, sealed; replaces the step's input. */
   sealedPlan: Buffer;
   count: number;
   units: number;
@@ -112,7 +112,7 @@ const ending = `update deliveries
    set state = $4, error = $5, answer = $6, message = $7, ended_at = now(), lease_until = null, sweep_at = null
    where execution_id = $1 and position = $2 and claims = $3 and state in ('claimed', 'data', 'unknown')`;
 const endMessage = statement<{ position: number }>('fan_out_end_message', `${ending} returning position`);
-const endBesideOthers = sharedWrite<{ position: number }>(
+const endUnlessLast = sharedWrite<{ position: number }>(
   'fan_out_end_beside_others',
   `${ending} and exists (
      select from deliveries o where o.execution_id = $1 and o.position > 0 and o.position <> $2 and o.ended_at is null
@@ -136,7 +136,7 @@ const endValues = ({ state, error, answer }: MessageEnd): unknown[] => [
  * Ends one message in a single round trip while others of its step are under way; `false` when it may be the
  * last, which ends the step too. Two statements, as only the second sees what ended while the first waited.
  */
-export async function endOneOfMany(
+export async function endMessageUnlessLast(
   db: StoreDatabase,
   { executionId, position, claims }: Claim,
   ended: MessageEnd,
@@ -144,14 +144,14 @@ export async function endOneOfMany(
 ): Promise<boolean> {
   const [, found] = await db.batch<[unknown, { position: number }, ...unknown[]]>([
     bind(lockStep, executionId),
-    bind(endBesideOthers, executionId, position, claims, ...endValues(ended)),
+    bind(endUnlessLast, executionId, position, claims, ...endValues(ended)),
     ...record,
   ]);
   return found.length > 0;
 }
 
 const nth = (n: number) => `$${FINISHING_VALUES + n}`;
-const endOnly = finishStatement(sharedWrite, 'fan_out_end_only', {
+const endOnlyMessageStatement = finishStatement(sharedWrite, 'fan_out_end_only', {
   name: 'ended',
   text: `update deliveries
      set state = ${nth(3)}, error = ${nth(4)}, answer = ${nth(5)}, message = ${nth(6)}, ended_at = now(), lease_until = null, sweep_at = null
@@ -168,7 +168,7 @@ export async function endOnlyMessage(
   outcome: ExecutionOutcome,
   record: readonly BoundStatement<unknown>[] = [],
 ): Promise<void> {
-  const end = endOnly(executionId, outcome, [position, claims, ...endValues(ended)]);
+  const end = endOnlyMessageStatement(executionId, outcome, [position, claims, ...endValues(ended)]);
   if (record.length === 0) await db.rows(end);
   else await db.batch([end, ...record]);
 }

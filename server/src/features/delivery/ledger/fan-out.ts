@@ -10,7 +10,7 @@ import type { MessageRow } from './fan-out.store.ts';
 import type { Claim } from './ledger.store.ts';
 import type { LoadedWork, WorkContext } from './work.ts';
 
-/** What history shows of a planned step, masked. */
+/** The masked content of a planned step in history. */
 export interface PlanNote {
   locale: string | null;
   recipients: string[];
@@ -19,7 +19,7 @@ export interface PlanNote {
   warnings: Warning[];
   /** Whom history finds it by. */
   addressed: IndexedRecipient[];
-  /** Of the layout. */
+  /** The version of the layout. */
   version: number | null;
   /** Whether it stays in the app. */
   captured: boolean;
@@ -41,7 +41,7 @@ export type PlanResult<P> =
   | DeliveryPlan<P>
   /** There is nothing to send. */
   | { ended: Pick<ExecutionOutcome, 'status' | 'error'>; note: PlanNote }
-  /** Something was unavailable for now: plan again later. */
+  /** A dependency was unavailable: plan again later. */
   | { again: Message };
 
 export type SendResult =
@@ -73,7 +73,7 @@ export interface FanOut<P extends object> {
   countOf(plan: P): number;
   /** What history calls a message that has ended as sent; `sent` unless said otherwise. */
   sentStatus?(plan: P): string;
-  /** What the message is called in history. */
+  /** The name of the message in history. */
   nameOf(plan: P, position: number): string;
   /** What history shows as the answer of a step whose messages have all ended, masked. */
   responseOf(plan: P, executionId: string, messages: readonly MessageRow[]): Json;

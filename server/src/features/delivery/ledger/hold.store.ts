@@ -9,10 +9,10 @@ import { bind, briefRead, type Queries } from '../../../kernel/ports.ts';
 export const IS_HELD =
   '(exists (select from sending_hold) or exists (select from stores where suspended_at is not null))';
 
-const held = briefRead<{ isHeld: boolean }>('sending_is_held', `select ${IS_HELD} as "isHeld"`);
+const selectHold = briefRead<{ isHeld: boolean }>('sending_is_held', `select ${IS_HELD} as "isHeld"`);
 
 export const sendingIsHeld = async (db: Queries): Promise<boolean> =>
-  (await db.rows(bind(held)))[0]?.isHeld === true;
+  (await db.rows(bind(selectHold)))[0]?.isHeld === true;
 
 const suspension = briefRead<{ why: string }>(
   'store_suspension',

@@ -34,7 +34,7 @@ export interface StepToAccept extends NewExecution {
   slots: number;
   /** How long until the sweeper checks that the engine has it. */
   patienceMs: number;
-  /** Where its trace goes on. */
+  /** The trace context to continue. */
   traceparent?: string | null;
   /** Run, step and workflow as history shows them, where that is masked. */
   shown?: Pick<NewExecution, 'runId' | 'stepId' | 'workflow'>;
@@ -220,7 +220,7 @@ export async function enterDataState(db: Queries, { executionId, position, claim
   return (await db.rows(bind(enterData, executionId, position, claims, leaseMs))).length > 0;
 }
 
-const giveBack = statement(
+const releaseClaimStatement = statement(
   'delivery_give_back',
   `update deliveries set state = 'planned', holder = null, lease_until = null, sweep_at = ${msFromNow('$4')}
    where execution_id = $1 and position = $2 and claims = $3 and state in ('claimed', 'data')`,
@@ -228,9 +228,9 @@ const giveBack = statement(
 
 /** Only if nothing can have left: the work is then as if nobody had started it. */
 export const releaseClaim = (db: Queries, { executionId, position, claims }: Claim, patienceMs: number) =>
-  db.rows(bind(giveBack, executionId, position, claims, patienceMs));
+  db.rows(bind(releaseClaimStatement, executionId, position, claims, patienceMs));
 
-/** Ends a delivery. Whoever held the claim may still replace `unknown` with what happened. */
+/** Ends a delivery. The last claimant may still replace `unknown` with the actual outcome. */
 const ending = (
   execution: string,
   position: string,

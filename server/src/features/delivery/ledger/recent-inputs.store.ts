@@ -10,8 +10,8 @@ export interface RecentInput {
   sealed: Buffer;
 }
 
-/** So many executions are looked at, whatever became of their inputs: a store may have millions. */
-const LOOKED_AT = 300;
+/** The number of executions to scan, whether or not their inputs still exist: a store may have millions. */
+const MAX_SCANNED_EXECUTIONS = 300;
 
 /**
  * What steps were given, the newest first, up to a number of them and of bytes; the newest whatever its size. Tests and
@@ -25,29 +25,29 @@ const recentInputs = (name: string, which: string) =>
          sum(octet_length(i.sealed)) over (order by e.id desc) - octet_length(i.sealed) as newer
        from (
          select store_id, id, status, locale, workflow, created_at, trigger
-         from executions where ${which} order by id desc limit ${LOOKED_AT}
+         from executions where ${which} order by id desc limit ${MAX_SCANNED_EXECUTIONS}
        ) e join step_inputs i on i.store_id = e.store_id and i.execution_id = e.id
        where e.trigger = 'workflow'
      ) recent where newer < $1 order by "executionId" desc limit $2`,
   );
 
-const ofOne = recentInputs('step_inputs_recent', 'action_config_id = $3');
-const ofMails = recentInputs('step_inputs_recent_mails', "action_type = 'EMAIL'");
+const recentInputsOfConfig = recentInputs('step_inputs_recent', 'action_config_id = $3');
+const recentMailInputs = recentInputs('step_inputs_recent_mails', "action_type = 'EMAIL'");
 
 export interface InputLimits {
   steps: number;
   bytes: number;
 }
 
-/** Of one layout or request. */
+/** Recent inputs of one layout or request. */
 export const recentInputsOf = (db: Queries, actionConfigId: string, { steps, bytes }: InputLimits) =>
-  db.rows(bind(ofOne, bytes, steps, actionConfigId));
+  db.rows(bind(recentInputsOfConfig, bytes, steps, actionConfigId));
 
-/** Of all layouts. */
+/** Recent inputs of all layouts. */
 export const recentInputsOfMails = (db: Queries, { steps, bytes }: InputLimits) =>
-  db.rows(bind(ofMails, bytes, steps));
+  db.rows(bind(recentMailInputs, bytes, steps));
 
-const ofExecution = statement<RecentInput>(
+const inputOfExecutionStatement = statement<RecentInput>(
   'step_input_of_execution',
   `select e.id as "executionId", e.status, e.locale, e.workflow, e.created_at as "createdAt", i.sealed
    from executions e join step_inputs i on i.store_id = e.store_id and i.execution_id = e.id
@@ -56,4 +56,4 @@ const ofExecution = statement<RecentInput>(
 
 /** Of one execution of a layout or request; `null` where it is erased, or never was. */
 export const inputOfExecution = async (db: Queries, executionId: string, actionConfigId: string) =>
-  (await db.rows(bind(ofExecution, executionId, actionConfigId)))[0] ?? null;
+  (await db.rows(bind(inputOfExecutionStatement, executionId, actionConfigId)))[0] ?? null;

@@ -1,8 +1,10 @@
 import type { WorkRef } from '../../../kernel/engine.ts';
-import type { AttemptOutcome } from '../../../kernel/instruments.ts';
-import { kindOf } from './kind.rules.ts';
+import type { AttemptOutcome, StepKind } from '../../../kernel/instruments.ts';
+import type { ActionType } from '../../records/history/history.schema.ts';
 import type { LedgerRow } from './ledger.store.ts';
 import type { WorkContext } from './work.ts';
+
+export const kindOf = (actionType: ActionType): StepKind => (actionType === 'EMAIL' ? 'mail' : 'http');
 
 /** Tells metrics and log what became of an attempt. */
 export function reportAttempt(

@@ -7,13 +7,11 @@ import {
   noteWarnings,
 } from '../../records/history/record-execution.store.ts';
 import { messageOf } from '../../records/history/stored-message.rules.ts';
-import { claimWork } from './claim-work.ts';
+import { claimWork, releaseClaimOnError } from './claim-work.ts';
 import { planMessages } from './fan-out.store.ts';
 import type { FanOut, PlanNote, PlanResult } from './fan-out.ts';
-import { kindOf } from './kind.rules.ts';
 import { type Claim, endStepWork } from './ledger.store.ts';
-import { releaseClaimOnError } from './release-claim-on-error.ts';
-import { reportAttempt } from './report-attempt.ts';
+import { kindOf, reportAttempt } from './report-attempt.ts';
 import { delayAfter } from './retry.rules.ts';
 import { retryLater } from './retry-later.ts';
 import { retryWhileDatabaseDown } from './retry-while-database-down.ts';
@@ -23,13 +21,13 @@ import { LEASE_MARGIN_MS, type LoadedWork, type WorkContext } from './work.ts';
 
 const LOST = message('stopped_during_sending');
 
-const nothingNoted: PlanNote = {
+const emptyPlanNote: PlanNote = {
   ...{ locale: null, recipients: [], request: null, timeline: [], warnings: [], addressed: [] },
   version: null,
   captured: false,
 };
 
-async function endUnplanned(
+async function failUnplannedStep(
   ctx: WorkContext,
   claim: Claim,
   startedAt: Date,
@@ -100,11 +98,11 @@ async function planStep<P extends object>(
       await retryLater(ctx, claim, { attempt, delayMs, startedAt, sentence: planned.again });
       return reportAttempt(ctx, work, 'retry', began);
     }
-    await endUnplanned(ctx, claim, startedAt, { status: 'FAILED', error: planned.again }, nothingNoted);
+    await failUnplannedStep(ctx, claim, startedAt, { status: 'FAILED', error: planned.again }, emptyPlanNote);
     return reportAttempt(ctx, work, 'failed', began);
   }
   if ('ended' in planned) {
-    await endUnplanned(ctx, claim, startedAt, planned.ended, planned.note);
+    await failUnplannedStep(ctx, claim, startedAt, planned.ended, planned.note);
     return reportAttempt(ctx, work, planned.ended.status === 'FAILED' ? 'failed' : 'planned', began);
   }
   const vault = await ctx.vault.unlock();

@@ -2,21 +2,19 @@ import { slotOf, type WorkRef } from '../../../kernel/engine.ts';
 import type { BatchedQueries, BoundStatement } from '../../../kernel/ports.ts';
 import { type ExecutionOutcome, finishExecution } from '../../records/history/record-execution.store.ts';
 import { textOrNull } from '../../records/history/stored-message.rules.ts';
-import { claimWork } from './claim-work.ts';
+import { claimWork, releaseClaimOnError } from './claim-work.ts';
 import { fanOutOutcome } from './fan-out.rules.ts';
 import {
+  endMessageUnlessLast,
   endMessageWork,
-  endOneOfMany,
   endOnlyMessage,
   type MessageEnd,
   type MessageRow,
   nextUnstartedMessage,
 } from './fan-out.store.ts';
 import type { FanOut } from './fan-out.ts';
-import { kindOf } from './kind.rules.ts';
 import { type Claim, claimHolderOf, enterDataState, type HeldClaim, releaseClaim } from './ledger.store.ts';
-import { releaseClaimOnError } from './release-claim-on-error.ts';
-import { reportAttempt } from './report-attempt.ts';
+import { kindOf, reportAttempt } from './report-attempt.ts';
 import { delayAfter } from './retry.rules.ts';
 import { retryLater } from './retry-later.ts';
 import { retryWhileDatabaseDown } from './retry-while-database-down.ts';
@@ -70,13 +68,13 @@ export async function endMessage<P extends object>(
     if (all) await finishExecution(tx, claim.executionId, outcomeOf(ctx, work, fanOut, all));
   };
   await retryWhileDatabaseDown(async () => {
-    if (!(await endOneOfMany(ctx.db, claim, end, record))) await ctx.db.transaction(endLast);
+    if (!(await endMessageUnlessLast(ctx.db, claim, end, record))) await ctx.db.transaction(endLast);
   });
 }
 
 /**
- * `gone`: another run has the message, or had it, or nothing may be sent. `held`: it was begun, and then nothing may be
- * sent any more.
+ * `gone`: another run has or had the message, or sending is on hold. `held`: the hold began after the message was
+ * claimed.
  */
 type MessageOutcome = 'sent' | 'failed' | 'gone' | 'held';
 
@@ -105,7 +103,7 @@ async function sendMessage<P extends object>(
   const send = () => fanOut.send(ctx, plan, { ...ref, line, hasUnit: claim.hasUnit }, beforeData);
   const sent = await releaseClaimOnError(ctx, claim, () => mayLeave === true, send);
   if (mayLeave === false) {
-    // The claim was lost, or everything is held back; in that case it is as if nobody had begun.
+    // The claim was lost, or sending is on hold; then it is as if the work had never been started.
     await retryWhileDatabaseDown(() => releaseClaim(ctx.db, claim, ctx.ledger.patienceMs));
     return 'held';
   }
@@ -161,8 +159,8 @@ export function firstPositionOf<P extends object>(
   return Array.from({ length: heads }, (_, i) => i + 1).find((head) => slotOfHead(head) === own) ?? 1;
 }
 
-/** Where a run goes on that was begun earlier; a later attempt is for its message alone. */
-async function leftOf<P extends object>(
+/** The next position of a run that was started earlier. A retry is for its message alone. */
+async function nextPositionOf<P extends object>(
   { db }: WorkContext,
   work: PlannedWork<P>,
   fanOut: FanOut<P>,
@@ -173,17 +171,18 @@ async function leftOf<P extends object>(
   return ref.attempt === 1 ? nextUnstartedMessage(db, ref.executionId, beginning, row.lane) : null;
 }
 
-/** What the engine does not take now, the sweeper submits later. */
-const handOver = (ctx: WorkContext, { ref, row: { lane, slots } }: LoadedWork, position: number) =>
+/** The sweeper submits later what the engine does not accept now. */
+const submitMessage = (ctx: WorkContext, { ref, row: { lane, slots } }: LoadedWork, position: number) =>
   ctx.engine
     .submit({ ...ref, position, attempt: 1, generation: 0, lane, slots })
     .catch((error) => ctx.warn(error, 'the engine did not take a message'));
 
 /**
- * Sends a message and then those of its line, one after the other in the slot that the engine gave to the first,
- * while their connection is open. That is closed before the slot is freed: another process may get the slot next. If
- * this process dies, the engine brings the first one again, and its run goes on with what is left. An attempt after
- * the first is for one message alone. `begun`: what came of claiming the first, where that was done already.
+ * Sends a message and then the others of its queue, one after the other, in the slot that the engine assigned to the
+ * first, over one open connection. The connection closes before the slot is freed, because another process may get the
+ * slot next. If this process dies, the engine redelivers the first message, and its run continues with the remaining
+ * ones. A retry sends one message alone. `begun` is the result of claiming the first message, where that was done
+ * already.
  */
 export async function sendMessages<P extends object>(
   ctx: WorkContext,
@@ -196,11 +195,11 @@ export async function sendMessages<P extends object>(
   const until = performance.now() + ONE_AFTER_THE_OTHER_MS;
   let line = ctx.newId();
   const goesOn = first.position === 0 || first.attempt === 1;
-  let position = work.isOver ? await leftOf(ctx, work, fanOut) : firstPositionOf(work, fanOut);
+  let position = work.isOver ? await nextPositionOf(ctx, work, fanOut) : firstPositionOf(work, fanOut);
   let before: MessageOutcome | null = null;
   try {
     while (position !== null) {
-      if (performance.now() > until) return await handOver(ctx, work, position);
+      if (performance.now() > until) return await submitMessage(ctx, work, position);
       const ref = messageInLine(first, position);
       const thisLine = line;
       const claim: HeldClaim | null =

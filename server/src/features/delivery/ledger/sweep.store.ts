@@ -11,20 +11,20 @@ const takeOverdue = statement<LaneWork>(
 export const claimOverdueWork = (outside: Queries, most: number, patienceMs: number): Promise<LaneWork[]> =>
   outside.rows(bind(takeOverdue, most, patienceMs / 1000));
 
-const sweepSoon = statement(
+const resetSweep = statement(
   'delivery_sweep_soon',
   `update deliveries set sweeps = 0, sweep_at = ${msFromNow('$4')}
    where execution_id = $1 and position = $2 and attempt = $3 and sweeps > 0 and sweep_at is not null`,
 );
 
 /** The sweeper looks again as soon as at first: only work that is known to wait is looked at less and less often. */
-export const sweepWorkSoon = (
+export const resetWorkSweep = (
   db: Queries,
   { executionId, position, attempt }: LaneWork,
   patienceMs: number,
-) => db.rows(bind(sweepSoon, executionId, position, attempt, patienceMs));
+) => db.rows(bind(resetSweep, executionId, position, attempt, patienceMs));
 
-const raise = statement<{ generation: number }>(
+const raiseGeneration = statement<{ generation: number }>(
   'delivery_raise_generation',
   `update deliveries set generation = generation + 1
    where execution_id = $1 and position = $2 and attempt = $3 and generation = $4
@@ -35,6 +35,6 @@ const raise = statement<{ generation: number }>(
 /** The same work as a new submission, as the last one ran without effect; `null` when it has moved on. */
 export async function renewWork(db: Queries, work: LaneWork): Promise<LaneWork | null> {
   const { executionId, position, attempt, generation } = work;
-  const [row] = await db.rows(bind(raise, executionId, position, attempt, generation));
+  const [row] = await db.rows(bind(raiseGeneration, executionId, position, attempt, generation));
   return row ? { ...work, generation: row.generation } : null;
 }

@@ -1,5 +1,5 @@
 import type { Engine, WorkRef } from '../../../kernel/engine.ts';
-import type { MailCarrier } from '../../../kernel/mail.ts';
+import type { MailTransport } from '../../../kernel/mail.ts';
 import type { MailboxHost } from '../../../kernel/mailbox.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { LedgerRow } from './ledger.store.ts';
@@ -17,7 +17,7 @@ export interface LedgerSettings {
 /** What running work needs: everything a call has, email, and the engine for what follows. */
 export interface WorkContext extends Context {
   readonly engine: Engine;
-  readonly mail: MailCarrier;
+  readonly mail: MailTransport;
   readonly mailboxes: Pick<MailboxHost, 'refresh' | 'send'>;
   readonly ledger: LedgerSettings;
   /** For problems that a person must look at, but no step waits for. */

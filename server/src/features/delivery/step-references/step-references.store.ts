@@ -58,10 +58,10 @@ const count = briefRead<{ total: number }>(
   `select count(*) as total from workflow_steps s where s.action_config_id = $1 and ${isCurrentStep('s')}`,
 );
 /** Steps have no limit; so many of one layout or request are looked at where several are asked about. */
-const MOST_OF_ONE = 1_000;
+const MAX_STEPS_PER_RECORD = 1_000;
 const USING = `from unnest($1::uuid[]) as c (id) cross join lateral (
      select s.platform, s.workflow, s.step_id, s.seen_at from workflow_steps s
-     where s.action_config_id = c.id and ${isCurrentStep('s')} limit ${MOST_OF_ONE}
+     where s.action_config_id = c.id and ${isCurrentStep('s')} limit ${MAX_STEPS_PER_RECORD}
    ) s`;
 const countEach = statement<{ actionConfigId: string; count: number }>(
   'workflow_steps_count_each',

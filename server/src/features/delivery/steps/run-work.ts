@@ -3,9 +3,8 @@ import type { WorkRef } from '../../../kernel/engine.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import type { OpenVault } from '../../../kernel/ports.ts';
 import type { ActionType } from '../../records/history/history.schema.ts';
-import { kindOf } from '../ledger/kind.rules.ts';
 import { endStepWork, type LedgerRow, loadWork } from '../ledger/ledger.store.ts';
-import { reportAttempt } from '../ledger/report-attempt.ts';
+import { kindOf, reportAttempt } from '../ledger/report-attempt.ts';
 import { stepInputSealContext } from '../ledger/step-input.rules.ts';
 import type { LoadedWork, WorkContext } from '../ledger/work.ts';
 
@@ -15,7 +14,7 @@ const openInput = (vault: OpenVault, executionId: string, sealed: Buffer | null)
 export type StepRunner = (ctx: WorkContext, work: LoadedWork) => Promise<void>;
 export type StepRunners = Partial<Record<ActionType, StepRunner>>;
 
-const LOOK_AGAIN_MS = 250;
+const POLL_INTERVAL_MS = 250;
 /** The engine's clock may be a little ahead of the database's; work that is too early goes to the sweeper. */
 const EARLY_MS = 2_000;
 
@@ -39,7 +38,7 @@ async function refuse(ctx: WorkContext, { ref, row }: LoadedWork): Promise<void>
 }
 
 /** The step, or the first message of a line, is brought again when the run that it began was cut off. */
-const mayGoOn = ({ position, attempt }: WorkRef, { status, state }: LedgerRow) =>
+const canResume = ({ position, attempt }: WorkRef, { status, state }: LedgerRow) =>
   status === 'PENDING' && (position === 0 ? ENDED.includes(state) : attempt === 1);
 
 /**
@@ -65,23 +64,23 @@ export async function runWork(ctx: WorkContext, ref: WorkRef, runners: StepRunne
     if (row?.goesOn) {
       wasQuiet = false;
       // An earlier run is still sending the next messages in this slot: returning now would free it.
-      await sleep(LOOK_AGAIN_MS);
+      await sleep(POLL_INTERVAL_MS);
       continue;
     }
-    // What is held back is submitted again by the sweeper once it may be sent.
+    // The sweeper submits held work again once sending is released.
     if (!row || row.isHeld) return;
     if (row.attempt !== ref.attempt || ENDED.includes(row.state)) {
-      if (!mayGoOn(ref, row)) return;
+      if (!canResume(ref, row)) return;
       if (wasQuiet) return run(row, true);
       // Between two messages nobody holds any.
       wasQuiet = true;
-      await sleep(LOOK_AGAIN_MS);
+      await sleep(POLL_INTERVAL_MS);
       continue;
     }
     const leased = row.leaseMs !== null && row.leaseMs > 0;
     if (leased && row.holder === ref.generation) {
       // An earlier run of this same submission is still under way: returning now would free its slot.
-      await sleep(Math.min(LOOK_AGAIN_MS, row.leaseMs ?? 0));
+      await sleep(Math.min(POLL_INTERVAL_MS, row.leaseMs ?? 0));
       continue;
     }
     if (leased || row.dueInMs > EARLY_MS) return;

@@ -7,16 +7,18 @@ import { statuses } from '../../records/history/history.schema.ts';
 
 /** Fields that every step sends. */
 export const stepInput = {
-  runId: requiredText(200).describe('Names this run of this step; the same one again is the same execution.'),
-  stepId: requiredText(200).describe('Names the step in its workflow.'),
-  workflow: text(200).optional().describe('Name of the workflow, for people.'),
+  runId: requiredText(200).describe(
+    'Identifies this run of this step. The same ID again is the same execution.',
+  ),
+  stepId: requiredText(200).describe('Identifies the step in its workflow.'),
+  workflow: text(200).optional().describe('Display name of the workflow.'),
   variables: jsonObject.optional().describe('Values for {{ variables.path }}.'),
 };
 
 /** How far the step has got. */
 export const stepAnswer = z.object({
-  executionId: id.describe('Its entry in history.'),
+  executionId: id.describe('ID of its entry in history.'),
   status: z.enum(statuses),
-  error: z.string().optional().describe('Why it failed, in a plain sentence.'),
+  error: z.string().optional().describe('Why it failed, as a plain sentence.'),
 });
 nameSchema('StepAnswer', stepAnswer);

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine, LaneWork } from '../../../kernel/engine.ts';
 import type { Queries } from '../../../kernel/ports.ts';
-import { claimOverdueWork, renewWork, sweepWorkSoon } from '../ledger/sweep.store.ts';
+import { claimOverdueWork, renewWork, resetWorkSweep } from '../ledger/sweep.store.ts';
 
 const PAGE = 100;
 /** Looked at together. Steps that are called meanwhile wait behind no more than these. */
 const TOGETHER = 4;
-/** After some that merely wait, so that nobody feels how a long queue is looked at. */
+/** Pauses after a batch of waiting work, so that checking a long queue slows nobody down. */
 const REST_MS = 100;
 
 export interface SweepContext {
@@ -27,29 +27,32 @@ async function resubmit({ engine, forStore }: SweepContext, work: LaneWork): Pro
   return again !== null;
 }
 
-const lookSoon = ({ forStore, patienceMs }: SweepContext, work: LaneWork) =>
-  sweepWorkSoon(forStore(work.storeId), work, patienceMs);
+const scheduleCheck = ({ forStore, patienceMs }: SweepContext, work: LaneWork) =>
+  resetWorkSweep(forStore(work.storeId), work, patienceMs);
 
-/** An engine that could not be asked, or that had lost the work, does not make the next look a late one. */
-async function look(sweeping: SweepContext, work: LaneWork): Promise<boolean> {
+/** If the engine is unreachable or had lost the work, the next check is not delayed. */
+async function checkWork(sweeping: SweepContext, work: LaneWork): Promise<boolean> {
   try {
     const isLost = await resubmit(sweeping, work);
-    if (isLost) await lookSoon(sweeping, work);
+    if (isLost) await scheduleCheck(sweeping, work);
     return isLost;
   } catch (error) {
-    await lookSoon(sweeping, work);
+    await scheduleCheck(sweeping, work);
     throw error;
   }
 }
 
 /**
- * Returns how many of them were lost. What is left when the engine cannot be asked, or at the end, is looked at soon.
+ * Returns how many of them the engine had lost. Work left over when the engine is unreachable, or at shutdown, is
+ * checked again soon.
  */
-async function lookAtAll(sweeping: SweepContext, [...left]: LaneWork[]): Promise<number> {
+async function checkAllWork(sweeping: SweepContext, [...left]: LaneWork[]): Promise<number> {
   let lost = 0;
   try {
     while (left.length > 0 && !sweeping.isStopping()) {
-      const results = await Promise.allSettled(left.splice(0, TOGETHER).map((work) => look(sweeping, work)));
+      const results = await Promise.allSettled(
+        left.splice(0, TOGETHER).map((work) => checkWork(sweeping, work)),
+      );
       const refused = results.find((result) => result.status === 'rejected');
       if (refused) throw refused.reason;
       const lostNow = results.filter((result) => result.status === 'fulfilled' && result.value).length;
@@ -58,7 +61,7 @@ async function lookAtAll(sweeping: SweepContext, [...left]: LaneWork[]): Promise
     }
     return lost;
   } finally {
-    for (const work of left) await lookSoon(sweeping, work);
+    for (const work of left) await scheduleCheck(sweeping, work);
   }
 }
 
@@ -71,7 +74,7 @@ export async function sweep(sweeping: SweepContext): Promise<number> {
   let brought = 0;
   for (;;) {
     const overdue = await claimOverdueWork(sweeping.outside, PAGE, sweeping.patienceMs);
-    const lost = await lookAtAll(sweeping, overdue);
+    const lost = await checkAllWork(sweeping, overdue);
     brought += lost;
     if (overdue.length < PAGE || lost === 0 || sweeping.isStopping()) return brought;
   }

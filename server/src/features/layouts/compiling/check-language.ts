@@ -2,7 +2,7 @@ import type { FieldProblem } from '../../../kernel/fields.ts';
 import { textOf } from '../../../kernel/messages/message.ts';
 import type { ActorContext } from '../../../kernel/operation.ts';
 import type { CompiledDesign } from '../../../kernel/ports.ts';
-import { unusableSecrets } from '../../access/secrets/unusable-secrets.ts';
+import { unusableSecrets } from '../../access/secrets/resolve-secrets.ts';
 import { liquidOfMail } from '../../rendering/mails/render-mail.ts';
 import type { BodyType, LanguageContent } from '../content/layout-state.schema.ts';
 import { compileOrReuse } from './compiled-language.ts';

@@ -1,9 +1,13 @@
 import type { Context } from '../../../kernel/operation.ts';
 import type { BodyJob, DesignJob, DesignOutcome } from '../../../kernel/ports.ts';
 import { publicFileUrl } from '../../library/files/file-keys.rules.ts';
-import { fileLock, lockExistingFiles } from '../../library/references/file-references.store.ts';
-import { type PresetBlocksRow, presetBlocks } from '../../library/references/preset-references.store.ts';
 import { type References, referencesOf } from '../../library/references/references.rules.ts';
+import {
+  fileLock,
+  lockExistingFiles,
+  type PresetBlocksRow,
+  presetBlocks,
+} from '../../library/references/references.store.ts';
 import { allSettings, settingsOf } from '../../library/settings/settings.store.ts';
 import type { BodyType, LanguageContent } from '../content/layout-state.schema.ts';
 import { blocksIn, type PresetTexts } from '../content/preset-language.rules.ts';
@@ -22,7 +26,7 @@ export interface CompilableLanguage {
 }
 
 type CompilingContext = Pick<Context, 'db' | 'storeId' | 'designs' | 'baseUrl' | 'release' | 'sha256'> & {
-  /** What presets will say, not saved yet, by id. */
+  /** Unsaved presets, by id. */
   unsavedPresets?: ReadonlyMap<string, PresetTexts>;
 };
 

@@ -4,7 +4,7 @@ import { type Message, message } from '../../../kernel/messages/message.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { CompiledDesign, LiquidProblem, LiquidText } from '../../../kernel/ports.ts';
 import { safeName } from '../../../kernel/safe-name.ts';
-import { globalNames } from '../../rendering/liquid/global-names.rules.ts';
+import { globalNames } from '../../rendering/liquid/liquid-names.rules.ts';
 import type { LanguageContent } from '../content/layout-state.schema.ts';
 
 const PREVIEW_LINE = 'previewText';

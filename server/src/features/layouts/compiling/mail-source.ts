@@ -20,7 +20,7 @@ const testVariablesIn = ({ bodyDesign }: LanguageContent) =>
 export const testVariablesOf = (state: LayoutState, locale: string): JsonObject =>
   testVariablesIn(state.languages[locale] as LanguageContent) ?? testVariablesIn(mainOf(state)) ?? {};
 
-/** Where the unsubscribe link of a preview leads. */
+/** The target of the unsubscribe link in a preview. */
 export const unsubscribePreviewOf = ({ baseUrl }: Pick<Context, 'baseUrl'>) =>
   `${baseUrl}/unsubscribe/preview`;
 

@@ -6,5 +6,5 @@ export function shortened(name: string): string {
   return points.length <= MAX_NAME ? name : `${points.slice(0, MAX_NAME - 1).join('')}…`;
 }
 
-/** What a copy is called unless somebody names it. */
+/** The default name of a copy. */
 export const copyName = (name: string) => shortened(`Copy of ${name}`);

@@ -4,11 +4,11 @@ import { sized } from '../../../../test/harness/size.ts';
 import { hash } from '../../../../test/layouts/arbitrary.ts';
 import {
   anyEdits,
+  designsWithUniqueTexts,
   edited,
   editsOfNamed,
+  mapTexts,
   named,
-  retold,
-  toldDesigns,
 } from '../../../../test/layouts/edits.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { compileDesign, emptyJob } from '../../rendering/design/compile-design.rules.ts';
@@ -49,11 +49,11 @@ const isNew = (text: string) => text.includes('new');
 const hasWords = (text: string) => text.includes('Words');
 
 describe('after any edits of the main language, a language that follows', () => {
-  test('has its blocks, order and look, and is valid', () => {
+  test('has its blocks, order and styles, and is valid', () => {
     fc.assert(
-      fc.property(toldDesigns, anyEdits, (design, edits) => {
+      fc.property(designsWithUniqueTexts, anyEdits, (design, edits) => {
         const after = edited(design, edits).design;
-        const own = designOf(changed(layoutOf(design, retold(design, german)), after));
+        const own = designOf(changed(layoutOf(design, mapTexts(design, german)), after));
         expect(problemsOfDesign(own)).toEqual([]);
         expect(differsBeyondTexts(own, after)).toBe(false);
       }),
@@ -67,9 +67,9 @@ describe('after any edits of the main language, a language that follows', () => 
       'files/still.png': 'https://mail.test/still.png',
     };
     await fc.assert(
-      fc.asyncProperty(toldDesigns, anyEdits, async (design, edits) => {
+      fc.asyncProperty(designsWithUniqueTexts, anyEdits, async (design, edits) => {
         const after = edited(design, edits).design;
-        const own = designOf(changed(layoutOf(design, retold(design, german)), after));
+        const own = designOf(changed(layoutOf(design, mapTexts(design, german)), after));
         expect(await compileDesign({ ...emptyJob, design: own, locale: 'de', files })).toHaveProperty('html');
       }),
       { numRuns: sized(10, 500) },
@@ -78,12 +78,12 @@ describe('after any edits of the main language, a language that follows', () => 
 
   test('keeps each of its texts that still has a place, and has the new ones as copies', () => {
     fc.assert(
-      fc.property(toldDesigns.map(named), editsOfNamed, (design, edits) => {
+      fc.property(designsWithUniqueTexts.map(named), editsOfNamed, (design, edits) => {
         const after = edited(design, edits).design;
-        const expected = retold(after, (text) =>
+        const expected = mapTexts(after, (text) =>
           isNew(text) || !hasWords(text) ? text : german(first(text)),
         );
-        const start = layoutOf(design, retold(design, german));
+        const start = layoutOf(design, mapTexts(design, german));
         expect(designOf(changed(start, after))).toEqual(expected);
         // One save after the other comes to the same.
         const steps = edits.map((_, i) => edited(design, edits.slice(0, i + 1)).design);
@@ -95,9 +95,9 @@ describe('after any edits of the main language, a language that follows', () => 
 
   test('has exactly the changed and the new texts stale; addresses and Liquid are carried over', () => {
     fc.assert(
-      fc.property(toldDesigns, anyEdits, (design, edits) => {
+      fc.property(designsWithUniqueTexts, anyEdits, (design, edits) => {
         const { design: after, said } = edited(design, edits);
-        const state = changed(layoutOf(design, retold(design, german)), after);
+        const state = changed(layoutOf(design, mapTexts(design, german)), after);
         expect(staleTexts(state)).toEqual([...new Set(said)].filter(hasWords).sort());
       }),
       runs,
@@ -105,12 +105,12 @@ describe('after any edits of the main language, a language that follows', () => 
   });
 });
 
-describe('where a language parted from the main one', () => {
+describe('languages that differ from the main one', () => {
   const text = (html: string, more: JsonObject = {}) => ({ type: 'text', html, ...more });
   const follow = (before: JsonObject[], own: JsonObject[], after: JsonObject[]) =>
     designOf(changed(layoutOf({ blocks: before }, { blocks: own }), { blocks: after }))['blocks'];
 
-  test('a block that it put in stays behind the one before it', () => {
+  test('keeps an added block after its predecessor', () => {
     const extra = { type: 'heading', text: 'extra' };
     const after = [text('B'), { type: 'divider' }, text('A')];
     expect(follow([text('A'), text('B')], [text('a'), extra, text('b')], after)).toEqual([
@@ -118,7 +118,7 @@ describe('where a language parted from the main one', () => {
     ]);
   });
 
-  test('a block that it took out stays out', () => {
+  test('keeps a removed block out', () => {
     const divider = { type: 'divider' };
     expect(follow([text('A'), divider], [text('a')], [divider, text('A'), text('C')])).toEqual([
       text('a'),
@@ -126,7 +126,7 @@ describe('where a language parted from the main one', () => {
     ]);
   });
 
-  test('a look of its own stays, and its texts follow', () => {
+  test('keeps its own styles while its texts follow', () => {
     const button = (label: string, url: string, more: JsonObject = {}) => ({
       type: 'button',
       label,
@@ -152,7 +152,7 @@ describe('where a language parted from the main one', () => {
     ]);
   });
 
-  test('a block that it took out of a condition goes back into it, with its words', () => {
+  test('moves an unwrapped block back into its condition, with its texts', () => {
     const around = (...blocks: JsonObject[]) => ({ type: 'conditional', if: 'variables.a', blocks });
     const [en, de] = [text('A', { id: 'a' }), text('a', { id: 'a' })];
     expect(follow([around(en)], [de], [around(en), text('B')])).toEqual([around(de), text('B')]);
@@ -162,7 +162,7 @@ describe('where a language parted from the main one', () => {
     ]);
   });
 
-  test('columns of its own, and another number of them, stay', () => {
+  test('keeps its own columns and their number', () => {
     const columns = (...words: string[]) => ({
       type: 'columns',
       ...(words.length === 3 && { ratio: '1-1-1' }),
@@ -191,7 +191,7 @@ describe('where a language parted from the main one', () => {
     );
   });
 
-  test('an entry of its own stays in its block', () => {
+  test('keeps its own entry in its block', () => {
     const menu = (...labels: string[]) => ({
       ...{ type: 'menu', items: labels.map((label) => ({ label, url: `https://x.example/${label}` })) },
     });
@@ -200,7 +200,7 @@ describe('where a language parted from the main one', () => {
     ]);
   });
 
-  test('what holds for the whole mail follows member by member', () => {
+  test('merges global settings member by member', () => {
     const design = (global: JsonObject) => ({ blocks: [], global });
     const state = layoutOf(design({ width: 600 }), design({ width: 600, fontSize: 20 }));
     expect(designOf(changed(state, design({ width: 700, fontSize: 14 })))).toEqual(
@@ -208,7 +208,7 @@ describe('where a language parted from the main one', () => {
     );
   });
 
-  test('a header of its own stays', () => {
+  test('keeps its own header', () => {
     const design = (header: JsonObject | null) => ({ blocks: [], header });
     const own = { preset: '019a8f7e-0000-7000-8000-000000000001' };
     const state = layoutOf(design(null), design(own));

@@ -1,10 +1,14 @@
 import { differences } from '../../../kernel/differences.ts';
+import { notFound } from '../../../kernel/error.ts';
+import { etagOf } from '../../../kernel/etag.ts';
+import { existingId } from '../../../kernel/id.ts';
 import type { Json } from '../../../kernel/json.ts';
+import type { Context } from '../../../kernel/operation.ts';
 import type { DocumentKind } from '../../documents/document-kind.ts';
 import { versionsOf } from '../../documents/version-operations.ts';
 import type { LayoutState } from './layout-state.schema.ts';
 import { layoutVersions } from './layout-versions.store.ts';
-import { findLayout, type LayoutRow } from './layouts.store.ts';
+import { findLayout, findWholeLayout, type LayoutRow, type StoredLayout } from './layouts.store.ts';
 import { viewSnapshot } from './layouts.view.ts';
 import { unpackSnapshot } from './version-snapshot.ts';
 import type { LayoutVersionSummary } from './versions.schema.ts';
@@ -43,3 +47,16 @@ export const versionsOfLayout = versionsOf(layoutKind);
 /** The layout that a path names, without its content. */
 export const requireLayout = versionsOfLayout.requireDocument;
 export const layoutChangedSince = versionsOfLayout.changedSince;
+
+/** Every write makes a version, so the version is the revision. */
+export const etagOfLayout = ({ version }: { version: number }) => etagOf({ revision: version });
+
+/** The layout that a path names, with all its languages. */
+export async function requireWholeLayout(
+  { db }: Pick<Context, 'db'>,
+  { id }: Record<string, string>,
+): Promise<StoredLayout> {
+  const stored = await findWholeLayout(db, existingId(id));
+  if (!stored) throw notFound();
+  return stored;
+}

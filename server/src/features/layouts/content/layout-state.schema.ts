@@ -12,7 +12,7 @@ export type Attachment =
   | { filename: string; fileKey: string; sendAsLink?: boolean }
   | { filename: string; url: string };
 
-/** What one language sends. */
+/** The content that one language sends. */
 export interface LanguageContent {
   subject: string;
   previewText: string;

@@ -68,7 +68,7 @@ export const sendsText = ({
 }: SentContent) =>
   [subject, previewText, bodyDesign, body, attachments, marketingTexts].some((each) => each !== undefined);
 
-/** What was sent, the empty value where that is `null`, and what is there where nothing was sent. */
+/** The sent value, the empty value for `null`, and the stored value where none was sent. */
 function changedContent(content: LanguageContent, sent: SentContent): LanguageContent {
   const empty = emptyBody(content.bodyDesign === null ? 'text' : 'visual');
   return {

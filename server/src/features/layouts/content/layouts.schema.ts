@@ -39,36 +39,37 @@ const requiredVariables = z
   .max(MAX_PATHS)
   .transform((paths) => [...new Set(paths)])
   .describe(
-    'Paths of variables without which nothing is sent: `["order.id"]` is `{{ variables.order.id }}`. A step that sends none of it, `null` or a blank text is FAILED.',
+    'Paths of variables without which nothing is sent: `["order.id"]` is `{{ variables.order.id }}`. If one is absent, `null` or blank, the step is FAILED.',
   );
 
-/** Lengths are counted in code points (contract: Fields 6). */
 export const MAX_NAME = 200;
-
 const MAX_DESCRIPTION = 2000;
 const MAX_LINE = 1000;
 const MAX_BODY = 1_000_000;
 const MAX_ATTACHMENTS = 50;
 
 export const layoutName = requiredText(MAX_NAME).meta({ maxLength: MAX_NAME });
-const description = clearableText(MAX_DESCRIPTION).describe('An internal note; no customer gets to see it.');
+const description = clearableText(MAX_DESCRIPTION).describe('Internal note; never shown to customers.');
 const category = z.enum(categories);
 
-export const subject = requiredText(MAX_LINE).meta({ maxLength: MAX_LINE, description: 'Liquid allowed.' });
-const previewText = clearableText(MAX_LINE).describe('The inbox preview line; Liquid allowed.');
+export const subject = requiredText(MAX_LINE).meta({
+  maxLength: MAX_LINE,
+  description: 'Can contain Liquid.',
+});
+const previewText = clearableText(MAX_LINE).describe('Preview line in the inbox. Can contain Liquid.');
 
 const KEPT_OR_COPIED =
-  "Left out: as it is, and a copy of the layout's in a new language. `null`: a copy of the layout's. The texts of a copy are named in `stale`.";
+  "If omitted, it stays as it is; a new language gets a copy of the layout's. `null`: a copy of the layout's. Copied texts are named in `stale`.";
 /** In a translation `null` is a copy of the layout's text. */
 export const translatedContent = {
   previewText: text(MAX_LINE)
     .nullable()
     .optional()
-    .describe(`The inbox preview line; Liquid allowed. ${KEPT_OR_COPIED}`),
+    .describe(`Preview line in the inbox. Can contain Liquid. ${KEPT_OR_COPIED}`),
   bodyDesign: bodyDesign
     .nullable()
     .optional()
-    .describe(`Visual layouts only: the whole design. ${KEPT_OR_COPIED}`),
+    .describe(`Visual layouts only: the complete design. ${KEPT_OR_COPIED}`),
   body: text(MAX_BODY)
     .nullable()
     .optional()
@@ -77,12 +78,17 @@ export const translatedContent = {
 
 const attachment = z
   .strictObject({
-    filename: liquidText('Its name in the mail.', 255).refine((value) => value.trim() !== '', {
+    filename: liquidText('File name in the email.', 255).refine((value) => value.trim() !== '', {
       error: schemaMessage('required'),
     }),
     fileKey: fileKey.optional(),
-    url: downloadUrl('Where the file is fetched when sending; begins with https://.').optional(),
-    sendAsLink: z.boolean().optional().describe('A link at the end of the mail instead of the file itself.'),
+    url: downloadUrl(
+      'URL that the file is fetched from when the email is sent; starts with https://.',
+    ).optional(),
+    sendAsLink: z
+      .boolean()
+      .optional()
+      .describe('Sends a link at the end of the email instead of the file itself.'),
   })
   .superRefine((item, ctx) => {
     if ((item.fileKey === undefined) === (item.url === undefined))
@@ -96,7 +102,7 @@ nameSchema('AttachmentInput', attachment);
 export const attachments = z
   .array(attachment)
   .max(MAX_ATTACHMENTS)
-  .describe('Text layouts only: uploaded files and files fetched over https when sending.');
+  .describe('Text layouts only: uploaded files, and files fetched over https when the email is sent.');
 
 const ownTexts = z.strictObject({
   unsubscribeText: unsubscribeText.nullable().optional(),
@@ -111,22 +117,22 @@ const marketingTexts = ownTexts
   .transform((texts): MarketingTexts | null =>
     texts === null ? null : Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== null)),
   )
-  .describe('Footer texts of marketing mail; a field that is set replaces the settings text. `null`: none.');
+  .describe(
+    'Footer texts for marketing email; a field that is set replaces the one in the settings. `null`: none.',
+  );
 
 /** In a translation `null` means the settings text, whatever the layout says. */
 export const translatedTexts = ownTexts
   .nullable()
   .transform((texts) => texts as MarketingTexts | null)
   .describe(
-    "This language's footer texts, laid over the layout's field by field; a field that is `null` is the settings text. `null`: the layout's.",
+    'Footer texts of this language, which override those of the layout field by field; a field that is `null` uses the text in the settings. `null`: those of the layout.',
   );
 
 const changeable = {
   description: description.optional(),
-  category: category.optional().describe('`transactional` unless given.'),
-  defaultLocale: localeField
-    .optional()
-    .describe("Language code of the layout's own content; `en` unless given."),
+  category: category.optional().describe('Default: `transactional`.'),
+  defaultLocale: localeField.optional().describe("Language code of the layout's own content. Default: `en`."),
   requiredVariables: requiredVariables
     .nullable()
     .transform((paths) => paths ?? [])
@@ -138,7 +144,7 @@ const changeable = {
   marketingTexts: marketingTexts.optional(),
 };
 
-const bodyType = z.enum(bodyTypes).describe('`visual` unless given; never changes afterwards.');
+const bodyType = z.enum(bodyTypes).describe('Cannot be changed later. Default: `visual`.');
 
 export const createLayoutInput = z.object({
   name: layoutName,
@@ -178,8 +184,8 @@ nameSchema('Attachment', publicAttachment);
 export const publicContent = {
   subject: z.string(),
   previewText: z.string(),
-  bodyDesign: publicDesign.optional().describe('Of visual layouts.'),
-  body: z.string().optional().describe('Of text layouts.'),
+  bodyDesign: publicDesign.optional().describe('Visual layouts only.'),
+  body: z.string().optional().describe('Text layouts only.'),
 };
 export const publicExtras = {
   attachments: z.array(publicAttachment),
@@ -210,14 +216,14 @@ export const layoutSummary = z.object({ ...summaryFields, ...recordFields });
 nameSchema('LayoutSummary', layoutSummary);
 export type LayoutSummary = z.output<typeof layoutSummary>;
 
-/** What their list can be sorted by. */
+/** The sort fields of the list. */
 export const layoutSorts = ['name', 'updatedAt', 'createdAt'] as const;
 export type LayoutSort = Sort<(typeof layoutSorts)[number]>;
 
 export const layout = z.object({
   ...summaryFields,
   ...publicContent,
-  attachments: publicExtras.attachments.optional().describe('Of text layouts.'),
+  attachments: publicExtras.attachments.optional().describe('Text layouts only.'),
   marketingTexts: publicExtras.marketingTexts,
   ...recordFields,
 });
@@ -228,7 +234,7 @@ export const warnings = z
   .array(z.string())
   .optional()
   .describe(
-    'Names in the texts sent that are always empty, most often without `variables.`, and where; only if there are any.',
+    'Names in the sent texts that are always empty, usually because `variables.` is missing, with where they are; absent if there are none.',
   );
 
 /** The answer to a write. */

@@ -1,5 +1,5 @@
 import type { Json } from '../../../kernel/json.ts';
-import { holdsLowered, offsetOf, type PageRequest } from '../../../kernel/page.ts';
+import { lowerCaseContains, offsetOf, type PageRequest } from '../../../kernel/page.ts';
 import {
   type BoundStatement,
   bind,
@@ -42,7 +42,7 @@ const SUMMARY = `${META}, l.subject, l.preview_text as "previewText", l.created_
 const CONTENT = `c.body_design as "bodyDesign", c.body, c.attachments, c.marketing_texts as "marketingTexts"`;
 const LANGUAGE = `c.locale, c.subject, c.preview_text as "previewText", ${CONTENT}, c.written_for as "writtenFor",
   c.created_at as "createdAt", c.updated_at as "updatedAt"`;
-const MATCHES = `${holdsLowered('$1', 'l.searched')} and ($2::text is null or l.category = $2)`;
+const MATCHES = `${lowerCaseContains('$1', 'l.searched')} and ($2::text is null or l.category = $2)`;
 
 const selectOne = briefRead<ReadRow>(
   'layout_get',
@@ -275,7 +275,7 @@ export function languageRow(
 export const dropOtherLanguages = (layoutId: string, locales: readonly string[]) =>
   bind(dropLanguages, layoutId, locales);
 
-/** Last in its transaction: until that ends, the store's other writers wait here. */
+/** Must be the last statement of its transaction, because it blocks the store's other writers until the end. */
 export const layoutTotal = (storeId: string, category: Category, by: number) =>
   bind(addToTotal, storeId, category, by);
 

@@ -20,7 +20,7 @@ test.each([
   // Nobody said what its own is.
   ['en', preset(null, 'en-gb'), 'en-gb'],
   ['', preset(null, 'de'), ''],
-])('a mail in "%s" has the blocks of the nearest language', (locale, of, found) => {
+])('an email in "%s" has the blocks of the nearest language', (locale, of, found) => {
   expect(presetLanguage(of, locale)).toBe(found);
   expect(blocksIn(of, locale)).toEqual([found || 'own']);
 });

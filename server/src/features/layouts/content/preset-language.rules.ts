@@ -5,7 +5,7 @@ import { resolveLocale } from './resolve-locale.rules.ts';
 /** What a preset says, in its own language and in others. */
 export interface PresetTexts {
   blocks: Json[];
-  /** Of its own blocks; `null` where nobody has said. */
+  /** The language of its own blocks; `null` where unknown. */
   defaultLocale: string | null;
   languages: Readonly<Record<string, { blocks: Json[] }>>;
 }

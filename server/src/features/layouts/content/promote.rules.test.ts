@@ -34,7 +34,7 @@ const withChoice = layoutState
   .chain((state) => fc.constantFrom(...localesOf(state).slice(1)).map((locale) => ({ state, locale })));
 
 describe('for any layout (spec: Translations 3; States 2)', () => {
-  test('promoting leaves what every language sends as it was', () => {
+  test('promoting changes nothing that any language sends', () => {
     fc.assert(
       fc.property(withChoice, ({ state, locale }) => {
         const after = promoteLanguage(state, locale, hash);
@@ -60,7 +60,7 @@ describe('for any layout (spec: Translations 3; States 2)', () => {
     );
   });
 
-  test('where nothing of their own differs, promoting back leads to the very same layout', () => {
+  test('promoting back restores the same layout when only the order differed', () => {
     const plain = withChoice.map(({ state, locale }) => ({
       locale,
       state: {
@@ -117,7 +117,7 @@ describe('for any layout (spec: Translations 3; States 2)', () => {
   });
 });
 
-test('a block that is out of date stays the one that is, as far as the new main language has it', () => {
+test('keeps stale marks of blocks that the new main language has', () => {
   const design = (...words: string[]) => ({ blocks: words.map((html) => ({ type: 'text', html })) });
   const language = (...words: string[]) => ({
     ...{ subject: 'S', previewText: '', bodyDesign: design(...words), body: null, attachments: null },

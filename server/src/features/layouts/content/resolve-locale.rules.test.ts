@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { locales, spelled } from '../../../../test/layouts/arbitrary.ts';
+import { localeSpelling, locales } from '../../../../test/layouts/arbitrary.ts';
 import { resolveLocale } from './resolve-locale.rules.ts';
 
 const language = (locale: string) => locale.split('-')[0];
@@ -12,7 +12,7 @@ const situation = fc
     fc.nat(),
   )
   .chain(([has, wanted, pick]) =>
-    spelled(wanted).map((asked) => ({ has, wanted, asked, main: has[pick % has.length] as string })),
+    localeSpelling(wanted).map((asked) => ({ has, wanted, asked, main: has[pick % has.length] as string })),
   );
 
 /** `zh-hant`, `zh` for `zh-hant-hk`. */
@@ -51,7 +51,7 @@ describe('for any set of languages and any spelling (spec: Translations 2; Trans
     );
   });
 
-  test('the order in which languages are stored changes nothing', () => {
+  test('ignores the order in which languages are stored', () => {
     fc.assert(
       fc.property(situation, fc.func(fc.nat()), ({ has, asked, main }, weigh) => {
         const shuffled = has.toSorted((a, b) => weigh(a) - weigh(b));
@@ -60,7 +60,7 @@ describe('for any set of languages and any spelling (spec: Translations 2; Trans
     );
   });
 
-  test('any code that can be stored can be asked for, and the answer is one of the languages', () => {
+  test('resolves every storable code to one of the languages', () => {
     const letters = (least: number, most = least) =>
       fc.stringMatching(new RegExp(`^[a-z]{${least},${most}}$`));
     const code = fc

@@ -4,7 +4,7 @@ import type { Resolution } from './layout-state.schema.ts';
 
 export interface ResolvedLocale {
   locale: string;
-  /** By which step it was found. */
+  /** The lookup step that found it. */
   resolvedFrom: Resolution;
 }
 
@@ -55,9 +55,9 @@ function cldrName(locale: string): string {
 }
 
 /** The locale, its parent, the parent of that, and so on. */
-function lineage(name: string): string[] {
+function localeChain(name: string): string[] {
   if (name === '' || name === 'und') return [];
-  return [name, ...lineage(parents.get(name) ?? cut(name))];
+  return [name, ...localeChain(parents.get(name) ?? cut(name))];
 }
 
 const place = (locale: string) => {
@@ -67,11 +67,11 @@ const place = (locale: string) => {
 
 /** Same script, then most ancestors in common, then a preferred one, then alphabetical order. */
 function bestVariant(wanted: string, variants: readonly string[]): string | undefined {
-  const [script, ancestors] = [scriptOf(wanted), new Set(lineage(cldrName(wanted)))];
+  const [script, ancestors] = [scriptOf(wanted), new Set(localeChain(cldrName(wanted)))];
   const ranked = variants.map((locale) => ({
     locale,
     isOtherScript: scriptOf(locale) === script ? 0 : 1,
-    shared: lineage(cldrName(locale)).filter((each) => ancestors.has(each)).length,
+    shared: localeChain(cldrName(locale)).filter((each) => ancestors.has(each)).length,
   }));
   ranked.sort(
     (a, b) =>

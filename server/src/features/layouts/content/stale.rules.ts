@@ -77,7 +77,7 @@ export class MainTexts {
   readonly texts: readonly MainText[];
   readonly digest: JsonObject;
   readonly #parts: readonly DesignNode[];
-  /** What is stale in a translation, by what it was written for: most were written for the same. */
+  /** The stale texts of a translation, cached by the source it was written for: most share one. */
   readonly #known = new Map<string, StaleTexts>();
 
   constructor(main: LanguageContent, hash: HashText) {

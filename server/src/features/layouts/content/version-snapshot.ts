@@ -41,7 +41,7 @@ export const snapshots = versioned<LayoutState>(
   first.extend({ requiredVariables: z.array(z.string()) }),
 );
 
-// Beside the event loop: a layout with many languages has tens of megabytes.
+// Runs off the event loop: a layout with many languages has tens of megabytes.
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hash } from '../../../../test/layouts/arbitrary.ts';
 import {
+  applyCreate,
+  applyToModel,
   filesOf,
   footerOf,
   type Model,
   type Story,
   stories,
-  tell,
-  tellCreate,
   type Write,
 } from '../../../../test/layouts/writes.ts';
 import { notFound, Refusal } from '../../../kernel/error.ts';
@@ -41,11 +41,11 @@ function outcome(work: () => LayoutState): LayoutState | number {
 }
 
 function asModel({ defaultLocale, languages, requiredVariables, ...meta }: LayoutState): Model {
-  const modelled = ({ subject, previewText, ...rest }: LanguageContent) => ({
+  const modeled = ({ subject, previewText, ...rest }: LanguageContent) => ({
     ...{ subject, previewText, content: rest.bodyDesign ?? rest.body, attachments: rest.attachments },
     texts: rest.marketingTexts,
   });
-  const all = Object.entries(languages).map(([locale, content]) => [locale, modelled(content)]);
+  const all = Object.entries(languages).map(([locale, content]) => [locale, modeled(content)]);
   return {
     ...{ ...meta, main: defaultLocale, requiredVariables: [...requiredVariables] },
     languages: Object.fromEntries(all),
@@ -55,13 +55,13 @@ function asModel({ defaultLocale, languages, requiredVariables, ...meta }: Layou
 /** Runs a story in the service's rules and in the model, and compares after each write. */
 function follow({ bodyType, create, writes }: Story): { state: LayoutState; model: Model } {
   let state = createdLayout(parseFields(createLayoutInput, create));
-  let model = tellCreate(bodyType, create);
+  let model = applyCreate(bodyType, create);
   expect(asModel(state)).toEqual(model);
   const past = [{ state, model }];
   for (const write of writes) {
     if (write.kind === 'restore') ({ state, model } = past[write.pick % past.length] as (typeof past)[0]);
     else {
-      const [done, told] = [outcome(() => written(state, write)), tell(model, write)];
+      const [done, told] = [outcome(() => written(state, write)), applyToModel(model, write)];
       if (typeof done === 'number' || typeof told === 'number') {
         expect(done).toBe(told);
         continue;
@@ -106,10 +106,10 @@ describe('a story leaves no write untried', () => {
   test('every kind of write is both accepted and refused in the sample', () => {
     const seen = new Map<string, number>();
     for (const { bodyType, create, writes } of fc.sample(stories(keys, 12), { numRuns: 500, seed: 1 })) {
-      let model = tellCreate(bodyType, create);
+      let model = applyCreate(bodyType, create);
       for (const write of writes) {
         if (write.kind === 'restore') continue;
-        const told = tell(model, write);
+        const told = applyToModel(model, write);
         const name = `${write.kind} ${typeof told === 'number' ? told : 'accepted'}`;
         seen.set(name, (seen.get(name) ?? 0) + 1);
         if (typeof told !== 'number') model = told;

@@ -19,7 +19,7 @@ export const draftContents = versioned<{ languages: DraftLanguages }>(
   z.object({ languages: z.record(z.string(), passThrough<DraftLanguage>(language)) }),
 );
 
-// Beside the event loop: there may be megabytes.
+// Runs off the event loop, since drafts may have megabytes.
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 

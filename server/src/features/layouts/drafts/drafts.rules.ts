@@ -10,7 +10,7 @@ import type { DraftLanguage, DraftLanguages } from './drafts.schema.ts';
 
 type DraftContent = Pick<LanguageContent, 'subject' | 'previewText' | 'bodyDesign' | 'body'>;
 
-/** What a language says, as a draft has it. */
+/** The content of a language in a draft. */
 export const draftedOf = ({ subject, previewText, bodyDesign, body }: DraftContent): DraftLanguage => ({
   subject,
   previewText,
@@ -36,7 +36,7 @@ export function pickLanguages(from: DraftLanguages, locales: readonly string[]):
   return Object.fromEntries(locales.map((locale) => [locale, from[locale] as DraftLanguage]));
 }
 
-/** By the names of a version's members, so that both are shown alike. Code stands where its design will be. */
+/** Uses the member names of a version, so that both are shown alike. Invalid code takes the place of its design. */
 function comparable(languages: DraftLanguages, main: string): Json {
   const shown = Object.entries(languages).map(([locale, { code, stillRight: _, ...rest }]) => {
     const content = { ...rest, ...(code !== undefined && { bodyDesign: code }) } as unknown as JsonObject;
@@ -55,7 +55,7 @@ export const changesOf = (base: DraftLanguages, languages: DraftLanguages, main:
 export const fieldPathOf = (locale: string, main: string): PropertyPath =>
   locale === main ? [] : ['translations', locale];
 
-/** As saving takes it; refuses what saving refuses. */
+/** The form that a save accepts; rejects what a save would reject. */
 function checked<S extends z.ZodObject>(
   schema: S,
   place: PropertyPath,

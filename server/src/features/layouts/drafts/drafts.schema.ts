@@ -13,7 +13,7 @@ const MAX_TEXT = 2_000_000;
 /** A layout has no more. */
 const MAX_LANGUAGES = 31;
 
-/** More texts than the largest email has. */
+/** An upper limit for the texts of an email. */
 const MAX_MARKS = 10_000;
 const MAX_PATH = 200;
 
@@ -28,13 +28,13 @@ const draftLanguage = z
   .strictObject({
     subject: text(MAX_LINE),
     previewText: text(MAX_LINE),
-    bodyDesign: jsonObject.optional().describe('Visual layouts only: the design, finished or not.'),
-    code: text(MAX_TEXT).optional().describe('Visual layouts only: code that is no design yet.'),
+    bodyDesign: jsonObject.optional().describe('Visual layouts only: the design, which can be incomplete.'),
+    code: text(MAX_TEXT).optional().describe('Visual layouts only: code that is not a design yet.'),
     body: text(MAX_TEXT).optional().describe('Text layouts only.'),
     stillRight: stillRight
       .optional()
       .describe(
-        'Texts that count as up to date though they are not changed: paths as `stale` names them, each with what the main language said. One that it says no longer counts for nothing.',
+        'Texts that count as up to date although they are unchanged: paths as in `stale`, each with the main-language text at that time. Ignored once the main-language text is different.',
       ),
   })
   .refine(
@@ -60,23 +60,19 @@ const languages = z.record(z.string(), draftLanguage).superRefine((sent, ctx) =>
 });
 
 export const putDraftInput = z.object({
-  baseVersion: z
-    .int()
-    .min(1)
-    .max(999_999_999)
-    .describe('The version of the layout that the work began from.'),
-  languages: languages.describe('The changed languages, each whole.'),
+  baseVersion: z.int().min(1).max(999_999_999).describe('Version of the layout that the work started from.'),
+  languages: languages.describe('The changed languages, each with its complete content.'),
   writer: z
     .string()
     .optional()
-    .describe('Id of the person who wrote it: a page sends it that may have outlived their session.'),
+    .describe('ID of the author: a page that stays open after its session ended may send it.'),
 });
 
 export const draftSummary = z.object({
   id,
   author: z.object({ type: z.enum(authorTypes), name: z.string() }),
-  isOwn: z.boolean().describe('Whether it is of whoever asks.'),
-  baseVersion: z.int().describe('The version of the layout that the work began from.'),
+  isOwn: z.boolean().describe('Whether it belongs to the caller.'),
+  baseVersion: z.int().describe('Version of the layout that the work started from.'),
   locales: z.array(z.string()).describe('Languages that it changes.'),
   createdAt: time,
   updatedAt: time,
@@ -89,7 +85,9 @@ const shownLanguages = z.record(z.string(), draftLanguage);
 /** One's own, as the editor goes on with it. */
 export const ownDraft = draftSummary.extend({
   revision: z.int(),
-  base: shownLanguages.describe('What the changed languages said in the version it began from.'),
+  base: shownLanguages.describe(
+    'Content of the changed languages in the version that the work started from.',
+  ),
   languages: shownLanguages,
 });
 export type OwnDraft = z.output<typeof ownDraft>;
@@ -98,5 +96,5 @@ export const comparedDraft = draftSummary.extend({
   languages: shownLanguages,
   changes: z
     .array(z.object({ path: z.string(), before: jsonValue, after: jsonValue }))
-    .describe('What differs from the version it began from.'),
+    .describe('Differences from the version that the work started from.'),
 });

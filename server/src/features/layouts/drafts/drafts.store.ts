@@ -29,25 +29,25 @@ const ROW = `id, person_id as "personId", case when person_id is null then 'key'
   created_at as "createdAt", updated_at as "updatedAt"`;
 
 /** What `outstep maintain` has not come to yet is gone all the same (contract: Drafts 6). */
-const IS_THERE = "updated_at > now() - interval '30 days'";
+const IS_NOT_EXPIRED = "updated_at > now() - interval '30 days'";
 
 const list = statement<FlatDraftRow<DraftRow>>(
   'layout_drafts_list',
-  `select ${ROW} from layout_drafts where layout_id = $1 and ${IS_THERE} order by updated_at desc, id`,
+  `select ${ROW} from layout_drafts where layout_id = $1 and ${IS_NOT_EXPIRED} order by updated_at desc, id`,
 );
-const ofPerson = briefRead<FlatDraftRow<DraftRow>>(
+const draftOfPerson = briefRead<FlatDraftRow<DraftRow>>(
   'layout_draft_of_person',
-  `select ${ROW} from layout_drafts where layout_id = $1 and person_id = $2 and ${IS_THERE}`,
+  `select ${ROW} from layout_drafts where layout_id = $1 and person_id = $2 and ${IS_NOT_EXPIRED}`,
 );
 const wholeOfPerson = briefRead<FlatDraftRow<PackedDraft>>(
   'layout_draft_whole_of_person',
-  `select ${ROW}, base, content from layout_drafts where layout_id = $1 and person_id = $2 and ${IS_THERE}`,
+  `select ${ROW}, base, content from layout_drafts where layout_id = $1 and person_id = $2 and ${IS_NOT_EXPIRED}`,
 );
 const whole = briefRead<FlatDraftRow<PackedDraft>>(
   'layout_draft_whole',
-  `select ${ROW}, base, content from layout_drafts where layout_id = $1 and id = $2 and ${IS_THERE}`,
+  `select ${ROW}, base, content from layout_drafts where layout_id = $1 and id = $2 and ${IS_NOT_EXPIRED}`,
 );
-const goOn = statement<FlatDraftRow<DraftRow>>(
+const updateDraftStatement = statement<FlatDraftRow<DraftRow>>(
   'layout_draft_go_on',
   `update layout_drafts set author_name = $3, locales = $4, content = $5, revision = revision + 1,
      updated_at = clock_timestamp()
@@ -65,8 +65,8 @@ const put = statement<FlatDraftRow<DraftRow>>(
    set author_name = excluded.author_name, base_version = excluded.base_version,
      base_locales = excluded.base_locales, base = excluded.base, locales = excluded.locales,
      content = excluded.content, revision = d.revision + 1, updated_at = clock_timestamp(),
-     created_at = case when d.${IS_THERE} then d.created_at else clock_timestamp() end
-   where $11::integer is null or d.revision = $11 or not d.${IS_THERE}
+     created_at = case when d.${IS_NOT_EXPIRED} then d.created_at else clock_timestamp() end
+   where $11::integer is null or d.revision = $11 or not d.${IS_NOT_EXPIRED}
    returning ${ROW}`,
 );
 const remove = statement<{ id: string }>(
@@ -98,7 +98,7 @@ export const listDraftRows = async (db: Queries, layoutId: string): Promise<Draf
   (await db.rows(bind(list, layoutId))).map((row) => authored<DraftRow>(row));
 
 export async function findDraftOf(db: Queries, layoutId: string, personId: string) {
-  const [row] = await db.rows(bind(ofPerson, layoutId, personId));
+  const [row] = await db.rows(bind(draftOfPerson, layoutId, personId));
   return row ? authored<DraftRow>(row) : null;
 }
 
@@ -120,7 +120,9 @@ interface DraftWrite {
 
 /** Work that goes on from the same version; `null` if the draft is at another revision by now. */
 export async function changeDraftRow(db: Queries, { id, revision }: DraftRow, work: DraftWrite) {
-  const [row] = await db.rows(bind(goOn, id, revision, work.authorName, work.locales, work.content));
+  const [row] = await db.rows(
+    bind(updateDraftStatement, id, revision, work.authorName, work.locales, work.content),
+  );
   return row ? authored<DraftRow>(row) : null;
 }
 
@@ -180,4 +182,4 @@ export const setPackedDraft = async (db: Queries, { id, revision, base, content 
 /** Removes a draft, or only at this revision: what its author has written since stays. */
 export const draftRemoval = (id: string, revision: number | null) => bind(remove, id, revision);
 
-export const OLD_DRAFTS: RetentionRule = { table: 'layout_drafts', where: `not (${IS_THERE})` };
+export const OLD_DRAFTS: RetentionRule = { table: 'layout_drafts', where: `not (${IS_NOT_EXPIRED})` };

@@ -7,10 +7,10 @@ import { etagOfDraft, findOwnDraft } from './require-draft.ts';
 
 export const dropDraft = appOperation({
   name: 'drop_draft',
-  summary: "Drop one's own unsaved work on an email layout.",
+  summary: 'Discard your own unsaved work on an email layout.',
   app: [{ method: 'DELETE', path: '/email-templates/:id/draft', role: 'editor' }],
   input: z.object({ id: idInput('layout') }),
-  output: z.object({ dropped: z.boolean().describe('Whether there was any.') }),
+  output: z.object({ dropped: z.boolean().describe('Whether there was a draft.') }),
   refusals: ['not_found', 'stale'],
   unaudited: true,
   find: findOwnDraft,

@@ -9,7 +9,7 @@ import { allDrafts, findPackedDraft, setPackedDraft } from './drafts.store.ts';
 const examplesOf = ({ bodyDesign, code }: DraftLanguage): Json =>
   code === undefined ? (bodyDesign?.['testVariables'] ?? null) : { code };
 
-function cleaned(language: DraftLanguage, clean: EraseFromTree): DraftLanguage {
+function eraseFromLanguage(language: DraftLanguage, clean: EraseFromTree): DraftLanguage {
   const { bodyDesign, code } = language;
   if (code !== undefined) return { ...language, code: String(clean({ code })['code']) };
   const variables = (bodyDesign?.['testVariables'] ?? null) as JsonObject | null;
@@ -19,7 +19,9 @@ function cleaned(language: DraftLanguage, clean: EraseFromTree): DraftLanguage {
 }
 
 const allCleaned = (languages: DraftLanguages, clean: EraseFromTree): DraftLanguages =>
-  Object.fromEntries(Object.entries(languages).map(([locale, each]) => [locale, cleaned(each, clean)]));
+  Object.fromEntries(
+    Object.entries(languages).map(([locale, each]) => [locale, eraseFromLanguage(each, clean)]),
+  );
 
 /** Whether nothing is left to clean; not if its author has written meanwhile. */
 async function cleanDraft(db: Queries, id: string, isTheirs: (tree: Json) => boolean, clean: EraseFromTree) {

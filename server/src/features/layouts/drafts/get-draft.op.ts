@@ -4,12 +4,13 @@ import { appOperation } from '../../../kernel/operation.ts';
 import { requireLayout } from '../content/layout-document.ts';
 import { unpackLanguages } from './draft-content.ts';
 import { changesOf, pickLanguages } from './drafts.rules.ts';
-import { comparedDraft } from './drafts.schema.ts';
-import { requireDraft, viewDraft } from './require-draft.ts';
+import { comparedDraft, ownDraft } from './drafts.schema.ts';
+import { findWholeDraftOf } from './drafts.store.ts';
+import { etagOfDraft, requireDraft, viewDraft } from './require-draft.ts';
 
 export const getDraft = appOperation({
   name: 'get_draft',
-  summary: 'Get a draft of an email layout, and what it changes in the version that it began from.',
+  summary: 'Get a draft of an email layout, with its changes to the version that it started from.',
   app: [{ method: 'GET', path: '/email-templates/:id/drafts/:draft', role: 'viewer' }],
   input: z.object({ id: idInput('layout'), draft: idInput('draft') }),
   output: comparedDraft,
@@ -25,5 +26,25 @@ export const getDraft = appOperation({
     const before = pickLanguages(base, draft.locales) ?? base;
     const changes = changesOf(before, languages, layout.defaultLocale);
     return { value: { ...viewDraft(actor, draft), languages, changes } };
+  },
+});
+
+export const getOwnDraft = appOperation({
+  name: 'get_own_draft',
+  summary: 'Get your own unsaved work on an email layout.',
+  app: [{ method: 'GET', path: '/email-templates/:id/draft', role: 'viewer' }],
+  input: z.object({ id: idInput('layout') }),
+  output: z.object({ draft: ownDraft.nullable().describe('`null` if there is none.') }),
+  find: requireLayout,
+  async run({ db, actor }, _input, { id }) {
+    const draft = await findWholeDraftOf(db, id, actor.id);
+    const etag = etagOfDraft(draft);
+    if (!draft) return { value: { draft: null }, etag };
+    const [base, languages] = await Promise.all([
+      unpackLanguages(draft.base),
+      unpackLanguages(draft.content),
+    ]);
+    const own = { revision: draft.revision, base: pickLanguages(base, draft.locales) ?? base, languages };
+    return { value: { draft: { ...viewDraft(actor, draft), ...own } }, etag };
   },
 });

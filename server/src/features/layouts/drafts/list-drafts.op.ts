@@ -10,9 +10,9 @@ import { viewDraft } from './require-draft.ts';
 
 export const listDrafts = operation({
   name: 'list_drafts',
-  summary: 'List who has unsaved work on an email layout, the last changed first.',
+  summary: 'List who has unsaved work on an email layout, most recently changed first.',
   description:
-    'Says who is at work, since when, in which languages and from which version; what they have written is theirs until it is saved.',
+    'Shows who is working, since when, in which languages and from which version. The content is visible only to its author until it is saved.',
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/email-templates/:id/drafts' }],

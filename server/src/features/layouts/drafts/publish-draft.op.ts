@@ -4,11 +4,10 @@ import { idInput } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
 import { followMainLanguage } from '../content/follow.rules.ts';
-import { layoutChangedSince } from '../content/layout-document.ts';
+import { etagOfLayout, layoutChangedSince, requireWholeLayout } from '../content/layout-document.ts';
 import { applyLayoutChange } from '../content/layouts.rules.ts';
 import { writtenLayout } from '../content/layouts.schema.ts';
 import { viewWritten } from '../content/layouts.view.ts';
-import { etagOfLayout, requireWholeLayout } from '../content/require-layout.ts';
 import { saveLayout } from '../saving/save-layout.ts';
 import { hashOf } from '../translations/require-translation.ts';
 import { withLanguages } from '../translations/translations.rules.ts';
@@ -29,7 +28,7 @@ export const publishDraft = appOperation({
       .boolean()
       .optional()
       .describe(
-        'Whether blocks and looks of the main language are carried over to the others. `false` unless given.',
+        'Whether changes to blocks and styles of the main language are carried over to the others. Default: `false`.',
       ),
   }),
   output: writtenLayout,
@@ -48,7 +47,7 @@ export const publishDraft = appOperation({
     const main = found.row.defaultLocale;
     const { sent, translations } = draftedChange(await unpackLanguages(draft.content), main);
     const saved = await saveLayout(held, found, {
-      // What the author has written since stays theirs.
+      // Later changes by the author stay in the draft.
       auditRows: (value) => [...(auditRows?.(value) ?? []), draftRemoval(draft.id, draft.revision)],
       async change(state) {
         const next = applyLayoutChange(state, sent);

@@ -8,17 +8,16 @@ import { reading } from '../../../kernel/tool-annotations.ts';
 import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
 import { testVariablesOf } from '../compiling/mail-source.ts';
 import { localesOf } from '../content/languages.rules.ts';
-import { requireWholeLayout } from '../content/require-layout.ts';
+import { requireWholeLayout } from '../content/layout-document.ts';
 import { stateOf } from '../saving/save-layout.ts';
-import { findInLanguage, mainTextsOf } from './find-in-language.ts';
 import { type Finding, finding } from './finding.schema.ts';
-import { renderLanguage } from './render-language.ts';
+import { findInLanguage, mainTextsOf, renderLanguage } from './render-language.ts';
 
 export const checkLayout = operation({
   name: 'check_email_template',
-  summary: 'List what could be better in a layout, in every language.',
+  summary: 'Check a layout for issues, in every language.',
   description:
-    'Alternative texts, contrast, links, headings, sizes, subject, what the law asks of marketing mail, variables, outdated languages. With the test variables of the design; errors of a language come first.',
+    'Covers alternative texts, contrast, links, headings, sizes, the subject, legal requirements for marketing email, variables and outdated languages. Uses the test variables of the design. The errors of a language come first.',
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/email-templates/:id/findings' }],
@@ -31,7 +30,7 @@ export const checkLayout = operation({
   input: z.object({
     id: idInput('layout'),
     ...pageInput,
-    locale: text(100).optional().describe('Only this language of the layout; all of them unless given.'),
+    locale: text(100).optional().describe('Check only this language of the layout. Default: all languages.'),
   }),
   output: pageOf(finding),
   find: requireWholeLayout,

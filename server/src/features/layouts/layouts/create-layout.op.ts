@@ -1,16 +1,16 @@
 import { operation } from '../../../kernel/operation.ts';
 import { creating } from '../../../kernel/tool-annotations.ts';
+import { etagOfLayout } from '../content/layout-document.ts';
 import { createdLayout } from '../content/layouts.rules.ts';
 import { createLayoutInput, writtenLayout } from '../content/layouts.schema.ts';
 import { viewWritten } from '../content/layouts.view.ts';
-import { etagOfLayout } from '../content/require-layout.ts';
 import { createLayoutRecord } from '../saving/save-layout.ts';
 
 export const createLayout = operation({
   name: 'create_email_template',
   summary: 'Create an email layout.',
   description:
-    'A visual layout is written as `bodyDesign`, whose format the layout schema explains; a text layout as HTML in `body`.',
+    'For a visual layout, send `bodyDesign` in the format that the layout schema describes; for a text layout, send HTML in `body`.',
   access: 'write',
   budget: 'request',
   rest: [{ method: 'POST', path: '/email-templates' }],

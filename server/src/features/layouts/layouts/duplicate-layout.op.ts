@@ -3,9 +3,9 @@ import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { creating } from '../../../kernel/tool-annotations.ts';
 import { copyName } from '../content/copy-name.rules.ts';
+import { etagOfLayout, requireWholeLayout } from '../content/layout-document.ts';
 import { layoutName, writtenLayout } from '../content/layouts.schema.ts';
 import { viewWritten } from '../content/layouts.view.ts';
-import { etagOfLayout, requireWholeLayout } from '../content/require-layout.ts';
 import { createLayoutRecord, stateOf } from '../saving/save-layout.ts';
 
 /** A copy is saved as a new layout is, with the same checks and limits (contract: Layouts 14). */
@@ -13,7 +13,7 @@ export const duplicateLayout = operation({
   name: 'duplicate_email_template',
   summary: 'Create a copy of an email layout, with all its languages.',
   description:
-    'The copy begins at version 1: versions stay with the original, and so do the workflow steps that use it.',
+    'The copy starts at version 1. Versions and the workflow steps that use the layout stay with the original.',
   access: 'write',
   budget: 'request',
   rest: [{ method: 'POST', path: '/email-templates/:id/duplicate' }],
@@ -25,7 +25,7 @@ export const duplicateLayout = operation({
   },
   input: z.object({
     id: idInput('layout'),
-    name: layoutName.optional().describe('Of the copy; `Copy of …` unless given.'),
+    name: layoutName.optional().describe('Name of the copy. Default: `Copy of …`.'),
   }),
   output: writtenLayout,
   successes: [201],

@@ -8,15 +8,15 @@ const rules = Object.keys(severityOf)
   .join(', ');
 
 export const finding = z.object({
-  rule: z.string().describe(`One of ${rules}; more may come.`),
+  rule: z.string().describe(`One of ${rules}; the list may grow.`),
   severity: z
     .enum(severities)
     .describe(
-      '`error`: the mail fails, is cut off or breaks the law; `warning`: some cannot read or use it; `hint`.',
+      '`error`: the email fails, is cut off or breaks the law; `warning`: some readers cannot read or use it; `hint`: it could be better.',
     ),
-  path: z.string().describe('The field that it is about: `subject`, `bodyDesign.blocks[2].alt`.'),
-  locale: z.string().describe('The language that it is found in.'),
-  message: z.string().describe('A sentence for the author.'),
+  path: z.string().describe('The field: `subject`, `bodyDesign.blocks[2].alt`.'),
+  locale: z.string().describe('The language in which it was found.'),
+  message: z.string().describe('Message for the author.'),
   preset: z
     .object({
       id,
@@ -25,7 +25,7 @@ export const finding = z.object({
     })
     .optional()
     .describe(
-      'Where it stands in a preset, which is where it is mended; `path` is then the block that uses the preset, or `bodyDesign.header`.',
+      'The place inside a preset, which is where to fix it; `path` is then the block that uses the preset, or `bodyDesign.header` or `bodyDesign.footer`.',
     ),
 });
 nameSchema('Finding', finding);

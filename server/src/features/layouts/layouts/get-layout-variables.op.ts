@@ -7,8 +7,8 @@ import { reading } from '../../../kernel/tool-annotations.ts';
 import { compileAndStore } from '../compiling/compiled-language.ts';
 import { variableLocations } from '../compiling/liquid-places.ts';
 import { localesOf } from '../content/languages.rules.ts';
+import { requireWholeLayout } from '../content/layout-document.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
-import { requireWholeLayout } from '../content/require-layout.ts';
 import { hasVariable } from '../content/variables.rules.ts';
 import { stateOf } from '../saving/save-layout.ts';
 import { findSentVariables } from '../sent-variables/find-sent-variables.ts';
@@ -31,7 +31,7 @@ export const getLayoutVariables = operation({
   name: 'get_email_template_variables',
   summary: 'List the variables that a layout uses, and where.',
   description:
-    'In every language, with whether recent workflow steps have sent them. `sent=true` adds what recent steps sent: the kind of each variable, a masked sample and by how many steps, also of variables that the layout does not use yet.',
+    'Covers every language, and says whether recent workflow steps sent each variable. `sent=true` adds what recent steps sent: the kind of each variable, a masked sample and how many steps sent it, including variables that the layout does not use yet.',
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/email-templates/:id/variables' }],
@@ -47,24 +47,22 @@ export const getLayoutVariables = operation({
       .boolean()
       .optional()
       .describe(
-        '`true`: also what recent steps sent, masked; of a layout that no step has used yet, what steps of other layouts sent.',
+        '`true`: also describe what recent steps sent, masked. For a layout that no step has used yet, this describes what steps of other layouts sent.',
       ),
     ...pageInput,
     ...searchInput('the path'),
   }),
   output: pageOf(
     z.object({
-      path: z.string().describe('As one writes it in Liquid: `variables.order.name`.'),
+      path: z.string().describe('As written in Liquid: `variables.order.name`.'),
       usedIn: z.array(z.object({ locale: z.string(), field: z.string() })),
       sentRecently: z
         .boolean()
         .nullable()
-        .describe(
-          `Whether one of the last ${RECENT_STEPS} steps has sent it; \`null\` when there was no step.`,
-        ),
+        .describe(`Whether one of the last ${RECENT_STEPS} steps sent it; \`null\` if there were no steps.`),
       ...z.object(sentMembers).partial().shape,
     }),
-  ).extend({ steps: sentSteps.optional().describe('With `sent=true`: the steps that were looked through.') }),
+  ).extend({ steps: sentSteps.optional().describe('With `sent=true`: the steps that were examined.') }),
   find: requireWholeLayout,
   async run(ctx, { page, limit, q, sent: withSent }, stored) {
     const state = stateOf(stored);

@@ -3,15 +3,16 @@ import { notFound } from '../../../kernel/error.ts';
 import { existingId, idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { reading } from '../../../kernel/tool-annotations.ts';
+import { etagOfLayout } from '../content/layout-document.ts';
 import { layout } from '../content/layouts.schema.ts';
 import { readLayout } from '../content/layouts.store.ts';
 import { viewLayout } from '../content/layouts.view.ts';
-import { etagOfLayout } from '../content/require-layout.ts';
 
 export const getLayout = operation({
   name: 'get_email_template',
   summary: 'Get one email layout.',
-  description: 'With its design or body and attachments, its footer texts and the list of its languages.',
+  description:
+    'Includes its design, or its body and attachments, its footer texts and the list of its languages.',
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/email-templates/:id' }],

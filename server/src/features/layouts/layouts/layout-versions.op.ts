@@ -37,7 +37,7 @@ export const getVersion = operation({
 
 export const diffVersions = operation({
   name: 'diff_versions',
-  summary: 'Show what differs between two versions of a layout.',
+  summary: 'Compare two versions of a layout.',
   description: 'Lists of different lengths are shown as a whole.',
   access: 'read',
   budget: 'request',
@@ -53,15 +53,15 @@ export const diffVersions = operation({
 
 export const restoreVersion = operation({
   name: 'restore_version',
-  summary: 'Put a version of a layout back.',
+  summary: 'Restore a version of a layout.',
   description:
-    'Layout and translations become exactly those of the version, which is recorded as a new one. Refused if a file that it uses is gone.',
+    'The layout and its translations become exactly those of the version, and a new version is recorded. Refused if a file that the version uses no longer exists.',
   access: 'write',
   budget: 'request',
   rest: [{ method: 'POST', path: '/email-templates/:id/versions/:version/restore' }],
   tool: {
     name: 'restore_version',
-    title: 'Put a version of a layout back',
+    title: 'Restore a version of a layout',
     toolset: 'layouts',
     annotations: creating,
   },

@@ -9,8 +9,9 @@ import { viewSummary } from '../content/layouts.view.ts';
 
 export const listLayouts = operation({
   name: 'list_email_templates',
-  summary: 'List email layouts, newest change first unless sorted otherwise.',
-  description: 'Summaries without design, body, attachments and footer texts; get one for everything.',
+  summary: 'List email layouts, newest change first by default.',
+  description:
+    'Returns summaries without design, body, attachments and footer texts; get a single layout for these.',
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/email-templates' }],
@@ -18,7 +19,7 @@ export const listLayouts = operation({
   input: z.object({
     ...pageInput,
     ...searchInput('name, subject and description'),
-    category: z.enum(categories).optional().describe('Only layouts of this category.'),
+    category: z.enum(categories).optional().describe('Only layouts in this category.'),
     ...sortInput(layoutSorts, '-updatedAt'),
   }),
   output: pageOf(layoutSummary),

@@ -1,19 +1,83 @@
 import { z } from 'zod';
+import { invalid } from '../../../kernel/fields.ts';
 import { idInput } from '../../../kernel/id.ts';
-import { operation } from '../../../kernel/operation.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+import { message, textOf } from '../../../kernel/messages/message.ts';
+import { type ActorContext, operation } from '../../../kernel/operation.ts';
+import type { CompiledDesign } from '../../../kernel/ports.ts';
 import { reading } from '../../../kernel/tool-annotations.ts';
-import { changedLanguage, refuseOtherBodyType } from '../content/layouts.rules.ts';
-import { requireWholeLayout } from '../content/require-layout.ts';
+import { unusableSecrets } from '../../access/secrets/resolve-secrets.ts';
+import { repairedLinkSentence } from '../../rendering/mails/keep-unsubscribe-link.rules.ts';
+import { liquidOfMail } from '../../rendering/mails/render-mail.ts';
+import { unknownNameWarnings } from '../compiling/liquid-places.ts';
+import { mailLanguageOf, testVariablesOf } from '../compiling/mail-source.ts';
+import { requireWholeLayout } from '../content/layout-document.ts';
+import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
+import { changedLanguage, createdLayout, refuseOtherBodyType } from '../content/layouts.rules.ts';
+import { createLayoutInput } from '../content/layouts.schema.ts';
+import { missingRequired } from '../content/variables.rules.ts';
 import { stateOf } from '../saving/save-layout.ts';
-import { variablesOfRun } from '../sent-variables/variables-of-run.ts';
-import { preview, previewCall, unsavedContent } from './preview.schema.ts';
-import { previewOf } from './preview.ts';
+import { variablesOfRun } from '../sent-variables/find-sent-variables.ts';
+import { type Preview, preview, previewCall, unsavedContent } from './preview.schema.ts';
+import { findInLanguage, renderLanguage } from './render-language.ts';
+
+/** Gmail cuts an email off near 102 KB. */
+const LONG_HTML = 90 * 1024;
+
+export interface PreviewInput {
+  locale: string | undefined;
+  variables: JsonObject | undefined;
+}
+
+function warningsOf(compiled: CompiledDesign, sizeBytes: number, hasAddress: boolean): string[] {
+  const warnings = [...compiled.warnings];
+  if (warnings.length === 0 && sizeBytes > LONG_HTML)
+    warnings.push(textOf(message('html_clipped', { size: Math.ceil(sizeBytes / 1024) })));
+  if (!hasAddress) warnings.push(textOf(message('company_details_missing')));
+  return warnings;
+}
+
+/**
+ * Renders with the same code as sending does. `layoutId` is null when `state` is not the saved one
+ * (contract: Layouts 9).
+ */
+async function previewOf(
+  ctx: ActorContext,
+  layoutId: string | null,
+  state: LayoutState,
+  call: PreviewInput,
+): Promise<Preview> {
+  const resolved = mailLanguageOf(state, call.locale);
+  const { locale } = resolved;
+  const variables = call.variables ?? testVariablesOf(state, locale);
+  const rendered = await renderLanguage(ctx, layoutId, state, { locale, variables });
+  if ('problems' in rendered) throw invalid(rendered.problems);
+  const { source, files, mail, shown, sizeBytes } = rendered;
+  const { compiled, footer } = source;
+  return {
+    ...shown,
+    ...resolved,
+    missingVariables: mail.missing,
+    warnings: [
+      ...warningsOf(compiled, sizeBytes, footer === null || footer.companyDetails.trim() !== ''),
+      ...[
+        ...(await unknownNameWarnings(ctx, state.languages[locale] as LanguageContent, compiled)),
+        ...missingRequired(state, variables).map((path) => message('variable_required', { path })),
+        ...(shown.subject === '' ? [message('subject_empty_fails')] : []),
+        ...(await unusableSecrets(ctx, liquidOfMail(source, files))),
+        ...(mail.mended.length > 0 ? [repairedLinkSentence(mail.mended)] : []),
+      ].map(textOf),
+    ],
+    findings: await findInLanguage(ctx, state, { locale, variables }, rendered),
+    sizeBytes,
+  };
+}
 
 export const previewLayout = operation({
   name: 'preview_email_template',
   summary: 'Render a saved layout as it would be sent.',
   description:
-    'Any content sent stands in for what is saved, in the language that is previewed; nothing is saved. A secret is shown as [secret:NAME].',
+    'Content that you send replaces the saved content in the previewed language; nothing is saved. Secrets appear as [secret:NAME].',
   access: 'read',
   budget: 'request',
   rest: [{ method: 'POST', path: '/email-templates/:id/preview' }],
@@ -29,7 +93,7 @@ export const previewLayout = operation({
     executionId: idInput('execution')
       .optional()
       .describe(
-        'An execution of this layout: `variables` are what its step was given, masked. Not together with `variables`.',
+        'An execution of this layout, whose step input is used as `variables`, masked. Cannot be combined with `variables`.',
       ),
     ...unsavedContent,
   }),
@@ -44,5 +108,34 @@ export const previewLayout = operation({
     const variables =
       executionId === undefined ? given : await variablesOfRun(ctx, stored.row.id, executionId, given);
     return { value: await previewOf(ctx, id, shown, { locale, variables }) };
+  },
+});
+
+const { bodyType, defaultLocale, subject } = createLayoutInput.shape;
+
+export const previewUnsavedLayout = operation({
+  name: 'preview_unsaved_email_template',
+  summary: 'Render unsaved content as a layout would send it.',
+  description: 'Nothing is saved. Secrets appear as [secret:NAME].',
+  access: 'read',
+  budget: 'request',
+  rest: [{ method: 'POST', path: '/email-templates/preview' }],
+  tool: {
+    name: 'preview_unsaved_email_template',
+    title: 'Preview unsaved content',
+    toolset: 'layouts',
+    annotations: reading,
+  },
+  input: z.object({
+    ...unsavedContent,
+    subject,
+    bodyType,
+    locale: defaultLocale.describe('Language of the content. Default: `en`.'),
+    variables: previewCall.variables,
+  }),
+  output: preview,
+  async run(ctx, { locale, variables, ...content }) {
+    const state = createdLayout({ ...content, name: '', defaultLocale: locale });
+    return { value: await previewOf(ctx, null, state, { locale, variables }) };
   },
 });

@@ -17,10 +17,10 @@ export const unsavedContent = {
 export const previewCall = {
   locale: text(100)
     .optional()
-    .describe('The language that a step asks for; resolved as when sending. The main language unless given.'),
+    .describe('Requested language, resolved as at send time. Default: the main language.'),
   variables: jsonObject
     .optional()
-    .describe('What `variables` is in the texts; `testVariables` of the design unless given.'),
+    .describe('Values of `variables` in the texts. Default: `testVariables` of the design.'),
 };
 
 export const preview = z.object({
@@ -28,12 +28,12 @@ export const preview = z.object({
   previewText: z.string(),
   html: z.string(),
   text: z.string().describe('The plain-text part.'),
-  locale: z.string().describe('The language that is sent.'),
-  resolvedFrom: z.enum(resolutions).describe('Which step of the resolution found it.'),
-  missingVariables: z.array(z.string()).describe('Paths that the texts use and that were not given.'),
+  locale: z.string().describe('The language that would be sent.'),
+  resolvedFrom: z.enum(resolutions).describe('Which step of the language resolution chose it.'),
+  missingVariables: z.array(z.string()).describe('Paths that the texts use but that were not provided.'),
   warnings: z.array(z.string()),
-  findings: z.array(finding).describe('What could be better, what matters most first; at most 100.'),
-  sizeBytes: z.int().describe('Of the HTML.'),
+  findings: z.array(finding).describe('Issues, most important first; at most 100.'),
+  sizeBytes: z.int().describe('Size of the HTML.'),
 });
 nameSchema('Preview', preview);
 export type Preview = z.output<typeof preview>;

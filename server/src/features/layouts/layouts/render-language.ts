@@ -1,8 +1,18 @@
-import type { JsonObject } from '../../../kernel/json.ts';
+import type { Json, JsonObject } from '../../../kernel/json.ts';
 import type { ActorContext } from '../../../kernel/operation.ts';
+import { factsOfFiles } from '../../library/files/files.store.ts';
+import { type References, referencesOf } from '../../library/references/references.rules.ts';
+import { presetBlocks } from '../../library/references/references.store.ts';
+import { findingsOf } from '../../rendering/design/findings/findings.rules.ts';
+import { findingMessage, findingTexts, presetNote } from '../../rendering/design/findings/messages.rules.ts';
 import { fillMail, renderMail } from '../../rendering/mails/render-mail.ts';
 import { mailSourceOf, unsubscribePreviewOf } from '../compiling/mail-source.ts';
-import type { LayoutState } from '../content/layout-state.schema.ts';
+import { mainOf } from '../content/languages.rules.ts';
+import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
+import { presetFacts } from '../content/preset-language.rules.ts';
+import { MainTexts } from '../content/stale.rules.ts';
+import { hashOf } from '../translations/require-translation.ts';
+import type { Finding } from './finding.schema.ts';
 
 /** A language as it would be sent with these variables; secrets by their names. `layoutId` is null for unsaved content. */
 export async function renderLanguage(
@@ -19,4 +29,53 @@ export async function renderLanguage(
   return { ...made, mail, shown, sizeBytes: Buffer.byteLength(shown.html) };
 }
 
-export type RenderedLanguage = Awaited<ReturnType<typeof renderLanguage>>;
+type RenderedLanguage = Awaited<ReturnType<typeof renderLanguage>>;
+
+const idsOf = (references: References['files']) => [...new Set(references.map(({ id }) => id))];
+
+/** Presets that a design names, and pictures of both; often none. */
+async function namedBy({ db }: ActorContext, design: Json | null, locale: string) {
+  const own = referencesOf(design ?? {});
+  const rows = own.presets.length === 0 ? [] : await db.rows(presetBlocks(idsOf(own.presets)));
+  const presets = rows.map(({ id, ...preset }) => [id, presetFacts(preset, locale)] as const);
+  const ofPresets = presets.flatMap(([, { blocks }]) => referencesOf([...blocks]).files);
+  const files = await factsOfFiles(db, idsOf([...own.files, ...ofPresets]));
+  return {
+    files: Object.fromEntries(files.map(({ key, size, width }) => [key, { size, width }])),
+    presets: Object.fromEntries(presets),
+  };
+}
+
+/** What the main language says, looked at once for all its translations. */
+export const mainTextsOf = (ctx: ActorContext, state: LayoutState) =>
+  new MainTexts(mainOf(state), hashOf(ctx));
+
+/** What could be better in one language, with the email that came of it. */
+export async function findInLanguage(
+  ctx: ActorContext,
+  state: LayoutState,
+  { locale, variables }: { locale: string; variables: JsonObject },
+  rendered: RenderedLanguage,
+  main?: MainTexts,
+): Promise<Finding[]> {
+  const content = state.languages[locale] as LanguageContent;
+  const { subject, previewText, bodyDesign: design, body } = content;
+  const isSent = 'shown' in rendered;
+  const found = findingsOf({
+    ...{ subject, previewText, design, body, variables },
+    ...(await namedBy(ctx, design, locale)),
+    shownSubject: isSent ? rendered.shown.subject : null,
+    htmlBytes: isSent ? rendered.sizeBytes : null,
+    missing: isSent ? rendered.mail.missing : null,
+    isLinkAdded: isSent && rendered.mail.mended.length > 0,
+    footer: rendered.source.footer,
+    requiredVariables: state.requiredVariables,
+    stale:
+      locale === state.defaultLocale ? [] : [...(main ?? mainTextsOf(ctx, state)).staleOf(content).keys()],
+  });
+  return found.map(({ preset, ...each }) => ({
+    ...{ rule: each.rule, severity: each.severity, path: each.field, locale },
+    message: [findingMessage(findingTexts, each), ...(preset ? [presetNote(preset.name)] : [])].join(' '),
+    ...(preset && { preset: { id: preset.id, name: preset.name, path: preset.field } }),
+  }));
+}

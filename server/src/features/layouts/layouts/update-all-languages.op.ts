@@ -4,11 +4,10 @@ import { idInput } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
 import { followMainLanguage } from '../content/follow.rules.ts';
-import { layoutChangedSince } from '../content/layout-document.ts';
+import { etagOfLayout, layoutChangedSince, requireWholeLayout } from '../content/layout-document.ts';
 import { applyLayoutChange, sendsText } from '../content/layouts.rules.ts';
 import { updateLayoutInput, writtenLayout } from '../content/layouts.schema.ts';
 import { viewWritten } from '../content/layouts.view.ts';
-import { etagOfLayout, requireWholeLayout } from '../content/require-layout.ts';
 import { saveLayout } from '../saving/save-layout.ts';
 import { hashOf } from '../translations/require-translation.ts';
 import { withLanguages } from '../translations/translations.rules.ts';
@@ -19,7 +18,7 @@ const MAX_NOTE = 200;
 export const updateAllLanguages = appOperation({
   name: 'update_all_languages',
   summary:
-    'Change an email layout in several languages as one version: blocks and looks of the main one are carried over.',
+    'Change several languages of an email layout in one version, carrying over block and style changes of the main language.',
   app: [{ method: 'PUT', path: '/email-templates/:id/all-languages', role: 'editor' }],
   input: z.object({
     ...{ id: idInput('layout'), ...updateLayoutInput.shape },
@@ -27,10 +26,8 @@ export const updateAllLanguages = appOperation({
     follow: z
       .boolean()
       .optional()
-      .describe(
-        'Whether the other languages change their blocks and looks likewise; they do unless `false`.',
-      ),
-    note: clearableText(MAX_NOTE).optional().describe('What the version is called in the list of versions.'),
+      .describe('Whether the other languages follow changes to blocks and styles. Default: `true`.'),
+    note: clearableText(MAX_NOTE).optional().describe('Summary of the version in the list of versions.'),
   }),
   output: writtenLayout,
   refusals: ['not_found', 'stale'],

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { changing } from '../../../kernel/tool-annotations.ts';
-import { layoutChangedSince } from '../content/layout-document.ts';
+import { etagOfLayout, layoutChangedSince, requireWholeLayout } from '../content/layout-document.ts';
 import { applyLayoutChange, sendsText } from '../content/layouts.rules.ts';
 import { updateLayoutInput, writtenLayout } from '../content/layouts.schema.ts';
 import { viewWritten } from '../content/layouts.view.ts';
-import { etagOfLayout, requireWholeLayout } from '../content/require-layout.ts';
 import { saveLayout } from '../saving/save-layout.ts';
 
 export const updateLayout = operation({
   name: 'update_email_template',
-  summary: 'Change an email layout; only the members sent change.',
-  description: 'A sent `bodyDesign`, `attachments` or `marketingTexts` replaces the old one whole.',
+  summary: 'Change an email layout. Fields that you do not send stay as they are.',
+  description:
+    'A `bodyDesign`, `attachments` or `marketingTexts` that you send replaces the stored one as a whole.',
   access: 'write',
   budget: 'request',
   rest: [

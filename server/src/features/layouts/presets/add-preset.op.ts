@@ -2,17 +2,16 @@ import { z } from 'zod';
 import { id } from '../../../kernel/id.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
 import { writeVersion } from '../../documents/save-document.ts';
-import { lockExistingFiles } from '../../library/references/file-references.store.ts';
+import { lockExistingFiles } from '../../library/references/references.store.ts';
 import { fileRows, filesIn, requireCompiles } from './check-preset.ts';
 import { blocksOf } from './preset-blocks.rules.ts';
 import { everyLanguage } from './preset-content.rules.ts';
-import { presetVersions } from './preset-versions.store.ts';
 import { addPresetInput, MAX_PRESET_BYTES } from './presets.schema.ts';
-import { newPresetRow } from './presets.store.ts';
+import { newPresetRow, presetVersions } from './presets.store.ts';
 
 export const addPreset = operatorOperation({
   name: 'add_preset',
-  summary: 'Add a header, footer or part that layouts share, from a file of blocks.',
+  summary: 'Add a shared header, footer or part from a file of blocks.',
   command: {
     words: ['preset', 'add'],
     store: 'flag',

@@ -4,9 +4,13 @@ import type { Context } from '../../../kernel/operation.ts';
 import type { BoundStatement } from '../../../kernel/ports.ts';
 import { safeName } from '../../../kernel/safe-name.ts';
 import { fileKeysIn, publicFileUrl } from '../../library/files/file-keys.rules.ts';
-import { fileReferenceRows, lockExistingFiles } from '../../library/references/file-references.store.ts';
-import { languagesOfUsers, largestUsers } from '../../library/references/preset-references.store.ts';
 import { referencesOf } from '../../library/references/references.rules.ts';
+import {
+  fileReferenceRows,
+  languagesOfUsers,
+  largestUsers,
+  lockExistingFiles,
+} from '../../library/references/references.store.ts';
 import { compilationOf } from '../compiling/compile-language.ts';
 import { findWholeLayout } from '../content/layouts.store.ts';
 import { presetLanguage } from '../content/preset-language.rules.ts';

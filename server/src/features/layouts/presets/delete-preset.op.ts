@@ -8,7 +8,7 @@ import { deletePresetRow, findPreset, usersOfPreset } from './presets.store.ts';
 
 export const deletePreset = appOperation({
   name: 'delete_preset',
-  summary: 'Delete a header, footer or part that no layout uses.',
+  summary: 'Delete an unused header, footer or part.',
   app: [{ method: 'DELETE', path: '/presets/:id', role: 'editor' }],
   input: z.object({ id: idInput('preset') }),
   output: z.object({ deleted: z.literal(true), id }),

@@ -5,7 +5,7 @@ import { pageOfPresets } from './presets.store.ts';
 
 export const listPresets = appOperation({
   name: 'list_presets',
-  summary: 'List headers, footers and parts that layouts share, newest change first.',
+  summary: 'List shared headers, footers and parts, newest change first.',
   app: [{ method: 'GET', path: '/presets', role: 'viewer' }],
   input: listPresetsInput,
   output: pageOf(presetSummary),

@@ -53,7 +53,7 @@ export interface BlocksOfLanguage {
   path: PropertyPath;
 }
 
-/** Its own blocks first. */
+/** Blocks of every language, the preset's own first. */
 export const everyLanguage = ({ blocks, languages }: Omit<PresetContent, 'name'>): BlocksOfLanguage[] => [
   { locale: OWN_LANGUAGE, blocks, path: [] },
   ...Object.entries(languages).map(([locale, { blocks: own }]) => ({

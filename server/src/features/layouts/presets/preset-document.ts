@@ -2,9 +2,8 @@ import type { Json } from '../../../kernel/json.ts';
 import type { DocumentKind } from '../../documents/document-kind.ts';
 import { versionsOf } from '../../documents/version-operations.ts';
 import { changedFields, comparable, type PresetContent, type PresetRow } from './preset-content.rules.ts';
-import type { PresetVersionSummary } from './preset-versions.schema.ts';
-import { presetVersions } from './preset-versions.store.ts';
-import { findPreset } from './presets.store.ts';
+import type { PresetVersionSummary } from './presets.schema.ts';
+import { findPreset, presetVersions } from './presets.store.ts';
 
 const presetKind: DocumentKind<PresetRow, PresetVersionSummary, PresetContent, PresetContent> = {
   noun: 'preset',

@@ -39,7 +39,7 @@ test('a new language is a copy until its texts are written; the others keep thei
   expect(done.languages['de']?.blocks).toEqual([heading('Danke'), heading('See you soon')]);
 });
 
-test('a text of its own that changes is stale in every language, also when its block moved', async () => {
+test('marks a changed text as stale in every language, also after its block moved', async () => {
   const own = content([heading('Thank you'), heading('See you soon')]);
   const german = { blocks: [heading('Danke'), heading('Bis bald')] };
   const both = await withLanguages(own, { de: german }, hash);
@@ -58,7 +58,7 @@ test('languages that are not named stay, `null` takes one out, and a version say
   );
 });
 
-test('refuses its own language, more than thirty, more than 1 MB and texts that are none', async () => {
+test('rejects its own language, more than thirty, more than 1 MB and invalid texts', async () => {
   const own = content([heading('Hi')], { defaultLocale: 'en' });
   expect(await refusalOf(() => withLanguages(own, { en: {} }, hash))).toBe(
     'defaultLocale: is already one of the other languages',
@@ -80,7 +80,7 @@ test('refuses its own language, more than thirty, more than 1 MB and texts that 
   );
 });
 
-test('whatever is written in one language, the others are as they were', async () => {
+test('a change in one language leaves the others unchanged', async () => {
   const words = fc.array(fc.string({ maxLength: 30 }), { maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(words, words, words, async (own, de, fr) => {

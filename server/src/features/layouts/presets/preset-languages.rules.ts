@@ -8,10 +8,13 @@ import { withLanguage } from '../translations/translations.rules.ts';
 import { everyLanguage, type PresetContent, type PresetLanguage } from './preset-content.rules.ts';
 import { MAX_PRESET_BYTES } from './presets.schema.ts';
 
-/** As of a layout. */
+/** The same limit as for a layout. */
 const MAX_LANGUAGES = 30;
 
-/** What a write says of one language. Without blocks it stays as it is, or begins as a copy of the own one. */
+/**
+ * The part of a write that concerns one language. Without blocks the language stays unchanged, or a new one starts as a
+ * copy of the preset's own language.
+ */
 export interface LanguageChange {
   blocks?: Json[] | undefined;
   /** Texts that are up to date, as `stale` names them. */
@@ -79,8 +82,8 @@ function written(
 }
 
 /**
- * The languages that are named are written, or taken out with `null`; the others stay (contract: Presets 3). `pause`
- * lets others go first: each may take as long as somebody's design makes it.
+ * Writes the named languages, or removes those set to `null`; the others stay (contract: Presets 3). `pause` yields to
+ * other work, since each language may take as long as its design requires.
  */
 export async function withLanguages(
   content: PresetContent,

@@ -3,8 +3,7 @@ import { appOperation, type PersonContext } from '../../../kernel/operation.ts';
 import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
 import { hashOf } from '../translations/require-translation.ts';
 import { versionsOfPreset } from './preset-document.ts';
-import { presetVersion, presetVersionSummary } from './preset-versions.schema.ts';
-import { preset } from './presets.schema.ts';
+import { preset, presetVersion, presetVersionSummary } from './presets.schema.ts';
 import { findPreset } from './presets.store.ts';
 import { viewPreset, viewVersionContent } from './presets.view.ts';
 import { savePreset } from './save-preset.ts';
@@ -26,7 +25,7 @@ export const getPresetVersion = appOperation({
 
 export const comparePresetVersion = appOperation({
   name: 'compare_preset_version',
-  summary: 'Show what differs between a version of a preset and the preset as it is.',
+  summary: 'Compare a version of a preset with the current preset.',
   description: 'Lists of different lengths are shown as a whole.',
   app: [{ method: 'GET', path: '/presets/:id/versions/:version/changes', role: 'viewer' }],
   ...versionsOfPreset.compareWithCurrent,
@@ -34,8 +33,9 @@ export const comparePresetVersion = appOperation({
 
 export const restorePresetVersion = appOperation({
   name: 'restore_preset_version',
-  summary: 'Put a version of a preset back; the next mail of every layout that uses it has it.',
-  description: 'It is recorded as a new version. Refused if a file that it uses is gone.',
+  summary:
+    'Restore a version of a preset. It takes effect in the next email of every layout that uses the preset.',
+  description: 'A new version is recorded. Refused if a file that the version uses no longer exists.',
   app: [{ method: 'POST', path: '/presets/:id/versions/:version/restore', role: 'editor' }],
   refusals: ['not_found', 'stale'],
   ...versionsOfPreset.restore({

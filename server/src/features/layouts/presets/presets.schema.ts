@@ -7,6 +7,7 @@ import { localeField } from '../../../kernel/locale.ts';
 import { normalLocale } from '../../../kernel/locale-code.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import { pageInput, searchInput } from '../../../kernel/page.ts';
+import { authorNameOrEmpty, versionSummaryOf } from '../../documents/versions.schema.ts';
 
 /** The limit of a whole design. */
 export const MAX_PRESET_BYTES = 1024 * 1024;
@@ -22,20 +23,22 @@ const blocks = z.array(z.unknown()).refine((list) => JSON.stringify(list).length
   error: schemaMessage('larger_than_1_mb'),
 });
 
-/** More than a design has texts. */
+/** An upper limit for the texts of a design. */
 const MAX_DONE = 2000;
 
 const language = z.object({
   blocks: blocks
     .nullish()
     .transform((list) => list ?? undefined)
-    .describe('Left out, they stay as they are; a new language begins with a copy of its own blocks.'),
+    .describe(
+      "If omitted, they stay as they are; a new language starts with a copy of the preset's own blocks.",
+    ),
   done: z
     .array(z.string().max(200))
     .max(MAX_DONE)
     .nullish()
     .transform((names) => names ?? undefined)
-    .describe('Texts that still hold, as `stale` names them.'),
+    .describe('Texts that are still correct: paths as in `stale`.'),
 });
 
 /** By language code; letter case and separator do not matter. */
@@ -57,16 +60,16 @@ export const updatePresetInput = z.object({
     .nullable()
     .transform((list) => list ?? [])
     .optional()
-    .describe('As those of a design.'),
-  defaultLocale: localeField.nullish().describe('Of its own blocks; `null` where nobody has said.'),
+    .describe('Same format as the blocks of a design.'),
+  defaultLocale: localeField.nullish().describe("Language of the preset's own blocks; `null` if unknown."),
   languages: languages
     .nullish()
     .describe(
-      'By code: `null` takes one out, and those that are not named stay. `null`: no others any more.',
+      'By language code. A language that is `null` is removed; languages that are not named stay. `null` instead of the object removes all languages.',
     ),
 });
 
-export const publicBlocks = z.array(z.custom<Json>()).describe('As they were sent.');
+const publicBlocks = z.array(z.custom<Json>()).describe('As they were sent.');
 
 export const presetSummary = z.object({
   id,
@@ -75,26 +78,43 @@ export const presetSummary = z.object({
   useCount: z.int().describe('How many layouts use it.'),
   usedBy: z
     .array(z.object({ type: z.literal('layout'), id, name: z.string() }))
-    .describe('The first of them by name.'),
+    .describe('The first of these layouts by name.'),
   createdAt: time,
   updatedAt: time,
 });
 
 export const preset = presetSummary.extend({
-  revision: z.int().describe('Rises with every change; what the entity tag is made of.'),
+  revision: z.int().describe('Increases with every change; the ETag is based on it.'),
   blocks: publicBlocks,
-  defaultLocale: z.string().nullable().describe('Language of its own blocks; `null` where nobody has said.'),
+  defaultLocale: z.string().nullable().describe("Language of the preset's own blocks; `null` if unknown."),
   languages: z
     .record(
       z.string(),
       z.object({
         blocks: publicBlocks,
-        stale: z.array(z.string()).describe('Texts of its own that changed since: `blocks[0].html`.'),
+        stale: z
+          .array(z.string())
+          .describe("Texts of the preset's own blocks that have changed since: `blocks[0].html`."),
       }),
     )
-    .describe('A mail in one of them has these blocks, every other mail its own.'),
+    .describe("Emails in one of these languages use its blocks; all other emails use the preset's own."),
 });
 
 export type PresetKind = z.output<typeof kind>;
 export type PresetSummary = z.output<typeof presetSummary>;
 export type Preset = z.output<typeof preset>;
+
+export const presetVersionSummary = versionSummaryOf(
+  ['app', 'command', 'restore'],
+  { types: ['user', 'operator'], name: authorNameOrEmpty },
+  {},
+);
+export type PresetVersionSummary = z.output<typeof presetVersionSummary>;
+
+export const presetVersion = presetVersionSummary.extend({
+  name: z.string(),
+  blocks: publicBlocks,
+  defaultLocale: z.string().nullable(),
+  languages: z.record(z.string(), z.object({ blocks: publicBlocks })),
+});
+export type PresetVersion = z.output<typeof presetVersion>;

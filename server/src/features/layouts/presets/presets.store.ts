@@ -1,5 +1,5 @@
 import type { Json } from '../../../kernel/json.ts';
-import { holds, offsetOf, type PageRequest } from '../../../kernel/page.ts';
+import { containsText, offsetOf, type PageRequest } from '../../../kernel/page.ts';
 import {
   type BoundStatement,
   bind,
@@ -8,11 +8,12 @@ import {
   searchRead,
   statement,
 } from '../../../kernel/ports.ts';
-import { unlessReferredTo } from '../../library/files/files.store.ts';
+import { versionStore } from '../../documents/versions.store.ts';
+import { removeUnlessInUse } from '../../library/files/files.store.ts';
 import type { PresetContent, PresetRow } from './preset-content.rules.ts';
-import type { PresetKind, PresetSummary } from './presets.schema.ts';
+import type { PresetKind, PresetSummary, PresetVersionSummary } from './presets.schema.ts';
 
-/** More than anybody reads; `useCount` counts them all. */
+/** A limit for display; `useCount` counts all of them. */
 const NAMED_USERS = 20;
 
 const USED_BY = `(select coalesce(json_agg(json_build_object('type', 'layout', 'id', u.id, 'name', u.name)), '[]')
@@ -20,7 +21,7 @@ const USED_BY = `(select coalesce(json_agg(json_build_object('type', 'layout', '
       where r.preset_id = presets.id order by l.name, l.id limit ${NAMED_USERS}) u) as "usedBy"`;
 const SUMMARY = `id, kind, name, created_at as "createdAt", updated_at as "updatedAt", ${USED_BY},
   (select count(*)::int from preset_references r where r.preset_id = presets.id) as "useCount"`;
-const MATCHES = `${holds('$1', 'name')} and ($2::text is null or kind = $2)`;
+const MATCHES = `${containsText('$1', 'name')} and ($2::text is null or kind = $2)`;
 
 const insert = statement(
   'preset_insert',
@@ -97,7 +98,7 @@ export const deletePresetRow = (
   revision: number | null,
   auditRows: readonly BoundStatement<unknown>[],
 ) =>
-  unlessReferredTo(() =>
+  removeUnlessInUse(() =>
     db.transaction(async (tx) => {
       const [gone] = await tx.rows(bind(remove, id, revision));
       if (gone) await tx.batch([...auditRows]);
@@ -107,3 +108,11 @@ export const deletePresetRow = (
 
 /** Every layout that uses it. */
 export const usersOfPreset = (db: Queries, id: string) => db.rows(bind(users, id));
+
+/** A version is a copy of the row of the preset. */
+export const presetVersions = versionStore<PresetVersionSummary, PresetContent>({
+  ...{ name: 'preset', documents: 'presets', revision: 'revision' },
+  ...{ versions: 'preset_versions', documentId: 'preset_id', listed: {} },
+  kept: { name: 'name', blocks: 'blocks', defaultLocale: 'default_locale', languages: 'languages' },
+  unrecorded: { source: 'app', author: 'user' },
+});

@@ -3,7 +3,7 @@ import type { PresetContent, PresetRow } from './preset-content.rules.ts';
 import { staleTexts } from './preset-languages.rules.ts';
 import type { Preset } from './presets.schema.ts';
 
-const ofEach = <T>({ languages }: PresetContent, view: (locale: string) => T): Record<string, T> =>
+const mapLanguages = <T>({ languages }: PresetContent, view: (locale: string) => T): Record<string, T> =>
   Object.fromEntries(Object.keys(languages).map((locale) => [locale, view(locale)]));
 
 /** `pause` yields to the event loop: an author's design decides how long comparing a language takes. */
@@ -20,15 +20,15 @@ export async function viewPreset(
   }
   return {
     ...row,
-    languages: ofEach(row, (locale) => ({
+    languages: mapLanguages(row, (locale) => ({
       blocks: row.languages[locale]?.blocks ?? [],
       stale: stale.get(locale) ?? [],
     })),
   };
 }
 
-/** What a version shows of what it keeps. */
+/** The public content of a version. */
 export const viewVersionContent = (kept: PresetContent) => ({
   ...kept,
-  languages: ofEach(kept, (locale) => ({ blocks: kept.languages[locale]?.blocks ?? [] })),
+  languages: mapLanguages(kept, (locale) => ({ blocks: kept.languages[locale]?.blocks ?? [] })),
 });

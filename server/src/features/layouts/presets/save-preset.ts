@@ -2,7 +2,7 @@ import { Refusal } from '../../../kernel/error.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import type { PersonContext } from '../../../kernel/operation.ts';
 import { saveDocument, type WriteNote } from '../../documents/save-document.ts';
-import { fileLock } from '../../library/references/file-references.store.ts';
+import { fileLock } from '../../library/references/references.store.ts';
 import { fileRows, filesIn, requireCompiles, requireUsersCompile } from './check-preset.ts';
 import {
   changedLanguages,
@@ -11,9 +11,8 @@ import {
   type PresetRow,
   presetSummary,
 } from './preset-content.rules.ts';
-import type { PresetVersionSummary } from './preset-versions.schema.ts';
-import { presetVersions } from './preset-versions.store.ts';
-import { changePreset, findPreset, presetLock, presetReading } from './presets.store.ts';
+import type { PresetVersionSummary } from './presets.schema.ts';
+import { changePreset, findPreset, presetLock, presetReading, presetVersions } from './presets.store.ts';
 
 /** A change to a preset. `change` may be called more than once, and refuses by throwing. */
 interface PresetWrite extends WriteNote<PresetVersionSummary['source']> {

@@ -17,7 +17,7 @@ const wellFormedLanguage = (
 
 export const updatePreset = appOperation({
   name: 'update_preset',
-  summary: 'Change a header, footer or part; the next mail of every layout that uses it has it.',
+  summary: 'Change a header, footer or part. It takes effect in the next email of every layout that uses it.',
   app: [
     { method: 'PUT', path: '/presets/:id', role: 'editor' },
     { method: 'PATCH', path: '/presets/:id', role: 'editor' },

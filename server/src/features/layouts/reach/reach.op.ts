@@ -16,15 +16,15 @@ import { localesOfLayout, usersOfFile, usersOfPreset } from './reach.store.ts';
 
 export const getLayoutReach = operation({
   name: 'get_email_template_reach',
-  summary: 'Tell what a change of a layout reaches: workflow steps, languages, and runs of the last 30 days.',
+  summary: 'Get the impact of changing a layout: workflow steps, languages, and runs of the last 30 days.',
   description:
-    'To be asked before a layout is changed or deleted. Steps are those that use it now; they fail once it is deleted.',
+    'Call this before you change or delete a layout. Steps are those that use it now; they fail once it is deleted.',
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/email-templates/:id/reach' }],
   tool: {
     name: 'get_email_template_reach',
-    title: 'What a change of a layout reaches',
+    title: 'Get the impact of changing a layout',
     toolset: 'layouts',
     annotations: reading,
   },
@@ -44,8 +44,8 @@ export const getLayoutReach = operation({
 export const getPresetReach = appOperation({
   name: 'get_preset_reach',
   summary:
-    'Tell what a change of a preset reaches: layouts by name, their languages, steps and runs of 30 days.',
-  description: 'Steps, and runs of all, are those of the layouts of the page.',
+    'Get the impact of changing a preset: layouts by name, with their languages, steps and runs of the last 30 days.',
+  description: 'Steps and total runs cover the layouts on the page.',
   app: [{ method: 'GET', path: '/presets/:id/reach', role: 'viewer' }],
   input: z.object({ id: idInput('preset'), ...pageInput }),
   output: presetReach,
@@ -71,8 +71,8 @@ export const getPresetReach = appOperation({
 export const getFileReach = appOperation({
   name: 'get_file_reach',
   summary:
-    'Tell what uses a file: layouts by name, also through presets, with their steps and runs of 30 days.',
-  description: 'Steps, and runs of all, are those of the layouts of the page.',
+    'Get the impact of changing a file: layouts by name, also through presets, with their steps and runs of the last 30 days.',
+  description: 'Steps and total runs cover the layouts on the page.',
   app: [{ method: 'GET', path: '/files/reach', role: 'viewer' }],
   input: z.object({ key: fileKeyInput, ...pageInput }),
   output: fileReach,

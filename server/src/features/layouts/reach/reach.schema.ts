@@ -4,13 +4,13 @@ import { nameSchema } from '../../../kernel/named-schema.ts';
 import { pageOf } from '../../../kernel/page.ts';
 import { reachMembers, runMembers } from '../../documents/reach.schema.ts';
 
-const runsInLanguage = z.int().describe('Among those that `countedOver` tells of.');
+const runsInLanguage = z.int().describe('Among the runs described by `countedOver`.');
 
 export const layoutReach = z.object({
   ...reachMembers,
   languages: z
     .array(z.object({ locale: z.string(), runs: runsInLanguage }))
-    .describe('Every language of the layout, the main one first.'),
+    .describe('Every language of the layout, main language first.'),
 });
 nameSchema('LayoutReach', layoutReach);
 
@@ -21,8 +21,10 @@ export const presetReach = pageOf(
     ...runMembers,
     languages: z.array(
       z.object({
-        locale: z.string().describe('Of the mail.'),
-        presetLanguage: z.string().describe('Which language of the preset it has; empty for its own.'),
+        locale: z.string().describe('Language of the email.'),
+        presetLanguage: z
+          .string()
+          .describe("Language of the preset that is used; empty for the preset's own blocks."),
         runs: runsInLanguage,
       }),
     ),
@@ -36,15 +38,15 @@ export const fileReach = pageOf(
     id,
     name: z.string(),
     ...runMembers,
-    isDirect: z.boolean().describe('Whether the layout itself has the file.'),
-    presetIds: z.array(id).describe('The presets through which it has it.'),
+    isDirect: z.boolean().describe('Whether the layout itself contains the file.'),
+    presetIds: z.array(id).describe('The presets through which it contains the file.'),
   }),
 ).extend({
   ...reachMembers,
   presets: z
     .array(z.object({ id, name: z.string() }))
-    .describe(`Presets that have the file, by name; ${MAX_LISTED_PRESETS} at most.`),
-  isLogo: z.boolean().describe("Whether the store's settings have it, as its logo."),
+    .describe(`Presets that contain the file, by name; at most ${MAX_LISTED_PRESETS}.`),
+  isLogo: z.boolean().describe('Whether the settings of the store use the file, as the logo.'),
 });
 
 export type LayoutReach = z.output<typeof layoutReach>;

@@ -5,8 +5,7 @@ import { type OperatorContext, operatorOperation } from '../../../kernel/operati
 import { type RepositoryAccess, RepositoryError } from '../../../kernel/repository.ts';
 import { pushQueueKey } from '../saving/repository-push.rules.ts';
 import { dropQueuedCommits } from './changes.store.ts';
-import { announceWaiting, publicConnection } from './connection.ts';
-import { asRefusal } from './open-repository.ts';
+import { announceWaiting, asRefusal, publicConnection } from './connection.ts';
 import { tokenSealContext } from './repository.rules.ts';
 import { branchName, connection, folderName, repositoryName } from './repository.schema.ts';
 import { findConnection, putConnection } from './repository.store.ts';
@@ -39,9 +38,9 @@ function refusalOf(error: unknown, { kind: access }: RepositoryAccess): unknown 
 
 export const connectRepository = operatorOperation({
   name: 'connect_repository',
-  summary: 'Connect a repository on GitHub: from now on every save of a layout is also a commit there.',
+  summary: 'Connect a GitHub repository: every save of a layout from now on is also committed there.',
   description:
-    'Proves first that we may read and write there. Connected again, with a new token for instance, what waits is committed; another repository, branch or folder begins with the next save.',
+    'Checks first that the repository can be read and written. If you reconnect it, for example with a new token, waiting versions are committed; another repository, branch or folder starts with the next save.',
   command: { words: ['repository', 'connect'], store: 'flag', stdin: 'token' },
   app: [{ method: 'PUT', path: '/repository', role: 'owner' }],
   stepUp: true,
@@ -53,7 +52,7 @@ export const connectRepository = operatorOperation({
       .int()
       .positive()
       .optional()
-      .describe("Number of the installation of the operator's GitHub App, instead of a token."),
+      .describe("ID of the installation of the operator's GitHub App, instead of a token."),
     token: requiredText(500).optional(),
   }),
   output: connection,

@@ -1,11 +1,13 @@
 import { Refusal } from '../../../kernel/error.ts';
 import { message } from '../../../kernel/messages/message.ts';
-import type { OperatorContext } from '../../../kernel/operation.ts';
+import type { Context, OperatorContext } from '../../../kernel/operation.ts';
 import type { Queries } from '../../../kernel/ports.ts';
+import { type CodeRepository, type RepositoryAccess, RepositoryError } from '../../../kernel/repository.ts';
 import { createPush } from '../saving/repository-push.rules.ts';
 import { countQueuedCommits } from './changes.store.ts';
+import { tokenSealContext } from './repository.rules.ts';
 import type { RepositoryConnection } from './repository.schema.ts';
-import { type ConnectedRepository, findConnection } from './repository.store.ts';
+import { type ConnectedRepository, type ConnectionRow, findConnection } from './repository.store.ts';
 
 /** Everywhere alike: a conflict with how the store is set up, not a record that is missing (spec: Layout versions). */
 export const notConnected = () => new Refusal('conflict', message('no_repository'));
@@ -36,4 +38,51 @@ export async function announceWaiting(
   if ((await countQueuedCommits(db)) === 0) return;
   // If the engine is down the sweep announces them; connecting has worked all the same.
   await engine.push(createPush(storeId, place, newId())).catch(() => undefined);
+}
+
+type RepositoryContext = Pick<Context, 'db' | 'vault' | 'repositories'>;
+
+export interface OpenRepository {
+  connection: ConnectionRow;
+  repository: CodeRepository;
+}
+
+async function accessOf(
+  ctx: RepositoryContext,
+  { token, installationId }: ConnectionRow,
+): Promise<RepositoryAccess> {
+  if (token === null) return { kind: 'installation', installationId: installationId as number };
+  return { kind: 'token', token: (await ctx.vault.unlock()).open(tokenSealContext, token) };
+}
+
+export async function openRepository(ctx: RepositoryContext): Promise<OpenRepository | null> {
+  const connection = await findConnection(ctx.db);
+  if (!connection) return null;
+  const { owner, repository, branch } = connection;
+  const access = await accessOf(ctx, connection);
+  return { connection, repository: ctx.repositories.open({ owner, repository, branch }, access) };
+}
+
+const SECOND_MS = 1_000;
+
+/** For a caller who waits: an error of the provider is not a fault of ours. */
+export function asRefusal(error: unknown): unknown {
+  if (!(error instanceof RepositoryError)) return error;
+  const { said, retryAfterMs } = error;
+  const detail = retryAfterMs === null ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / SECOND_MS) };
+  return new Refusal('unavailable', said, detail);
+}
+
+/** For the endpoints: 409 when nothing is connected, 503 when the provider fails (contract: Repository 3). */
+export async function withRepository<T>(
+  ctx: RepositoryContext,
+  work: (open: OpenRepository) => Promise<T>,
+): Promise<T> {
+  const open = await openRepository(ctx);
+  if (!open) throw notConnected();
+  try {
+    return await work(open);
+  } catch (error) {
+    throw asRefusal(error);
+  }
 }

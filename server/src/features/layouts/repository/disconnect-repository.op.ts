@@ -5,7 +5,8 @@ import { deleteConnection } from './repository.store.ts';
 
 export const disconnectRepository = operatorOperation({
   name: 'disconnect_repository',
-  summary: 'Disconnect the repository. What is in it stays; the token and what waits are forgotten.',
+  summary:
+    'Disconnect the repository. Its content stays; the token and versions waiting to be committed are deleted.',
   command: { words: ['repository', 'disconnect'], store: 'flag' },
   app: [{ method: 'DELETE', path: '/repository', role: 'owner' }],
   input: z.object({}),

@@ -34,7 +34,7 @@ const file = (path: string, value: unknown) => ({
 const read = (...files: { path: string; content: string | null }[]) => layoutFrom(files, hash);
 
 describe('files of a layout', () => {
-  test('any layout is read back from its files as it was', () => {
+  test('every layout survives a round trip through its files', () => {
     fc.assert(
       fc.property(saved, (state) => {
         const files = filesOf(state);
@@ -111,7 +111,7 @@ describe('files that a person wrote', () => {
   });
 });
 
-describe('restoring over what is there', () => {
+describe('restoring over existing content', () => {
   const state = read(
     file('layout.json', layout),
     file('translations/de.json', { subject: 'Danke' }),
@@ -120,7 +120,7 @@ describe('restoring over what is there', () => {
   const old = { ...state.languages['de'], writtenFor: 'what it was written for' } as LanguageContent;
   const current: LayoutState = { ...state, languages: { ...state.languages, de: old } };
 
-  test('a translation that stays the same stays as stale as it was', () => {
+  test('an unchanged translation keeps its stale marks', () => {
     expect(restoredOver(current, state).languages['de']?.writtenFor).toBe('what it was written for');
   });
 

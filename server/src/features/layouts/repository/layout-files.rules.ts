@@ -10,8 +10,7 @@ import { createLayoutInput } from '../content/layouts.schema.ts';
 import { viewSnapshot } from '../content/layouts.view.ts';
 import type { HashText } from '../content/stale.rules.ts';
 import { hasSameContent } from '../content/summary.rules.ts';
-import { viewLanguage } from '../translations/language-view.rules.ts';
-import { withLanguage } from '../translations/translations.rules.ts';
+import { viewLanguage, withLanguage } from '../translations/translations.rules.ts';
 import { putTranslationInput } from '../translations/translations.schema.ts';
 
 const LAYOUT = 'layout.json';

@@ -13,8 +13,8 @@ import {
   type QueuedCommit,
   recordCommitAttempt,
 } from './changes.store.ts';
+import { type OpenRepository, openRepository } from './connection.ts';
 import { filesOf } from './layout-files.rules.ts';
-import { type OpenRepository, openRepository } from './open-repository.ts';
 import { folderOfLayout, pauseAfter } from './repository.rules.ts';
 import { type ConnectedRepository, findConnection, recordingFailure } from './repository.store.ts';
 
@@ -30,35 +30,37 @@ const LONGEST_MS = 40_000;
 const MAX_ROUNDS = 20;
 
 /** Tries in a row after which people are told of a repository that is only away. */
-const TOLD_AFTER = 5;
+const FAILURES_BEFORE_NOTICE = 5;
 
 /** Most failures are gone a moment later; others are waited out without holding the repository. */
 const QUICK_PAUSES_MS = [100, 400];
 
-const isAway = (error: unknown) => error instanceof RepositoryError && error.kind === 'away';
+const isUnreachable = (error: unknown) => error instanceof RepositoryError && error.kind === 'away';
 
 /** For calls that are safe to repeat. */
-async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+async function withRetries<T>(ask: () => Promise<T>): Promise<T> {
   for (const pause of QUICK_PAUSES_MS) {
     try {
       return await ask();
     } catch (error) {
-      if (!isAway(error)) throw error;
+      if (!isUnreachable(error)) throw error;
     }
     await sleep(pause);
   }
   return ask();
 }
 
-async function heldBy(repository: CodeRepository, head: string, tried: readonly string[]) {
-  for (const sha of tried) if (await patiently(() => repository.holds(head, sha))) return sha;
+async function findRecordedCommit(repository: CodeRepository, head: string, tried: readonly string[]) {
+  for (const sha of tried) if (await withRetries(() => repository.holds(head, sha))) return sha;
   return null;
 }
 
-/** Whether the branch is known to have moved; without an answer, the next round finds out. */
-const advanced = (repository: CodeRepository, sha: string) =>
+/**
+ * Tries to move the branch and returns whether it is known to have moved; without a response, the next round finds out.
+ */
+const tryAdvanceBranch = (repository: CodeRepository, sha: string) =>
   repository.advance(sha).catch((error) => {
-    if (isAway(error)) return false;
+    if (isUnreachable(error)) return false;
     throw error;
   });
 
@@ -79,23 +81,23 @@ async function commitOf(
 }
 
 /**
- * Commits a change to the branch exactly once, even if others try the same or a process stops halfway
+ * Commits a change to the branch exactly once, even if other processes try the same or a process stops halfway
  * (contract: Repository 1). A commit is recorded before the branch moves to it; the branch moves only from the head
- * that the commit was made on, and that head was seen to hold none of the commits recorded before.
+ * that the commit was made on, and that head contained none of the commits recorded before.
  */
-async function bring(ctx: PushContext, open: OpenRepository, first: QueuedCommit): Promise<void> {
+async function commitChangeOnce(ctx: PushContext, open: OpenRepository, first: QueuedCommit): Promise<void> {
   const { repository } = open;
   let change: QueuedCommit | null = first;
   for (let round = 0; change && round < MAX_ROUNDS; round++) {
-    const head = await patiently(() => repository.head());
-    const held = await heldBy(repository, head, change.tried);
+    const head = await withRetries(() => repository.head());
+    const held = await findRecordedCommit(repository, head, change.tried);
     if (held) {
       await finishQueuedCommit(ctx.db, change, held);
       return;
     }
     const next = await commitOf(ctx, open, change, head);
-    const sha = await patiently(() => repository.commit(next));
-    if ((await recordCommitAttempt(ctx.db, change, sha)) && (await advanced(repository, sha))) {
+    const sha = await withRetries(() => repository.commit(next));
+    if ((await recordCommitAttempt(ctx.db, change, sha)) && (await tryAdvanceBranch(repository, sha))) {
       await finishQueuedCommit(ctx.db, change, sha);
       return;
     }
@@ -113,7 +115,7 @@ async function waitOut(ctx: PushContext, trouble: RepositoryError) {
   if (!connection) return;
   const pauseMs = Math.max(pauseAfter(connection.failures, ctx.schedule), trouble.retryAfterMs ?? 0);
   const status = statusFor(trouble);
-  const isTold = status === 'reconnect' || connection.failures + 1 >= TOLD_AFTER;
+  const isTold = status === 'reconnect' || connection.failures + 1 >= FAILURES_BEFORE_NOTICE;
   const signal = { reason: 'repository_refused', detail: '' } as const;
   await ctx.db.batch([
     recordingFailure(status, trouble.message, pauseMs),
@@ -134,7 +136,7 @@ export async function pushChanges(ctx: PushContext): Promise<void> {
       const open = await openRepository(ctx);
       if (!open || open.connection.dueInMs > 0) return;
       if (performance.now() > until) return void (await submitAgain(ctx, open.connection, 0));
-      await bring(ctx, open, change);
+      await commitChangeOnce(ctx, open, change);
     }
   } catch (error) {
     if (!(error instanceof RepositoryError)) throw error;

@@ -19,7 +19,7 @@ export const repositoryName = z
     ctx.addIssue(issueOf(message('must_be_repository_name')));
     return z.NEVER;
   })
-  .describe('`owner/name`, or the address of the repository.');
+  .describe('`owner/name`, or the URL of the repository.');
 
 const MAX_BRANCH = 250;
 /** What git refuses in a branch name, and a little more. */
@@ -27,7 +27,7 @@ const NO_BRANCH = /[\s~^:?*[\\\p{Cc}]|\.\.|\/\/|@\{|^[-/.]|[/.]$|\.lock$/u;
 
 export const branchName = text(MAX_BRANCH)
   .refine((value) => value !== '' && !NO_BRANCH.test(value), { error: schemaMessage('not_a_branch_name') })
-  .describe('The default branch of the repository unless given.');
+  .describe('Default: the default branch of the repository.');
 
 const MAX_FOLDER = 200;
 const SEGMENT = /^[\w][\w. -]*$/;
@@ -38,7 +38,7 @@ export const folderName = text(MAX_FOLDER)
   .refine((value) => value === '' || value.split('/').every((part) => SEGMENT.test(part)), {
     error: schemaMessage('must_be_folder_path'),
   })
-  .describe('Where in the repository the layouts are kept; its root unless given.');
+  .describe('Folder of the repository that holds the layouts. Default: its root.');
 
 export const connection = z.object({
   provider: z.literal('github'),
@@ -49,7 +49,7 @@ export const connection = z.object({
   status: z
     .enum(repositoryStatuses)
     .describe(
-      '`waiting`: the last try failed and is repeated by itself. `reconnect`: somebody has to connect it again.',
+      '`waiting`: the last attempt failed and is retried automatically. `reconnect`: the repository must be connected again.',
     ),
   lastError: z.string().nullable(),
   waiting: z.int().describe('Versions that are not in the repository yet.'),
@@ -62,9 +62,9 @@ export type RepositoryConnection = z.output<typeof connection>;
 export const commit = z.object({
   sha: z.string(),
   message: z.string(),
-  author: z.string().describe('Name of its author.'),
+  author: z.string().describe('Name of the author.'),
   committedAt: time,
-  url: z.string().describe('Where a person can look at it.'),
+  url: z.string().describe('URL of the commit for people.'),
 });
 nameSchema('Commit', commit);
 
@@ -89,5 +89,5 @@ nameSchema('RepositoryVersion', repositoryVersion);
 export const shaInput = z
   .string()
   .describe(
-    'Sha of the commit, or its first seven characters and more, if no other commit of the layout begins so.',
+    'SHA of the commit, or a prefix of at least seven characters if no other commit of the layout starts with it.',
   );

@@ -10,7 +10,7 @@ import {
   type WriteNote,
   writeVersion,
 } from '../../documents/save-document.ts';
-import type { PresetKindRow } from '../../library/references/preset-references.store.ts';
+import type { PresetKindRow } from '../../library/references/references.store.ts';
 import { compiledRow } from '../compiling/compiled.store.ts';
 import { localesOf } from '../content/languages.rules.ts';
 import type { LayoutState } from '../content/layout-state.schema.ts';

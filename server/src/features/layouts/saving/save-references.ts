@@ -2,13 +2,14 @@ import { type FieldProblem, invalid, type PropertyPath } from '../../../kernel/f
 import type { Json } from '../../../kernel/json.ts';
 import { type Message, message } from '../../../kernel/messages/message.ts';
 import { fileKeysIn } from '../../library/files/file-keys.rules.ts';
-import { fileLock, fileReferenceRows } from '../../library/references/file-references.store.ts';
+import { type Reference, referencesOf } from '../../library/references/references.rules.ts';
 import {
+  fileLock,
+  fileReferenceRows,
   type PresetKindRow,
   presetLock,
   presetReferenceRows,
-} from '../../library/references/preset-references.store.ts';
-import { type Reference, referencesOf } from '../../library/references/references.rules.ts';
+} from '../../library/references/references.store.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 
 interface LanguageWrite {
@@ -17,17 +18,17 @@ interface LanguageWrite {
   fieldsOf(locale: string): PropertyPath;
 }
 
-const under = (field: string, references: Reference[]) =>
+const withField = (field: string, references: Reference[]) =>
   references.map(({ path, id }) => ({ path: [field, ...path], id }));
 
 function referencesIn({ bodyDesign, attachments }: LanguageContent) {
   const ofDesign = referencesOf(bodyDesign as Json);
   return {
     files: [
-      ...under('bodyDesign', ofDesign.files),
-      ...under('attachments', referencesOf(attachments as Json).files),
+      ...withField('bodyDesign', ofDesign.files),
+      ...withField('attachments', referencesOf(attachments as Json).files),
     ],
-    presets: under('bodyDesign', ofDesign.presets),
+    presets: withField('bodyDesign', ofDesign.presets),
   };
 }
 
@@ -65,7 +66,7 @@ export const toExistingReferences = (
 
 type PresetRowKind = PresetKindRow['kind'];
 
-/** By what it is, and what it had to be. */
+/** The message when a shared section of one kind is used as another; `null` where the kinds match. */
 const otherKind: Readonly<Record<PresetRowKind, Readonly<Record<PresetRowKind, Message | null>>>> = {
   header: { header: null, footer: message('is_header_not_footer'), part: message('is_header_not_part') },
   footer: { header: message('is_footer_not_header'), footer: null, part: message('is_footer_not_part') },
@@ -77,7 +78,7 @@ function kindAt([, side, member]: Reference['path']): PresetRowKind {
   return (side === 'header' || side === 'footer') && member === 'preset' ? side : 'part';
 }
 
-/** What is wrong with a preset at its place. */
+/** The problem of a preset reference at its location. */
 function presetProblem({ kindOf }: ExistingReferences, { path, id }: Reference): Message | null {
   const kind = kindOf.get(id);
   return kind === undefined ? message('unknown_preset') : otherKind[kind][kindAt(path)];

@@ -1,11 +1,13 @@
 import { type FieldProblem, fieldName, invalid, type PropertyPath } from '../../../kernel/fields.ts';
 import type { ActorContext } from '../../../kernel/operation.ts';
 import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
+import type { PresetKindRow } from '../../library/references/references.store.ts';
 import { checkLanguage, type LanguageCheck } from '../compiling/check-language.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import { hasSameContent } from '../content/summary.rules.ts';
+import { locksOf, requireKnown, toExistingReferences, usedBy } from './save-references.ts';
 
-/** What a write says of the texts that it was sent. */
+/** Notes of a write about the texts it received. */
 export interface SubmittedTexts {
   /** Languages whose texts were sent, also where they stay the same: their warnings are returned. */
   written?(after: LayoutState): readonly string[];
@@ -18,7 +20,7 @@ export const topLevelFields = (): PropertyPath => [];
 
 type ValidatedLanguage = Exclude<LanguageCheck, { problems: unknown }>;
 
-/** Languages that were checked for this write, so that what is saved is what was checked. */
+/** Languages validated for this write, so that exactly the validated content is saved. */
 export class ValidatedLanguages {
   readonly #ctx: ActorContext;
   /** `null` for a new layout. */
@@ -64,7 +66,7 @@ export class ValidatedLanguages {
     this.#byLocale.set(locale, known.set(this.#nameOf(bodyType, locale, content), proof));
   }
 
-  /** Of the languages that were checked. */
+  /** Warnings of the validated languages. */
   warnings(after: LayoutState, { fieldsOf = topLevelFields }: SubmittedTexts): string[] {
     return Object.entries(after.languages).flatMap(([locale, content]) => {
       const place = fieldsOf(locale);
@@ -88,3 +90,13 @@ export const changedLanguages = (before: LayoutState | null, after: LayoutState)
   Object.entries(after.languages).filter(
     ([locale, content]) => !hasSameContent(before?.languages[locale], content),
   );
+
+/** Refuses what saving this language would refuse, and saves nothing. */
+export async function checkUnsaved(ctx: ActorContext, state: LayoutState, locale: string): Promise<void> {
+  const content = state.languages[locale] as LanguageContent;
+  const checked = await checkLanguage(ctx, null, state.bodyType, locale, content);
+  if ('problems' in checked) throw invalid(checked.problems);
+  const own = { ...state, languages: { [locale]: content } };
+  const [presets, files] = await ctx.db.batch<[PresetKindRow, { key: string }]>([...locksOf(usedBy(own))]);
+  requireKnown(own, toExistingReferences(presets, files), { languages: [locale], fieldsOf: () => [] });
+}

@@ -11,9 +11,9 @@ const MOST_RUNS = 10;
 /** The last runs of a layout with what their steps sent, masked (contract: The app 18). */
 export const listLayoutRuns = appOperation({
   name: 'list_layout_runs',
-  summary: 'List the last ten runs of a layout with what their steps were given, masked.',
+  summary: 'List the last ten runs of a layout with the inputs of their steps, masked.',
   description:
-    'Those of steps of workflows whose input is still kept; fewer where they were given a lot. To look at a mail with real data.',
+    'Includes workflow steps whose input is still stored; fewer than ten if the inputs are large. Use it to view an email with real data.',
   app: [{ method: 'GET', path: '/email-templates/:id/runs', role: 'viewer' }],
   input: z.object({ id: idInput('layout') }),
   output: pageOf(layoutRun),

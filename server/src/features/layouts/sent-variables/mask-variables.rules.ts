@@ -11,7 +11,7 @@ export interface StepVariables {
 }
 
 interface MaskInput {
-  /** Of the whole store: nobody knows which of them the step used. */
+  /** All secrets of the store, because it is unknown which ones the step used. */
   secrets: [string, string][];
   steps: StepVariables[];
 }

@@ -1,4 +1,4 @@
-import { setImmediate as othersFirst } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Json, JsonObject } from '../../../kernel/json.ts';
 import { sizeOf } from '../../../kernel/offloaded-task.ts';
 import type { Context } from '../../../kernel/operation.ts';
@@ -46,7 +46,8 @@ async function openAll({ vault }: RecentStepsContext, inputs: readonly RecentInp
   for (const { sealed, ...row } of inputs) {
     const content = contentOfInput(open.open(stepInputSealContext(row.executionId), sealed));
     const variables = isPlainObject(content['variables']) ? (content['variables'] as JsonObject) : {};
-    if (steps.push({ ...row, variables, personal: peopleIn(content) }) % AT_ONCE === 0) await othersFirst();
+    if (steps.push({ ...row, variables, personal: peopleIn(content) }) % AT_ONCE === 0)
+      await yieldToEventLoop();
   }
   return steps;
 }

@@ -40,13 +40,13 @@ test('says path, kind and sample of the newest step that has it, and how many se
   ]);
 });
 
-test('counts steps that are not shown, and shows nothing of them', () => {
+test('counts hidden steps without showing their values', () => {
   const all = [{ a: 1 }, { a: 2, hidden: 'Mary' }, {}];
   const { variables } = sentVariables(all.slice(0, 1), all);
   expect(variables).toEqual([{ path: 'variables.a', kind: 'number', sample: '1', entries: null, sentBy: 2 }]);
 });
 
-test('names are written as Liquid has them; those that nobody can write, or that are masked, are left out', () => {
+test('writes paths in Liquid syntax and omits unwritable and masked names', () => {
   const names = {
     'first name': 1,
     'a.b': 1,
@@ -74,7 +74,7 @@ test('names are written as Liquid has them; those that nobody can write, or that
   ]);
 });
 
-test('a sample is short, whole characters, and nothing in it is unseen', () => {
+test('shortens samples at whole characters and shows invisible ones', () => {
   const [long] = listed({ a: `${'😀'.repeat(500)}` });
   expect(long?.sample).toBe(`${'😀'.repeat(80)}…`);
   expect(listed({ a: 'x\u202e\u0007y\u2028' })[0]?.sample).toBe('x  y');
@@ -101,7 +101,7 @@ test('ten thousand keys, deep trees and lists of lists have their bounds', () =>
   expect(performance.now() - begin).toBeLessThan(500);
 });
 
-test('nothing was sent: nothing is listed', () => {
+test('is empty when nothing was sent', () => {
   expect(listed()).toEqual([]);
   expect(listed({}, {})).toEqual([]);
   expect(listed({ a: null })).toEqual([]);

@@ -18,7 +18,7 @@ export interface SentVariable {
 
 const MOST_PATHS = 200;
 const DEEPEST = 8;
-/** Of a list: entries are mostly alike. */
+/** The number of list entries to read; entries usually have the same shape. */
 const MOST_ENTRIES = 20;
 const MOST_MEMBERS = 500;
 const LONGEST_SAMPLE = 80;
@@ -26,14 +26,16 @@ const LONGEST_NAME = 100;
 
 const PLAIN = /^[a-zA-Z_][\w-]*$/;
 /** Nobody sees them, or they turn round what stands beside them. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
+const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
 const HAS_MASK = /\*\*|\[secret:/;
 
 /** A step of a path as Liquid has it; `null` for names that are hidden, or that nobody writes. */
 function pieceOf(name: string): string | null {
   if (name.length > LONGEST_NAME || name === '' || HAS_MASK.test(name)) return null;
   if (PLAIN.test(name)) return `.${name}`;
-  return name.search(UNSEEN) < 0 && name.isWellFormed() && !/["\\\]]/.test(name) ? `["${name}"]` : null;
+  return name.search(INVISIBLE_CHARACTERS) < 0 && name.isWellFormed() && !/["\\\]]/.test(name)
+    ? `["${name}"]`
+    : null;
 }
 
 function sampleOf(value: Json): string | null {
@@ -41,7 +43,7 @@ function sampleOf(value: Json): string | null {
   const text = String(value)
     .slice(0, 4 * LONGEST_SAMPLE)
     .toWellFormed()
-    .replace(UNSEEN, ' ')
+    .replace(INVISIBLE_CHARACTERS, ' ')
     .trim();
   const signs = [...text];
   return signs.length > LONGEST_SAMPLE ? `${signs.slice(0, LONGEST_SAMPLE).join('')}…` : text;

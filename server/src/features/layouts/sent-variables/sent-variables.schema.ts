@@ -7,35 +7,33 @@ import { statuses } from '../../records/history/history.schema.ts';
 const valueKinds = ['text', 'number', 'amount', 'date', 'boolean', 'list', 'object'] as const;
 export type ValueKind = (typeof valueKinds)[number];
 
-/** What is known of a variable from the steps that sent it. */
+/** Facts about a variable from the steps that sent it. */
 export const sentMembers = {
   kind: z
     .enum(valueKinds)
     .nullable()
-    .describe('By its value and its name; `null` where none of the steps looked through sent it.'),
+    .describe('Inferred from value and name; `null` if none of the examined steps sent it.'),
   sample: z
     .string()
     .nullable()
-    .describe('Masked, at most 80 characters; `null` of lists, objects and what was not sent.'),
-  entries: z.int().nullable().describe('Of a list: how many it had.'),
-  sentBy: z.int().describe('How many of `steps.count` sent it.'),
+    .describe('Masked, at most 80 characters; `null` for lists, objects and variables that were not sent.'),
+  entries: z.int().nullable().describe('For a list: how many entries it had.'),
+  sentBy: z.int().describe('How many of the `steps.count` steps sent it.'),
 };
 
 export const sentSteps = z.object({
-  count: z
-    .int()
-    .describe('How many steps were looked through: at most 100, and 4 MB of what they were given.'),
-  since: time.nullable().describe('When the oldest of them came; `null` where there is none.'),
+  count: z.int().describe('How many steps were examined: at most 100, and 4 MB of input.'),
+  since: time.nullable().describe('When the oldest of them arrived; `null` if there are none.'),
   fromOtherLayouts: z
     .boolean()
-    .describe('Whether they are of other layouts of the store, since no step of this one is kept.'),
-  truncated: z.boolean().describe('Whether they sent more variables than the 200 that are listed.'),
+    .describe('Whether the steps belong to other layouts of the store, because none is stored for this one.'),
+  truncated: z.boolean().describe('Whether they sent more variables than the 200 listed.'),
 });
 nameSchema('SentSteps', sentSteps);
 
 /** A run of a layout with what its step was given. */
 export const layoutRun = z.object({
-  id: id.describe('Of the execution in history.'),
+  id: id.describe('ID of the execution in history.'),
   status: z.enum(statuses),
   createdAt: time,
   locale: z.string().nullable(),

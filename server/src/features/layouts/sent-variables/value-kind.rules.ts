@@ -18,7 +18,7 @@ export const splitIdentifier = (name: string) =>
     .toLowerCase()
     .split(/[_-]/);
 
-/** What kind of value it is, by itself and by what it is called; `null` where neither tells. */
+/** The kind of a value, judged by its content and its name; `null` if neither is conclusive. */
 export function valueKindOf(name: string, value: Json | undefined): ValueKind | null {
   const words = splitIdentifier(name);
   const soundsLikeAmount = words.some((word) => AMOUNTS.has(word)) && !words.some((word) => COUNTS.has(word));

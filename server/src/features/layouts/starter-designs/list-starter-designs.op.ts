@@ -9,10 +9,10 @@ import { withBrand } from './with-brand.rules.ts';
 
 export const listStarterDesigns = appOperation({
   name: 'list_ready_designs',
-  summary: 'List the designs that a new layout can begin with, in the brand of the store.',
+  summary: 'List the starter designs for new layouts, in the brand of the store.',
   app: [{ method: 'GET', path: '/ready-designs', role: 'viewer' }],
   input: z.object({
-    language: z.enum(starterLanguages).default('en').describe('The language that they are written in.'),
+    language: z.enum(starterLanguages).default('en').describe('Language of the texts.'),
   }),
   output: pageOf(starterDesign),
   async run({ db }, { language }) {

@@ -25,7 +25,7 @@ async function htmlOf(design: JsonObject) {
 }
 
 describe.each(starterDesigns.en)('$key', ({ bodyDesign }) => {
-  test('is the very same for a store without a brand', () => {
+  test('is unchanged for a store without a brand', () => {
     expect(withBrand(bodyDesign, none)).toBe(bodyDesign);
   });
 
@@ -44,7 +44,7 @@ describe.each(starterDesigns.en)('$key', ({ bodyDesign }) => {
   });
 });
 
-test('a brand with one colour takes all colours of a design out of the way, and leaves the rest', () => {
+test('a brand with one color replaces all colors of a design and nothing else', () => {
   const global = { width: 640, linkColor: '#111111', background: '#222222', fontFamily: 'times' };
   expect(brandedGlobal(global, { ...none, textColor: '#333333' })).toEqual({
     ...{ width: 640, fontFamily: 'times', textColor: '#333333' },
@@ -53,7 +53,7 @@ test('a brand with one colour takes all colours of a design out of the way, and 
   expect(brandedGlobal(global, none)).toEqual(global);
 });
 
-test('grounds of a starter take the colour of the brand, buttons its shape; nothing that was given is changed', () => {
+test('grounds of a starter take the color of the brand, buttons its shape; nothing that was given is changed', () => {
   const design = {
     blocks: [
       { type: 'text', html: '<p>A</p>', background: '#17624a' },
@@ -81,7 +81,7 @@ test('grounds of a starter take the colour of the brand, buttons its shape; noth
   expect(design).toEqual(before);
 });
 
-test('a button takes fill, label and corners from the whole mail unless it has its own', async () => {
+test('a button takes fill, label and corners from the whole email unless it has its own', async () => {
   const button = { type: 'button', label: 'Go', url: 'https://a.example' };
   const global = { buttonFill: '#102030', buttonColor: '#ffeedd', buttonRadius: 17 };
   const html = await htmlOf({ global, blocks: [button] });

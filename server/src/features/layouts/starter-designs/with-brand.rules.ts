@@ -3,7 +3,7 @@ import { isPlainObject } from '../../../kernel/plain-object.ts';
 import { type Brand, brandColors, hasBrand } from '../../library/settings/brand.rules.ts';
 import { isDark, mixColors } from '../../rendering/design/palette.rules.ts';
 
-/** How much of the brand's color goes out of a pale ground. */
+/** The share of the brand color removed for a pale background. */
 const PALE = 0.88;
 
 const colorNames: readonly string[] = brandColors;

@@ -3,8 +3,7 @@ import { notFound } from '../../../kernel/error.ts';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { changing } from '../../../kernel/tool-annotations.ts';
-import { layoutChangedSince } from '../content/layout-document.ts';
-import { etagOfLayout } from '../content/require-layout.ts';
+import { etagOfLayout, layoutChangedSince } from '../content/layout-document.ts';
 import { saveLayout } from '../saving/save-layout.ts';
 import { requireTranslation } from './require-translation.ts';
 import { refuseMainLanguage, withoutLanguage } from './translations.rules.ts';
@@ -13,7 +12,7 @@ import { localeInput } from './translations.schema.ts';
 export const deleteTranslation = operation({
   name: 'delete_translation',
   summary: 'Remove a language from a layout.',
-  description: "Mail in this language then uses the layout's own content.",
+  description: "Emails in this language then use the layout's own content.",
   access: 'write',
   budget: 'request',
   rest: [{ method: 'DELETE', path: '/email-templates/:id/translations/:locale' }],

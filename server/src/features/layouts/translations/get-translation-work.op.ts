@@ -15,7 +15,7 @@ import { localeInput } from './translations.schema.ts';
 
 export const getTranslationWork = appOperation({
   name: 'get_translation_work',
-  summary: 'Get what there is to translate in a language, text by text beside the main language.',
+  summary: 'Get the texts to translate in a language, next to those of the main language.',
   app: [{ method: 'GET', path: '/email-templates/:id/translations/:locale/work', role: 'viewer' }],
   input: z.object({ id: idInput('layout'), locale: localeInput }),
   output: translationWork,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { reading } from '../../../kernel/tool-annotations.ts';
-import { etagOfLayout } from '../content/require-layout.ts';
+import { etagOfLayout } from '../content/layout-document.ts';
 import { requireTranslation, viewOfLanguage } from './require-translation.ts';
 import { localeInput, translation } from './translations.schema.ts';
 

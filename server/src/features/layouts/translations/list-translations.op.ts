@@ -5,14 +5,14 @@ import { cutPage, isFound, pageInput, pageOf, searchInput } from '../../../kerne
 import { reading } from '../../../kernel/tool-annotations.ts';
 import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
 import { localesOf } from '../content/languages.rules.ts';
-import { requireWholeLayout } from '../content/require-layout.ts';
+import { requireWholeLayout } from '../content/layout-document.ts';
 import { stateOf } from '../saving/save-layout.ts';
 import { viewsOfLanguages } from './require-translation.ts';
 import { translation } from './translations.schema.ts';
 
 export const listTranslations = operation({
   name: 'list_translations',
-  summary: 'List every language of a layout with its content, the main one first.',
+  summary: 'List every language of a layout with its content, main language first.',
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/email-templates/:id/translations' }],

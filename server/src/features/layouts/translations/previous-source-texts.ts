@@ -7,8 +7,8 @@ import { unpackWithin } from '../content/version-snapshot.ts';
 import { hashOf } from './require-translation.ts';
 
 /**
- * How much of the kept versions is read for one answer: a layout of a few languages fits with all of them. Whoever has
- * more loses what the source said long ago, and holds nobody else up.
+ * The size of versions read for one response: enough for a layout with a few languages. Beyond it, older source texts
+ * are not shown, so that no request blocks others.
  */
 const MOST_BYTES = 16 * 1024 * 1024;
 

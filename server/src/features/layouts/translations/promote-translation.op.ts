@@ -3,11 +3,10 @@ import { notFound } from '../../../kernel/error.ts';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { creating } from '../../../kernel/tool-annotations.ts';
-import { layoutChangedSince } from '../content/layout-document.ts';
+import { etagOfLayout, layoutChangedSince } from '../content/layout-document.ts';
 import { layout } from '../content/layouts.schema.ts';
 import { viewLayout } from '../content/layouts.view.ts';
 import { promoteLanguage } from '../content/promote.rules.ts';
-import { etagOfLayout } from '../content/require-layout.ts';
 import { saveLayout } from '../saving/save-layout.ts';
 import { hashOf, requireTranslation } from './require-translation.ts';
 import { refuseMainLanguage } from './translations.rules.ts';
@@ -15,15 +14,15 @@ import { localeInput } from './translations.schema.ts';
 
 export const promoteTranslation = operation({
   name: 'promote_translation',
-  summary: "Make a language the layout's main language.",
+  summary: 'Make a language the main language of the layout.',
   description:
-    'Layout and translation are exchanged; every language goes on sending what it sent before. Restoring the version before it undoes it exactly, in every language.',
+    'Swaps the layout and the translation; every language keeps sending what it sent before. Restoring the previous version undoes it exactly, in every language.',
   access: 'write',
   budget: 'request',
   rest: [{ method: 'POST', path: '/email-templates/:id/translations/:locale/promote' }],
   tool: {
     name: 'promote_translation',
-    title: 'Make a language the main one',
+    title: 'Make a language the main language',
     toolset: 'layouts',
     annotations: creating,
   },

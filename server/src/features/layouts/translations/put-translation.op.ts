@@ -3,20 +3,19 @@ import { idInput } from '../../../kernel/id.ts';
 import { localeField } from '../../../kernel/locale.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { changing } from '../../../kernel/tool-annotations.ts';
-import { layoutChangedSince } from '../content/layout-document.ts';
+import { etagOfLayout, layoutChangedSince, requireWholeLayout } from '../content/layout-document.ts';
 import { warnings } from '../content/layouts.schema.ts';
 import { wholeLayoutReading } from '../content/layouts.store.ts';
-import { etagOfLayout, requireWholeLayout } from '../content/require-layout.ts';
 import { type LayoutWrite, saveAndRead } from '../saving/save-layout.ts';
 import { hashOf, viewOfLanguage } from './require-translation.ts';
 import { withLanguage } from './translations.rules.ts';
-import { done, putTranslationInput, translation } from './translations.schema.ts';
+import { putTranslationInput, translation, upToDatePaths } from './translations.schema.ts';
 
 export const putTranslation = operation({
   name: 'put_translation',
   summary: 'Create or replace a language of a layout.',
   description:
-    'Liquid tags and addresses stay as they are. What is left out stays as it is; a new language gets a copy of the main one, named in `stale` until it is translated. Texts that are changed are up to date, the others stay as stale as they were; `done` says it exactly.',
+    'Keep Liquid tags and URLs unchanged. Fields that you omit stay as they are; a new language gets a copy of the main language, listed in `stale` until it is translated. Texts that you change become up to date and the others stay as stale as they were; use `done` to say exactly which are up to date.',
   access: 'write',
   budget: 'request',
   rest: [{ method: 'PUT', path: '/email-templates/:id/translations/:locale' }],
@@ -26,7 +25,12 @@ export const putTranslation = operation({
     toolset: 'layouts',
     annotations: changing,
   },
-  input: z.object({ id: idInput('layout'), locale: localeField, ...putTranslationInput.shape, done }),
+  input: z.object({
+    id: idInput('layout'),
+    locale: localeField,
+    ...putTranslationInput.shape,
+    done: upToDatePaths,
+  }),
   output: translation.extend({ warnings }),
   successes: [200, 201],
   revised: true,

@@ -1,9 +1,9 @@
 import { notFound } from '../../../kernel/error.ts';
 import { normalLocale } from '../../../kernel/locale-code.ts';
 import type { Context, PathParams } from '../../../kernel/operation.ts';
+import { requireWholeLayout } from '../content/layout-document.ts';
 import type { LanguageContent } from '../content/layout-state.schema.ts';
 import type { StoredLayout } from '../content/layouts.store.ts';
-import { requireWholeLayout } from '../content/require-layout.ts';
 import { type HashText, MainTexts } from '../content/stale.rules.ts';
 import type { Translation } from './translations.schema.ts';
 

@@ -21,8 +21,8 @@ const work = (state: LayoutState, found: ReadonlyMap<string, string> = new Map()
   return { wanted: [...open.wanted], ...workAnswer(open, found, designs) };
 };
 
-describe('what there is to translate (contract: The app 16)', () => {
-  test('texts in the order of the mail, each with its translation', () => {
+describe('texts to translate (contract: The app 16)', () => {
+  test('texts in the order of the email, each with its translation', () => {
     const { rows, wanted, differs } = work(layout(text('One'), text(LONG)));
     expect(rows).toEqual([
       { path: 'subject', source: 'Hello', was: null, at: 'subject', text: 'Hallo', state: 'done' },
@@ -38,7 +38,7 @@ describe('what there is to translate (contract: The app 16)', () => {
     expect({ wanted, differs }).toEqual({ wanted: [], differs: [] });
   });
 
-  test('a short text says itself what it was, a long one is looked for by its digest', () => {
+  test('finds the previous source by text when short and by digest when long', () => {
     const state = change(layout(text('One'), text(LONG)), {
       subject: 'Good day',
       bodyDesign: { blocks: [text('One'), text(`${LONG}<p>Soon.</p>`)] },
@@ -72,7 +72,7 @@ describe('what there is to translate (contract: The app 16)', () => {
     ]);
   });
 
-  test('an address and Liquid alone are told only while they are stale', () => {
+  test('lists addresses and Liquid-only texts only while stale', () => {
     const button = (url: string) => ({ type: 'button', label: '{{ variables.a }}', url });
     const before = withLanguage(
       createdLayout({ name: 'A', subject: 'S', bodyDesign: { blocks: [button('https://a.example')] } }),

@@ -4,12 +4,12 @@ import { sized } from '../../../../test/harness/size.ts';
 import { hash } from '../../../../test/layouts/arbitrary.ts';
 import {
   anyEdits,
+  designsWithUniqueTexts,
   edited,
   editsInPlace,
   holdersOf,
   isTold,
-  retold,
-  toldDesigns,
+  mapTexts,
 } from '../../../../test/layouts/edits.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { mainOf } from '../content/languages.rules.ts';
@@ -25,7 +25,7 @@ const layoutOf = (bodyDesign: JsonObject) => createdLayout({ name: 'A', subject:
 const put = (state: LayoutState, sent: Partial<PutTranslation>, done?: string[]) =>
   withLanguage(state, 'de', { subject: 'Hallo', ...sent }, hash, done);
 const translated = (bodyDesign: JsonObject) =>
-  put(layoutOf(bodyDesign), { bodyDesign: retold(bodyDesign, german) });
+  put(layoutOf(bodyDesign), { bodyDesign: mapTexts(bodyDesign, german) });
 const change = (state: LayoutState, bodyDesign: JsonObject) => applyLayoutChange(state, { bodyDesign });
 const germanOf = (state: LayoutState) => state.languages['de'] as LanguageContent;
 const namesOf = (state: LayoutState) => [
@@ -45,9 +45,9 @@ const first = (text: string) => text.replace(/( - |-)\d+(-\d+| - \d+)*$/, '');
 const runs = { numRuns: sized(100, 3000) };
 
 describe('for any design and any edits of the main language', () => {
-  test('stale names exactly the texts that changed or came (contract: Translations 6)', () => {
+  test('stale lists exactly the changed and added texts (contract: Translations 6)', () => {
     fc.assert(
-      fc.property(toldDesigns, anyEdits, (design, edits) => {
+      fc.property(designsWithUniqueTexts, anyEdits, (design, edits) => {
         const after = edited(design, edits);
         expect(staleTexts(change(translated(design), after.design))).toEqual([...new Set(after.said)].sort());
       }),
@@ -55,9 +55,9 @@ describe('for any design and any edits of the main language', () => {
     );
   });
 
-  test('taking the edits back leaves nothing stale', () => {
+  test('reverting the edits leaves nothing stale', () => {
     fc.assert(
-      fc.property(toldDesigns, anyEdits, (design, edits) => {
+      fc.property(designsWithUniqueTexts, anyEdits, (design, edits) => {
         const there = change(translated(design), edited(design, edits).design);
         expect(namesOf(change(there, design))).toEqual([]);
       }),
@@ -65,16 +65,16 @@ describe('for any design and any edits of the main language', () => {
     );
   });
 
-  test('mending one text leaves the others as they were', () => {
+  test('updating one text leaves the others unchanged', () => {
     fc.assert(
-      fc.property(toldDesigns, editsInPlace, fc.nat(), (design, edits, pick) => {
+      fc.property(designsWithUniqueTexts, editsInPlace, fc.nat(), (design, edits, pick) => {
         const state = change(translated(design), edited(design, edits).design);
         const stale = staleTexts(state);
         const old = new Map(holdersOf(design).map(({ text }) => [text, german(text)]));
         const mendable = stale.filter((text) => old.has(first(text)));
         const chosen = mendable[pick % Math.max(1, mendable.length)];
         if (chosen === undefined) return;
-        const mended = retold(germanOf(state).bodyDesign as JsonObject, (text) =>
+        const mended = mapTexts(germanOf(state).bodyDesign as JsonObject, (text) =>
           text === old.get(first(chosen)) ? `${text} neu` : text,
         );
         expect(staleTexts(put(state, { bodyDesign: mended }))).toEqual(
@@ -85,12 +85,12 @@ describe('for any design and any edits of the main language', () => {
     );
   });
 
-  test('a translation that takes over the structure keeps the marks of the texts that it does not change', () => {
+  test('a translation that adopts the structure keeps the marks of unchanged texts', () => {
     fc.assert(
-      fc.property(toldDesigns, anyEdits, (design, edits) => {
+      fc.property(designsWithUniqueTexts, anyEdits, (design, edits) => {
         const after = edited(design, edits);
         const state = change(translated(design), after.design);
-        const taken = retold(after.design, (text) => german(first(text)));
+        const taken = mapTexts(after.design, (text) => german(first(text)));
         const kept = after.said.filter((text) => !text.includes('new'));
         expect(staleTexts(put(state, { bodyDesign: taken }))).toEqual([...new Set(kept)].sort());
       }),
@@ -100,7 +100,7 @@ describe('for any design and any edits of the main language', () => {
 
   test('a new language has every text with words to translate, and none without', () => {
     fc.assert(
-      fc.property(toldDesigns, (design) => {
+      fc.property(designsWithUniqueTexts, (design) => {
         const words = holdersOf(design).map(({ text }) => text);
         expect(staleTexts(put(layoutOf(design), {}))).toEqual(words.filter(isTold).sort());
         expect(staleTexts(translated(design))).toEqual([]);
@@ -111,13 +111,18 @@ describe('for any design and any edits of the main language', () => {
 
   test('done marks these texts and no others', () => {
     fc.assert(
-      fc.property(toldDesigns, anyEdits, fc.array(fc.boolean(), { minLength: 1 }), (design, edits, picks) => {
-        const state = change(translated(design), edited(design, edits).design);
-        const stale = namesOf(state);
-        const done = stale.filter((_, i) => picks[i % picks.length]);
-        const after = put(state, { bodyDesign: retold(design, (text) => `${text} neu`) }, done);
-        expect(namesOf(after)).toEqual(stale.filter((name) => !done.includes(name)));
-      }),
+      fc.property(
+        designsWithUniqueTexts,
+        anyEdits,
+        fc.array(fc.boolean(), { minLength: 1 }),
+        (design, edits, picks) => {
+          const state = change(translated(design), edited(design, edits).design);
+          const stale = namesOf(state);
+          const done = stale.filter((_, i) => picks[i % picks.length]);
+          const after = put(state, { bodyDesign: mapTexts(design, (text) => `${text} neu`) }, done);
+          expect(namesOf(after)).toEqual(stale.filter((name) => !done.includes(name)));
+        },
+      ),
       runs,
     );
   });

@@ -1,4 +1,5 @@
-import { invalid, invalidField } from '../../../kernel/fields.ts';
+import { Refusal } from '../../../kernel/error.ts';
+import { invalid, invalidField, type PropertyPath } from '../../../kernel/fields.ts';
 import type { Json, JsonObject } from '../../../kernel/json.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import { changed } from '../../../kernel/patch.ts';
@@ -7,8 +8,17 @@ import type { LanguageContent, LayoutState } from '../content/layout-state.schem
 import { refuseOtherBodyType } from '../content/layouts.rules.ts';
 import { type HashText, isToTranslate, MainTexts } from '../content/stale.rules.ts';
 import { changedInDesign } from './changed-texts.rules.ts';
-import { viewLanguage } from './language-view.rules.ts';
 import { type ChangeTranslation, MAX_TRANSLATIONS, type PutTranslation } from './translations.schema.ts';
+
+/** Puts the language in front of the fields that a rule refuses. */
+export function viewLanguage<T>(at: PropertyPath, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.kind !== 'invalid') throw error;
+    throw invalid(error.problems.map(({ path, reason }) => ({ path: [...at, ...path], reason })));
+  }
+}
 
 /** The main language is written with the layout, not as a translation (contract: Translations 5). */
 export function refuseMainLanguage(state: Pick<LayoutState, 'defaultLocale'>, locale: string): void {
@@ -83,7 +93,7 @@ function staleAfter(
 export type TranslationMarks = Readonly<Record<string, string>>;
 
 interface TranslationWrite {
-  /** Of the main language. */
+  /** The texts of the main language. */
   texts: MainTexts;
   done: readonly string[] | undefined;
   stillRight?: TranslationMarks | undefined;

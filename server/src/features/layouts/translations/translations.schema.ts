@@ -18,24 +18,28 @@ export const putTranslationInput = z.object({
     .nullable()
     .optional()
     .describe(
-      "Text layouts only. A list: this language's own; `[]`: none; `null`: the layout's; omitted: as it is, and the layout's in a new language.",
+      "Text layouts only. A list replaces this language's attachments; `[]`: none; `null`: those of the layout. If omitted, they stay as they are; a new language uses those of the layout.",
     ),
   marketingTexts: translatedTexts.optional(),
 });
 export type PutTranslation = z.output<typeof putTranslationInput>;
 
-/** Beside the content: what a repository keeps of a language says nothing about it. */
-export const done = z
+/** Not part of the content: repositories do not store which texts are up to date. */
+export const upToDatePaths = z
   .array(z.string())
   .optional()
   .describe(
-    'Paths as `stale` names them: these texts are up to date now, changed or not, and no others. Left out: those that this call changes.',
+    'Paths as in `stale`: exactly these texts are up to date, changed or not. Default: the texts that this call changes.',
   );
 
 /** spec: Translations 1. The main language does not count (contract: Translations 4). */
 export const MAX_TRANSLATIONS = 30;
 
-const changeTranslation = z.strictObject({ subject: requiredIfSent(subject), ...translatedContent, done });
+const changeTranslation = z.strictObject({
+  subject: requiredIfSent(subject),
+  ...translatedContent,
+  done: upToDatePaths,
+});
 export type ChangeTranslation = z.output<typeof changeTranslation>;
 
 /** Several languages in one write. */
@@ -44,23 +48,23 @@ export const changeTranslations = z
   .refine((sent) => Object.keys(sent).length <= MAX_TRANSLATIONS, {
     error: schemaMessage('too_many_layout_languages', { max: MAX_TRANSLATIONS }),
   })
-  .describe('By language, of those that the layout has: what changes in it. What is left out stays.');
+  .describe('Changes by language, for languages that the layout has. Fields that you omit stay as they are.');
 
 /** In a path: anything but a language code is not found. */
 export const localeInput = z
   .string()
-  .describe('Language code such as `de` or `pt-br`; letter case and separator do not matter.');
+  .describe('Language code such as `de` or `pt-br`; case and separator do not matter.');
 
 export const translation = z.object({
   locale: z.string(),
   isMain: z.boolean(),
   ...publicContent,
-  attachments: publicExtras.attachments.nullable().describe("`null` while it sends the layout's."),
-  marketingTexts: publicExtras.marketingTexts.describe("`null` while it uses the layout's."),
+  attachments: publicExtras.attachments.nullable().describe('`null` if it uses those of the layout.'),
+  marketingTexts: publicExtras.marketingTexts.describe('`null` if it uses those of the layout.'),
   stale: z
     .array(z.string())
     .describe(
-      'Texts and addresses of the main content, by path, that have changed since this language was written, are new, or that it has as a copy.',
+      'Paths of texts and URLs of the main content that have changed since this language was written, are new, or are still a copy in this language.',
     ),
   createdAt: time,
   updatedAt: time,

@@ -30,7 +30,7 @@ const changes = fc
   });
 
 describe('several languages in one write', () => {
-  test('what is not sent stays to the byte (contract: The app 14)', async () => {
+  test('keeps omitted members byte for byte (contract: The app 14)', async () => {
     await fc.assert(
       fc.asyncProperty(changes, async ({ state, sent }) => {
         const after = await all(state, sent);
@@ -46,7 +46,7 @@ describe('several languages in one write', () => {
     );
   });
 
-  test('each is what writing it alone makes of it', async () => {
+  test('each language equals a separate write', async () => {
     await fc.assert(
       fc.asyncProperty(changes, async ({ state, sent }) => {
         const one = Object.entries(sent).reduce((before, [locale, change]) => {
@@ -61,7 +61,7 @@ describe('several languages in one write', () => {
 });
 
 const body = (html: string) => ({ blocks: [{ type: 'text', html }] });
-const made = (): LayoutState =>
+const createState = (): LayoutState =>
   withLanguage(
     createdLayout({ name: 'A', subject: 'Hello', bodyDesign: body('One') }),
     'de',
@@ -70,16 +70,16 @@ const made = (): LayoutState =>
   );
 
 test('a language that the layout does not have, and its main one, are refused by name', async () => {
-  await expect(all(made(), { fr: {}, constructor: {}, en: {} })).rejects.toThrow(
+  await expect(all(createState(), { fr: {}, constructor: {}, en: {} })).rejects.toThrow(
     "translations.fr: is not a translation of this layout; translations.constructor: is not a translation of this layout; translations.en: is the layout's main language",
   );
 });
 
-test('what a rule refuses is told with its language', async () => {
-  await expect(all(made(), { de: { body: '<p>' } })).rejects.toThrow(
+test('names the language in validation errors', async () => {
+  await expect(all(createState(), { de: { body: '<p>' } })).rejects.toThrow(
     'translations.de.body: only for text layouts',
   );
-  await expect(all(made(), { de: { done: ['subject', 'body'] } })).rejects.toThrow(
+  await expect(all(createState(), { de: { done: ['subject', 'body'] } })).rejects.toThrow(
     'translations.de.done[1]: is not a text of the main language',
   );
 });

@@ -7,7 +7,7 @@ import { versioned } from '../../../kernel/versioned.ts';
 import type { LostReference } from '../../documents/trash.schema.ts';
 import type { TrashRow } from '../../documents/trash.store.ts';
 import { RESTORED_SUMMARY, restoreFromTrash } from '../../documents/trash-document.ts';
-import type { PresetKindRow } from '../../library/references/preset-references.store.ts';
+import type { PresetKindRow } from '../../library/references/references.store.ts';
 import type { LanguageContent } from '../content/layout-state.schema.ts';
 import { layoutVersions } from '../content/layout-versions.store.ts';
 import { languageRow, layoutTotal, newLayoutRow } from '../content/layouts.store.ts';

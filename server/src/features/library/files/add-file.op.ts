@@ -10,7 +10,7 @@ import { insertFile } from './files.store.ts';
 
 export const addFile = operatorOperation({
   name: 'add_file',
-  summary: 'Add a file: a picture for mails, or something to attach.',
+  summary: 'Add a file: a picture for emails, or an attachment.',
   command: {
     words: ['file', 'add'],
     store: 'flag',

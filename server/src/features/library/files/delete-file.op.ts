@@ -9,9 +9,9 @@ import { deleteFileRow, findFileUsers } from './files.store.ts';
 
 export const deleteFile = operation({
   name: 'delete_file',
-  summary: 'Delete a file that nothing uses.',
+  summary: 'Delete an unused file.',
   description:
-    'At once and for good. A file that a layout, a shared header or footer or the settings use is kept, and the refusal names what uses it.',
+    'Deletes it immediately and permanently. A file that a layout, a preset or the settings use is not deleted; the error names what uses it.',
   access: 'write',
   budget: 'request',
   rest: [{ method: 'DELETE', path: '/files' }],

@@ -14,7 +14,7 @@ const textTypes: Readonly<Record<string, string>> = {
   json: 'application/json',
 };
 
-/** Documents in a container that says no more than that it is one. */
+/** Documents in a generic container format. */
 const containedTypes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'application/x-cfb': {
     doc: 'application/msword',

@@ -2,7 +2,7 @@ const MAX_LENGTH = 200;
 /** The longest extension; anything longer is part of the name. */
 const EXTENSION = /\.[^.\s]{1,10}$/u;
 /** Control, formatting (direction too), private-use and unassigned characters, and line ends. */
-const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
+const INVISIBLE_CHARACTERS = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
 const points = (text: string) => [...text];
 
@@ -20,7 +20,7 @@ function shortened(name: string): string {
 /** A plain name: without folders or invisible characters, and of limited length. */
 export function cleanFilename(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
-  const clean = last.replace(UNSEEN, '').normalize('NFC').trim().replace(/^\.+/, '');
+  const clean = last.replace(INVISIBLE_CHARACTERS, '').normalize('NFC').trim().replace(/^\.+/, '');
   return shortened(clean) || 'file';
 }
 

@@ -15,30 +15,32 @@ export const fileKeyInput = z.string().describe('Key of the file.');
 export const listFilesInput = z.object({
   ...pageInput,
   ...searchInput('the filename'),
-  usage: z
-    .boolean()
-    .default(false)
-    .describe('true: also tell what uses each file. Takes longer, so it is off by default.'),
+  usage: z.boolean().default(false).describe('`true`: also list what uses each file. Takes longer.'),
 });
 
 const fileUser = z.object({
-  type: z.enum(['layout', 'preset', 'settings']).describe("settings: the store's own, such as its logo."),
-  id: z.string().describe('Id of the layout or preset; of a setting its name.'),
+  type: z
+    .enum(['layout', 'preset', 'settings'])
+    .describe('`settings`: the settings of the store, such as its logo.'),
+  id: z.string().describe('ID of the layout or preset; for a setting, its name.'),
   name: z.string(),
 });
 nameSchema('FileUser', fileUser);
 
 export const file = z.object({
-  key: z.string().describe('Names the file in designs and attachments, and when deleting it.'),
+  key: z.string().describe('Identifies the file in designs and attachments, and when you delete it.'),
   filename: z.string(),
-  contentType: z.string().describe('What the bytes are, whatever the file is called.'),
+  contentType: z.string().describe('Determined from the bytes, not from the name of the file.'),
   size: z.int().describe('In bytes.'),
-  url: z.string().nullable().describe('Where anyone can load it, if it is a picture; otherwise null.'),
-  width: z.int().nullable().describe('Of a picture, in pixels.'),
+  url: z.string().nullable().describe('Public URL of a picture; `null` for other files.'),
+  width: z.int().nullable().describe('Width of a picture in pixels.'),
   height: z.int().nullable(),
   createdAt: time,
-  inUse: z.boolean().optional().describe('With usage=true.'),
-  usedBy: z.array(fileUser).optional().describe('With usage=true: the layouts and presets that refer to it.'),
+  inUse: z.boolean().optional().describe('Only with `usage=true`.'),
+  usedBy: z
+    .array(fileUser)
+    .optional()
+    .describe('Only with `usage=true`: the layouts, presets and settings that use the file.'),
 });
 nameSchema('File', file);
 

@@ -1,4 +1,4 @@
-import { holds, offsetOf, type PageRequest } from '../../../kernel/page.ts';
+import { containsText, offsetOf, type PageRequest } from '../../../kernel/page.ts';
 import {
   type BoundStatement,
   bind,
@@ -10,7 +10,7 @@ import {
 } from '../../../kernel/ports.ts';
 import type { FileRow, FileUser } from './files.schema.ts';
 
-const MATCHES = holds('$1', 'filename');
+const MATCHES = containsText('$1', 'filename');
 const COLUMNS =
   'key, filename, content_type as "contentType", size, width, height, created_at as "createdAt"';
 
@@ -76,7 +76,7 @@ export const insertFile = (db: Queries, file: NewFile) => {
 const IS_REFERRED_TO = '23503';
 
 /** The result of a delete, or `in use` when other rows refer to the record. */
-export async function unlessReferredTo<T>(remove: () => Promise<T>): Promise<T | 'in use'> {
+export async function removeUnlessInUse<T>(remove: () => Promise<T>): Promise<T | 'in use'> {
   try {
     return await remove();
   } catch (error) {
@@ -95,7 +95,7 @@ export const deleteFileRow = (
   key: string,
   auditRows: readonly BoundStatement<unknown>[],
 ): Promise<string | null | 'in use'> =>
-  unlessReferredTo(() =>
+  removeUnlessInUse(() =>
     db.transaction(async (tx) => {
       const [gone] = await tx.rows(bind(remove, key));
       if (gone) await tx.batch([...auditRows]);
@@ -110,3 +110,18 @@ export async function findFileUsers(db: Queries, keys: readonly string[]): Promi
   for (const { key, ...user } of await db.rows(bind(users, keys))) found.get(key)?.push(user);
   return found;
 }
+
+const named = statement<{ filename: string }>(
+  'files_named',
+  'select filename from files where filename ~* $1 order by filename',
+);
+const rename = statement(
+  'files_rename',
+  "update files set filename = regexp_replace(filename, $1, '______', 'gi') where filename ~* $1",
+);
+
+/** Filenames that match a regular expression. */
+export const filesNamed = async (db: Queries, pattern: string) =>
+  (await db.rows(bind(named, pattern))).map(({ filename }) => filename);
+
+export const eraseFromFilenames = (db: Queries, pattern: string) => db.rows(bind(rename, pattern));

@@ -8,7 +8,7 @@ import { fileView } from './files.view.ts';
 export const listFiles = operation({
   name: 'list_files',
   summary: 'List uploaded logos, images and attachments, newest first.',
-  description: 'Files are added in the app; no call uploads one. usage=true tells what uses each.',
+  description: 'Files are added in the app; no call uploads one. `usage=true` lists what uses each file.',
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/files' }],

@@ -14,31 +14,31 @@ const color = (about: string) =>
 
 /** What a store's emails look like; the same in every language (contract: Brand 1). */
 export const brandFields = {
-  brandBackground: color('Around the mail.'),
-  brandContentBackground: color('Behind the blocks.'),
-  brandTextColor: color('Of texts.'),
-  brandLinkColor: color('Of links, and of buttons unless they have their own.'),
-  brandButtonFill: color('Of buttons.'),
-  brandButtonColor: color('Of the labels of buttons.'),
+  brandBackground: color('Color around the email.'),
+  brandContentBackground: color('Color behind the blocks.'),
+  brandTextColor: color('Text color.'),
+  brandLinkColor: color('Color of links, and of buttons without a color of their own.'),
+  brandButtonFill: color('Color of buttons.'),
+  brandButtonColor: color('Color of button labels.'),
   brandFontFamily: z.enum(fontNames),
   brandButtonRadius: z
     .string()
     .regex(RADIUS, { error: schemaMessage('must_be_0_to_50') })
-    .describe('How round the corners of buttons are, in pixels.'),
+    .describe('Corner radius of buttons, in pixels.'),
 };
 
 const chosenColor = (about: string) => z.string().nullable().describe(about);
 
-/** Its members are those of `global` in a design. */
+/** The brand has the same members as `global` in a design. */
 export const publicBrand = z.object({
-  background: chosenColor('Around the mail.'),
-  contentBackground: chosenColor('Behind the blocks.'),
-  textColor: chosenColor('Of texts.'),
-  linkColor: chosenColor('Of links, and of buttons unless they have their own.'),
-  buttonFill: chosenColor('Of buttons.'),
-  buttonColor: chosenColor('Of the labels of buttons.'),
+  background: chosenColor('Color around the email.'),
+  contentBackground: chosenColor('Color behind the blocks.'),
+  textColor: chosenColor('Text color.'),
+  linkColor: chosenColor('Color of links, and of buttons without a color of their own.'),
+  buttonFill: chosenColor('Color of buttons.'),
+  buttonColor: chosenColor('Color of button labels.'),
   fontFamily: z.enum(fontNames).nullable(),
-  buttonRadius: z.int().nullable().describe('How round the corners of buttons are, in pixels.'),
+  buttonRadius: z.int().nullable().describe('Corner radius of buttons, in pixels.'),
   logo: z.string().nullable().describe('Key of the picture that `logo` blocks show.'),
 });
 nameSchema('Brand', publicBrand);

@@ -24,7 +24,7 @@ describe('built-in footer texts', () => {
     expect(texts.unsubscribeLinkLabel.length).toBeLessThanOrEqual(100);
   });
 
-  it('say the same in no two languages, and each in its own script', () => {
+  it('differ between languages, each in its own script', () => {
     const sentences = languages.map(([, { unsubscribeText }]) => unsubscribeText);
     expect(new Set(sentences).size).toBe(languages.length);
     const scripts = { Cyrl: /\p{Script=Cyrillic}/u, Arab: /\p{Script=Arabic}/u, Hebr: /\p{Script=Hebrew}/u };

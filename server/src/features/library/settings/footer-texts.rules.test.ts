@@ -16,7 +16,7 @@ test('a field that is set replaces that field alone (spec: marketingTexts 1)', (
   });
 });
 
-test('without any, the texts of the settings in the language of the mail (spec: marketingTexts 2)', () => {
+test('without any, the texts of the settings in the language of the email (spec: marketingTexts 2)', () => {
   expect(footerTexts({}, settings, 'de')).toMatchObject({ companyDetails: 'Shop GmbH' });
   expect(footerTexts({}, settings, 'fr')).toMatchObject({
     companyDetails: 'Shop Ltd',
@@ -24,6 +24,6 @@ test('without any, the texts of the settings in the language of the mail (spec: 
   });
 });
 
-test('a text that is set to nothing is nothing, and is not replaced', () => {
+test('an empty text stays empty and gets no default', () => {
   expect(footerTexts({ companyDetails: '' }, settings, 'de').companyDetails).toBe('');
 });

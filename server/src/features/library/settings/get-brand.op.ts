@@ -7,9 +7,9 @@ import { settingsOf } from './settings.store.ts';
 
 export const getBrand = operation({
   name: 'get_brand',
-  summary: 'Get the colours, font, button shape and logo that mails of the store should have.',
+  summary: 'Get the colors, font, button shape and logo for emails of the store.',
   description:
-    'Its members are those of `global` in a design, and `null` where the store has chosen nothing. People change it in the settings; no layout that is saved changes with it.',
+    'The fields are those of `global` in a design, and `null` where nothing is set. People change the brand in the settings; saved layouts do not change with it.',
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/brand' }],

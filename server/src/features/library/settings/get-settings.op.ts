@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { appOperation } from '../../../kernel/operation.ts';
 import { quotaUsed } from '../../access/quota/quota.store.ts';
+import { revisionOf } from './settings.rules.ts';
 import { settingsView } from './settings.schema.ts';
 import { settingsOf } from './settings.store.ts';
-import { revisionOf } from './settings-revision.ts';
 
 export const getSettings = appOperation({
   name: 'get_settings',
-  summary:
-    'Get texts, the logo, the brand and the quota of the whole store, and how much of the quota is used.',
+  summary: 'Get the texts, logo, brand and quota of the store, and how much of the quota is used.',
   app: [{ method: 'GET', path: '/settings', role: 'viewer' }],
   input: z.object({}),
   output: settingsView,

@@ -25,15 +25,15 @@ export const unsubscribeText = text(MAX_TEXT)
   .meta({
     maxLength: MAX_TEXT,
     description:
-      'The unsubscribe sentence, with Liquid; every way through it shows {{ unsubscribe_link }} or {{ unsubscribe_url }}.',
+      'The unsubscribe sentence. Can contain Liquid; must show {{ unsubscribe_link }} or {{ unsubscribe_url }} on every path through it.',
   });
 
 export const unsubscribeLinkLabel = text(MAX_LABEL).meta({
   maxLength: MAX_LABEL,
-  description: 'What {{ unsubscribe_link }} reads as, with Liquid.',
+  description: 'Text of {{ unsubscribe_link }}. Can contain Liquid.',
 });
 
 export const companyDetails = text(MAX_TEXT).meta({
   maxLength: MAX_TEXT,
-  description: 'Who sends the mail and their postal address, with Liquid.',
+  description: 'Name and postal address of the sender. Can contain Liquid.',
 });

@@ -8,11 +8,10 @@ import type { Queries } from '../../../kernel/ports.ts';
 import { isFileKey } from '../files/file-keys.rules.ts';
 import { findFile } from '../files/files.store.ts';
 import { isPicture } from '../files/files.view.ts';
-import { lockExistingFiles } from '../references/file-references.store.ts';
-import { readChanges, type SettingChange } from './settings.rules.ts';
+import { lockExistingFiles } from '../references/references.store.ts';
+import { readChanges, revisionOf, type SettingChange } from './settings.rules.ts';
 import { isTextSetting, setSettingsInput } from './settings.schema.ts';
 import { lockSettings, removeSetting, setSetting, settingsOf } from './settings.store.ts';
-import { revisionOf } from './settings-revision.ts';
 
 const isLogo = ({ field }: SettingChange) => field === 'logo';
 
@@ -40,7 +39,7 @@ async function findLogoProblems(tx: Queries, changes: readonly SettingChange[]):
 
 export const setSettings = operatorOperation({
   name: 'set_settings',
-  summary: 'Set texts, the logo, the brand and the quota of the whole store, or texts of one language of it.',
+  summary: 'Set texts, the logo, the brand and the quota of the store, or texts for one language.',
   command: {
     words: ['settings', 'set'],
     store: 'flag',

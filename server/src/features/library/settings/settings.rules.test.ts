@@ -23,7 +23,7 @@ describe('changes', () => {
     ['companyDetails', 'companyDetails: write name=value, or name= to remove it'],
     [
       'footer=x',
-      'footer: unknown setting; there are logo, companyDetails, unsubscribeText, unsubscribeLinkLabel, quota, brandBackground,',
+      'footer: unknown setting; use one of logo, companyDetails, unsubscribeText, unsubscribeLinkLabel, quota, brandBackground,',
     ],
     ['__proto__=x', '__proto__: unknown setting'],
     ['companyDetails.english=x', 'companyDetails.english: not a language code'],
@@ -54,7 +54,7 @@ describe('changes', () => {
 
   test('of one setting twice are refused, in whatever spelling', () => {
     expect(() => readChanges(['companyDetails.pt-br=A', 'companyDetails.PT_BR='])).toThrow(
-      'companyDetails.pt-br: given twice',
+      'companyDetails.pt-br: specified twice',
     );
   });
 
@@ -63,7 +63,7 @@ describe('changes', () => {
   });
 });
 
-test("a text is that of the language, of its base language, or everybody's", () => {
+test('picks the text of the language, its base language, or the default', () => {
   const settings = new Map([
     ['companyDetails', 'all'],
     ['companyDetails.de', 'German'],

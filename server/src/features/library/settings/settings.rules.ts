@@ -1,6 +1,7 @@
 import { type FieldProblem, invalid, problemsOf } from '../../../kernel/fields.ts';
 import { normalLocale } from '../../../kernel/locale-code.ts';
 import { type Message, message } from '../../../kernel/messages/message.ts';
+import type { Runtime } from '../../../kernel/operation.ts';
 import { isTextSetting, type SettingField, settingFields } from './settings.schema.ts';
 
 /** `null` removes the setting. */
@@ -60,3 +61,9 @@ export function settingText(
     settings.get(`${field}.${locale}`) ?? settings.get(`${field}.${base}`) ?? settings.get(field) ?? null
   );
 }
+
+/** A revision of all settings together, so that the second of two concurrent changes is refused. */
+export const revisionOf = ({ sha256 }: Pick<Runtime, 'sha256'>, settings: ReadonlyMap<string, string>) =>
+  sha256(JSON.stringify([...settings]))
+    .toString('hex')
+    .slice(0, 32);

@@ -8,14 +8,14 @@ const QUOTA = /^[1-9][0-9]{0,11}$/;
 
 /** Settings of a store; the logo and texts can also be set for one language, by `name.locale`. */
 export const settingFields = {
-  logo: z.string().describe('Key of a picture of the store.'),
+  logo: z.string().describe("Key of a picture in the store's files."),
   companyDetails,
   unsubscribeText,
   unsubscribeLinkLabel,
   quota: z
     .string()
     .regex(QUOTA, { error: schemaMessage('must_be_quota') })
-    .describe('Messages that may be sent in a calendar month (UTC); without it as many as one likes.'),
+    .describe('Messages that can be sent per calendar month (UTC); unlimited if not set.'),
   ...brandFields,
 };
 
@@ -32,13 +32,13 @@ export const setSettingsInput = z.object({
   settings: z
     .array(z.string())
     .max(MAX_CHANGES)
-    .describe('Each `name=value` or `name.locale=value`; an empty value removes it.'),
+    .describe('Each is `name=value` or `name.locale=value`; an empty value removes it.'),
 });
 
 export const settingsView = z.object({
   settings: z.record(z.string(), z.string()),
-  revision: z.string().describe('Changes with any of them; `If-Match` takes it.'),
-  usedThisMonth: z.int().describe('Messages of this calendar month (UTC) that count against the quota.'),
+  revision: z.string().describe('Changes with every setting; `If-Match` accepts it.'),
+  usedThisMonth: z.int().describe('Messages in this calendar month (UTC) that count toward the quota.'),
 });
 
 export type SettingsView = z.output<typeof settingsView>;

@@ -12,7 +12,7 @@ const ofOne = (error: Message) =>
 const inField = (reason: Message) => message('field_problem', { field: 'headers[2]', reason });
 const inLiquid = (reason: Message) => message('liquid_at', { reason, line: 1, column: 8 });
 
-describe('why an execution failed, in a word of the list', () => {
+describe('failure reason of an execution', () => {
   test.each<[Message | null, string, string]>([
     [message('quota_used_up'), 'quota', ''],
     [ofOne(message('quota_used_up')), 'quota', ''],
@@ -86,7 +86,7 @@ describe('why an execution failed, in a word of the list', () => {
     expect(failed(message('target_answered', { status: '404 to Anna' }))).toMatchObject({ detail: '' });
   });
 
-  test('what went well says nothing, unless it is not known whether it did', () => {
+  test('signals nothing on success, unless the outcome is unknown', () => {
     const sent = { at: '', event: 'sent' };
     const timeline = [sent, { at: '', event: 'unknown' }];
     expect(failureSignal({ status: 'SUCCESS', error: null, timeline: [sent] })).toBeNull();

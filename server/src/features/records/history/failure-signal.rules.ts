@@ -1,4 +1,4 @@
-import type { MessageCode } from '../../../kernel/messages/catalogue.ts';
+import type { MessageCode } from '../../../kernel/messages/catalog.ts';
 import type { Message, MessagePart } from '../../../kernel/messages/message.ts';
 import type { Signal, SignalReason } from '../../access/signals/signals.schema.ts';
 import type { NewTimelineEntry, Status } from './history.schema.ts';

@@ -11,7 +11,7 @@ export const getHistoryEntry = operation({
   name: 'get_history_entry',
   summary: 'Get one execution with its request and response.',
   description:
-    'Personal data and credentials are masked. Masking is heuristic; free text can still carry personal data.',
+    'Personal data and credentials are masked. Masking is heuristic: free text can still contain personal data.',
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/history/:id' }],
@@ -20,7 +20,9 @@ export const getHistoryEntry = operation({
     title: 'Get an execution',
     annotations: reading,
     view: {
-      output: historyDetail.extend({ truncated: z.boolean().describe('Whether a text above 8 KB was cut.') }),
+      output: historyDetail.extend({
+        truncated: z.boolean().describe('Whether a text longer than 8 KB was cut.'),
+      }),
       of: viewForTool,
     },
   },

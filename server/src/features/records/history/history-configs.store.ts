@@ -12,7 +12,7 @@ const MOST = 200;
 const NO_CONFIG = '00000000-0000-0000-0000-000000000000';
 
 /** Which have run is in the counters; only the name of a deleted one is looked up in history itself. */
-const ran = statement<HistoryConfig>(
+const selectConfigsThatRan = statement<HistoryConfig>(
   'history_configs',
   `select c.id, c.action_type as "actionType", coalesce(l.name, r.name, last.name, '') as name,
      l.id is null and r.id is null as "isDeleted"
@@ -33,7 +33,7 @@ const ran = statement<HistoryConfig>(
 );
 
 /** The layouts and requests of the store that have run, deleted ones too. */
-export const configsThatRan = (db: Queries) => db.rows(bind(ran));
+export const configsThatRan = (db: Queries) => db.rows(bind(selectConfigsThatRan));
 
 const lastName = briefRead<{ id: string; name: string }>(
   'history_config_name',

@@ -26,8 +26,8 @@ export interface NewTimelineEntry {
 
 /** A variable that was empty where a text uses it, without a default. */
 export const warning = z.object({
-  path: z.string().describe('Such as `variables.order.id`.'),
-  where: z.array(z.string()).describe('Fields that use it, such as `subject`.'),
+  path: z.string().describe('For example `variables.order.id`.'),
+  where: z.array(z.string()).describe('Fields that use it, for example `subject`.'),
 });
 nameSchema('EmptyVariable', warning);
 export type Warning = z.output<typeof warning>;
@@ -39,17 +39,19 @@ export const historyEntry = z.object({
   status: z.enum(statuses),
   actionConfigId: id.nullable().describe('The layout or HTTP request that ran.'),
   actionConfigName: z.string(),
-  actionConfigVersion: z.int().nullable().describe('Of the layout that was sent.'),
+  actionConfigVersion: z.int().nullable().describe('Version of the layout that was sent.'),
   trigger: z.enum(triggers),
   runId: z.string().nullable(),
   stepId: z.string().nullable(),
-  workflow: z.string().nullable().describe('Name of the workflow, where the platform said it.'),
+  workflow: z.string().nullable().describe('Name of the workflow, if the platform sent it.'),
   locale: z.string().nullable(),
   recipients: z.array(z.string()).nullable().describe('Masked.'),
-  skippedRecipients: z.int().describe('How many of them got nothing: unsubscribed, suppressed or left out.'),
+  skippedRecipients: z
+    .int()
+    .describe('How many of them received nothing: unsubscribed, suppressed or left out.'),
   captured: z
     .boolean()
-    .describe('Whether it is a mail for the capture mailbox of the app: nothing of it leaves.'),
+    .describe('Whether the email goes to the test inbox of the app instead of being sent.'),
   attempts: z.int(),
   warningCount: z.int().describe('How many variables were empty.'),
   error: z.string().nullable(),
@@ -74,7 +76,7 @@ export const sentTo = historyEntry.extend({ received: z.enum(received) });
 export const historyDetail = historyEntry.extend({
   request: jsonValue.describe('What was sent, masked.'),
   response: jsonValue.describe(
-    'What came back, masked. Of mail: for each of `recipients` the last answer of the server, its queue id (or the provider’s message id), Message-ID, time and attempt; `null` until it has ended.',
+    'What was received, masked. For an email: for each of `recipients` the last response of the server with its queue ID (or the provider’s message ID), the Message-ID, the time and the attempt; `null` until the email has ended.',
   ),
   warnings: z.array(warning).describe('Variables that were empty, and where; at most 50.'),
   timeline: z.array(timelineEntry),
@@ -85,7 +87,7 @@ nameSchema('HistoryEntryDetail', historyDetail);
 export const historyConfig = z.object({
   id,
   actionType: z.enum(actionTypes),
-  name: z.string().describe('As it is called now; of a deleted one, as it was called last.'),
+  name: z.string().describe('Its current name; if deleted, its last name.'),
   isDeleted: z.boolean(),
 });
 
@@ -93,12 +95,12 @@ export const historyConfig = z.object({
 const actionType = z
   .string()
   .transform((value) => actionTypes.find((known) => known === value))
-  .describe('EMAIL or HTTP_REQUEST, exactly; anything else is ignored.');
+  .describe('EMAIL or HTTP_REQUEST, case-sensitive; any other value is ignored.');
 
 /** An unknown status is refused; an unknown type is ignored and reported as ignored (contract: History and stats 4). */
 export const historyFilters = {
   actionType: actionType.optional(),
   status: z.enum(statuses).optional(),
-  actionConfigId: z.string().optional().describe('Id of one layout or one HTTP request.'),
+  actionConfigId: z.string().optional().describe('ID of a layout or an HTTP request.'),
   warnings: z.boolean().optional().describe('`true`: only executions with warnings.'),
 };

@@ -28,7 +28,7 @@ const row = {
   finishedAt: new Date(8),
 };
 
-test('one entry begins as it does in the list, and what only it has comes after', async () => {
+test('puts the members of the list first and its own last', async () => {
   const [entry] = await viewEntries(ctx, [row]);
   const detail = await viewDetail(ctx, {
     ...row,
@@ -47,7 +47,7 @@ test('one entry begins as it does in the list, and what only it has comes after'
   ]);
 });
 
-test('the app is told the code of what was said, masked; nobody else is', async () => {
+test('returns masked message codes to the app only', async () => {
   const refused = message('host_refused_recipient', {
     host: 'mx.example',
     answer: '550 no such user <maria.klein@example.com>',

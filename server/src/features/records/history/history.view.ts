@@ -11,7 +11,7 @@ type HistoryEntry = z.output<typeof historyEntry>;
 type HistoryDetail = z.output<typeof historyDetail>;
 
 /** Entries of a list often have their names, errors and recipients in common. */
-function remembering(masker: Masker): Masker {
+function memoizeMasker(masker: Masker): Masker {
   const remember = <Value, Shown>(mask: (value: Value) => Shown) => {
     const shown = new Map<string, Shown>();
     return (value: Value): Shown => {
@@ -27,7 +27,7 @@ function remembering(masker: Masker): Masker {
 /** Masked when it was written, and again by today's rules before it leaves (spec: What the service does 5). */
 export const viewParts = maskingWork('view-history', {
   mask(parts: readonly object[], masker): object[] {
-    const remembered = remembering(masker);
+    const remembered = memoizeMasker(masker);
     return parts.map((part) => maskEntry(part, remembered));
   },
   whenBusy: 'refuse',
@@ -59,7 +59,7 @@ const withoutCodes = ({ errorMessage: _, timeline, ...entry }: WithMessageCodes<
   ...(timeline && { timeline: timeline.map(({ message: __, ...each }) => each) }),
 });
 
-/** What may be shown there. */
+/** The part of an entry that the surface of the call may show. */
 const readable = ({ via }: ViewContext, entry: WithMessageCodes<object>): object =>
   via === 'app' ? entry : withoutCodes(entry);
 
@@ -86,10 +86,10 @@ export async function viewDetail(
 }
 
 const MAX_TOOL_TEXT = 8192;
-/** Of an email; a step may have three hundred. */
+/** The most recipients of an email in a tool result; a step may have three hundred. */
 const MAX_TOOL_RECIPIENTS = 25;
 /** Invisible to people, but an assistant may follow what they say; line breaks and tabs are kept. */
-const UNSEEN = /(?![\n\t])[\p{Cc}\p{Cf}]/gu;
+const INVISIBLE_CHARACTERS = /(?![\n\t])[\p{Cc}\p{Cf}]/gu;
 
 /**
  * History for an assistant: request and response are shortened and cleared of invisible characters
@@ -99,7 +99,7 @@ export function viewForTool(detail: HistoryDetail): HistoryDetail & { truncated:
   let truncated = false;
   const seen = (value: Json): Json => {
     if (typeof value === 'string') {
-      const clean = value.replace(UNSEEN, '');
+      const clean = value.replace(INVISIBLE_CHARACTERS, '');
       if (clean.length <= MAX_TOOL_TEXT) return clean;
       truncated = true;
       return clean.slice(0, MAX_TOOL_TEXT).toWellFormed();

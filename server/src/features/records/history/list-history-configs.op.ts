@@ -6,7 +6,8 @@ import { configsThatRan } from './history-configs.store.ts';
 
 export const listHistoryConfigs = appOperation({
   name: 'list_history_configs',
-  summary: 'List the layouts and HTTP requests that history knows, deleted ones too: the 200 that ran last.',
+  summary:
+    'List the layouts and HTTP requests in history, including deleted ones: the 200 that ran most recently.',
   app: [{ method: 'GET', path: '/history-configs', role: 'viewer' }],
   input: z.object({}),
   output: pageOf(historyConfig),

@@ -10,7 +10,7 @@ export const listHistory = operation({
   name: 'list_history',
   summary: 'List executions, newest first.',
   description:
-    'Email sends and HTTP request runs, without their data; get one for request, response and timeline.',
+    'Lists emails sent and HTTP requests run, as summaries; get a single execution for request, response and timeline.',
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/history' }],

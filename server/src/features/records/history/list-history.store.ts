@@ -23,7 +23,7 @@ interface HistoryCondition {
   where: string;
   /** For rows of executions alone. */
   whereRow: string;
-  /** What to add up of `execution_counts`. */
+  /** The sum expression over `execution_counts`. */
   count: string;
   /** For `execution_sums`, which has a column per status: what to add up, and of which rows. */
   sum: string;
@@ -55,14 +55,14 @@ function narrowed({ actionType, status, actionConfigId, warnings = false }: Hist
     where: whereSum + whereStatus,
     whereRow: whereSum + whereStatus + (warnings ? ' and warning_count > 0' : ''),
     count: warnings ? 'warned' : 'count',
-    sum: sumsOf(status, warnings),
+    sum: sumExpression(status, warnings),
     whereSum,
     values,
   };
 }
 
-/** Of `execution_sums`. What was skipped was never rendered, so it has no warnings. */
-function sumsOf(status: Status | undefined, warnings: boolean): string {
+/** A column expression of `execution_sums`. Skipped executions were never rendered, so they have no warnings. */
+function sumExpression(status: Status | undefined, warnings: boolean): string {
   const all = warnings ? ['warned_success', 'warned_failed'] : ['success', 'failed', 'skipped'];
   if (status === undefined) return all.join(' + ');
   const column = `${warnings ? 'warned_' : ''}${status.toLowerCase()}`;

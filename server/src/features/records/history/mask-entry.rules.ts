@@ -13,7 +13,7 @@ const KEPT: ReadonlySet<string> = new Set([
 /** What the platform calls things: often random, which is no token there. */
 const REFERENCES: ReadonlySet<string> = new Set(['runId', 'stepId', 'workflow']);
 
-/** Its code is a word of a closed list, and only its parts are somebody's. */
+/** The code comes from a closed list; only its arguments may hold personal data. */
 function maskTimeline(entries: readonly (TimelineEntry & { message?: Message })[], masker: Masker) {
   return entries.map(({ message: said, ...entry }) => ({
     ...(masker.tree(entry as Json).value as object),

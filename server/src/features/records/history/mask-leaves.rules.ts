@@ -2,8 +2,8 @@ import { credentialsIn } from '../masking/credential-spans.rules.ts';
 import { MASK } from '../masking/mask.rules.ts';
 import { maskedValue } from '../masking/named-values.rules.ts';
 import type { PersonalHint } from '../masking/personal-names.rules.ts';
+import type { TextSpan } from '../masking/spans.rules.ts';
 import type { MaskedTextKind } from '../masking/structure.rules.ts';
-import type { TextSpan } from '../masking/token-shapes.rules.ts';
 import { maskThrough } from '../masking/tree.rules.ts';
 import type { TextMasker } from './text-masker.rules.ts';
 
@@ -29,7 +29,7 @@ function hidden(hider: TextMasker, value: Value, { kind, promised }: PlacedLeaf)
 }
 
 /** Leaves that did not change are not searched again. */
-function remembering(): (text: string, kind?: MaskedTextKind) => TextSpan[] {
+function memoizedSpanSearch(): (text: string, kind?: MaskedTextKind) => TextSpan[] {
   const answers = new Map<MaskedTextKind, Map<string, TextSpan[]>>();
   return (text, kind = 'free') => {
     const ofKind = answers.get(kind) ?? new Map<string, TextSpan[]>();
@@ -42,7 +42,7 @@ function remembering(): (text: string, kind?: MaskedTextKind) => TextSpan[] {
 
 /** Masks secrets, credentials and personal data in all leaves until nothing changes any more. */
 export function maskLeaves(leaves: readonly PlacedLeaf[], hider: TextMasker): Value[] {
-  const credentials = remembering();
+  const credentials = memoizedSpanSearch();
   let values = leaves.map(({ value }) => value);
   let isNew = values.map(() => true);
   for (let round = 0; round < MAX_ROUNDS && isNew.includes(true); round++) {

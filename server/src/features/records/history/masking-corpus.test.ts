@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { type Figure, measure, precisionOf, sumOf } from '../../../../test/masking/measure.ts';
+import { measure, precisionOf, sumOf, type TableLine } from '../../../../test/masking/measure.ts';
 
 const page = readFileSync(new URL('../../../../../docs/masking.md', import.meta.url), 'utf8');
 /** The figures of a line of the published tables: how many there are, and how many are hidden. */
@@ -20,7 +20,11 @@ const WHERE = {
   data: 'data with names',
 } as const;
 
-const together = (figures: readonly Figure[]): Figure => ({ kind: 'together', wrong: [], ...sumOf(figures) });
+const together = (figures: readonly TableLine[]): TableLine => ({
+  kind: 'together',
+  wrong: [],
+  ...sumOf(figures),
+});
 
 it.each(Object.entries(WHERE))(
   'hides as much of the %s corpus as docs/masking.md says (spec: What the service does 5)',

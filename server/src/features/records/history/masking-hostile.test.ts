@@ -142,7 +142,7 @@ describe('members whose names mask alike', () => {
   const alike = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => [`ab${i}@example.com`, 1]));
 
-  it('are numbered, each under a name of its own', () => {
+  it('are numbered to stay distinct', () => {
     expect(masker.tree({ 'ab******@example.com (2)': 0, ...alike(3) }).value).toEqual({
       'ab******@example.com (2)': 0,
       'ab******@example.com': 1,

@@ -113,9 +113,9 @@ interface MaskingInput<Values> {
 interface MaskingTask<Values, Result> {
   /** Everything in `values` that is shown goes through the masker. */
   mask(values: Values, masker: Masker): Result;
-  /** What the values themselves make known. */
+  /** Personal data found in the values themselves. */
   learn?(values: Values): SensitiveValues;
-  /** What of the values is shown, if not all. */
+  /** The part of the values to show, if not all. */
   shown?(values: Values): unknown;
   whenBusy: 'hide' | 'refuse';
 }

@@ -5,7 +5,7 @@ import { createMasker, personalValuesOf, type SensitiveValues } from './masking.
 const text = (value: string, knowledge?: SensitiveValues) => createMasker(knowledge).text(value).value;
 const tree = (value: Json, knowledge?: SensitiveValues) => createMasker(knowledge).tree(value).value;
 
-describe('what is shown instead (spec: What the service does 5)', () => {
+describe('masks (spec: What the service does 5)', () => {
   it('keeps two characters and the domain of an address, as for mailboxes', () => {
     expect(text('to maria@example.com')).toBe('to ma******@example.com');
     expect(text('to m@example.com')).toBe('to m******@example.com');
@@ -23,7 +23,7 @@ describe('what is shown instead (spec: What the service does 5)', () => {
     });
   });
 
-  it('leaves alone what the target says about a field', () => {
+  it('keeps the target’s message about a field', () => {
     const answer = {
       errors: { email: ['has already been taken'], first_name: ["can't be blank"], phone: ['is invalid'] },
     };
@@ -44,7 +44,7 @@ describe('what is shown instead (spec: What the service does 5)', () => {
     });
   });
 
-  it('is not fooled by signs that do not show', () => {
+  it('ignores invisible characters', () => {
     expect(text('ma\u200bria@exam\u00adple.com')).toBe('ma******@example.com');
     expect(text('family 👨\u200d👩\u200d👧 stays')).toBe('family 👨\u200d👩\u200d👧 stays');
   });
@@ -77,8 +77,8 @@ describe('what is shown instead (spec: What the service does 5)', () => {
   });
 });
 
-describe('what an execution knows', () => {
-  it('secrets are shown by name, wherever they turn up (spec: What the service does 4)', () => {
+describe('values known to an execution', () => {
+  it('shows secrets by name in every place (spec: What the service does 4)', () => {
     const secrets = new Map([['API_TOKEN', 'correct horse/battery+1']]);
     const said = (value: string) => text(value, { secrets });
     expect(said('got correct horse/battery+1 back')).toBe('got [secret:API_TOKEN] back');
@@ -98,7 +98,7 @@ describe('what an execution knows', () => {
     expect(shown).toBe('<a b="[secret:S]"/><![CDATA[[secret:S]]]>');
   });
 
-  it('what was put into JSON or an address before it was encoded is found as well', () => {
+  it('finds values encoded in JSON or a URL', () => {
     const secrets = new Map([['S', 'a "quoted" word ä']]);
     const personal = personalValuesOf({ email: 'maria.klein@example.com', first_name: 'Maria' });
     const body = JSON.stringify({ s: 'a "quoted" word ä' });
@@ -116,7 +116,7 @@ describe('what an execution knows', () => {
     expect(text('q=%2520Maria%2520', { personal })).toBe('q=%2520M******%2520');
   });
 
-  it('credentials without a name are hidden in every encoding, words and short ones are not', () => {
+  it('hides unnamed credentials in every encoding, except words and short values', () => {
     const credentials = ['k1-horse-battery', 'password', 'k1'];
     const said = (value: string) => text(value, { credentials });
     expect(said('got k1-horse-battery back')).toBe('got ******** back');
@@ -126,7 +126,7 @@ describe('what an execution knows', () => {
     expect(text('got k1-horse-battery', named)).toBe('got [secret:S]');
   });
 
-  it('a secret that its own name would give away is not named', () => {
+  it('does not name a secret whose name contains its value', () => {
     expect(text('it is hunter2hunter2', { secrets: [['hunter2hunter2', 'hunter2hunter2']] })).toBe(
       'it is ********',
     );
@@ -147,7 +147,7 @@ describe('what an execution knows', () => {
     expect(said('Mariachi and a kleine Maria')).toBe('Mariachi and a kleine M******');
   });
 
-  it('what one member of a tree tells is hidden in the others', () => {
+  it('hides values from one member in all others', () => {
     expect(tree({ customer: { last_name: 'Oltmanns' }, log: 'sold to Oltmanns' })).toEqual({
       customer: { last_name: 'O******' },
       log: 'sold to O******',
@@ -156,7 +156,7 @@ describe('what an execution knows', () => {
 });
 
 describe('bounds', () => {
-  it('keeps 64 KB of a text and says so, without half of anything that must be hidden', () => {
+  it('truncates text at 64 KB, marked, without cutting through a masked value', () => {
     const filler = 'x '.repeat(32_764);
     for (const end of ['maria.klein@example.com', '+49 171 3920012', 'correct-horse-battery']) {
       const cut = createMasker({ secrets: [['S', 'correct-horse-battery']] }).text(

@@ -21,7 +21,7 @@ export interface SensitiveValues {
   /** Other credentials of the request, which have no name. */
   credentials?: Iterable<string>;
   personal?: Iterable<PersonalValue>;
-  /** What it was given, with personal data in it. */
+  /** The input of the execution, including personal data. */
   within?: Json;
 }
 
@@ -82,10 +82,11 @@ export function createMasker(knowledge: SensitiveValues = {}, readings?: ViewsOf
   );
 
   const oneText = (kind: MaskedTextKind) => (value: string) => {
-    const settled = (text: string) => maskLeaves([{ value: text, kind, promised: null }], hider)[0] as string;
+    const maskFully = (text: string) =>
+      maskLeaves([{ value: text, kind, promised: null }], hider)[0] as string;
     const beginning = hider.cut(value);
-    const shown = settled(beginning);
-    const kept = shown.length > MAX_TEXT ? truncateText(settled(truncateText(shown))) : shown;
+    const shown = maskFully(beginning);
+    const kept = shown.length > MAX_TEXT ? truncateText(maskFully(truncateText(shown))) : shown;
     return { value: kept, truncated: beginning !== value || kept !== shown };
   };
 
@@ -117,7 +118,7 @@ export function createMasker(knowledge: SensitiveValues = {}, readings?: ViewsOf
   };
 }
 
-/** How the texts of a value are looked at, and how others are put in their places. */
+/** How to visit the texts of a value and replace them. */
 interface ValueWalk<T> {
   visit(value: T, leaf: PersonalLeaf): void;
   rebuild(value: T, next: () => string | number, named: (name: string) => string): T;

@@ -1,7 +1,7 @@
 import type { Json } from '../../../kernel/json.ts';
 import type { PersonalValue } from '../masking/known-values.rules.ts';
+import type { PersonalKind } from '../masking/mask.rules.ts';
 import { maskedValue } from '../masking/named-values.rules.ts';
-import type { PersonalKind } from '../masking/personal.rules.ts';
 import { type NameContext, NO_NAME_CONTEXT, personalMembers } from '../masking/personal-members.rules.ts';
 import type { PersonalHint } from '../masking/personal-names.rules.ts';
 import type { MaskedTextKind } from '../masking/structure.rules.ts';

@@ -64,7 +64,9 @@ const search = statement<SentToRow>(
    order by r.execution_id desc limit $6 offset $7`,
 );
 
-/** What was addressed to somebody; one more than asked for tells that there is more (contract: The app 9). */
+/**
+ * Executions addressed to a recipient; one more than requested shows that there are further ones (contract: The app 9).
+ */
 export async function searchByRecipient(
   db: StoreDatabase,
   { mac, from, until, actionConfigId, workflow }: RecipientSearch,

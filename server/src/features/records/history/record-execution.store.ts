@@ -91,7 +91,7 @@ const SENDER_ID = `coalesce((
        order by d.position desc limit 1
      ), '${NO_ID}')`;
 
-/** Tests are left out: whoever makes one sees what becomes of it. */
+/** Excludes tests: their sender sees the outcome directly. */
 const signalling = (values: number) =>
   `, signalled as (${countFailureSql(
     `select done.store_id, done.id, done.action_type, done.config_id, ${SENDER_ID} as sender_id, counted.shard
@@ -179,7 +179,7 @@ export interface MailNote {
   /** Masked. */
   recipients: readonly string[];
   addressed: readonly IndexedRecipient[];
-  /** Of the layout. */
+  /** The version of the layout. */
   version: number | null;
   /** Whether it stays in the app. */
   captured: boolean;

@@ -14,7 +14,7 @@ export interface EntryTexts {
   response: Json;
   timeline: Json[];
   warnings: Json;
-  /** As history shows them. */
+  /** The run id as history shows it. */
   runId: string | null;
   stepId: string | null;
   workflow: string | null;

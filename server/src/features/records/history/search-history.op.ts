@@ -7,8 +7,7 @@ import { appOperation } from '../../../kernel/operation.ts';
 import { offsetOf, pageInput } from '../../../kernel/page.ts';
 import { sentTo } from './history.schema.ts';
 import { viewEntries } from './history.view.ts';
-import { receivedStatusOf } from './received-status.rules.ts';
-import { recipientMac } from './recipients.rules.ts';
+import { receivedStatusOf, recipientMac } from './recipients.rules.ts';
 import { searchByRecipient } from './recipients.store.ts';
 
 const MS_PER_DAY = 86_400_000;
@@ -20,16 +19,16 @@ const day = z.iso.date({ error: schemaMessage('must_be_day') }).optional();
 
 export const searchHistory = appOperation({
   name: 'search_history_by_recipient',
-  summary: 'Search history for mails to one exact address, newest first.',
+  summary: 'Search history for emails to one exact address, newest first.',
   description:
-    'Finds those whom the mail was addressed to, skipped ones too. Only a keyed hash of the address is kept.',
+    'Finds every email addressed to it, including skipped ones. Only an HMAC of each address is stored.',
   app: [{ method: 'POST', path: '/history/search', role: 'editor' }],
   input: z.object({
     email: mailAddress('anna@example.com'),
-    from: day.describe(`First day, UTC; ${USUAL_DAYS} days before the last unless given.`),
-    to: day.describe('Last day, UTC; today unless given.'),
-    actionConfigId: z.string().optional().describe('Id of one layout.'),
-    workflow: z.string().max(200).optional().describe('Name of one workflow, exactly.'),
+    from: day.describe(`First day (UTC). Default: ${USUAL_DAYS} days before the last.`),
+    to: day.describe('Last day (UTC). Default: today.'),
+    actionConfigId: z.string().optional().describe('ID of a layout.'),
+    workflow: z.string().max(200).optional().describe('Name of a workflow, exactly as sent.'),
     page: pageInput.page.refine((page) => page <= MAX_PAGE, {
       error: schemaMessage('at_most', { most: MAX_PAGE }),
     }),

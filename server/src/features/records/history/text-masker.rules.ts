@@ -12,7 +12,7 @@ import { type MaskSpan, resolveOverlaps } from '../masking/spans.rules.ts';
 import type { MaskedTextKind } from '../masking/structure.rules.ts';
 import { MAX_TEXT, truncateText } from './truncate.rules.ts';
 
-/** Hides known and recognisable values in single texts. */
+/** Hides known and recognizable values in single texts. */
 export interface TextMasker {
   hide(text: string, kind: MaskedTextKind): string;
   hideSecrets(text: string): string;

@@ -6,7 +6,7 @@ export const MAX_TEXT = 65_536;
 /** The same for a whole tree, names included; each value counts as at least `MIN_COST`. */
 const MAX_TREE = 2 * MAX_TEXT;
 const MIN_COST = 16;
-/** As deep as a body may be (contract: Every answer 5). */
+/** The same depth as a request body may have. */
 const MAX_DEPTH = 64;
 const DEEPER = '…';
 

@@ -74,11 +74,11 @@ function treeOf(texts: readonly string[], fold: Uint16Array) {
 /** A bit for each way in which texts begin; others may share it, which costs a look and loses nothing. */
 const LEAD_BITS = 14;
 const LEADS = 1 << LEAD_BITS;
-/** So many characters are looked at, if the shortest text has as many. */
+/** The number of characters compared, if the shortest text has as many. */
 const LONGEST_LEAD = 4;
 
-/** Where one of the texts may begin: most characters of a text that is searched need no other look. */
-function leadsOf(all: readonly string[], fold: Uint16Array) {
+/** The characters at which a text may start: most characters of a searched text need no further check. */
+function firstCharactersOf(all: readonly string[], fold: Uint16Array) {
   const texts = all.filter((text) => text !== '');
   const length = texts.reduce((least, text) => Math.min(least, text.length), LONGEST_LEAD);
   /** After `length` characters, the first of them has left the number. */
@@ -108,7 +108,7 @@ function leadsOf(all: readonly string[], fold: Uint16Array) {
 
 export function automatonOf(texts: readonly string[], fold: Uint16Array): Automaton {
   const { parent, label, depth, ends, levels, childOf } = treeOf(texts, fold);
-  const leads = leadsOf(texts, fold);
+  const leads = firstCharactersOf(texts, fold);
   const root = new Int32Array(COMMON);
   for (const node of levels[0] ?? []) {
     const code = label[node] as number;

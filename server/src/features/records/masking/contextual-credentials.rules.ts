@@ -1,8 +1,8 @@
-import { allMatches } from './all-matches.rules.ts';
 import { isCredentialName, NAME_HINT } from './credential-names.rules.ts';
 import type { LiquidView } from './liquid-view.rules.ts';
 import { MASK } from './mask.rules.ts';
-import { type TextSpan, withoutEscapes } from './token-shapes.rules.ts';
+import { allMatches, type TextSpan } from './spans.rules.ts';
+import { withoutEscapes } from './token-shapes.rules.ts';
 
 /** Credentials recognized only by their context, in text of no known format. */
 

@@ -363,7 +363,7 @@ const report = (what: string, found: number, of: number) =>
   process.stdout.write(`masking corpus: ${what} ${found}/${of}\n`);
 
 describe('credentials', () => {
-  it('are recognised by what their issuers write before them', () => {
+  it('are recognized by what their issuers write before them', () => {
     const missed = issued.filter((token) => maskText(`use ${token} here`).includes(token.slice(8)));
     report('issued tokens', issued.length - missed.length, issued.length);
     expect(missed).toEqual([]);
@@ -382,7 +382,7 @@ describe('credentials', () => {
     expect(issued.length + keyedNames.length).toBeGreaterThanOrEqual(80);
   });
 
-  it('are mostly recognised by their shape alone', () => {
+  it('are mostly recognized by their shape alone', () => {
     const found = random24.filter((token) => maskText(`use ${token} here`).includes(MASK));
     report('random tokens of no known issuer', found.length, random24.length);
     expect(found.length / random24.length).toBeGreaterThan(0.97);

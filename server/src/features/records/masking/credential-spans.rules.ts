@@ -2,8 +2,9 @@ import { contextualCredentialSpans } from './contextual-credentials.rules.ts';
 import { credentialMembers } from './credential-names.rules.ts';
 import { FILL, type LiquidView, liquidView } from './liquid-view.rules.ts';
 import { isMask, MASK } from './mask.rules.ts';
+import type { TextSpan } from './spans.rules.ts';
 import { type MaskedTextKind, structureOf, type TextPart, type TextStructure } from './structure.rules.ts';
-import { type TextSpan, tokenSpans } from './token-shapes.rules.ts';
+import { tokenSpans } from './token-shapes.rules.ts';
 
 const ANY_SCHEME = /^\s*(?:bearer|basic)\s+/i;
 const AUTHORIZATION_SCHEME =
@@ -109,13 +110,13 @@ export function merged(spans: readonly TextSpan[]): TextSpan[] {
 }
 
 /** One of these is part of every text in which more than a token is found. */
-const TELLING = /[=:@<\\{]|bearer|basic|hook|with\/key|telegram/i;
+const CREDENTIAL_HINT = /[=:@<\\{]|bearer|basic|hook|with\/key|telegram/i;
 
 /** Where a text contains literal credentials. */
 export function credentialsIn(text: string, kind: MaskedTextKind = 'free'): TextSpan[] {
   // In a shorter text, only its place can reveal a credential.
   if (kind === 'free' && text.length < 6) return [];
-  if (kind === 'free' && !TELLING.test(text)) return merged(tokenSpans(text));
+  if (kind === 'free' && !CREDENTIAL_HINT.test(text)) return merged(tokenSpans(text));
   const view = liquidView(text);
   if (kind === 'authorization' || kind === 'credential')
     return merged(credentialSpans(view, 0, text.length, kind));

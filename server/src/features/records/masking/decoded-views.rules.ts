@@ -156,7 +156,7 @@ function* unwrapped(wrapped: WholeTextView): Generator<WholeTextView> {
 
 const SPACES = /\s{2,}|(?!\s)[\p{Cc}\p{Cf}]+/gu;
 /** Whatever normalization may change as one: a syllable, a letter with its marks, one character. */
-const NORMALISED =
+const NORMALIZED =
   /[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?|[\uac00-\ud7a3][\u11a8-\u11c2]|\P{M}\p{M}+|\p{M}+|[^\p{ASCII}]/gu;
 
 const INVISIBLE = /(?![\t\n\r])[\p{Cc}\p{Cf}]/gu;
@@ -173,11 +173,11 @@ function canonical(reading: WholeTextView): WholeTextView {
       : replaced(reading, SPACES, (match) => (/\s/.test(match) ? ' ' : ''));
   return (seen.signs & COMBINING) === 0 || seen.text === seen.text.normalize('NFC')
     ? seen
-    : replaced(seen, NORMALISED, (match) => match.normalize('NFC'));
+    : replaced(seen, NORMALIZED, (match) => match.normalize('NFC'));
 }
 
 /** The text itself; its signs may be those of a longer text. */
-const asItIs = (text: string, signs = escapeHintsIn(text)): WholeTextView => ({
+const identityView = (text: string, signs = escapeHintsIn(text)): WholeTextView => ({
   text,
   sourceOf: itself,
   isNew: always,
@@ -185,7 +185,8 @@ const asItIs = (text: string, signs = escapeHintsIn(text)): WholeTextView => ({
   signs,
 });
 
-export const canonicalText = (text: string, signs?: number): string => canonical(asItIs(text, signs)).text;
+export const canonicalText = (text: string, signs?: number): string =>
+  canonical(identityView(text, signs)).text;
 
 const INDENTS = /[ \t\r\n]{2,}/g;
 
@@ -214,7 +215,7 @@ function* changesOf({ text, signs, sourceOf, pieces }: WholeTextView, reach: num
     const from =
       first - reaching(around, signs, (distance) => text.slice(Math.max(0, first - distance), first));
     const to = last + reaching(around, signs, (distance) => text.slice(last, last + distance));
-    const part = canonical(asItIs(text.slice(from, to), signs));
+    const part = canonical(identityView(text.slice(from, to), signs));
     yield {
       text: part.text,
       sourceOf(start, end) {
@@ -237,7 +238,7 @@ const READ_OTHERWISE = ANY_ESCAPE | INVISIBLE_CHARACTER | COMBINING | DOUBLE_SPA
  * `reach` is looked for.
  */
 export function decodedViewsOf(text: string, reach = Number.POSITIVE_INFINITY): readonly DecodedView[] {
-  const given = asItIs(text);
+  const given = identityView(text);
   if ((given.signs & READ_OTHERWISE) === 0) return [given];
   return [...readingsOtherwise(given, reach)];
 }

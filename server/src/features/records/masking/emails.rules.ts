@@ -1,6 +1,5 @@
-import { allMatches } from './all-matches.rules.ts';
-import { maskedEmail, maskedName } from './personal.rules.ts';
-import type { TextSpan } from './token-shapes.rules.ts';
+import { maskedEmail, maskedName } from './mask.rules.ts';
+import { allMatches, type TextSpan } from './spans.rules.ts';
 
 /** The at-sign, plain and as escaped in queries, HTML and JSON. */
 const AT = /@|%40|&#64;|&#x40;|&commat;|\\u0040|＠/gi;

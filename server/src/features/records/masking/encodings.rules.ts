@@ -38,7 +38,7 @@ const MAX_ENCODED = 1024;
 /** Shorter encodings turn up by chance. */
 const MIN_CODED = 5;
 const MIN_CODE = 6;
-/** What is left of a value that is made of escapes; shorter is no longer telling. */
+/** The shortest remainder of an escaped value that still identifies it. */
 const MIN_READ = 8;
 
 function percentEncoded(value: string): string {

@@ -17,7 +17,7 @@ const meant: readonly [RegExp, number][] = [
   [/[\v\f]/, hints.BREAK],
 ];
 
-it('no sign of a text is missed, in a short text or in a long one', () => {
+it('finds every escape in short and long texts', () => {
   const piece = fc.oneof(
     fc.nat(0xffff).map((code) => String.fromCharCode(code)),
     fc.constantFrom(

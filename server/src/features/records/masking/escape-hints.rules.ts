@@ -64,7 +64,7 @@ function signsOfEach(text: string): number {
 
 /** Longer texts are searched for one sign after the other, which is quicker than a look at each character. */
 const SHORT = 64;
-const SOUGHT: readonly [string, number][] = [
+const HINT_SEQUENCES: readonly [string, number][] = [
   ['&', AMPERSAND],
   ['\\', BACKSLASH],
   ['%', PERCENT],
@@ -79,7 +79,7 @@ const PUNYCODE_MARK = /[xX][nN]--/;
 
 function soughtSigns(text: string): number {
   let signs = 0;
-  for (const [sign, kind] of SOUGHT) if (text.includes(sign)) signs |= kind;
+  for (const [sign, kind] of HINT_SEQUENCES) if (text.includes(sign)) signs |= kind;
   return PUNYCODE_MARK.test(text) ? signs | PUNYCODE : signs;
 }
 

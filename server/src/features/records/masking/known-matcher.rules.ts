@@ -39,28 +39,44 @@ export function matcherFor(
   const isAlike = (a: string, b: string, i: number, k: number) =>
     fold[a.charCodeAt(i)] === fold[b.charCodeAt(k)];
 
+  /**
+   * How far a match goes on, from `alike` characters on, like the form that it goes on like for longest. Of a secret as
+   * much is hidden as the whole would take, even where a piece ends: otherwise the mask would tell somebody who guesses
+   * how many characters are right.
+   */
+  const lengthOf = (
+    forms: readonly string[],
+    { alone }: KnownValue,
+    alike: number,
+    room: number,
+    goesOn: (form: string, length: number) => boolean,
+  ) => {
+    const isBlurred = how.pieces && !alone;
+    let whole = 0;
+    let longest = alike;
+    let hidden = alike;
+    for (const form of forms) {
+      const most = Math.min(room, form.length);
+      let length = alike;
+      while (length < most && goesOn(form, length)) length++;
+      if (length === form.length) whole = Math.max(whole, length);
+      longest = Math.max(longest, length);
+      hidden = Math.max(hidden, most);
+    }
+    return isBlurred && longest > whole ? hidden : longest;
+  };
   /** Where the longest match ends with a form that begins at `start`. */
-  const followed = (forms: readonly string[], text: string, start: number, end: number) => {
-    let furthest = end;
-    for (const form of forms) {
-      const last = Math.min(text.length, start + form.length);
-      let at = end;
-      while (at < last && isAlike(text, form, at, at - start)) at++;
-      furthest = Math.max(furthest, at);
-    }
-    return furthest;
-  };
+  const followed = ({ starts, known }: SearchVariant, text: string, start: number, end: number) =>
+    start +
+    lengthOf(starts, known, end - start, text.length - start, (form, length) =>
+      isAlike(text, form, start + length, length),
+    );
   /** Where the longest match begins with a form that ends at `end`. */
-  const preceded = (forms: readonly string[], text: string, start: number, end: number) => {
-    let furthest = start;
-    for (const form of forms) {
-      const first = Math.max(0, end - form.length);
-      let at = start;
-      while (at > first && isAlike(text, form, at - 1, at - 1 - end + form.length)) at--;
-      furthest = Math.min(furthest, at);
-    }
-    return furthest;
-  };
+  const preceded = ({ ends, known }: SearchVariant, text: string, start: number, end: number) =>
+    end -
+    lengthOf(ends, known, end - start, end, (form, length) =>
+      isAlike(text, form, end - 1 - length, form.length - 1 - length),
+    );
 
   const counts = ({ known, code, starts, ends }: SearchVariant, text: string, start: number, end: number) => {
     if (code) return true;
@@ -80,8 +96,8 @@ export function matcherFor(
       const one = all[index] as SearchVariant;
       if (!counts(one, text, start, end)) return false;
       const isCompared = end > hiddenTo || compared < MAX_COMPARED * text.length;
-      const from = isCompared ? preceded(one.ends, text, start, end) : start;
-      const to = isCompared ? followed(one.starts, text, start, end) : end;
+      const from = isCompared ? preceded(one, text, start, end) : start;
+      const to = isCompared ? followed(one, text, start, end) : end;
       compared += (to - end) * one.starts.length + (start - from) * one.ends.length;
       hiddenTo = Math.max(hiddenTo, to);
       const { weight } = one.known;

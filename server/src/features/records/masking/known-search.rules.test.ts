@@ -11,7 +11,7 @@ import { knownPersonal, knownSecrets, wholeCredentials } from './known-values.ru
 import { EXACT_SEARCH, THOROUGH_SEARCH } from './search-variants.rules.ts';
 
 const written = (...values: string[]) => createKnownSearch(wholeCredentials(values), EXACT_SEARCH);
-const anyhow = (...values: string[]) =>
+const searchAnyVariant = (...values: string[]) =>
   createKnownSearch(knownSecrets(values.map((value) => ['S', value])), THOROUGH_SEARCH);
 
 /** The text with a dot for every character that is found. */
@@ -24,39 +24,66 @@ function dotted(text: string, search: { find(text: string): { start: number; end
 const LONG = 'correct-horse-battery-staple-0123456789-tail';
 
 describe('a known value', () => {
-  it('is found in its own case as written, and in any case anyhow', () => {
+  it('is found case-sensitively in exact search and case-insensitively in thorough search', () => {
     expect(dotted('a Hunter2x b hunter2X', written('Hunter2x'))).toBe('a ........ b hunter2X');
-    expect(dotted('a Hunter2x b hunter2X', anyhow('Hunter2x'))).toBe('a ........ b ........');
+    expect(dotted('a Hunter2x b hunter2X', searchAnyVariant('Hunter2x'))).toBe('a ........ b ........');
   });
 
-  it('is found by a long enough beginning as written, as far as the text goes on like it', () => {
+  it('is found by a long enough exact prefix, as far as the text matches', () => {
     const search = written(LONG);
     for (const length of [32, 33, 40, LONG.length])
       expect(dotted(`(${LONG.slice(0, length)}!`, search)).toBe(`(${'.'.repeat(length)}!`);
     expect(dotted(LONG.slice(0, 31), search)).toBe(LONG.slice(0, 31));
   });
 
-  it('is found anyhow by its beginning or its end, from 12 characters and 60 % on (contract: History and stats 13)', () => {
-    const search = anyhow(LONG);
+  it('is found in thorough search by prefix or suffix of at least 12 characters and 60 % (contract: History and stats 13)', () => {
+    const search = searchAnyVariant(LONG);
     const least = Math.ceil(LONG.length * 0.6);
     for (const length of [least, least + 1, LONG.length - 1])
       for (const piece of [LONG.slice(0, length), LONG.slice(-length)])
-        expect(dotted(`x${piece}x`, search)).toBe(`x${'.'.repeat(length)}x`);
+        expect(dotted(piece, search)).toBe('.'.repeat(length));
     for (const piece of [LONG.slice(0, least - 1), LONG.slice(1 - least)])
       expect(dotted(piece, search)).toBe(piece);
     const short = 'abcdefghijklmn';
-    expect(dotted(short.slice(0, 12), anyhow(short))).toBe('.'.repeat(12));
-    expect(dotted(short.slice(0, 11), anyhow(short))).toBe(short.slice(0, 11));
+    expect(dotted(short.slice(0, 12), searchAnyVariant(short))).toBe('.'.repeat(12));
+    expect(dotted(short.slice(0, 11), searchAnyVariant(short))).toBe(short.slice(0, 11));
   });
 
   it('is found to the end when a piece of a very long one was cut', () => {
     const long = Array.from({ length: 400 }, (_, i) => (i * 7919).toString(36)).join('-');
     for (const length of [700, 1000, 1300])
       for (const piece of [long.slice(0, length), long.slice(-length)])
-        expect(dotted(`(${piece})`, anyhow(long))).toBe(`(${'.'.repeat(length)})`);
+        expect(dotted(piece, searchAnyVariant(long))).toBe('.'.repeat(length));
   });
 
-  it('is not found by the domain of an address, which masks show', () => {
+  it('hides a fixed amount beside a partial match, so that it cannot be guessed character by character', () => {
+    const long = Array.from({ length: 400 }, (_, i) => (i * 7919).toString(36)).join('-');
+    for (const length of [20, 46, 60, 300, 513, 540, 700, 1100])
+      for (const known of [12, 28, 36, 200].filter((count) => count < length)) {
+        const value = long.slice(0, length);
+        const search = searchAnyVariant(value);
+        const after = (guess: string) =>
+          dotted(`${value.slice(0, known)}${guess}${'~'.repeat(2000)}`, search);
+        const before = (guess: string) => dotted(`${'~'.repeat(2000)}${guess}${value.slice(-known)}`, search);
+        expect(after(value.slice(known, known + 1)), `${known} of ${length}`).toBe(
+          after('!').replace('!', value.charAt(known)),
+        );
+        expect(before(value.slice(-known - 1, -known)), `${known} of ${length}`).toBe(
+          before('!').replace('!', value.slice(-known - 1, -known)),
+        );
+      }
+  });
+
+  it('is not found by a short suffix', () => {
+    const long = Array.from({ length: 400 }, (_, i) => (i * 7919).toString(36)).join('-');
+    for (const length of [513, 515, 523, 540, 700, 1025, 1100])
+      for (const known of [3, 12, 31]) {
+        const piece = long.slice(0, length).slice(-known);
+        expect(dotted(piece, searchAnyVariant(long.slice(0, length))), `${known} of ${length}`).toBe(piece);
+      }
+  });
+
+  it('is not found by the domain of an address, which masks keep', () => {
     const search = createKnownSearch(
       knownPersonal([{ kind: 'email', value: 'jo@shop.example.com' }]),
       THOROUGH_SEARCH,
@@ -67,12 +94,12 @@ describe('a known value', () => {
     expect(dotted('o@shop.example.com', search)).toBe('.'.repeat(18));
   });
 
-  it('is hidden to its end when another begins in the same way', () => {
+  it('is hidden completely when another shares its prefix', () => {
     const [first, second] = [`${LONG}-and-much-longer`, `${LONG}+other`];
     expect(dotted(`${second};`, written(first, second))).toBe(`${'.'.repeat(second.length)};`);
   });
 
-  it('is hidden where it begins inside another', () => {
+  it('is hidden when it overlaps another', () => {
     expect(dotted('abcdefgh12345678', written('abcdefgh12', 'gh12345678'))).toBe('.'.repeat(16));
     const later = `${LONG.slice(1)}-goes-on`;
     expect(dotted(`c${later};`, written(LONG, later))).toBe(`${'.'.repeat(later.length + 1)};`);
@@ -152,9 +179,9 @@ describe('a search', () => {
     expect(windowed).toBeGreaterThan(sized(5, 1_500));
   }, 3_600_000);
 
-  it('stays quick where each text may hold other values than the one before', () => {
+  it('stays fast when consecutive texts contain different values', () => {
     const values = Array.from({ length: 500 }, (_, i) => `${(i * 7919).toString(36)}-of-many-secrets-${i}`);
-    const search = anyhow(...values);
+    const search = searchAnyVariant(...values);
     const start = process.cpuUsage();
     for (const value of values) search.find(`${value.slice(0, 20)} and so on`);
     const { user, system } = process.cpuUsage(start);
@@ -171,7 +198,7 @@ describe('hostile values', () => {
     ['the ends of one another', Array.from({ length: 256 }, (_, i) => varied.slice(i)), varied],
     ['alike but for their end', Array.from({ length: 256 }, (_, i) => `${'a'.repeat(900)}${i}`), 'a'],
     ['alike but for case', Array.from({ length: 256 }, (_, i) => `${'aA'.repeat(i + 9)}1`), 'aa'],
-  ])('that are %s are looked for in linear time', (_, values, unit) => {
+  ])('with %s is searched in linear time', (_, values, unit) => {
     const text = unit.repeat(Math.ceil(MB / unit.length));
     const start = process.cpuUsage();
     written(...values).find(text);

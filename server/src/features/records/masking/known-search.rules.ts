@@ -15,7 +15,7 @@ export interface KnownSearch {
 export const emptySearch: KnownSearch = { find: () => [] };
 
 /** After so many matchers for some of the values, one is made for all of them. */
-const MOST_MADE = 3;
+const MAX_PARTIAL_MATCHERS = 3;
 
 function distinct(values: Iterable<KnownValue>, most: number): KnownValue[] {
   const seen = new Set<string>();
@@ -42,13 +42,16 @@ export function createKnownSearch(values: Iterable<KnownValue>, how: SearchOptio
   let matcher: KnownMatcher | null = null;
   let made = 0;
 
-  /** One that knows at least what is needed. */
+  /** A cached matcher that covers at least the needed values. */
   function matcherWith(needed: Uint8Array): KnownMatcher {
     const lacks = needed.some((how, i) => (how & ~(held[i] as number)) !== 0);
     if (matcher !== null && !lacks) return matcher;
     made++;
     for (const i of all.keys())
-      held[i] = made > MOST_MADE ? READABLE_FORM | ENCODED_FORM : (held[i] as number) | (needed[i] as number);
+      held[i] =
+        made > MAX_PARTIAL_MATCHERS
+          ? READABLE_FORM | ENCODED_FORM
+          : (held[i] as number) | (needed[i] as number);
     const coded = new Set(all.filter((_, i) => ((held[i] as number) & ENCODED_FORM) !== 0));
     matcher = matcherFor(
       all.filter((_, i) => held[i] !== 0),

@@ -1,5 +1,4 @@
-import { isMask } from './mask.rules.ts';
-import { maskOf, type PersonalKind } from './personal.rules.ts';
+import { isMask, maskOf, type PersonalKind } from './mask.rules.ts';
 
 /** A value that an execution knows and history must not show anywhere. */
 export interface KnownValue {
@@ -33,10 +32,12 @@ type ValuePart = Pick<KnownValue, 'value' | 'within'>;
 function partsOf(value: string): ValuePart[] {
   if (value.length <= PART) return [{ value }];
   return Array.from({ length: Math.ceil(value.length / PART) }, (_, i) => {
-    const start = Math.max(0, (i - 1) * PART);
+    // The last one is as long as all others: who knows a short end could guess what is before it, sign by sign.
+    const from = Math.min(i * PART, value.length - PART);
+    const start = Math.max(0, from - PART);
     return {
-      value: value.slice(i * PART, (i + 1) * PART),
-      within: { value: value.slice(start, (i + 2) * PART), at: i * PART - start },
+      value: value.slice(from, from + PART),
+      within: { value: value.slice(start, from + 2 * PART), at: from - start },
     };
   });
 }

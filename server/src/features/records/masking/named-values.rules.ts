@@ -1,7 +1,6 @@
 import { FILL } from './liquid-view.rules.ts';
-import { MASK } from './mask.rules.ts';
+import { isMasked, MASK, maskedName, maskedPhone } from './mask.rules.ts';
 import { isAddress } from './networks.rules.ts';
-import { isMasked, maskedName, maskedPhone } from './personal.rules.ts';
 import type { PersonalHint } from './personal-names.rules.ts';
 
 /** Validation messages have the field's name too: `{ "first_name": ["can't be blank"] }`. */

@@ -1,8 +1,6 @@
-import { allMatches } from './all-matches.rules.ts';
 import { wordSet } from './credential-names.rules.ts';
-import { MASK } from './mask.rules.ts';
-import { maskedName } from './personal.rules.ts';
-import type { TextSpan } from './token-shapes.rules.ts';
+import { MASK, maskedName } from './mask.rules.ts';
+import { allMatches, type TextSpan } from './spans.rules.ts';
 import { matchesFrom, wordStartsFor } from './word-starts.rules.ts';
 
 /** Names and addresses recognized only by the words around them. */
@@ -40,7 +38,7 @@ const GOES_ON = /[.,;)]| \(?\p{Ll}/uy;
 const LINE_START = /(?:^|[\n>"] {0,4}|\\n)$/;
 const NO_WORD = /(?:^|[^\p{L}\d])$/u;
 const ANYTHING = /$/;
-/** So much of what precedes a lead is looked at. */
+/** The number of characters before a lead that are read. */
 const BEFORE = 6;
 
 export const NAME_LEADS: readonly NameLead[] = [
@@ -106,7 +104,7 @@ export const NAME_LEADS: readonly NameLead[] = [
   },
 ];
 
-const leadsIn = wordStartsFor(NAME_LEADS.map(({ begins }) => begins));
+const nameLeadStarts = wordStartsFor(NAME_LEADS.map(({ begins }) => begins));
 
 function nameAt(text: string, from: number, { words, after }: NameLead): TextSpan | null {
   TITLE.lastIndex = from;
@@ -130,7 +128,7 @@ const ANY_LEAD =
 
 function nameSpans(text: string): TextSpan[] {
   const spans: TextSpan[] = [];
-  const starts = leadsIn(text);
+  const starts = nameLeadStarts(text);
   if (starts.every((places) => places.length === 0) || !ANY_LEAD.test(text)) return spans;
   for (const [i, rule] of NAME_LEADS.entries())
     for (const match of matchesFrom(rule.lead, text, starts[i] as number[])) {

@@ -1,6 +1,5 @@
-import { allMatches } from './all-matches.rules.ts';
 import { MASK } from './mask.rules.ts';
-import type { TextSpan } from './token-shapes.rules.ts';
+import { allMatches, type TextSpan } from './spans.rules.ts';
 
 /** IP addresses of people. Private and loopback addresses identify nobody. */
 

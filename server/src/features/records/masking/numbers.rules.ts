@@ -1,6 +1,5 @@
-import { allMatches } from './all-matches.rules.ts';
 import { MASK } from './mask.rules.ts';
-import type { TextSpan } from './token-shapes.rules.ts';
+import { allMatches, type TextSpan } from './spans.rules.ts';
 
 /** Numbers recognized by their check digits or by a word before them. */
 
@@ -60,7 +59,7 @@ function isCpf(text: string): boolean {
 
 const CALLED =
   /(?<![\p{L}\d])(?:ssn|social security(?: number)?|passport(?: number| no\.?)?|tax id|vat(?: id| number| no\.?)|ust-?idn?r\.?|cpf|dni|nie|nif|personnummer|ni number|national insurance(?: number)?|codice fiscale)[\s:=#]{1,4}([A-Z0-9][A-Z0-9.\- ]{3,20}[A-Z0-9])(?![\p{L}\d*])/giu;
-const BORN =
+const BIRTH_DATE_NAMES =
   /(?<![\p{L}\d])(?:born|d\.?o\.?b\.?|date of birth|birth ?date|birthday|geb\.|geboren|geburtsdatum|née? le|nacid[oa] el|nat[oa] il|geboortedatum|född)[\s:=]{1,4}(?:on |am |den )?(\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\d{1,2}\.? \p{L}{3,10}\.? \d{4}|\p{L}{3,10} \d{1,2},? \d{4})/giu;
 
 /** Quicker to look for than what they announce, and part of all of it. */
@@ -95,6 +94,6 @@ export function numberSpans(text: string): TextSpan[] {
     }
   };
   announce(CALLING, CALLED);
-  announce(BEARING, BORN);
+  announce(BEARING, BIRTH_DATE_NAMES);
   return spans;
 }

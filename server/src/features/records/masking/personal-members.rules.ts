@@ -1,8 +1,8 @@
 import { NAME_MEMBER, type NamedMember, VALUE_MEMBER } from './credential-names.rules.ts';
-import type { PersonalKind } from './personal.rules.ts';
+import type { PersonalKind } from './mask.rules.ts';
 import { type PersonalHint, personalHintOf, type Subject, subjectOf } from './personal-names.rules.ts';
 
-/** What the names above a value say about it. */
+/** Hints about a value from the names above it. */
 export interface NameContext {
   kind: PersonalHint;
   subject: Subject;
@@ -49,7 +49,7 @@ function promisedBySibling(members: readonly NamedMember[]): PersonalHint {
 
 export const IDENTIFYING_KINDS = new Set<PersonalHint>(['email', 'phone', 'name', 'street', 'address']);
 
-/** What each member of one object holds. */
+/** The kind of each member of one object. */
 export function personalMembers(members: readonly NamedMember[], place: NameContext): NameContext[] {
   const promised = members.map(({ name }) => personalHintOf(name));
   const bySibling = promisedBySibling(members);

@@ -1,6 +1,6 @@
 import { singular, wordSet, wordsOf } from './credential-names.rules.ts';
+import type { PersonalKind } from './mask.rules.ts';
 import { memoizeByName } from './memoize.rules.ts';
-import type { PersonalKind } from './personal.rules.ts';
 
 /**
  * Which names indicate personal data: English ones, those of commerce platforms, and the most common words of

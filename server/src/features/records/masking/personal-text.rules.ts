@@ -14,9 +14,8 @@ import {
 } from './personal-members.rules.ts';
 import { type PersonalHint, personalHintOf } from './personal-names.rules.ts';
 import { phoneSpans } from './phones.rules.ts';
-import { resolveOverlaps } from './spans.rules.ts';
+import { resolveOverlaps, type TextSpan } from './spans.rules.ts';
 import { type MaskedTextKind, structureOf, type TextPart } from './structure.rules.ts';
-import type { TextSpan } from './token-shapes.rules.ts';
 
 function attempt(read: () => unknown, otherwise: string): string {
   try {
@@ -63,7 +62,7 @@ function leafSpans(
 /** History keeps the beginning of a long body; its names still count. */
 const CUT_JSON = /^\s{0,8}(?:\{\s{0,8}"|\[\s{0,8}[{["\d])/;
 /** A longer text does not name a sibling. */
-const MAX_NAMING = 100;
+const MAX_NAMING_LENGTH = 100;
 
 /** JSON, a form, a query or cookies inside a text: names decide as they do in a tree. */
 function structuredSpans(text: string, kind: MaskedTextKind, depth: number): TextSpan[] {
@@ -83,7 +82,7 @@ function structuredSpans(text: string, kind: MaskedTextKind, depth: number): Tex
     }
     const places = personalMembers(
       part.parts.map(({ name, start, end, parts }) => {
-        const raw = view.outer.slice(start, Math.min(end, start + MAX_NAMING));
+        const raw = view.outer.slice(start, Math.min(end, start + MAX_NAMING_LENGTH));
         return { name: name ?? '', text: parts === null ? raw.replace(/^"|"$/g, '') : null };
       }),
       place,
@@ -132,11 +131,11 @@ function elementSpans(text: string): TextSpan[] {
 /** No phone number, account or address of a network is shorter. */
 const MIN_NUMBER = 5;
 /** Without any other character nothing is personal: no name has a capital, no number a digit, no member a name. */
-const TELLING = /[^a-z ,.;!?'()*#~|$^`>/_+\n-]/;
+const PERSONAL_HINT = /[^a-z ,.;!?'()*#~|$^`>/_+\n-]/;
 
 /** Where a text contains personal data, as far as the text alone shows. */
 export function personalSpans(text: string, kind: MaskedTextKind = 'free', depth = 0): TextSpan[] {
-  if (!TELLING.test(text)) return [];
+  if (!PERSONAL_HINT.test(text)) return [];
   const spans = structuredSpans(text, kind, depth);
   if (text.includes('</')) spans.push(...elementSpans(text));
   if (/@|%40|&#|&commat|u0040|＠/i.test(text)) spans.push(...emailSpans(text));

@@ -1,7 +1,6 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { allMatches } from './all-matches.rules.ts';
-import { maskedPhone } from './personal.rules.ts';
-import type { TextSpan } from './token-shapes.rules.ts';
+import { maskedPhone } from './mask.rules.ts';
+import { allMatches, type TextSpan } from './spans.rules.ts';
 
 /** Digits with their usual separators; bounded, so that each character is read only a few times. */
 const CANDIDATE =

@@ -13,7 +13,7 @@ export function shortestPieces(value: string): { start: string; end: string } | 
 }
 
 /** How many characters two texts begin with alike, or end with. */
-function alike(a: string, b: string, from: 'start' | 'end'): number {
+function commonLength(a: string, b: string, from: 'start' | 'end'): number {
   const most = Math.min(a.length, b.length);
   let length = 0;
   while (
@@ -35,8 +35,8 @@ export function lengthsIn(value: string, read: string): PieceLengths {
   for (const text of new Set([value, value.normalize('NFC')])) {
     const pieces = shortestPieces(text);
     if (pieces === null) continue;
-    shortest.start = Math.min(shortest.start, alike(canonicalText(pieces.start), read, 'start'));
-    shortest.end = Math.min(shortest.end, alike(canonicalText(pieces.end), read, 'end'));
+    shortest.start = Math.min(shortest.start, commonLength(canonicalText(pieces.start), read, 'start'));
+    shortest.end = Math.min(shortest.end, commonLength(canonicalText(pieces.end), read, 'end'));
   }
   return shortest;
 }

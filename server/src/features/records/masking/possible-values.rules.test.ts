@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sized } from '../../../../test/harness/size.ts';
 import { type Encoder, encoders } from '../../../../test/masking/encoders.ts';
-import { pieceOf } from '../../../../test/masking/recognise.ts';
+import { pieceOf } from '../../../../test/masking/recognize.ts';
 import { names, secrets } from '../../../../test/masking/values.ts';
 import { decodedViewsOf } from './decoded-views.rules.ts';
 import { matcherFor } from './known-matcher.rules.ts';
@@ -25,7 +25,7 @@ const kindOf = (value: string) => (value.includes('@') ? 'email' : 'name');
 const textsOf = (text: string) => [...decodedViewsOf(text)].map((reading) => reading.text);
 
 describe('which values a text may hold', () => {
-  it('is never answered with less than a matcher finds', () => {
+  it('includes everything that a matcher finds', () => {
     let found = 0;
     let certain = 0;
     fc.assert(
@@ -63,7 +63,7 @@ describe('which values a text may hold', () => {
     expect(certain).toBeGreaterThan(sized(80, 10_000));
   }, 3_600_000);
 
-  it('leaves out nearly everything that is not there', () => {
+  it('excludes nearly everything that does not occur', () => {
     const others = fc.sample(fc.base64String({ minLength: 24, maxLength: 60 }), { numRuns: 1_000, seed: 1 });
     const known = knownSecrets(others.map((value) => ['S', value]));
     const text = 'gid://shopify/Order/5823417263 step-7 Order paid, thank the customer';

@@ -7,7 +7,7 @@ import type { KnownValue } from './known-values.rules.ts';
  */
 export const READABLE_FORM = 1;
 export const ENCODED_FORM = 2;
-const ANYHOW = READABLE_FORM | ENCODED_FORM;
+const ANY_FORM = READABLE_FORM | ENCODED_FORM;
 
 const foldedAt = (text: string, at: number) => anyCase[text.charCodeAt(at)] as number;
 
@@ -50,7 +50,7 @@ export interface PossibleValues {
  * found by how it begins or ends, plain and in each code, so that four characters of each of these must be there.
  */
 export function possibleValues(values: readonly KnownValue[]): PossibleValues {
-  /** Only a search can decide these. */
+  /** Values that only a full search can decide. */
   const unsure = new Uint8Array(values.length);
   const byEdge = new Map<number, ValueHint>();
   const shift = 32 - slotBitsFor(values.length);
@@ -64,7 +64,7 @@ export function possibleValues(values: readonly KnownValue[]): PossibleValues {
   values.forEach((known, index) => {
     const edges = edgesOf(known);
     if (edges === null) {
-      unsure[index] = ANYHOW;
+      unsure[index] = ANY_FORM;
       return;
     }
     for (const part of edges.plain) add(edgeOf(part), index, READABLE_FORM, part);

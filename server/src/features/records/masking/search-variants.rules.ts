@@ -12,7 +12,7 @@ export interface SearchOptions {
   most: number;
 }
 
-/** What an execution knows may come back from anywhere. */
+/** Known values may come back in any response. */
 export const THOROUGH_SEARCH: SearchOptions = { caseMatters: false, pieces: true, most: 1000 };
 /** What a request contains is searched for in the request itself, often, in text that people want to read. */
 export const EXACT_SEARCH: SearchOptions = { caseMatters: true, pieces: false, most: 256 };
@@ -24,7 +24,7 @@ const LONGEST = 32;
 /** Limit on all that is searched for. Past it only plain values are; secrets come first. */
 const MAX_SIGNS = 400_000;
 /** How many forms that begin or end alike are compared further. */
-const MAX_ALIKE = 4;
+const MAX_SHARED_PREFIXES = 4;
 
 /** A text to search for, with the forms that begin or end with it. */
 export interface SearchVariant {
@@ -37,7 +37,7 @@ export interface SearchVariant {
 }
 
 const addTo = (forms: string[], form: string) => {
-  if (forms.length < MAX_ALIKE && !forms.includes(form)) forms.push(form);
+  if (forms.length < MAX_SHARED_PREFIXES && !forms.includes(form)) forms.push(form);
 };
 
 /** The forms in which a value is compared: with what surrounds it, where it is part of a longer one. */
@@ -65,9 +65,9 @@ export function searchVariantsOf(
     signs += text.length;
     return made;
   };
-  const wantStart = (known: KnownValue, code: boolean, form: string, shortest: number, whole = form) =>
+  const addStartVariant = (known: KnownValue, code: boolean, form: string, shortest: number, whole = form) =>
     addTo(want(known, code, form.slice(0, Math.min(shortest, LONGEST))).starts, whole);
-  const wantEnd = (known: KnownValue, code: boolean, form: string, shortest: number, whole = form) => {
+  const addEndVariant = (known: KnownValue, code: boolean, form: string, shortest: number, whole = form) => {
     const length = Math.max(Math.min(shortest, LONGEST), (known.shownEnd ?? -1) + 1);
     if (length < form.length) addTo(want(known, code, form.slice(-length)).ends, whole);
   };
@@ -82,13 +82,13 @@ export function searchVariantsOf(
       if (read.trim() === '') continue;
       const pieces = how.pieces ? lengthsIn(i === 0 ? known.value : read, read) : null;
       const { from, upTo } = i === 0 ? comparedWith(known, read) : { from: read, upTo: read };
-      wantStart(known, false, read, pieces?.start ?? read.length, from);
-      if (pieces !== null && !isPlainOnly) wantEnd(known, false, read, pieces.end, upTo);
+      addStartVariant(known, false, read, pieces?.start ?? read.length, from);
+      if (pieces !== null && !isPlainOnly) addEndVariant(known, false, read, pieces.end, upTo);
     }
     if (isPlainOnly || !isCoded(known)) continue;
     for (const { text, lengths } of encodedVariantsOf(known.value)) {
-      wantStart(known, true, text, how.pieces ? lengths.start : text.length);
-      if (how.pieces) wantEnd(known, true, text, lengths.end);
+      addStartVariant(known, true, text, how.pieces ? lengths.start : text.length);
+      if (how.pieces) addEndVariant(known, true, text, lengths.end);
     }
   }
   return [...wanted.values()];

@@ -1,5 +1,22 @@
 import { MASK } from './mask.rules.ts';
-import type { TextSpan } from './token-shapes.rules.ts';
+
+/** `matchAll` would copy the pattern each time, and trees have thousands of short texts. */
+export function allMatches(pattern: RegExp, text: string): RegExpExecArray[] {
+  const found: RegExpExecArray[] = [];
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    found.push(match);
+    if (match[0] === '') pattern.lastIndex++;
+  }
+  return found;
+}
+
+/** A span of a text to hide; `mask` where something other than plain asterisks must replace it. */
+export interface TextSpan {
+  start: number;
+  end: number;
+  mask?: string;
+}
 
 /** A span to hide; where two overlap, the heavier one's mask is shown. */
 export interface MaskSpan extends TextSpan {

@@ -24,7 +24,7 @@ const part = (name: string | null, start: number, end: number, credential = fals
   credential,
 });
 
-/** Deeper brackets are ignored; request bodies end at 64 (contract: Every answer 5). */
+/** Deeper brackets are ignored; request bodies end at 64. */
 const MAX_DEPTH = 100;
 const BLANK = new RegExp(`[\\s${FILL}]`);
 const JSON_TOKEN = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|[{}[\],]|[^\s{}[\],":]+/g;

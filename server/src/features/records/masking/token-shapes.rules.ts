@@ -1,12 +1,5 @@
-import { allMatches } from './all-matches.rules.ts';
+import { allMatches, type TextSpan } from './spans.rules.ts';
 import { matchesFrom, wordStartsFor } from './word-starts.rules.ts';
-
-/** A span of a text to hide; `mask` where something other than plain asterisks must replace it. */
-export interface TextSpan {
-  start: number;
-  end: number;
-  mask?: string;
-}
 
 /** Issuers prefix their tokens, so they are recognized without guessing. */
 export const ISSUED_TOKEN_PATTERNS = [

@@ -6,8 +6,8 @@ import { wholeCredentials } from './known-values.rules.ts';
 import { liquidView } from './liquid-view.rules.ts';
 import { MASK } from './mask.rules.ts';
 import { EXACT_SEARCH } from './search-variants.rules.ts';
+import type { TextSpan } from './spans.rules.ts';
 import type { MaskedTextKind } from './structure.rules.ts';
-import type { TextSpan } from './token-shapes.rules.ts';
 
 /** Maps one text or number. `true`, `false` and `null` reveal nothing and are never visited. */
 export type LeafMapper = (value: string | number, kind: MaskedTextKind) => string | number;

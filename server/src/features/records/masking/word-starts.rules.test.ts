@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sized } from '../../../../test/harness/size.ts';
-import { allMatches } from './all-matches.rules.ts';
 import { NAME_LEADS } from './names-in-prose.rules.ts';
+import { allMatches } from './spans.rules.ts';
 import { ISSUED_TOKEN_PATTERNS, issuedTokens } from './token-shapes.rules.ts';
 import { matchesFrom, wordStartsFor } from './word-starts.rules.ts';
 
@@ -29,7 +29,7 @@ const repeated = (piece: fc.Arbitrary<string>) =>
   fc.array(fc.tuple(around, piece), { minLength: 1, maxLength: 4 }).map((all) => all.flat().join(''));
 const placesOf = (found: readonly RegExpExecArray[]) => found.map(({ 0: text, index }) => [index, text]);
 
-describe('a pattern that is tried only where one of its words begins', () => {
+describe('a pattern that is tried only at word starts', () => {
   it.each(NAME_LEADS.map((rule) => ({ rule, source: rule.lead.source })))(
     'finds what it finds anywhere: $source',
     ({ rule: { lead, begins }, source }) => {

@@ -11,14 +11,14 @@ const MAX_DAYS = 365;
 
 export const getStats = operation({
   name: 'get_stats',
-  summary: 'Totals and success rate over a window of days.',
+  summary: 'Get totals and success rate over a number of days.',
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/stats' }],
   tool: {
     name: 'get_stats',
     title: 'Totals and success rate',
-    description: 'Totals and success rate over a window of days, and what this key may do.',
+    description: 'Get totals and success rate over a number of days, and what this key can do.',
     annotations: reading,
     // spec: Authentication 7: this tool shows what a key can do.
     view: {
@@ -32,8 +32,8 @@ export const getStats = operation({
       .min(1)
       .default(30)
       .transform((value) => Math.min(value, MAX_DAYS))
-      .describe('Days up to today (UTC), at most 365; a larger number counts as 365.'),
-    withoutTests: z.boolean().default(false).describe('Leaves out tests, in all figures.'),
+      .describe('Number of days up to today (UTC), at most 365; a larger number counts as 365.'),
+    withoutTests: z.boolean().default(false).describe('Leaves tests out of all figures.'),
   }),
   output: stats,
   async run(ctx, { days, withoutTests }) {

@@ -13,6 +13,6 @@ test.each([
   ['2027-01-05T12:00:00Z', '2026-12-07', '2027-01-01'],
   // February is in it as a whole.
   ['2027-03-01T12:00:00Z', '2027-01-31', '2027-02-01'],
-])('thirty days up to %s begin at %s, and their first month at %s', (now, from, monthsFrom) => {
+])('thirty days up to %s start at %s, and their first month at %s', (now, from, monthsFrom) => {
   expect(windowAt(now)).toEqual([from, monthsFrom]);
 });

@@ -20,12 +20,12 @@ export const stats = z.object({
   to: time,
   totals: z.object(counts),
   successRate,
-  warned: z.int().describe('How many executions had variables that were empty.'),
+  warned: z.int().describe('How many executions had empty variables.'),
   byActionType: z.array(z.object({ actionType: z.enum(actionTypes), ...counts, successRate })),
   byTrigger: z
     .array(z.object({ trigger: z.enum(triggers), ...counts, successRate }))
-    .describe('Captured mails count as tests, whatever started them.'),
-  byDay: z.array(z.object({ day: z.string().describe('UTC, YYYY-MM-DD.'), ...counts })),
+    .describe('Captured emails count as tests, however they were started.'),
+  byDay: z.array(z.object({ day: z.string().describe('Day in UTC, as YYYY-MM-DD.'), ...counts })),
   topFailures: z.array(
     z.object({
       actionType: z.enum(actionTypes),

@@ -17,7 +17,7 @@ const warned = statement<{ warned: number }>(
 );
 
 /** Executions with warnings since the start of a day, all or without tests. */
-const warnedSince = (day: string, withoutTests: boolean): BoundStatement<{ warned: number }> =>
+const countWarned = (day: string, withoutTests: boolean): BoundStatement<{ warned: number }> =>
   bind(warned, day, withoutTests);
 
 interface FailingRow {
@@ -108,7 +108,7 @@ export async function countsSince(db: StoreDatabase, from: Date, withoutTests: b
     bind(forceGenericPlan),
     bind(counted, day),
     bind(failing, day, withoutTests),
-    warnedSince(day, withoutTests),
+    countWarned(day, withoutTests),
   ]);
   return { counted: rows, topFailures, warned: withWarnings?.warned ?? 0 };
 }

@@ -5,12 +5,12 @@ import type { Block } from './all-blocks.schema.ts';
 import { BlockMarks } from './block-marks.rules.ts';
 import type { BlockRenderer, BlockStyle, MjmlNode } from './blocks/block.schema.ts';
 import { escapeText, type LiquidMarks } from './liquid-marks.rules.ts';
-import { inkOn } from './palette.rules.ts';
+import { textColorOn } from './palette.rules.ts';
 import { richHtml, richPlain } from './rich-text.rules.ts';
 import { TextError } from './text-error.rules.ts';
 import type { Theme } from './theme.rules.ts';
 
-/** What the blocks of one email share. */
+/** The context shared by the blocks of one email. */
 export interface RenderScope {
   marks: LiquidMarks;
   theme: Theme;
@@ -20,11 +20,11 @@ export interface RenderScope {
   /** Where our own pictures are. */
   assetsUrl: string;
   problems: FieldProblem[];
-  /** For an editor; `null` in what is sent. */
+  /** Marks for an editor; `null` for sent emails. */
   blockMarks: BlockMarks | null;
 }
 
-/** Where a block stands. */
+/** The location of a block. */
 export interface BlockPlacement {
   path: PropertyPath;
   isInColumn: boolean;
@@ -125,7 +125,7 @@ export class ScopedBlockRenderer implements BlockRenderer {
   }
 
   inkOn(fill: string): string {
-    return inkOn(fill);
+    return textColorOn(fill);
   }
 
   row(tagName: string, attributes: Record<string, string>, content?: string): MjmlNode {

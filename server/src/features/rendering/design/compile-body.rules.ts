@@ -1,12 +1,157 @@
 import { type Message, message } from '../../../kernel/messages/message.ts';
 import type { BodyJob, DesignOutcome } from '../../../kernel/ports.ts';
 import { checkLiquid } from '../liquid/check-liquid.rules.ts';
-import { BodyHtml } from './body-html.rules.ts';
 import { bodyPage } from './body-page.rules.ts';
-import { bodyText } from './body-text.rules.ts';
 import { compiledPage, lengthProblem } from './compiled-page.rules.ts';
+import {
+  CONTENT_ONLY,
+  type HtmlPiece,
+  type HtmlTag,
+  type ScannedAttribute,
+  scanHtml,
+} from './html-scan.rules.ts';
 import { escapeText, LiquidMarks } from './liquid-marks.rules.ts';
+import { richPlain } from './rich-text.rules.ts';
 import { TextError } from './text-error.rules.ts';
+
+const ADDRESSES = new Set([
+  ...['href', 'src', 'srcset', 'background', 'action', 'formaction', 'poster', 'data', 'cite', 'xlink:href'],
+]);
+
+/** `<!--[if mso]>`: Outlook reads what is a comment to all others. */
+const FOR_OUTLOOK = /^(<!--\s*\[if[^\]]*\]>)(?!<!--|-->)([\s\S]*?)((?:<!\[endif\])?-->)$/i;
+
+const isCode = (name: string) => name.startsWith('on') || name === 'srcdoc';
+const isData = (tag: HtmlTag) =>
+  tag.attributes.some(({ name, value }) => name === 'type' && /^application\/(?:ld\+)?json$/i.test(value));
+
+/** As the author wrote it, without characters that would end the value. */
+const inQuotes = (text: string) => text.replaceAll('"', '&quot;');
+
+/**
+ * The author's HTML with marks, in which the output of Liquid can only be shown or linked to: it cannot end the value
+ * of an attribute, an address passes `safe_url`, and Liquid where a browser would read code is refused. Everything
+ * else stays unchanged.
+ */
+class BodyHtml {
+  readonly #marks: LiquidMarks;
+
+  constructor(marks: LiquidMarks) {
+    this.#marks = marks;
+  }
+
+  scan(html: string): HtmlPiece[] {
+    return scanHtml(html, this.#marks);
+  }
+
+  written(html: string, pieces: readonly HtmlPiece[] = this.scan(html)): string {
+    return pieces.map((piece) => this.#piece(html, piece)).join('');
+  }
+
+  #piece(html: string, piece: HtmlPiece): string {
+    const source = html.slice(piece.from, piece.to);
+    if (piece.kind === 'tag') return this.#tag(html, piece);
+    if (piece.kind === 'comment') return this.#comment(source);
+    if (piece.kind === 'content' && piece.of.name === 'script' && !isData(piece.of) && this.#has(source))
+      throw new TextError(message('liquid_in_script'));
+    return source;
+  }
+
+  #comment(source: string): string {
+    // It ends with the first ">", which formatted text has.
+    const isLoose = !source.startsWith('<!--');
+    if (isLoose && this.#marks.marksIn(source).some((mark) => this.#marks.writes(mark)))
+      throw new TextError(message('liquid_in_declaration'));
+    const [, begin, inner = '', end] = FOR_OUTLOOK.exec(source) ?? [];
+    return begin === undefined ? source : begin + this.written(inner) + end;
+  }
+
+  #tag(html: string, tag: HtmlTag): string {
+    if (tag.loose.some((mark) => this.#marks.writes(mark)))
+      throw new TextError(message('liquid_outside_value', { tag: tag.name }));
+    let at = tag.from;
+    let written = '';
+    for (const attribute of tag.attributes) {
+      if (!this.#has(attribute.value)) continue;
+      written += `${html.slice(at, attribute.from)}"${this.#value(attribute, html.charAt(attribute.from))}"`;
+      at = attribute.to;
+    }
+    return written + html.slice(at, tag.to);
+  }
+
+  #value({ name, value }: ScannedAttribute, first: string): string {
+    if (isCode(name)) throw new TextError(message('liquid_in_attribute', { name: name.slice(0, 30) }));
+    const isQuoted = first === '"' || first === "'";
+    if (!isQuoted && /["']/.test(value))
+      throw new TextError(message('liquid_holds_quotes', { name: name.slice(0, 30) }));
+    return this.#marks.attribute(value, ADDRESSES.has(name) ? 'url' : 'text', inQuotes);
+  }
+
+  #has(source: string): boolean {
+    return this.#marks.marksIn(source).length > 0;
+  }
+}
+
+/**
+ * The plain-text part of the author's HTML with marks. Liquid tags stay, even those in a comment, a style sheet or
+ * between attributes, because an `if` may begin there and end elsewhere; Liquid output there is not shown.
+ */
+function bodyText(html: string, pieces: readonly HtmlPiece[], marks: LiquidMarks): string {
+  const silent = (source: string) =>
+    marks
+      .marksIn(source)
+      .filter((mark) => !marks.writes(mark))
+      .join('');
+  const source = new TextSource();
+  for (const piece of pieces) {
+    const written = html.slice(piece.from, piece.to);
+    if (piece.kind === 'tag') source.tag(piece);
+    else if (piece.kind === 'text' && !source.isInHead) source.text(written, silent);
+    else source.html += silent(written);
+  }
+  return withoutBareLines(richPlain(source.html), marks).trim();
+}
+
+const AROUND_CELLS = new Set(['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr']);
+
+/** The readable content of a body, as reduced HTML. */
+class TextSource {
+  html = '';
+  isInHead = false;
+  #isInLink = false;
+  /** Where white space has no meaning. */
+  #isAroundCells = false;
+
+  text(written: string, silent: (source: string) => string): void {
+    const tags = silent(written);
+    this.html += this.#isAroundCells && written.replace(/\s+/g, '') === tags ? tags : written;
+  }
+
+  /** A Liquid block in an attribute's value ends there, so whole values can be left out. */
+  tag({ name, isEnd, attributes, loose }: HtmlTag): void {
+    const value = (of: string) => attributes.find((attribute) => attribute.name === of)?.value ?? '';
+    if (name === 'head') this.isInHead = !isEnd;
+    if (name === 'a') this.#isInLink = !isEnd;
+    this.#isAroundCells = AROUND_CELLS.has(name) || (isEnd && /^t[dh]$/.test(name));
+    this.html += loose.join('');
+    if (CONTENT_ONLY.has(name)) return;
+    if (isEnd) this.html += `</${name}>`;
+    else if (name === 'a') this.html += `<a href="${value('href').replaceAll('"', '&quot;')}">`;
+    // A linked picture shows its link.
+    else if (name === 'img' && this.#isInLink) this.html += value('alt').replaceAll('<', '&lt;');
+    else this.html += `<${name}>`;
+  }
+}
+
+/** A line with nothing but tags of Liquid would leave a blank line behind. */
+function withoutBareLines(text: string, marks: LiquidMarks): string {
+  const line = new RegExp(`(^|\\n\\n?)(${marks.pattern}(?:\\s*${marks.pattern})*)(\\n+)`, 'g');
+  return text.replace(line, (whole, before: string, run: string, after: string) => {
+    const tags = marks.marksIn(run);
+    if (tags.some((mark) => marks.writes(mark))) return whole;
+    return before + tags.join('') + (before === '\n' ? after.slice(1) : '');
+  });
+}
 
 const MAX_BYTES = 1024 * 1024;
 

@@ -1,3 +1,5 @@
+import core from 'mjml-core';
+import preset from 'mjml-preset-core';
 import type { FieldProblem, PropertyPath } from '../../../kernel/fields.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import type { CompiledAttachment, DesignJob, DesignOutcome } from '../../../kernel/ports.ts';
@@ -6,6 +8,7 @@ import type { Block } from './all-blocks.schema.ts';
 import { attachmentsOf } from './attachments.rules.ts';
 import { BlockMarks } from './block-marks.rules.ts';
 import type { RenderScope } from './block-renderer.rules.ts';
+import type { MjmlNode } from './blocks/block.schema.ts';
 import { compiledPage, plainText } from './compiled-page.rules.ts';
 import {
   completeBlocks,
@@ -19,9 +22,23 @@ import { BlockDrawer } from './draw-blocks.rules.ts';
 import { plainBlocks } from './draw-plain.rules.ts';
 import { fillParts } from './fill-parts.rules.ts';
 import { escapeText, LiquidMarks } from './liquid-marks.rules.ts';
-import { htmlOfMjml } from './mjml.rules.ts';
 import { pageOf } from './page.rules.ts';
 import { Theme } from './theme.rules.ts';
+
+type Compile = (tree: MjmlNode, options: object) => Promise<{ html: string }>;
+
+/** Node hands out a CommonJS module as it is, bundlers what it calls its default. */
+const loaded: unknown = core;
+const compile = (typeof loaded === 'function' ? loaded : (loaded as { default: unknown }).default) as Compile;
+
+/** Nothing is loaded: no fonts, no includes. The tree is our own, so it is not validated again. */
+const options = { fonts: {}, validationLevel: 'skip', presets: [preset] } as const;
+
+async function htmlOfMjml(tree: MjmlNode): Promise<string> {
+  const { html } = await compile(tree, options);
+  // Its indentation is a fifth of the page.
+  return html.replace(/[ \t]*\n[ \t\n]*/g, '\n').trim();
+}
 
 /** A job without references. */
 export const emptyJob: DesignJob = {
@@ -45,7 +62,7 @@ export interface MarkedDesign {
   html: string;
   /** The plain text, where it was asked for; otherwise empty. */
   text: string;
-  /** What every mark begins with; its number follows. */
+  /** The prefix of every mark, followed by its number. */
   word: string;
   /** By number: where the block stands in the design. */
   places: readonly PropertyPath[];
@@ -68,7 +85,7 @@ interface DrawnDesign {
   html: string;
   plain: string;
   attachments: CompiledAttachment[];
-  /** What stands for its Liquid. */
+  /** The placeholders of its Liquid. */
   marks: LiquidMarks;
 }
 

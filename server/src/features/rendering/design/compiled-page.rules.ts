@@ -13,7 +13,7 @@ export interface MarkedPage {
   /** Without the place for what sending adds. */
   text: string;
   attachments: CompiledAttachment[];
-  /** Where it stands in the input, for problems. */
+  /** Its path in the input, for problems. */
   path: PropertyPath;
 }
 
@@ -21,7 +21,7 @@ export interface MarkedPage {
 export function compiledPage(page: MarkedPage, marks: LiquidMarks): DesignOutcome {
   const html = marks.restore(page.html);
   const text = plainText(page.text, marks);
-  const reason = reasonAgainst(html) ?? reasonAgainst(text);
+  const reason = pageProblem(html) ?? pageProblem(text);
   if (reason !== null) return { problems: [{ path: page.path, reason }] };
   const bytes = new TextEncoder().encode(html).length;
   const warnings = bytes > LONG_HTML ? [textOf(message('html_size', { size: Math.ceil(bytes / 1024) }))] : [];
@@ -39,4 +39,4 @@ export const lengthProblem = (page: string): Message | null =>
     ? message('html_too_long', { length: Math.ceil(page.length / 1000), max: MAX_TEXT_LENGTH / 1000 })
     : null;
 
-const reasonAgainst = (page: string) => lengthProblem(page) ?? checkLiquid(page);
+const pageProblem = (page: string) => lengthProblem(page) ?? checkLiquid(page);

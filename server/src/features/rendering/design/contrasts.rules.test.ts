@@ -6,13 +6,13 @@ const usual = {
   ...{ buttonFill: null, buttonColor: null },
 };
 
-test('the usual colours can be read everywhere, light and dark', () => {
+test('the usual colors can be read everywhere, light and dark', () => {
   const { light, dark } = contrastsOf(usual);
   for (const ratio of [...Object.values(light), ...Object.values(dark)])
     expect(ratio).toBeGreaterThanOrEqual(MIN_TEXT_CONTRAST);
 });
 
-test('pale text is told of where it is pale; dark mode makes its own of it', () => {
+test('reports low contrast in the theme it occurs in; dark mode adjusts colors', () => {
   const { light, dark } = contrastsOf({ ...usual, textColor: '#cccccc', background: '#101010' });
   expect(light.text).toBeLessThan(2);
   expect(light.page).toBeGreaterThan(10);
@@ -28,7 +28,7 @@ test('a label is judged on its button, also on one that dark mode replaces', () 
   expect(kept.light.label).toBeLessThan(MIN_TEXT_CONTRAST);
 });
 
-test('a text with a colour of its own is judged where it stands; dark mode makes it readable in the mail alone', () => {
+test('a text with a color of its own is judged where it stands; dark mode makes it readable in the email alone', () => {
   const pale = '#cccccc';
   const inMail = contrastOfText(usual, { own: null, isAround: false }, pale);
   expect(inMail.light).toBeLessThan(2);
@@ -43,14 +43,14 @@ test('a text with a colour of its own is judged where it stands; dark mode makes
     );
 });
 
-test('around the mail another ground counts', () => {
+test('around the email another ground counts', () => {
   const colors = { ...usual, background: '#333333' };
   expect(contrastOfText(colors, { own: null, isAround: true }, null).light).toBe(
     contrastsOf(colors).light.page,
   );
 });
 
-test('a button is judged by its own colours, and a label of the mail only on a fill of the mail', () => {
+test('a button is judged by its own colors, and a label of the email only on a fill of the email', () => {
   const ground = { own: null, isAround: false };
   const colors = { ...usual, buttonFill: '#ffffff', buttonColor: '#ffffff' };
   expect(contrastOfLabel(colors, ground, { fill: null, color: null }).light).toBe(1);

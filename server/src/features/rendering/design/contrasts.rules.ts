@@ -1,6 +1,14 @@
-import { darkBoxOf, darkButton, darkPageOf, inksOn } from './dark-colors.rules.ts';
 import type { GlobalStyle } from './design.schema.ts';
-import { contrast, inkOn, readableColor, textOn } from './palette.rules.ts';
+import {
+  contrast,
+  darkBoxOf,
+  darkButton,
+  darkPageOf,
+  readableColor,
+  textColorOn,
+  textColorsOn,
+  textOn,
+} from './palette.rules.ts';
 
 export type ContrastColors = Pick<
   GlobalStyle,
@@ -30,24 +38,24 @@ function lightContrasts({
     text: contrast(textColor, contentBackground),
     page: contrast(textColor, background),
     link: contrast(linkColor, contentBackground),
-    label: contrast(button.buttonColor ?? inkOn(fill), fill),
+    label: contrast(button.buttonColor ?? textColorOn(fill), fill),
   };
 }
 
 function darkContrasts(colors: ContrastColors): Contrasts {
   const [box, page] = [darkBoxOf(colors), darkPageOf(colors)];
   const fill = colors.buttonFill ?? colors.linkColor;
-  const [ground, ink] = darkButton(fill, colors.buttonColor ?? inkOn(fill), box);
-  const onBox = inksOn(colors, box);
+  const [ground, ink] = darkButton(fill, colors.buttonColor ?? textColorOn(fill), box);
+  const onBox = textColorsOn(colors, box);
   return {
     text: contrast(onBox.text, box),
-    page: contrast(inksOn(colors, page).text, page),
+    page: contrast(textColorsOn(colors, page).text, page),
     link: contrast(onBox.link, box),
     label: contrast(ink, ground),
   };
 }
 
-/** Of the colors as they are, and of what the compiler makes of them in dark mode. */
+/** Contrast of the given colors, and of those that the compiler derives for dark mode. */
 export const contrastsOf = (colors: ContrastColors) => ({
   light: lightContrasts(colors),
   dark: darkContrasts(colors),
@@ -59,7 +67,7 @@ export interface ContrastRatios {
   dark: number;
 }
 
-/** What a block stands on. */
+/** The background that a block is drawn on. */
 export interface BlockGround {
   /** Of its own, or of the columns around it, which dark mode leaves alone; `null`: that of the email. */
   own: string | null;
@@ -79,7 +87,7 @@ export function contrastOfText(
   const light = isAround ? colors.background : colors.contentBackground;
   const box = darkBoxOf(colors);
   const dark = isAround ? darkPageOf(colors) : box;
-  const ink = color === null ? inksOn(colors, dark).text : readableColor(color, box);
+  const ink = color === null ? textColorsOn(colors, dark).text : readableColor(color, box);
   return { light: contrast(color ?? colors.textColor, light), dark: contrast(ink, dark) };
 }
 
@@ -90,7 +98,7 @@ export function contrastOfLabel(
   button: { fill: string | null; color: string | null },
 ): ContrastRatios {
   const fill = button.fill ?? colors.buttonFill ?? colors.linkColor;
-  const ink = button.color ?? (button.fill === null ? colors.buttonColor : null) ?? inkOn(fill);
+  const ink = button.color ?? (button.fill === null ? colors.buttonColor : null) ?? textColorOn(fill);
   const light = contrast(ink, fill);
   if (own !== null) return same(light);
   const [ground, label] = darkButton(fill, ink, darkBoxOf(colors));

@@ -5,7 +5,7 @@ import { isText } from './design-texts.rules.ts';
 import { hasWords } from './has-words.rules.ts';
 
 /** What is said of members that hold text with Liquid, or an address. */
-const ABOUT_TEXT = /Plain text with Liquid\.$|HTML with Liquid|May hold Liquid\.$/;
+const ABOUT_TEXT = /Plain text; can contain Liquid\.$|HTML with Liquid|Can contain Liquid\.$/;
 
 interface Inner {
   def: { innerType?: Inner; element?: Inner; shape?: Record<string, Inner> };
@@ -25,7 +25,7 @@ function membersOf(shape: Record<string, unknown>): [name: string, isSaid: boole
   });
 }
 
-describe('what is a text', () => {
+describe('text members', () => {
   test.each(blockKinds.map(({ type, schema }) => [type, schema] as [string, z.ZodObject]))(
     '%s: every member that its schema describes as one, and no other',
     (_type, schema) => {
@@ -59,7 +59,7 @@ test.each([
   expect(hasWords(member, text)).toBe(has);
 });
 
-test('a text of nothing but signs takes no longer than another', () => {
+test('handles texts of special characters in linear time', () => {
   for (const sign of ['<', '{{', '&', '<a', '{%'])
     expect(typeof hasWords('html', sign.repeat(50_000))).toBe('boolean');
 });

@@ -13,9 +13,9 @@ export const isText = (member: string): boolean => words.has(member) || isAddres
 
 /** Whether two designs differ in more than their texts and what they are tried with. */
 export function differsBeyondTexts(one: JsonObject, other: JsonObject): boolean {
-  const look = (design: JsonObject) =>
+  const digestWithoutTexts = (design: JsonObject) =>
     JSON.stringify({ ...design, testVariables: null }, (name, value: Json) =>
       isText(name) && typeof value === 'string' ? '' : value,
     );
-  return look(one) !== look(other);
+  return digestWithoutTexts(one) !== digestWithoutTexts(other);
 }

@@ -43,7 +43,7 @@ describe('a design is taken and reads back exactly as sent (spec: Email layout: 
 });
 
 describe('400 names the field (spec: Status 400)', () => {
-  const colour = 'must be a color such as #1a5fb4';
+  const color = 'must be a color such as #1a5fb4';
   const cases: [design: unknown, message: string][] = [
     [3, 'bodyDesign: must be an object'],
     [[], 'bodyDesign: must be an object'],
@@ -51,18 +51,18 @@ describe('400 names the field (spec: Status 400)', () => {
     [{ blocks: {} }, 'bodyDesign.blocks: must be a list'],
     [one(3), 'bodyDesign.blocks[0]: must be an object'],
     [one({}), 'bodyDesign.blocks[0].type: required'],
-    [{ blocks: [], colour: 1 }, 'bodyDesign.colour: unknown field'],
+    [{ blocks: [], color: 1 }, 'bodyDesign.color: unknown field'],
     [one({ ...heading, txt: '' }), 'bodyDesign.blocks[0].txt: unknown field'],
     [one({ type: 'heading' }), 'bodyDesign.blocks[0].text: required'],
     [one({ ...heading, level: 9 }), 'bodyDesign.blocks[0].level: must be at most 4'],
-    [one({ ...heading, color: 'red' }), `bodyDesign.blocks[0].color: ${colour}`],
-    [one({ ...heading, color: '{{ variables.c }}' }), `bodyDesign.blocks[0].color: ${colour}`],
-    [{ blocks: [], global: { linkColor: 'url(x)' } }, `bodyDesign.global.linkColor: ${colour}`],
+    [one({ ...heading, color: 'red' }), `bodyDesign.blocks[0].color: ${color}`],
+    [one({ ...heading, color: '{{ variables.c }}' }), `bodyDesign.blocks[0].color: ${color}`],
+    [{ blocks: [], global: { linkColor: 'url(x)' } }, `bodyDesign.global.linkColor: ${color}`],
     [one({ ...heading, padding: { top: 1, left: 1 } }), 'bodyDesign.blocks[0].padding.left: unknown field'],
-    [one({ type: 'image' }), 'bodyDesign.blocks[0].fileKey: give either fileKey or url'],
+    [one({ type: 'image' }), 'bodyDesign.blocks[0].fileKey: specify either fileKey or url'],
     [
       one({ type: 'image', fileKey: 'a', url: 'https://x.test' }),
-      'bodyDesign.blocks[0].fileKey: give either fileKey or url',
+      'bodyDesign.blocks[0].fileKey: specify either fileKey or url',
     ],
     [
       one({ type: 'attachment', filename: 'a', url: 'http://x.test/a' }),
@@ -81,7 +81,7 @@ describe('400 names the field (spec: Status 400)', () => {
       one({ type: 'loop', source: 'variables.a', as: 'secrets', blocks: [] }),
       'bodyDesign.blocks[0].as: is reserved by Liquid; choose another name',
     ],
-    [{ blocks: [], header: {} }, 'bodyDesign.header: give either preset or blocks'],
+    [{ blocks: [], header: {} }, 'bodyDesign.header: specify either preset or blocks'],
     [{ blocks: [], footer: { preset: 'main' } }, 'bodyDesign.footer.preset: unknown preset'],
     [{ blocks: spacers(201) }, 'bodyDesign.blocks: at most 200 blocks in a design'],
     [
@@ -123,7 +123,7 @@ describe('400 names the field (spec: Status 400)', () => {
   });
 });
 
-describe('a design of 1 MB that means harm is refused at once', () => {
+describe('rejects a hostile 1 MB design quickly', () => {
   const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 1]));
   const cases: [name: string, design: object][] = [
     ['330 000 blocks', { blocks: Array.from({ length: 330_000 }, () => ({})) }],

@@ -18,32 +18,35 @@ import { problemsOfSize } from './design-caps.schema.ts';
 
 const global = z
   .strictObject({
-    width: pixels(320, 900).default(defaultStyle.width).describe('Of the mail, in pixels.'),
-    background: color.default(defaultStyle.background).describe('Around the mail.'),
-    contentBackground: color.default(defaultStyle.contentBackground).describe('Behind the blocks.'),
+    width: pixels(320, 900).default(defaultStyle.width).describe('Width of the email in pixels.'),
+    background: color.default(defaultStyle.background).describe('Color around the email.'),
+    contentBackground: color.default(defaultStyle.contentBackground).describe('Color behind the blocks.'),
     fontFamily: z.enum(fontNames).default('system'),
     fontSize: pixels(12, 24).default(defaultStyle.fontSize),
     lineHeight: z.number().min(1).max(2.5).default(1.5),
     textColor: color.default(defaultStyle.textColor),
     linkColor: color
       .default(defaultStyle.linkColor)
-      .describe('Of links, and of buttons that have no colour of their own.'),
+      .describe('Color of links, and of buttons without a color of their own.'),
     buttonFill: color
       .nullable()
       .default(null)
-      .describe('Of buttons that have no colour of their own; `null`: the colour of links.'),
+      .describe('Color of buttons without a color of their own; `null`: the link color.'),
     buttonColor: color
       .nullable()
       .default(null)
-      .describe('Of the labels of these buttons; `null`: what can be read on them.'),
-    buttonRadius: pixels(0, 50).default(4).describe('Round corners of buttons that say none of their own.'),
+      .describe('Label color of these buttons; `null`: a color that is readable on the button.'),
+    buttonRadius: pixels(0, 50).default(4).describe('Corner radius of buttons without one of their own.'),
     darkMode: z
       .boolean()
       .default(defaultStyle.darkMode)
-      .describe('Dark where the reader has it dark; blocks with a background of their own stay as they are.'),
-    direction: z.enum(['auto', 'ltr', 'rtl']).default('auto').describe('`auto`: as the language is written.'),
+      .describe('Supports dark mode of email clients; blocks with a background of their own keep it.'),
+    direction: z
+      .enum(['auto', 'ltr', 'rtl'])
+      .default('auto')
+      .describe('`auto`: the direction of the language.'),
   })
-  .describe('What holds for the whole mail.');
+  .describe('Styles of the whole email.');
 
 export type GlobalStyle = z.output<typeof global>;
 
@@ -54,7 +57,7 @@ const side = (about: string) =>
         .string()
         .refine(isUuid, { error: schemaMessage('unknown_preset') })
         .optional()
-        .describe('Id of a shared header or footer.'),
+        .describe('ID of a shared header or footer.'),
       blocks: blockList.optional(),
     })
     .refine((part) => (part.preset === undefined) !== (part.blocks === undefined), {
@@ -71,7 +74,7 @@ export const design = z.strictObject({
   global: global.prefault({}),
   header: side('Above the blocks'),
   footer: side('Below the blocks'),
-  testVariables: jsonObject.optional().describe('What `variables` is in previews and test mails.'),
+  testVariables: jsonObject.optional().describe('Values of `variables` in previews and test emails.'),
 });
 
 /** A design with every default filled in. Only compiling sees it: we store and return what was sent. */
@@ -80,7 +83,7 @@ export type Design = z.output<typeof design>;
 /** More than any refusal names; a hundred thousand would take seconds to collect. */
 const MAX_PROBLEMS = 10;
 
-/** What is wrong with a design, in the order of the schema. */
+/** The problems of a design, in the order of the schema. */
 export function problemsOfDesign(value: unknown): FieldProblem[] {
   const tooMuch = problemsOfSize(value);
   if (tooMuch.length > 0) return tooMuch;
@@ -106,7 +109,7 @@ export const bodyDesign = z
   })
   .meta({
     type: 'object',
-    description: 'The design of a visual layout, complete; its format is served by `GET /layout-schema`.',
+    description: 'The complete design of a visual layout; `GET /layout-schema` returns its format.',
   });
 nameSchema('LayoutDesign', bodyDesign, design);
 

@@ -6,8 +6,8 @@ const text = (html: string, more: JsonObject = {}) => ({ type: 'text', html, ...
 const divider = { type: 'divider' };
 const design = (...blocks: JsonObject[]) => ({ blocks });
 
-describe('where a language has parted from the main one (contract: The app 16)', () => {
-  test('texts, addresses and names are no difference', () => {
+describe('blocks that differ from the main language (contract: The app 16)', () => {
+  test('ignores texts, addresses and names', () => {
     const main = design(text('One', { id: 'a' }), {
       type: 'image',
       url: 'https://a.example/1.png',
@@ -17,7 +17,7 @@ describe('where a language has parted from the main one (contract: The app 16)',
     expect(differencesOf(main, own)).toEqual([]);
   });
 
-  test('a block of its own, one that it leaves out, and another look', () => {
+  test('reports added blocks, omitted blocks and other styles', () => {
     const main = design(text('One'), divider, text('Two'));
     const own = design(text('Eins', { align: 'center' }), text('Zwei'), { type: 'button', label: 'Los' });
     expect(differencesOf(main, own)).toEqual([
@@ -27,12 +27,12 @@ describe('where a language has parted from the main one (contract: The app 16)',
     ]);
   });
 
-  test('what stands in a block of its own is told with it', () => {
+  test('reports content together with its own block', () => {
     const own = design(text('Eins'), { type: 'conditional', if: 'variables.a', blocks: [text('x')] });
     expect(differencesOf(design(text('One')), own)).toEqual([{ path: ['blocks', 1], how: 'added' }]);
   });
 
-  test('another number of columns is one difference', () => {
+  test('reports another number of columns once', () => {
     const columns = (...words: string[]) => ({
       ...{ type: 'columns', columns: words.map((word) => ({ blocks: [text(word)] })) },
     });
@@ -41,7 +41,7 @@ describe('where a language has parted from the main one (contract: The app 16)',
     ]);
   });
 
-  test('header, footer and what holds for the whole mail', () => {
+  test('reports header, footer and global settings', () => {
     const header = { preset: '019a8f7e-0000-7000-8000-000000000001' };
     const main = { ...design(text('One')), header, footer: null, global: { width: 600 } };
     const same = { ...design(text('Eins')), header: { ...header }, global: { width: 600 } };

@@ -28,8 +28,8 @@ function unmatched(root: DesignNode | undefined, hasPartner: (part: DesignNode) 
 
 const columnsIn = ({ lists }: DesignNode) => lists.get('columns')?.length;
 
-/** What holds other parts follows the main language, but for the number of its columns. */
-const looksOther = (main: DesignNode, own: DesignNode) =>
+/** Containers follow the main language, except for their number of columns. */
+const containerDiffers = (main: DesignNode, own: DesignNode) =>
   columnsIn(main) !== columnsIn(own) ||
   (main.lists.size === 0 &&
     own.lists.size === 0 &&
@@ -43,7 +43,7 @@ function kindOfSide(side: Json | undefined): Json {
 }
 
 /** Parts of the whole email that are others: header, footer, and what holds for all of it. */
-function wholeOf(main: JsonObject, own: JsonObject): JsonPath[] {
+function differingSections(main: JsonObject, own: JsonObject): JsonPath[] {
   const sides = ['header', 'footer'].filter((name) => kindOfSide(main[name]) !== kindOfSide(own[name]));
   const isOther = !sameValue(main['global'] ?? {}, own['global'] ?? {});
   return [...sides, ...(isOther ? ['global'] : [])].map((name) => [name]);
@@ -59,10 +59,10 @@ export function differencesOf(main: JsonObject, own: JsonObject): BlockDifferenc
   const here = blocks.flatMap((part): BlockDifference[] => {
     const partner = inMain.get(part);
     if (added.has(part)) return [{ path: part.path, how: 'added' }];
-    return partner && looksOther(partner, part) ? [{ path: part.path, how: 'look' }] : [];
+    return partner && containerDiffers(partner, part) ? [{ path: part.path, how: 'look' }] : [];
   });
   return [
-    ...wholeOf(main, own).map((path): BlockDifference => ({ path, how: 'look' })),
+    ...differingSections(main, own).map((path): BlockDifference => ({ path, how: 'look' })),
     ...here,
     ...unmatched(theirs[0], (part) => taken.has(part)).map(
       ({ path }): BlockDifference => ({ path, how: 'missing' }),

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../kernel/json.ts';
 
-/** A complete design, answered by `GET /layout-schema` to be sent as it is or changed: an order confirmation. */
+/** The complete design that `GET /layout-schema` returns as a starting point: an order confirmation. */
 export const example: JsonObject = {
   global: { linkColor: '#0b6e4f' },
   header: {
@@ -21,11 +21,11 @@ export const example: JsonObject = {
     },
     {
       type: 'text',
-      html: '<p>We have your order <b>{{ variables.order.name }}</b> of {{ variables.order.created_at | date: "long" }} and are getting it ready. We write again when it leaves us.</p>',
+      html: '<p>We received your order <b>{{ variables.order.name }}</b> on {{ variables.order.created_at | date: "long" }} and are getting it ready. We’ll email you when it ships.</p>',
     },
     { type: 'button', label: 'View your order', url: '{{ variables.order.status_url }}', align: 'start' },
     { type: 'divider' },
-    { type: 'heading', level: 3, text: 'What you ordered' },
+    { type: 'heading', level: 3, text: 'Order summary' },
     { type: 'items', source: 'variables.order.line_items' },
     {
       type: 'summary',
@@ -73,7 +73,7 @@ export const example: JsonObject = {
         type: 'text',
         align: 'center',
         fontSize: 13,
-        html: '<p>Questions? Reply to this mail or visit <a href="{{ variables.shop.url }}">{{ variables.shop.name }}</a>.</p>',
+        html: '<p>Questions? Reply to this email or visit <a href="{{ variables.shop.url }}">{{ variables.shop.name }}</a>.</p>',
       },
     ],
   },
@@ -95,7 +95,7 @@ export const example: JsonObject = {
       total: '75.55',
       address: 'Mary Miller\n12 Harbour Street\nCork',
       payment: 'Visa ending in 4242',
-      note: 'Please leave it with the neighbours.',
+      note: 'If I’m not home, please leave it with a neighbor.',
     },
   },
 };

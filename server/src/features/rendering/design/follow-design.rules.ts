@@ -12,14 +12,14 @@ export interface FollowInput {
   own: JsonObject;
 }
 
-/** What was changed in the main language, looked at once for all that follow it. */
+/** Changes of the main language, computed once for all languages that follow it. */
 interface MainChange extends Omit<FollowInput, 'own'> {
   parts: { before: readonly DesignNode[]; after: readonly DesignNode[] };
   /** What the parts of the main language were before the change. */
   was: ReadonlyMap<DesignNode, DesignNode>;
 }
 
-/** What a part is besides its name, its texts and what stands in it. */
+/** The members of a block besides its name, texts and content. */
 export const nonTextFieldsOf = (value: JsonObject) =>
   Object.fromEntries(
     Object.entries(value).filter(
@@ -28,13 +28,13 @@ export const nonTextFieldsOf = (value: JsonObject) =>
   );
 
 /**
- * Whether a language alone may do without it: an entry is part of its block, and blocks that stand in another would go
- * with it.
+ * Whether a single language may omit the block: entries belong to their block, and nested blocks would disappear with
+ * their container.
  */
-const canBeLeftOut = ({ leaves, lists }: DesignNode) =>
+const isRemovableLeafBlock = ({ leaves, lists }: DesignNode) =>
   leaves.has('type') && !['blocks', 'else', 'columns'].some((name) => lists.has(name));
 
-/** Carries what the main language changed over to one other. */
+/** Applies the changes of the main language to one other language. */
 class DesignFollower {
   readonly #designs: FollowInput;
   readonly #was: ReadonlyMap<DesignNode, DesignNode>;
@@ -101,7 +101,7 @@ class DesignFollower {
     for (const part of after) {
       const was = this.#was.get(part);
       const mine = was && this.#inOwn.get(was);
-      if (was && !mine && canBeLeftOut(part)) continue;
+      if (was && !mine && isRemovableLeafBlock(part)) continue;
       placed.push({ part: mine ?? null, value: this.#part(part, was, mine) });
     }
     let at = 0;

@@ -9,15 +9,15 @@ let answer: z.output<typeof layoutSchema> | null = null;
 /** The schema that clients write designs by; what fits it is stored as sent (contract: Layouts 3). */
 export const getLayoutSchema = operation({
   name: 'get_layout_schema',
-  summary: 'Read how a layout design is written.',
+  summary: 'Get the format of layout designs.',
   description:
-    'Format of `bodyDesign` as JSON Schema, defaults of each block, usable Liquid, constraints, an example that can be sent as it is, and a short guide.',
+    'Returns the JSON Schema of `bodyDesign`, the defaults of each block, the supported Liquid, constraints, a valid example and a short guide.',
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/layout-schema' }],
   tool: {
     name: 'get_layout_schema',
-    title: 'Read how a layout design is written',
+    title: 'Get the format of layout designs',
     toolset: 'layouts',
     ownWords: true,
     annotations: reading,

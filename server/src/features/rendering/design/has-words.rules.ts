@@ -1,7 +1,7 @@
 import { cutLiquid } from '../liquid/cut-liquid.rules.ts';
 import { isAddress } from './design-texts.rules.ts';
 
-/** What is left of a text without its Liquid; all of it where that cannot be told. */
+/** The text without its Liquid; the whole text if it cannot be parsed. */
 function withoutLiquid(text: string): string {
   try {
     return cutLiquid(text)

@@ -4,7 +4,7 @@ import { TextError } from './text-error.rules.ts';
 /** One attribute of a tag; `from` and `to` are where its value stands, quotation marks included. */
 export interface ScannedAttribute {
   name: string;
-  /** As it is written, without quotation marks. */
+  /** The raw attribute value without quotation marks. */
   value: string;
   from: number;
   to: number;
@@ -24,7 +24,7 @@ export interface HtmlTag {
   kind: 'tag';
   from: number;
   to: number;
-  /** In small letters. */
+  /** The tag name in lower case. */
   name: string;
   isEnd: boolean;
   attributes: ScannedAttribute[];
@@ -32,7 +32,7 @@ export interface HtmlTag {
   loose: string[];
 }
 
-/** What the scan has to know about marks. */
+/** What the scan needs to know about marks. */
 export interface MarkReader {
   /** The mark that begins at a place of the text. */
   markAt(text: string, at: number): string | null;

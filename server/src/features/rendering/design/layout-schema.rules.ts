@@ -26,11 +26,11 @@ const guide = () => `# Write a design
 1. Start from \`example\` or from the layout's current \`bodyDesign\`. Always send the whole design: what you leave out is removed.
 2. \`blocks\` is the email from top to bottom. Every block has a \`type\`. Leave out values that match the defaults.
 3. Insert values with Liquid: \`{{ variables.order.name }}\`. Add a default where a value may be missing (\`{{ variables.customer.first_name | default: "friend" }}\`). Write amounts (\`19.90\`, not cents) with \`| money: variables.order.currency\` and dates with \`| date: "long"\`; both follow the email's language.
-4. Repeat blocks with \`loop\`, choose between them with \`conditional\`, hide one with \`showIf\`. Their conditions and sources are Liquid without braces.
+4. Repeat blocks with \`loop\`, choose between alternatives with \`conditional\`, hide one with \`showIf\`. Their conditions and sources are Liquid without braces.
 5. Set colors, font and width once, in \`global\`. \`start\` and \`end\` mean left and right, and the reverse in right-to-left languages. Dark mode is automatic; a block with its own \`background\` keeps its colors.
 6. Refer to uploaded files by \`fileKey\`. Give every image an \`alt\`, and use \`https://\` links.
-7. When you translate, change only texts. Liquid, URLs, keys and the order of blocks stay.
-8. A design that is not valid is answered with 400 and the path of each error, up to five at once: \`bodyDesign.blocks[2].text: Liquid: tag "if" not closed, line 1, column 4\`. Fix them and send the whole design again.
+7. When you translate, change only the texts. Leave Liquid, URLs, keys and the order of blocks as they are.
+8. An invalid design returns 400 with the path of each error, up to five at once: \`bodyDesign.blocks[2].text: Liquid: tag "if" not closed, line 1, column 4\`. Fix them and send the whole design again.
 
 ## Blocks
 
@@ -57,13 +57,16 @@ const variables = [
   },
   {
     name: 'unsubscribe_url',
-    about: 'URL where the recipient unsubscribes; empty in transactional emails.',
+    about: 'URL where the recipient can unsubscribe; empty in transactional emails.',
   },
-  { name: 'unsubscribe_link', about: 'A complete link to it, for text; empty in transactional emails.' },
+  {
+    name: 'unsubscribe_link',
+    about: 'A complete unsubscribe link, for use in text; empty in transactional emails.',
+  },
 ];
 
 const rules = [
-  'Members that are not in the schema are refused, with their path.',
+  'Fields that are not in the schema are refused, with their path.',
   'You read back exactly what you sent; defaults are not added to it.',
   'Every text has to parse as Liquid on its own: an `{% if %}` ends in the text where it starts. To repeat or hide blocks, use `loop`, `conditional` or `showIf`.',
   'In HTML, Liquid is allowed in text and in attribute values only; colors and sizes cannot contain any.',

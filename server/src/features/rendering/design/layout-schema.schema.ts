@@ -7,7 +7,7 @@ export const layoutSchema = z.object({
   schema: anyObject.describe('JSON Schema 2020-12 of `bodyDesign`.'),
   defaults: z
     .object({ global: anyObject, blocks: z.record(z.string(), anyObject) })
-    .describe('What counts where a member is left out, of `global` and of each kind of block.'),
+    .describe('Values that apply if a field is omitted, for `global` and for each kind of block.'),
   liquid: z.object({
     tags: z.array(z.string()),
     filters: z.array(z.string()),
@@ -20,7 +20,7 @@ export const layoutSchema = z.object({
     maxHtmlLength: z.int(),
     rules: z.array(z.string()),
   }),
-  example: anyObject.describe('A `bodyDesign` that can be sent as it is.'),
+  example: anyObject.describe('A valid `bodyDesign` that can be sent unchanged.'),
   guide: z.string().describe('How to write a design, in Markdown.'),
 });
 nameSchema('LayoutSchema', layoutSchema);

@@ -23,7 +23,7 @@ describe('the schema that is answered', () => {
       { blocks: [{ type: 'carousel' }] },
       { blocks: [{ type: 'heading' }] },
       { blocks: [{ type: 'heading', text: 'a', txt: 'b' }] },
-      { blocks: [], colour: '#fff' },
+      { blocks: [], color: '#fff' },
       { blocks: [{ type: 'button', label: 'a', url: 'javascript:x' }] },
       { blocks: [{ type: 'loop', source: 'a', blocks: [{ type: 'text', html: 3 }] }] },
     ];

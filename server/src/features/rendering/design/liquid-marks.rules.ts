@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../kernel/html.ts';
+import { escapeHtml } from '../../../kernel/escaping.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import { checkLiquid } from '../liquid/check-liquid.rules.ts';
 import { type LiquidPiece, piecesOf } from '../liquid/liquid-pieces.rules.ts';

@@ -24,13 +24,13 @@ describe('blocks of two designs', () => {
     expect(matched(before, after)).toEqual(['blocks.0 < blocks.1', 'blocks.1 < blocks.0']);
   });
 
-  test('a name that stands twice says nothing', () => {
+  test('ignores duplicate names', () => {
     const before = design(text('A', { id: 'one' }), text('B', { id: 'one' }));
     const after = design(text('B', { id: 'one' }), text('A', { id: 'one' }));
     expect(matched(before, after)).toEqual(['blocks.0 < blocks.1', 'blocks.1 < blocks.0']);
   });
 
-  test('that say the same are the same in another place and look', () => {
+  test('with equal texts match despite another place and style', () => {
     const before = design(text('A'), text('B'), { type: 'divider' });
     const inside = { type: 'conditional', if: 'a', blocks: [text('A', { fontSize: 20 })] };
     expect(matched(before, design(text('B'), inside, { type: 'divider' }))).toEqual([
@@ -40,7 +40,7 @@ describe('blocks of two designs', () => {
     ]);
   });
 
-  test('that say something else are matched by likeness, in order, around what was put between', () => {
+  test('with different texts match by similarity, in order, around insertions', () => {
     const before = design(text('A'), button('Buy', 'https://a.example'), button('See', 'https://b.example'));
     const after = design(
       ...[text('New'), text('A'), { type: 'spacer' }],
@@ -49,11 +49,11 @@ describe('blocks of two designs', () => {
     expect(matched(before, after)).toEqual(['blocks.1 < blocks.0', 'blocks.3 < blocks.2']);
   });
 
-  test('of another kind are never the same', () => {
+  test('of different types never match', () => {
     expect(matched(design(text('A', { id: 'x' })), design({ type: 'html', html: 'A', id: 'x' }))).toEqual([]);
   });
 
-  test('a renamed one is the same while it says the same, and in another language', () => {
+  test('matches a renamed block with equal texts, also in another language', () => {
     const [x, y] = [design(text('A', { id: 'x' })), design(text('A', { id: 'y' }))];
     expect(matched(x, y)).toEqual(['blocks.0 < blocks.0']);
     const other = design(text('B', { id: 'y' }));
@@ -61,7 +61,7 @@ describe('blocks of two designs', () => {
     expect(matched(x, other, matchLanguages)).toEqual(['blocks.0 < blocks.0']);
   });
 
-  test('that moved and changed in part are the same', () => {
+  test('that moved and changed in part match', () => {
     const rows = (...labels: string[]) => ({
       ...{ type: 'summary', rows: labels.map((label) => ({ label, value: label })) },
     });
@@ -74,7 +74,7 @@ describe('blocks of two designs', () => {
     ]);
   });
 
-  test('that changed places and each said half of it otherwise are the same', () => {
+  test('that swapped places and changed half of their text match', () => {
     const before = design(button('Buy', 'https://a.example'), button('See', 'https://b.example'));
     const after = design(button('Look', 'https://b.example'), button('Get', 'https://a.example'));
     expect(matched(before, after)).toEqual(['blocks.0 < blocks.1', 'blocks.1 < blocks.0']);
@@ -104,14 +104,14 @@ const large = (word: string, rows: number, shift = 0) =>
   );
 
 test.each([9, 50])(
-  'designs of 200 times %d rows with nothing in common are compared in bearable time',
+  'compares designs of 200 times %d rows with nothing in common within the time limit',
   async (rows) => {
     const { cpuMs } = await withCpu(async () => matched(large('a', rows), large('b', rows)));
     expect(cpuMs).toBeLessThan(1000);
   },
 );
 
-test('a design larger than any mail is compared place by place', () => {
+test('a design larger than any email is compared place by place', () => {
   const found = matched(large('a', 50), large('a', 50, 1));
   expect(found).toHaveLength(200 * 51);
   expect(found).toContain('blocks.7.rows.3 < blocks.7.rows.3');

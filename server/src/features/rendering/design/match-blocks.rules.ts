@@ -19,9 +19,9 @@ interface NodeFingerprint {
   whole: number;
   /** Its own texts, whatever it looks like; `null` without any. */
   texts: number | null;
-  /** What it can have in common with another. */
+  /** The traits compared with another block. */
   traits: ReadonlySet<number>;
-  /** Of these, its texts and what stands in it. */
+  /** The subset of traits from texts and nested blocks. */
   says: ReadonlySet<number>;
 }
 
@@ -55,16 +55,16 @@ function printsOf(
   });
 }
 
-function inCommon(one: ReadonlySet<number>, other: ReadonlySet<number>): number {
+function intersectionSize(one: ReadonlySet<number>, other: ReadonlySet<number>): number {
   let count = 0;
   for (const trait of one) if (other.has(trait)) count++;
   return count;
 }
 
 /** From 0, nothing in common but the kind, to 1. */
-function likeness({ traits: one }: NodeFingerprint, { traits: other }: NodeFingerprint): number {
+function similarity({ traits: one }: NodeFingerprint, { traits: other }: NodeFingerprint): number {
   const most = Math.max(one.size, other.size);
-  return most === 0 ? 1 : inCommon(one, other) / most;
+  return most === 0 ? 1 : intersectionSize(one, other) / most;
 }
 
 /** Another name speaks against it, but does not rule it out. */
@@ -181,7 +181,7 @@ class BlockMatcher {
     const none = new Set<number>();
     const says = (part: DesignNode | undefined) => (part && this.#prints.get(part)?.says) ?? none;
     this.#matchLikest(old, now, (one, other) =>
-      inCommon(says(one), says(other)) > 0 ? this.#score(one, other) : 0,
+      intersectionSize(says(one), says(other)) > 0 ? this.#score(one, other) : 0,
     );
   }
 
@@ -202,10 +202,10 @@ class BlockMatcher {
   #score(before: DesignNode | undefined, after: DesignNode | undefined): number {
     const [old, now] = [before && this.#prints.get(before), after && this.#prints.get(after)];
     if (!before || !after || !old || !now || before.kind !== after.kind) return 0;
-    if (before.id === after.id) return 1 + likeness(old, now);
+    if (before.id === after.id) return 1 + similarity(old, now);
     // Whoever edits a block keeps its name or its words; translations have other words, and often no names.
-    if (this.#isOneLanguage && inCommon(old.says, now.says) === 0) return 0;
-    return RENAMED + likeness(old, now);
+    if (this.#isOneLanguage && intersectionSize(old.says, now.says) === 0) return 0;
+    return RENAMED + similarity(old, now);
   }
 }
 

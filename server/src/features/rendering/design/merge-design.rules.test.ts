@@ -18,7 +18,7 @@ const merged = (base: JsonObject, mine: JsonObject, theirs: JsonObject) =>
 const [a, b, c] = [text('A'), text('B'), text('C')];
 
 describe('without a question', () => {
-  test('members of one block, changed by two', () => {
+  test('merges different members of one block', () => {
     const base = design({ type: 'button', label: 'Buy', url: 'https://a.example', padding: { top: 1 } });
     const mine = design({ type: 'button', label: 'Get', url: 'https://a.example', padding: { top: 2 } });
     const theirs = design({
@@ -34,7 +34,7 @@ describe('without a question', () => {
     });
   });
 
-  test('what each put in, took out and moved', () => {
+  test('merges insertions, removals and moves of both sides', () => {
     const base = design(a, b, c, text('D'), text('E'));
     const mine = design(text('New', { id: 'new' }), a, c, text('D'), text('E'));
     const theirs = design(a, b, text('E'), c, text('D!'), text('Last'));
@@ -43,17 +43,17 @@ describe('without a question', () => {
     expect(conflicts).toEqual([]);
   });
 
-  test('a block that one wrapped and the other wrote in', () => {
+  test('merges wrapping and editing of one block', () => {
     const found = merged(design(a, b), design(a, loop(b)), design(a, text('B, and more')));
     expect(found).toEqual({ design: design(a, loop(text('B, and more'))), conflicts: [] });
   });
 
-  test('a block that one took out of a loop, without the loop, and the other wrote in', () => {
+  test('merges unwrapping and editing of one block', () => {
     const found = merged(design(loop(a), b), design(a, b), design(loop(text('A!')), b));
     expect(found).toEqual({ design: design(text('A!'), b), conflicts: [] });
   });
 
-  test('a block that one took out, and that the other only took the loop from', () => {
+  test('merges removing and unwrapping of one block', () => {
     const found = merged(design(loop(a, b), c), design(a, b, c), design(loop(a), c));
     expect(found).toEqual({ design: design(a, c), conflicts: [] });
   });
@@ -68,12 +68,12 @@ describe('without a question', () => {
     expect(inside).toEqual({ design: nested(text('New'), a, b), conflicts: [] });
   });
 
-  test('what both did alike is done once', () => {
+  test('applies identical changes once', () => {
     const found = merged(design(a, b), design(a, text('New'), b), design(a, text('New'), b, c));
     expect(found).toEqual({ design: design(a, text('New'), b, c), conflicts: [] });
   });
 
-  test('what stood in a column that is gone stands in the last', () => {
+  test('moves blocks of a removed column to the last one', () => {
     const base = design(columns('1-1-1', column(a), column(b), column()));
     const mine = design(columns('1-2', column(a), column(b)));
     const theirs = design(columns('1-1-1', column(a), column(b), column(c)));
@@ -83,7 +83,7 @@ describe('without a question', () => {
     });
   });
 
-  test('the same objects where nothing of mine changed, and the others are told', () => {
+  test('keeps object identity where nothing of mine changed and lists the others’ changes', () => {
     const mine = design({ ...a }, { ...b });
     const carried: unknown[] = [];
     const found = mergeDesign({ base: design(a, c), mine, theirs: design(text('A!'), c) }, (from, to) =>
@@ -95,13 +95,13 @@ describe('without a question', () => {
 });
 
 describe('a question', () => {
-  test('where both wrote a text: mine stays until it is answered', () => {
+  test('keeps mine where both changed a text, until resolved', () => {
     const found = merged(design(a, b), design(text('mine'), b), design(b, text('theirs')));
     expect(found.design).toEqual(design(b, text('mine')));
     expect(found.conflicts).toEqual([{ path: ['blocks', 1], key: ['html'], mine: 'mine', theirs: 'theirs' }]);
   });
 
-  test('where one took out what the other changed: it stays', () => {
+  test('keeps a block that one removed and the other changed', () => {
     const theirs = design(loop(a, text('B!')), c);
     expect(merged(design(loop(a, b), c), design(c), theirs)).toEqual({
       design: theirs,
@@ -119,7 +119,7 @@ describe('a question', () => {
     });
   });
 
-  test('where one took out what the other put elsewhere: it stays there', () => {
+  test('keeps a block that one removed and the other moved', () => {
     const found = merged(design(loop(a), b, c), design(loop(a, b), c), design(loop(a), c));
     expect(found).toEqual({
       design: design(loop(a, b), c),
@@ -149,7 +149,7 @@ describe('a question', () => {
     ]);
   });
 
-  test('about all of it, where both together are more than a mail may be', () => {
+  test('conflicts as a whole when the merge exceeds the email limits', () => {
     const many = (word: string) => Array.from({ length: 110 }, (_, i) => text(`${word} ${i}`));
     const [mine, theirs] = [design(a, ...many('m')), design(...many('t'), a)];
     expect(merged(design(a), mine, theirs)).toEqual({
@@ -158,7 +158,7 @@ describe('a question', () => {
     });
   });
 
-  test('about all of it, where each put a block into the other', () => {
+  test('conflicts as a whole when blocks would contain each other', () => {
     const [one, two] = [loop(a), { ...loop(b), source: 'variables.b' }];
     const mine = design({ ...one, blocks: [a, two] });
     const theirs = design({ ...two, blocks: [b, one] });
@@ -181,7 +181,7 @@ const long = (word: string, blocks: number, rows: number) =>
 test.each([
   { blocks: 100, rows: 1, most: 100 },
   { blocks: 200, rows: 50, most: 400 },
-])('$blocks blocks of $rows rows are merged in bearable time', async ({ blocks, rows, most }) => {
+])('merges $blocks blocks of $rows rows within the time limit', async ({ blocks, rows, most }) => {
   const three = {
     base: long('a', blocks, rows),
     mine: long('b', blocks, rows),

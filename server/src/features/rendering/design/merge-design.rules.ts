@@ -112,7 +112,7 @@ class DesignMerge {
     return value;
   }
 
-  /** What did not change stays the same object. */
+  /** Unchanged parts keep their object identity. */
   #asMine({ mine }: MergeNode, value: JsonObject): JsonObject {
     if (!mine || value === mine.value) return value;
     const [before, after] = [Object.entries(mine.value), Object.entries(value)];
@@ -174,21 +174,21 @@ const sides = ['header', 'footer'] as const;
 const hasBlocks = (side: MaybeJson) => isPlainObject(side) && isOfObjects(side['blocks'] as MaybeJson);
 
 /** Nothing of it can be brought together block by block: one of the two is chosen. */
-const undecided = ({ mine, theirs }: ThreeWay<JsonObject>): MergedDesign => ({
+const undecidedMerge = ({ mine, theirs }: ThreeWay<JsonObject>): MergedDesign => ({
   design: mine,
   conflicts: [{ path: [], key: [], mine, theirs }],
 });
 
 /**
- * Brings together what two made of one design, by block and member. A block is found again by its name, by what it
- * says or by its likeness; it may have moved. What one of them changed is as they changed it; what one took out and
- * the other changed stays, and is a conflict like what both changed. Where blocks of both do not fit into one email,
- * all of it is.
+ * Merges two edited versions of one design by block and member. Blocks are matched by name, by text or by similarity,
+ * so they may have moved. A change by one side is applied. A block that one side removed and the other changed stays
+ * and is a conflict, as is a value that both changed. If the blocks of both sides do not fit into one email, the whole
+ * design is a conflict.
  */
 export function mergeDesign(designs: ThreeWay<JsonObject>, carry: CarryKey = () => {}): MergedDesign {
   const whose = mergeSingle(designs, sameValue);
   // My blocks are reported even where only theirs changed.
-  const whole = whose ? { design: designs[whose], conflicts: [] } : undecided(designs);
+  const whole = whose ? { design: designs[whose], conflicts: [] } : undecidedMerge(designs);
   if (whose === 'mine' || !Object.values(designs).every(({ blocks }) => isOfObjects(blocks))) return whole;
   // A side is shared or has blocks: only blocks can be brought together.
   const joint = sides.filter((name) => hasBlocks(designs.mine[name]) && hasBlocks(designs.theirs[name]));

@@ -57,7 +57,7 @@ export function mergeMembers(
   return new Map(orderOfMembers(values).flatMap((name) => (isOwn(name) ? [[name, merge(name)]] : [])));
 }
 
-/** As mine stand, unless only they changed something. */
+/** In my order, unless only the other side changed it. */
 export function orderOfMembers({ base, mine, theirs }: ThreeWay<JsonObject>): string[] {
   const isUntouched = Object.keys(base).join() === Object.keys(mine).join();
   return isUntouched ? mergedMemberNames(theirs, mine) : mergedMemberNames(mine, theirs);

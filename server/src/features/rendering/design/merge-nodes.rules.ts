@@ -140,7 +140,7 @@ export class MergedNodes {
     return around && was && this.nodeOf(around) === this.nodeOf(was) ? before : null;
   }
 
-  /** What both put in alike at one place is one. */
+  /** Identical insertions of both sides at the same place are merged into one. */
   #joinEqual(mine: readonly DesignNode[], theirs: readonly DesignNode[]): void {
     const isNew = (part: DesignNode) => this.nodeOf(part).base === null;
     const after = new Map<string, DesignNode[]>();

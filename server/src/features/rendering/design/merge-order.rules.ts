@@ -1,5 +1,5 @@
 /** The longest run of numbers that rise, as the places where they stand; of equal ones always the same. */
-function rising(numbers: readonly number[]): number[] {
+function longestIncreasingRun(numbers: readonly number[]): number[] {
   /** Where the best run of each length ends, and what stands before each in its run. */
   const ends: number[] = [];
   const before: number[] = [];
@@ -22,7 +22,7 @@ function rising(numbers: readonly number[]): number[] {
 function inBoth<T>(one: readonly T[], other: readonly T[]): Set<T> {
   const places = new Map(other.map((each, i) => [each, i]));
   const common = one.filter((each) => places.has(each));
-  const kept = rising(common.map((each) => places.get(each) as number));
+  const kept = longestIncreasingRun(common.map((each) => places.get(each) as number));
   return new Set(kept.map((i) => common[i] as T));
 }
 

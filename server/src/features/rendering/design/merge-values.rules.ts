@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../kernel/json.ts';
 import { isPlainObject } from '../../../kernel/plain-object.ts';
 
-/** What two made of one value; `undefined` where somebody does not have it. */
+/** One value in the base and both edited versions; `undefined` where it is missing. */
 export interface ThreeWay<T> {
   base: T;
   mine: T;

@@ -1,7 +1,7 @@
 import { isPlainObject } from '../../../kernel/plain-object.ts';
 import type { DesignJob } from '../../../kernel/ports.ts';
 
-/** What was compiled, and what came of it: two compilers that got the same must give the same. */
+/** Digests of the compiler's input and output: equal inputs must give equal outputs. */
 export interface PageDigest {
   job: string;
   page: string;

@@ -1,3 +1,5 @@
+import type { GlobalStyle } from './design.schema.ts';
+
 /** Colors as people see them: WCAG 2 luminance and contrast. */
 
 type Rgb = [number, number, number];
@@ -43,14 +45,46 @@ export function readableColor(color: string, ground: string): string {
   return towards;
 }
 
-export const inkOn = (fill: string) =>
+export const textColorOn = (fill: string) =>
   contrast('#ffffff', fill) >= 3.5 || contrast('#ffffff', fill) >= contrast('#16191d', fill)
     ? '#ffffff'
     : '#16191d';
 
 /** The color of text on a ground that a block has of its own. */
 export const textOn = (ground: string, textColor: string) =>
-  contrast(textColor, ground) >= READABLE ? textColor : inkOn(ground);
+  contrast(textColor, ground) >= READABLE ? textColor : textColorOn(ground);
 
 /** The ground in dark mode; one that is dark already stays. */
-export const darkGround = (ground: string, dark: string) => (isDark(ground) ? ground : dark);
+const darkGround = (ground: string, dark: string) => (isDark(ground) ? ground : dark);
+
+/** Backgrounds of the page and of the content in dark mode. */
+const DARK_PAGE = '#101113';
+const DARK_BOX = '#1b1d20';
+
+/** A button that hardly stands out from a dark ground is shown in these. */
+const PALE_FILL = '#e7e9ec';
+const BARELY = 1.7;
+
+export const darkPageOf = ({ background }: Pick<GlobalStyle, 'background'>) =>
+  darkGround(background, DARK_PAGE);
+
+export const darkBoxOf = ({ contentBackground }: Pick<GlobalStyle, 'contentBackground'>) =>
+  darkGround(contentBackground, DARK_BOX);
+
+/** In a dark design the text is light already. */
+export function textColorsOn(
+  { textColor, linkColor }: Pick<GlobalStyle, 'textColor' | 'linkColor'>,
+  ground: string,
+) {
+  const text = contrast(textColor, ground) >= 7 ? textColor : '#e8eaed';
+  return {
+    text: isDark(ground) ? text : textColor,
+    link: readableColor(linkColor, ground),
+    line: mixColors(ground, '#ffffff', 0.22),
+  };
+}
+
+/** A button's colors, or others if it would not stand out. */
+export function darkButton(fill: string, ink: string, ground: string): [fill: string, ink: string] {
+  return contrast(fill, ground) < BARELY ? [PALE_FILL, textColorOn(PALE_FILL)] : [fill, ink];
+}

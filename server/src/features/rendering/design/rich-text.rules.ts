@@ -9,7 +9,11 @@ const addresses = ['href', 'src'];
 const LOST = message('liquid_lost');
 
 /** Most email clients show links in their own blue unless each link has a color. */
-function inked(tag: string, attributes: Record<string, string>, linkColor: string): Record<string, string> {
+function withLinkColor(
+  tag: string,
+  attributes: Record<string, string>,
+  linkColor: string,
+): Record<string, string> {
   const { style = '' } = attributes;
   if (tag !== 'a' || /(?:^|;)\s*color\s*:/i.test(style)) return attributes;
   return { ...attributes, style: style === '' ? `color:${linkColor}` : `color:${linkColor};${style}` };
@@ -21,7 +25,7 @@ function inked(tag: string, attributes: Record<string, string>, linkColor: strin
 export function richHtml(marked: string, marks: LiquidMarks, linkColor: string): string {
   const inAttributes = new Map<string, string[]>();
   const html = mailHtml(marked, (tag, attributes) => {
-    const written = Object.entries(inked(tag, attributes, linkColor)).map(([name, value]) => {
+    const written = Object.entries(withLinkColor(tag, attributes, linkColor)).map(([name, value]) => {
       const found = marks.marksIn(value);
       // Styles are checked against an allow-list that does not contain marks.
       if (found.length === 0 || name === 'style') return [name, value];

@@ -1,8 +1,15 @@
 import { fonts } from '../../library/settings/fonts.schema.ts';
 import type { BlockStyle } from './blocks/block.schema.ts';
-import { darkBoxOf, darkButton, darkPageOf, inksOn } from './dark-colors.rules.ts';
 import type { GlobalStyle } from './design.schema.ts';
-import { mixColors, readableColor, textOn } from './palette.rules.ts';
+import {
+  darkBoxOf,
+  darkButton,
+  darkPageOf,
+  mixColors,
+  readableColor,
+  textColorsOn,
+  textOn,
+} from './palette.rules.ts';
 
 /**
  * The colors of one email. Which blocks need a rule for dark mode is only known once they are drawn, so the rules
@@ -81,8 +88,8 @@ export class Theme {
   #dark(): string {
     const page = darkPageOf(this.#global);
     const box = this.#darkBox;
-    const onBox = inksOn(this.#global, box);
-    const onPage = inksOn(this.#global, page);
+    const onBox = textColorsOn(this.#global, box);
+    const onPage = textColorsOn(this.#global, page);
     const rules = [
       `.o-page,.o-page>div{background-color:${page}!important}`,
       `.o-box,.o-box>table{background:${box}!important;background-color:${box}!important}`,

@@ -8,7 +8,7 @@ import { parseLiquid, toLiquidTextError } from './parse-liquid.rules.ts';
 
 const engine = createLiquidEngine();
 
-function reasonAgainst(text: string, read: () => void): Message | null {
+function parseProblem(text: string, read: () => void): Message | null {
   try {
     read();
     return null;
@@ -19,7 +19,7 @@ function reasonAgainst(text: string, read: () => void): Message | null {
 
 /** Why the text is refused, or `null` (contract: Layouts 4). Untrusted text: call it where it can be killed. */
 export function checkLiquid(text: string): Message | null {
-  return reasonAgainst(text, () => parseLiquid(engine, text));
+  return parseProblem(text, () => parseLiquid(engine, text));
 }
 
 /** The text goes into a tag of ours, which it must not end. */
@@ -32,12 +32,12 @@ function readerOf(text: string): LiquidReader {
 
 /** Like `checkLiquid`, for what stands in an `if`: `variables.order.total > 100`. */
 export function checkCondition(text: string): Message | null {
-  return reasonAgainst(text, () => filteredValue(readerOf(text), message('condition_expected')));
+  return parseProblem(text, () => filteredValue(readerOf(text), message('condition_expected')));
 }
 
 /** Like `checkLiquid`, for what a loop goes over: `variables.order.line_items`. */
 export function checkSource(text: string): Message | null {
-  return reasonAgainst(text, () => {
+  return parseProblem(text, () => {
     const reader = readerOf(text);
     value(reader, message('value_expected'));
     reader.expectEnd();

@@ -253,14 +253,14 @@ describe('a text that means something is accepted', () => {
   });
 });
 
-describe('a text that does not parse or means nothing is refused with its place', () => {
+describe('rejects invalid or meaningless Liquid with its location', () => {
   it.each(refused)('%j: %s', (text, reason, line, column) => {
     const place = line === undefined ? '' : `, line ${line}, column ${column}`;
     expect(checkLiquid(text)).toEqual(`Liquid: ${reason}${place}`);
   });
 });
 
-describe('a reason quotes little and nothing odd', () => {
+describe('quotes little and no odd characters in a reason', () => {
   it('cuts long text and drops control characters', () => {
     expect(checkLiquid(`{{ a \u202e\u0007${'b'.repeat(500)} }}`)).toEqual(
       `Liquid: unexpected "${'b'.repeat(28)}…", line 1, column 6`,
@@ -318,7 +318,7 @@ describe('the grammar is narrower than the engine', () => {
     )
     .map((parts) => parts.join(''));
 
-  it('so that the engine never refuses what the grammar took', () => {
+  it('never accepts what the engine would reject', () => {
     fc.assert(
       fc.property(text, (sample) => {
         const reason = checkLiquid(sample);

@@ -1,12 +1,12 @@
 import { Context, type Liquid, Value } from 'liquidjs';
 import { SafeHtml } from './liquid-html.rules.ts';
-import { pathText } from './liquid-path.rules.ts';
+import { pathText } from './liquid-names.rules.ts';
 import { PreparedText } from './prepared-text.rules.ts';
 
 const MAX_MISSING = 100;
 
 /** A loop may look for another path each time. */
-const MAX_SOUGHT = 1000;
+const MAX_LOOKED_UP_PATHS = 1000;
 
 const isInherited = (key: unknown) => typeof key === 'string' && key in Object.prototype;
 
@@ -26,7 +26,7 @@ export class RenderContext extends Context {
 
   override *_get(path: PropertyName[]): Generator<unknown, unknown, unknown> {
     const found = yield* super._get(path);
-    if (found === undefined && this.#asking === 0 && this.#sought.size < MAX_SOUGHT)
+    if (found === undefined && this.#asking === 0 && this.#sought.size < MAX_LOOKED_UP_PATHS)
       this.#sought.set(path.join('\0'), path);
     return found;
   }

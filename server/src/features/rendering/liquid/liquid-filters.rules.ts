@@ -2,7 +2,7 @@ import { AssertionError, type FilterImplOptions, filters, type Liquid, toValue }
 import { message } from '../../../kernel/messages/message.ts';
 import { textOf } from './liquid-output.rules.ts';
 import { LiquidTextError } from './liquid-text-error.rules.ts';
-import { safeUrl } from './safe-url.rules.ts';
+import { safeUrl } from './mail-html.rules.ts';
 
 /** A filter as a function; LiquidJS also takes filters as objects. */
 export type FilterHandler = Extract<FilterImplOptions, (...args: never[]) => unknown>;
@@ -10,8 +10,10 @@ type FilterThis = ThisParameterType<FilterHandler>;
 
 const MAX_KEPT_FORMATS = 200;
 
-/** Cached: making an Intl formatter takes longer than rendering a short text. */
-function kept<T>(make: (locale: string, option: string) => T): (locale: string, option: string) => T {
+/** Caches Intl formatters by locale and option, since creating one takes longer than rendering a short text. */
+function cacheByLocale<T>(
+  make: (locale: string, option: string) => T,
+): (locale: string, option: string) => T {
   const made = new Map<string, T>();
   return (locale, option) => {
     const key = `${locale} ${option}`;
@@ -22,15 +24,15 @@ function kept<T>(make: (locale: string, option: string) => T): (locale: string, 
   };
 }
 
-const numbers = kept(
+const numbers = cacheByLocale(
   (locale, currency) =>
     new Intl.NumberFormat(locale, currency ? { style: 'currency', currency } : { minimumFractionDigits: 2 }),
 );
-const plurals = kept((locale) => new Intl.PluralRules(locale));
+const plurals = cacheByLocale((locale) => new Intl.PluralRules(locale));
 
 type DateStyle = 'short' | 'medium' | 'long' | 'full';
 const dateStyles: readonly unknown[] = ['short', 'medium', 'long', 'full'] satisfies DateStyle[];
-const dates = kept((locale, option) => {
+const dates = cacheByLocale((locale, option) => {
   const [style, timeZone] = option.split(' ');
   return new Intl.DateTimeFormat(locale, { dateStyle: style as DateStyle, timeZone });
 });

@@ -8,10 +8,9 @@ import {
   type Liquid,
   Value,
 } from 'liquidjs';
-import { escapeAsLiquid } from '../../../kernel/html.ts';
+import { escapeAsLiquid } from '../../../kernel/escaping.ts';
 import { CaptureEmitter, textOf } from './liquid-output.rules.ts';
-import { mailHtml } from './mail-html.rules.ts';
-import { safeUrl } from './safe-url.rules.ts';
+import { mailHtml, safeUrl } from './mail-html.rules.ts';
 
 /** HTML that we made: written unchanged, while filters get its plain text, which is escaped again. */
 export class SafeHtml extends Drop {

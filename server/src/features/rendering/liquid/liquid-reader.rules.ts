@@ -27,7 +27,7 @@ export class LiquidReader {
     throw new LiquidTextError(reason, at);
   }
 
-  /** Where the next thing begins. */
+  /** The offset of the next token. */
   place(): number {
     this.#tokens.skipBlank();
     return this.#tokens.p;

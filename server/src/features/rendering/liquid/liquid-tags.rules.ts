@@ -15,12 +15,12 @@ export const blocks: ReadonlyMap<string, readonly string[]> = new Map([
 /** Their content is not Liquid. */
 export const opaqueBlocks: ReadonlySet<string> = new Set(['comment', 'raw']);
 
-const homesOf = (branch: string) =>
+const parentTagsOf = (branch: string) =>
   [...blocks].filter(([, branches]) => branches.includes(branch)).map(([name]) => `"${name}"`);
 
-/** Where `elsif`, `when` and `else` belong, for a sentence. */
-export const branchHomes: ReadonlyMap<string, string> = new Map(
-  ['elsif', 'when', 'else'].map((branch) => [branch, homesOf(branch).join(' or ')]),
+/** The tags that `elsif`, `when` and `else` belong to, for error messages. */
+export const parentTagsByBranch: ReadonlyMap<string, string> = new Map(
+  ['elsif', 'when', 'else'].map((branch) => [branch, parentTagsOf(branch).join(' or ')]),
 );
 
 /** Authors must not be able to empty the footer, which holds the unsubscribe link. */
@@ -100,7 +100,7 @@ function cycle(reader: LiquidReader): void {
   reader.expectEnd();
 }
 
-/** What may stand in a tag after its name. */
+/** The allowed content of a tag after its name. */
 export const tagGrammar: ReadonlyMap<string, (reader: LiquidReader) => void> = new Map([
   ['if', condition],
   ['elsif', condition],

@@ -2,7 +2,7 @@ import { type Liquid, type TagToken, Tokenizer, TokenKind } from 'liquidjs';
 import { message } from '../../../kernel/messages/message.ts';
 import { filteredValue } from './liquid-expression.rules.ts';
 import { LiquidReader } from './liquid-reader.rules.ts';
-import { blocks, branchHomes, opaqueBlocks, tagGrammar } from './liquid-tags.rules.ts';
+import { blocks, opaqueBlocks, parentTagsByBranch, tagGrammar } from './liquid-tags.rules.ts';
 import { excerpt, LiquidTextError } from './liquid-text-error.rules.ts';
 
 export const MAX_TAGS = 5000;
@@ -95,7 +95,7 @@ export class LiquidWalk {
       this.#read(tokenizer).expectEnd();
       return;
     }
-    if (branchHomes.has(name)) enterBranch(tag, inner);
+    if (parentTagsByBranch.has(name)) enterBranch(tag, inner);
     else refuseBeforeWhen(inner, begin);
     if (name === 'liquid') {
       const below = depth + open.length + 1;
@@ -131,7 +131,10 @@ function refuseBeforeWhen(inner: OpenBlock | undefined, at: number): void {
 
 function enterBranch({ name, begin }: WalkedTag, inner: OpenBlock | undefined): void {
   if (!inner || !blocks.get(inner.name)?.includes(name))
-    throw new LiquidTextError(message('tag_elsewhere', { name, where: branchHomes.get(name) ?? '' }), begin);
+    throw new LiquidTextError(
+      message('tag_elsewhere', { name, where: parentTagsByBranch.get(name) ?? '' }),
+      begin,
+    );
   if (inner.branch === 'else') throw new LiquidTextError(message('tag_after_else', { name }), begin);
   inner.branch = name;
 }

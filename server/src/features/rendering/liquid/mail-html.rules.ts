@@ -4,7 +4,7 @@ import { mailAttributes, mailStyles, mailTags } from './mail-markup.rules.ts';
 /** Deeper tags are removed, because later code may walk the tree recursively. */
 const MAX_DEPTH = 100;
 
-export const linkSchemes = ['https', 'http', 'mailto', 'tel', 'sms'];
+const linkSchemes = ['https', 'http', 'mailto', 'tel', 'sms'];
 
 /** Names a tag's attributes anew before they are looked at. */
 export type AttributeWriter = (tag: string, attributes: Record<string, string>) => Record<string, string>;
@@ -26,3 +26,8 @@ export function mailHtml(html: string, write?: AttributeWriter): string {
     }),
   });
 }
+
+const SAFE = new RegExp(`^\\s*(?:(?:${linkSchemes.join('|')}):|#|$)`, 'i');
+
+/** The address if it is a harmless link; `#` otherwise. */
+export const safeUrl = (url: string) => (SAFE.test(url) ? url.trim() : '#');

@@ -1,9 +1,9 @@
-import { escapeAsLiquid } from '../../../kernel/html.ts';
+import { escapeAsLiquid } from '../../../kernel/escaping.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { sizeOf } from '../../../kernel/offloaded-task.ts';
 import type { LiquidEscape } from '../../../kernel/ports.ts';
+import { pathText } from './liquid-names.rules.ts';
 import { type OutputBudget, PieceEmitter, SecretMark, textOf } from './liquid-output.rules.ts';
-import { pathText } from './liquid-path.rules.ts';
 import { OutputValue } from './prepared-text.rules.ts';
 import type { LiquidInputs, RenderedLiquid } from './render-liquid.rules.ts';
 import { writerFor } from './value-writers.rules.ts';
@@ -69,7 +69,7 @@ export interface PlainInputs extends Pick<LiquidInputs, 'variables' | 'placehold
   budget: OutputBudget;
 }
 
-/** As the engine renders the text; null if it must. */
+/** Renders the text as the engine would; `null` if the engine is needed. */
 export type RenderPlain = (escaping: LiquidEscape, inputs: PlainInputs) => RenderedLiquid | null;
 
 /** `pieces` are words, tag, words, … words. Null unless they are those of this text, whoever says so. */
@@ -88,8 +88,8 @@ interface PlainText {
   tags: readonly PlainTag[];
 }
 
-/** A value is not as simple as it looked. */
-class NotPlain extends Error {}
+/** Thrown when a value needs the full Liquid engine. */
+class NotPlainError extends Error {}
 
 const isPlainObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' &&
@@ -102,7 +102,7 @@ function lookUp(variables: JsonObject, path: readonly string[]): unknown {
   let value: unknown = variables;
   for (const name of path) {
     if (value === undefined || value === null) return value;
-    if (!isPlainObject(value)) throw new NotPlain();
+    if (!isPlainObject(value)) throw new NotPlainError();
     value = Object.hasOwn(value, name) ? value[name] : undefined;
   }
   return value;
@@ -113,7 +113,7 @@ function asSent(value: unknown): unknown {
   if (value === undefined || value === null || typeof value === 'boolean') return value;
   if (typeof value === 'string' && value.length <= MAX_VALUE) return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
-  if (typeof value !== 'object' || sizeOf(value, MAX_LIST) > MAX_LIST) throw new NotPlain();
+  if (typeof value !== 'object' || sizeOf(value, MAX_LIST) > MAX_LIST) throw new NotPlainError();
   return JSON.parse(JSON.stringify(value));
 }
 
@@ -139,7 +139,7 @@ function render(
       return write(value);
     }
     const placeholder = Object.hasOwn(placeholders, root) ? placeholders[root] : undefined;
-    if (!placeholder) throw new NotPlain();
+    if (!placeholder) throw new NotPlainError();
     if (escaping === 'html') emitter.write(placeholder.html);
     else write(placeholder.text);
   };

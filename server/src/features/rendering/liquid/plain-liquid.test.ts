@@ -160,7 +160,7 @@ describe('a plain text is rendered as the engine renders it', () => {
     expect(ours).toBeGreaterThan(sized(3000, 60_000) / 4);
   });
 
-  it('also where it only looks plain', () => {
+  it('matches the engine also where Liquid only looks plain', () => {
     const all = fc.property(
       textFrom(fc.oneof(plainTag, otherTag)),
       fc.constantFrom(...escapes),
@@ -210,7 +210,7 @@ describe('left to the engine', () => {
     expect(byUs(text, 'none', values)).toBeNull();
   });
 
-  it('values that are not as JSON says', () => {
+  it('values that are not valid JSON', () => {
     class Order {
       get id() {
         return 'made up';
@@ -243,7 +243,7 @@ describe('pieces that a process made up', () => {
     ['with an end alone', 'x{% endif %}', ['x', '{% endif %}', '']],
     ['with a condition left open', '{% if mail_footer %}x', ['', '{% if mail_footer %}', 'x']],
     ['none', '{{ variables.a }}', []],
-  ])('are not taken: %s', (_, text, pieces) => {
+  ])('are not handled directly: %s', (_, text, pieces) => {
     expect(preparePlain(text, pieces)).toBeNull();
   });
 });

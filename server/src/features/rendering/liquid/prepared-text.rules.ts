@@ -24,7 +24,7 @@ export class PreparedText extends Drop {
 /** Encoded for a url, by a filter or by us. */
 export class EncodedText extends PreparedText {}
 
-/** What the filter `json` made of a value. */
+/** The output of the `json` filter. */
 export class JsonText extends PreparedText {
   /** The value itself if it is a text or missing. */
   readonly source: string | null;

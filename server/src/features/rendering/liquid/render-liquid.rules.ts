@@ -23,7 +23,7 @@ const engines: Readonly<Record<LiquidEscape, Liquid>> = {
   url: createLiquidEngine('url'),
 };
 
-/** What the texts of one job see. */
+/** The scope shared by the texts of one job. */
 export interface LiquidInputs {
   variables: JsonObject;
   /** The length of each secret's value, never the value; `null` where secrets are shown by name. */

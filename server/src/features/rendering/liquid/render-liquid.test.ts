@@ -229,7 +229,7 @@ describe('HTML', () => {
     expect(shownOf(text, { escape: 'html', placeholders })).toBe(html);
   });
 
-  it('is not made in the plain text of a mail, whatever filters a text uses for the other part', () => {
+  it('is not made in the plain text of an email, whatever filters a text uses for the other part', () => {
     const text = '{{ variables.html | escape | newline_to_br }}{{ variables.lines | newline_to_br | raw }}';
     expect(shownOf(text, { escape: 'text' })).toBe('<b title="x">\'&\'</b>a\nb');
   });
@@ -324,7 +324,7 @@ describe('money, dates and plurals', () => {
     expect(plainSpaces(shownOf(text, { locale: 'de' }))).toBe(de);
   });
 
-  it('know a region, plural forms beyond two, and fall back to English', () => {
+  it('support regions, more than two plural forms, and fall back to English', () => {
     const thanks = '{{ "Thanks" | t: de: "Danke", pt-br: "Obrigado" }}';
     expect(shownOf(thanks, { locale: 'pt-br' })).toBe('Obrigado');
     expect(shownOf(thanks, { locale: 'de-at' })).toBe('Danke');
@@ -334,7 +334,7 @@ describe('money, dates and plurals', () => {
   });
 });
 
-describe('what is missing', () => {
+describe('missing variables', () => {
   const missingOf = (text: string, settings: Partial<RenderJob> = {}) => {
     const outcome = one(text, settings);
     return 'missing' in outcome ? outcome.missing : outcome.problems;
@@ -414,7 +414,7 @@ describe('a text that cannot be rendered is named with the place and without any
     expect(one(text)).toEqual({ problems: [{ path: ['body'], reason: `Liquid: ${reason}` }] });
   });
 
-  it('each for itself, and the others are not rendered in vain', () => {
+  it('limits each text separately and keeps the others', () => {
     const texts = ['{{ a b }}', 'fine', '{{ secrets.X }}'].map((text, i) => ({ path: ['headers', i], text }));
     expect(render({ texts, variables, secrets, escape: 'none' })).toEqual({
       problems: [
@@ -450,7 +450,7 @@ describe('a text that cannot be rendered is named with the place and without any
   });
 });
 
-describe('one text does not see what another did', () => {
+describe('texts do not share state', () => {
   it.each([
     ['{% assign variables = "x" %}'],
     ['{% increment variables %}'],

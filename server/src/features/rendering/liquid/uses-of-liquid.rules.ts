@@ -1,6 +1,6 @@
 import type { Message } from '../../../kernel/messages/message.ts';
 import { createLiquidEngine } from './liquid-engine.rules.ts';
-import { pathText } from './liquid-path.rules.ts';
+import { pathText } from './liquid-names.rules.ts';
 import { reasonOf } from './liquid-text-error.rules.ts';
 import { parseLiquid, pathsOf, toLiquidTextError } from './parse-liquid.rules.ts';
 

@@ -1,5 +1,5 @@
+import { beginsJson, encodeUrlPart, escapeJson } from '../../../kernel/escaping.ts';
 import type { LiquidEscape, SecretEncoding } from '../../../kernel/ports.ts';
-import { beginsJson, encodeUrlPart, escapeJson } from '../../../kernel/value-encoding.ts';
 import { textOf } from './liquid-output.rules.ts';
 import { EncodedText, JsonText, PreparedText, type ValueWriter } from './prepared-text.rules.ts';
 

@@ -4,10 +4,9 @@ import type { DesignJob, LiquidEscape } from '../../../kernel/ports.ts';
 import type { FooterTexts } from '../../library/settings/footer-texts.rules.ts';
 import { compileMarkedDesign, type MarkedDesign } from '../design/compile-design.rules.ts';
 import { LiquidJob } from '../liquid/render-liquid.rules.ts';
+import { problemAtBlock, problemsForAuthor } from './author-problems.rules.ts';
 import { keepUnsubscribeLink } from './keep-unsubscribe-link.rules.ts';
 import { Placeholders } from './placeholders.rules.ts';
-import { problemAtBlock } from './problem-at-block.rules.ts';
-import { problemsForAuthor } from './problems-for-author.rules.ts';
 
 export interface MarkedMailJob extends DesignJob {
   subject: string;

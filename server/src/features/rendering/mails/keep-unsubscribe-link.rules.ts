@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../kernel/html.ts';
+import { escapeHtml } from '../../../kernel/escaping.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import { builtInText } from '../../library/settings/built-in-texts.rules.ts';
 import { Placeholders, type StarterTexts } from './placeholders.rules.ts';

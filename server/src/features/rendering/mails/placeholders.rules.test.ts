@@ -18,7 +18,7 @@ const filling = (fields: Partial<RecipientValues> = {}): RecipientValues => ({
   ...fields,
 });
 
-test('both names of unsubscribing are empty in transactional mail (spec: What the service does 10) (contract: Sending 5)', () => {
+test('both names of unsubscribing are empty in transactional email (spec: What the service does 10) (contract: Sending 5)', () => {
   expect(placeholders.values(false, false)).toEqual({
     unsubscribe_url: { html: '', text: '' },
     unsubscribe_link: { html: '', text: '' },
@@ -38,7 +38,7 @@ describe('HTML', () => {
     );
   });
 
-  test('the address stands where the author put it, also inside another one', () => {
+  test('puts the address where the author placed it, also inside another URL', () => {
     const rendered = `<a href="${URL_WORD}">x</a> <a href="https://t.example/?to=${encodeURIComponent(URL_WORD)}">y</a>`;
     expect(placeholders.fillHtml(rendered, filling())).toBe(
       '<a href="https://o.example/unsubscribe/a?b=1&amp;c=2">x</a> ' +
@@ -46,7 +46,7 @@ describe('HTML', () => {
     );
   });
 
-  test('what is missing leaves no gap', () => {
+  test('leaves no gap for missing values', () => {
     const footer = { sentence: 'Bye', linkLabel: 'x', companyDetails: ' ' };
     expect(placeholders.fillHtml(FOOTER_WORD, filling({ footer }))).toBe('Bye');
     expect(placeholders.fillHtml(`a${FOOTER_WORD}b`, filling({ footer: null }))).toBe('ab');
@@ -70,7 +70,7 @@ test('plain text has the same in the same order, and addresses as they are (spec
   );
 });
 
-test('the words of another mail mean nothing in this one', () => {
+test('treats placeholders of another email as plain text', () => {
   const other = new Placeholders('0the7').values(true, true);
   const words = Object.values(other).map(({ text }) => text);
   expect(placeholders.fillText(words.join(' '), filling())).toBe(words.join(' '));

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../kernel/html.ts';
+import { escapeHtml } from '../../../kernel/escaping.ts';
 import type { RenderJob } from '../../../kernel/ports.ts';
 
 const inLines = (text: string) => escapeHtml(text.trim()).replace(/\r?\n/g, '<br>');
@@ -58,7 +58,7 @@ export class Placeholders {
     this.#footer = `mailfooter${secret}`;
   }
 
-  /** In transactional email both unsubscribe names are empty. */
+  /** In transactional email both unsubscribe names are empty (contract: Sending 5). */
   values(isMarketing: boolean, hasFooter: boolean): NonNullable<RenderJob['placeholders']> {
     const same = (text: string) => ({ html: text, text });
     return {

@@ -14,7 +14,7 @@ const problemsIn = async (...blocks: JsonObject[]) => {
 };
 const text = { type: 'text', html: '<p>Fine</p>' };
 
-test('a text that cannot be rendered is told at its block and field', async () => {
+test('reports a text that cannot be rendered at its block and field', async () => {
   const [problem, ...more] =
     (await problemsIn(text, { type: 'text', html: `<p>𝒜 list:\n ${TOO_MUCH}</p>` }, text)) ?? [];
   expect(more).toEqual([]);
@@ -22,7 +22,7 @@ test('a text that cannot be rendered is told at its block and field', async () =
   expect(problem?.reason.code).toBe('liquid');
 });
 
-test('so is one in a column, and in a row of a sum', async () => {
+test('reports one in a column and in a summary row', async () => {
   const columns = [{ blocks: [text] }, { blocks: [{ type: 'text', html: TOO_MUCH }] }];
   expect((await problemsIn({ type: 'columns', columns }))?.[0]?.path).toEqual([
     ...['bodyDesign', 'blocks', 0, 'columns', 1, 'blocks', 0, 'html'],
@@ -36,7 +36,7 @@ test('so is one in a column, and in a row of a sum', async () => {
   ]);
 });
 
-test('what stands in no text is told of the whole', async () => {
+test('reports other problems for the whole design', async () => {
   const loop = { type: 'loop', source: '(1..1000000000)', blocks: [text] };
   const problems = (await problemsIn(loop)) ?? [];
   expect(problems.every(({ path }) => path.length === 1)).toBe(true);

@@ -3,9 +3,9 @@ import type { JsonObject } from '../../../kernel/json.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { CompiledAttachment, CompiledDesign, RenderedText, RenderJob } from '../../../kernel/ports.ts';
 import type { FooterTexts } from '../../library/settings/footer-texts.rules.ts';
+import { problemsForAuthor } from './author-problems.rules.ts';
 import { keepUnsubscribeLink, type RepairedPart } from './keep-unsubscribe-link.rules.ts';
 import { Placeholders, type RecipientValues, type StarterTexts } from './placeholders.rules.ts';
-import { problemsForAuthor } from './problems-for-author.rules.ts';
 
 const SECRET_BYTES = 12;
 
@@ -34,9 +34,9 @@ export type MissingAt = Pick<RenderedText, 'path' | 'missing'>;
 
 /** Rendered for all its recipients. Plain data, so that it can be kept until it is sent. */
 export interface RenderedMail {
-  /** With the values of secrets, for the message itself. */
+  /** The text with secret values, for the message itself. */
   wire: StarterTexts;
-  /** With their names, for people. */
+  /** The text with secret names, for people. */
   shown: StarterTexts;
   /** Makes the placeholders. */
   secret: string;
@@ -143,8 +143,8 @@ export interface RenderedAttachment {
   /** The name with secrets by their names, for people. */
   shownName: string;
   sendAsLink: boolean;
-  /** `hasSecret`: a secret of the store is part of the address. */
-  source: { fileKey: string } | { url: string; hasSecret: boolean };
+  /** `shownUrl`: the address with secrets by their names. */
+  source: { fileKey: string } | { url: string; shownUrl: string };
 }
 
 /** The files of this email with rendered names and sources; those whose conditions do not hold are left out. */
@@ -176,7 +176,7 @@ export async function renderAttachments(
     ];
     if (each.when !== '' && when.wire.trim() !== 'yes') return [];
     const source =
-      'url' in each ? { url: url.wire.trim(), hasSecret: url.wire !== url.shown } : { fileKey: each.fileKey };
+      'url' in each ? { url: url.wire.trim(), shownUrl: url.shown.trim() } : { fileKey: each.fileKey };
     const [filename, shownName] = [oneLine(name.wire), oneLine(name.shown)];
     return [{ filename, shownName, sendAsLink: each.sendAsLink, source }];
   });

@@ -4,11 +4,11 @@ import { TextError } from '../design/text-error.rules.ts';
 /** Rendered HTML has no marks any more. */
 const noMarks = { markAt: () => null, marksIn: () => [], isWhole: () => true };
 
-const VOID = new Set([
+const VOID_ELEMENTS = new Set([
   ...['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr'],
 ]);
 /** Email programs show nothing of what is in them, or only when asked. */
-const UNSEEN = new Set([
+const HIDDEN_ELEMENTS = new Set([
   ...[
     'head',
     'template',
@@ -28,7 +28,7 @@ const UNSEEN = new Set([
 const BOXES = new Set([
   ...['head', 'div', 'center', 'table', 'tbody', 'thead', 'tfoot', 'tr', 'td', 'th', 'ul', 'ol', 'section'],
 ]);
-const ENDS_ALONE = new Set([
+const SELF_CLOSING_ELEMENTS = new Set([
   ...['p', 'li', 'dd', 'dt', 'tbody', 'thead', 'tfoot', 'tr', 'td', 'th', 'caption', 'colgroup'],
 ]);
 /** Style sheets are not looked at. `font-size:0` is not in the list: inner elements set their own. */
@@ -38,7 +38,7 @@ const CSS_COMMENT = /\/\*.*?\*\//gs;
 const SEEN = /[^\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
 
 const isHiding = ({ name, attributes }: HtmlTag, source: string) =>
-  UNSEEN.has(name) ||
+  HIDDEN_ELEMENTS.has(name) ||
   /\shidden(?=[\s/>=])/i.test(source) ||
   attributes.some((each) => each.name === 'style' && HIDING.test(each.value.replace(CSS_COMMENT, '')));
 
@@ -53,14 +53,15 @@ class HiddenElements {
   tag(tag: HtmlTag, source: string): void {
     const { name, isEnd } = tag;
     // Browsers put what stands after the end of a body into it all the same.
-    if (VOID.has(name) || (isEnd && (name === 'body' || name === 'html'))) return;
+    if (VOID_ELEMENTS.has(name) || (isEnd && (name === 'body' || name === 'html'))) return;
     if (!isEnd) {
       if (this.isOn || isHiding(tag, source)) this.#open.push(name);
       return;
     }
     const at = this.#open.lastIndexOf(name);
     const above = this.#open.slice(at + 1);
-    const closes = above.length === 0 || (BOXES.has(name) && above.every((each) => ENDS_ALONE.has(each)));
+    const closes =
+      above.length === 0 || (BOXES.has(name) && above.every((each) => SELF_CLOSING_ELEMENTS.has(each)));
     if (at >= 0 && closes) this.#open.length = at;
   }
 }

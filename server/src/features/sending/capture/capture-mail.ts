@@ -7,12 +7,12 @@ import { capturedContents, capturedSealContext, capturedSummaries } from './capt
 
 /** A list has it a hundred times; the source has all of it. */
 const MOST_SUBJECT = 500;
-/** More than anybody reads of it. */
+/** The most characters kept for display. */
 const MOST_SOURCE = 1024 * 1024;
 
 const cut = (text: string, most: number) => (text.length > most ? text.slice(0, most).toWellFormed() : text);
 
-/** Its bytes are left out: twenty megabytes of a test would be kept for a week. */
+/** Omits the bytes: a test of twenty megabytes would be stored for a week. */
 const withoutBytes = ({ filename, contentType, content }: MailContent['attachments'][number]) => ({
   ...{ filename, contentType },
   content: Buffer.from(`(${content.length} bytes are left out)`),

@@ -7,9 +7,9 @@ const address = z.object({ name: z.string(), address: z.string() });
 /** An email in the list. People of the store see it as it is, secrets by their names: nothing else is hidden. */
 export const capturedMail = z.object({
   id,
-  executionId: id.describe('Its entry in history.'),
+  executionId: id.describe('ID of its entry in history.'),
   capturedAt: time,
-  actionConfigId: id.nullable().describe('The layout, if it was ever saved.'),
+  actionConfigId: id.nullable().describe('ID of the layout, if it was ever saved.'),
   actionConfigName: z.string(),
   trigger: z.enum(triggers),
   from: address,
@@ -17,14 +17,14 @@ export const capturedMail = z.object({
   cc: z.array(address),
   bcc: z.array(address),
   subject: z.string(),
-  files: z.int().describe('How many are attached.'),
+  files: z.int().describe('Number of attachments.'),
 });
 
 export const capturedMailDetail = capturedMail.extend({
   replyTo: address.nullable(),
   html: z.string(),
   text: z.string(),
-  source: z.string().describe('The message as a server would get it, without the bytes of its files.'),
+  source: z.string().describe('The message as a server would receive it, without the content of its files.'),
   isSourceCut: z.boolean().describe('Whether only the beginning of the source is kept.'),
   attachments: z.array(z.object({ filename: z.string(), contentType: z.string(), bytes: z.int() })),
   warnings: z.array(warning).describe('Variables that were empty, and where.'),

@@ -110,7 +110,7 @@ export interface SealedMail {
   content: Buffer;
 }
 
-const held = statement<SealedMail>(
+const selectCapturedMail = statement<SealedMail>(
   'captured_mails_held',
   `select id, execution_id as "executionId", captured_at as "capturedAt", summary, content from captured_mails
    where id > $1 and execution_id < first_id_of($2) order by id limit ${PAGE}`,
@@ -121,7 +121,7 @@ const erase = statement('captured_mails_erase', 'delete from captured_mails wher
 export async function* capturedMails(db: Queries, until: Date): AsyncGenerator<SealedMail[]> {
   let after = FIRST_ID;
   for (;;) {
-    const rows = await db.rows(bind(held, after, until));
+    const rows = await db.rows(bind(selectCapturedMail, after, until));
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;

@@ -24,7 +24,7 @@ const content = z.object({
   attachments: z.array(z.object({ filename: z.string(), contentType: z.string(), bytes: z.int() })),
 });
 
-/** What a list shows of a captured email. */
+/** The list members of a captured email. */
 export type CapturedSummary = z.output<typeof summary>;
 /** The rest of it. */
 export type CapturedContent = z.output<typeof content>;

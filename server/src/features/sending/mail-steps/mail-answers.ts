@@ -36,7 +36,7 @@ export const answerOf = (answer: string, providerId?: string): Json => ({
   ...(providerId !== undefined && { providerMessageId: providerId }),
 });
 
-/** What of a plan says how its messages ended. */
+/** The part of a plan that determines how its messages ended. */
 type AnsweredPlan = Pick<MailPlan, 'isMarketing' | 'from' | 'senderId' | 'together' | 'messages'>;
 
 /** The same for every attempt, so that a person can look for it where it should have arrived. */

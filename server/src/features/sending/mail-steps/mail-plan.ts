@@ -26,7 +26,7 @@ const plannedFile = z.object({
 });
 export type PlannedFile = z.output<typeof plannedFile>;
 
-/** As releases before 0.3.0 wrote it. */
+/** The form written by releases before 0.3.0. */
 const firstPlan = z.object({
   isMarketing: z.boolean(),
   senderId: z.string(),
@@ -38,7 +38,7 @@ const firstPlan = z.object({
   texts,
   /** Part of every placeholder in the texts. */
   secret: z.string(),
-  /** What history shows of it, masked. */
+  /** Its masked content in history. */
   shown: anyJson,
   /** Attached, unless the email is then too large for the server. */
   attached: z.array(plannedFile),
@@ -74,18 +74,18 @@ const firstStep = z.object({
   locale: z.string().nullable(),
   workflow: z.string().optional(),
 });
-const givenStep = firstStep.extend({
+const storedStepInput = firstStep.extend({
   /** A layout as it is not saved, as a version would keep it; sent in place of the one that is. */
   unsaved: z.string().optional(),
 });
-/** What a step is given; stored sealed. */
-export type MailStepInput = z.output<typeof givenStep>;
+/** The input of a step; stored sealed. */
+export type MailStepInput = z.output<typeof storedStepInput>;
 
 /** A plan to send again to the rest of its recipients; it has the same version as the step. */
 const firstReplay = z.object({ replay: withoutSecrets });
 const replayedStep = z.object({
   replay: mailPlan,
-  /** Of the execution that is done again. */
+  /** Warnings of the replayed execution. */
   warnings: z.array(warning).optional(),
 });
 
@@ -94,14 +94,14 @@ export type ReplayedStep = z.output<typeof replayedStep>;
 export const mailSteps = versioned<MailStepInput | ReplayedStep>(
   'step that sends mail',
   z.union([firstReplay, firstStep]),
-  z.union([firstReplay.extend({ warnings: replayedStep.shape.warnings }), givenStep]),
-  z.union([replayedStep, givenStep]),
+  z.union([firstReplay.extend({ warnings: replayedStep.shape.warnings }), storedStepInput]),
+  z.union([replayedStep, storedStepInput]),
 );
 
 /** How many messages an email is sent in. */
 export const countOf = ({ together, messages }: MailPlan) => (together ? 1 : messages.length);
 
-/** Who gets the message at a position. */
+/** The recipients of the message at a position. */
 export const recipientsAt = (
   { together, messages }: Pick<MailPlan, 'together' | 'messages'>,
   position: number,

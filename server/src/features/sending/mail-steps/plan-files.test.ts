@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { saying } from '../../../../test/harness/plain-message.ts';
+import { messageMatching } from '../../../../test/harness/plain-message.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { DownloadResult, OutboundFailure } from '../../../kernel/outbound.ts';
 import type { RenderedAttachment } from '../../rendering/mails/render-mail.ts';
@@ -33,11 +33,11 @@ const file = (fileKey: string, sendAsLink = false): RenderedAttachment => ({
   sendAsLink,
   source: { fileKey },
 });
-const remote = (url: string, hasSecret = false): RenderedAttachment => ({
+const remote = (url: string, shownUrl = url): RenderedAttachment => ({
   filename: 'r.pdf',
   shownName: 'r.pdf',
   sendAsLink: false,
-  source: { url, hasSecret },
+  source: { url, shownUrl },
 });
 const names = (planned: Awaited<ReturnType<typeof planFiles>>) =>
   'sentence' in planned
@@ -47,7 +47,7 @@ const names = (planned: Awaited<ReturnType<typeof planFiles>>) =>
         linked: planned.linked.map(({ filename }) => filename),
       };
 
-describe('files of a mail (spec: Limit: Attachments per layout)', () => {
+describe('files of an email (spec: Limit: Attachments per layout)', () => {
   test('20 MB together are sent along, one byte more makes all of them links (contract: Sending 6)', async () => {
     const two = [file('a'), file('b')];
     expect(names(await planFiles(contextWith({ a: 19 * MB, b: MB }).ctx, two))).toEqual({
@@ -91,7 +91,7 @@ describe('files of a mail (spec: Limit: Attachments per layout)', () => {
     });
   });
 
-  test('an address with more behind it than fits is linked as it is, and so is all beside it', async () => {
+  test('links an oversized remote file, and all files beside it', async () => {
     const web = { 'https://x.example/big': { kind: 'failed' as const, reason: 'too_large' as const } };
     const { ctx, kept } = contextWith({ a: 1 }, web);
     expect(await planFiles(ctx, [file('a'), remote('https://x.example/big')])).toMatchObject({
@@ -102,18 +102,18 @@ describe('files of a mail (spec: Limit: Attachments per layout)', () => {
   });
 
   test.each([
-    ['a secret', remote('https://x.example/r?token=t', true)],
+    ['a secret', remote('https://x.example/r?token=t', 'https://x.example/r?token=[secret:TOKEN]')],
     ['a user', remote('https://user@x.example/r')],
     ['a password', remote('https://:word@x.example/r')],
-  ])('an address with %s is never linked: sent along, or no mail', async (_, attachment) => {
+  ])('an address with %s is never linked: attached, or the email fails', async (_, attachment) => {
     const { url } = attachment.source as { url: string };
     const fits = { kind: 'downloaded' as const, bytes: Buffer.alloc(MB), contentType: 'a/b' };
     expect(await planFiles(contextWith({}, { [url]: fits }).ctx, [attachment])).toMatchObject({
       attached: [{ filename: 'r.pdf', url: null, neverLinked: true }],
       linked: [],
     });
-    const sentence = saying(
-      /^attachment "r\.pdf" can't be sent: the files are more than 20 MB.*upload the file/,
+    const sentence = messageMatching(
+      /^attachment "r\.pdf" can't be sent: the files are larger than 20 MB.*upload the file/,
     );
     const beside = contextWith({ a: 20 * MB }, { [url]: fits }).ctx;
     expect(await planFiles(beside, [file('a'), attachment])).toEqual({ sentence, again: false });
@@ -121,6 +121,25 @@ describe('files of a mail (spec: Limit: Attachments per layout)', () => {
     const alone = contextWith({}, { [url]: big }).ctx;
     expect(await planFiles(alone, [attachment])).toEqual({ sentence, again: false });
   });
+
+  test.each([
+    ['application/pdf; name="hunter2"', 'application/pdf', 'application/pdf'],
+    ['Image/PNG', 'image/png', 'Image/PNG'],
+    ['application/hunter2', 'application/octet-stream', 'application/hunter2'],
+    ['hunter2', 'application/octet-stream', 'application/octet-stream'],
+  ])(
+    '%s from an address with a secret is %s, from any other %s (contract: Test inbox 8)',
+    async (contentType, hidden, plain) => {
+      const url = 'https://x.example/r?type=hunter2';
+      const web = { [url]: { kind: 'downloaded' as const, bytes: Buffer.alloc(1), contentType } };
+      const typeFrom = async (attachment: RenderedAttachment) =>
+        await planFiles(contextWith({}, web).ctx, [attachment]);
+      expect(await typeFrom(remote(url, 'https://x.example/r?type=[secret:KEY]'))).toMatchObject({
+        attached: [{ contentType: hidden }],
+      });
+      expect(await typeFrom(remote(url))).toMatchObject({ attached: [{ contentType: plain }] });
+    },
+  );
 
   test.each([
     [{ reason: 'timeout' as const, status: null }, true],
@@ -137,7 +156,7 @@ describe('files of a mail (spec: Limit: Attachments per layout)', () => {
     });
   });
 
-  test('a file that is gone, and an address that is not https, are no mail', async () => {
+  test('a deleted file or a non-HTTPS address fails the email', async () => {
     const { ctx } = contextWith({});
     expect(await planFiles(ctx, [file('gone')])).toEqual({
       sentence: 'the file of attachment "gone.pdf" no longer exists',

@@ -1,4 +1,4 @@
-import { plainMediaType } from '../../../kernel/media-type.ts';
+import { commonMediaType, plainMediaType } from '../../../kernel/mail.ts';
 import { type Message, message } from '../../../kernel/messages/message.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { OutboundFailure } from '../../../kernel/outbound.ts';
@@ -48,22 +48,24 @@ async function uploaded(
 }
 
 /** Whether the failure is temporary, not a fault of the address. */
-const mayComeBack = ({ reason, status }: OutboundFailure) =>
+const isTemporaryFailure = ({ reason, status }: OutboundFailure) =>
   !['malformed', 'forbidden', 'tls'].includes(reason) && (status === null || status >= 500 || status === 429);
 
+type FileAddress = Extract<RenderedAttachment['source'], { url: string }>;
+
 /** A link would reveal it to everyone who gets the email. */
-const hasCredential = ({ url, hasSecret }: { url: string; hasSecret: boolean }) => {
+const hasCredential = ({ url, shownUrl }: FileAddress) => {
   const { username = '', password = '' } = URL.parse(url) ?? {};
-  return hasSecret || username !== '' || password !== '';
+  return url !== shownUrl || username !== '' || password !== '';
 };
 
 /** Fetched once for all messages, and stored with the uploaded files until it is swept. */
 async function fetched(
   ctx: Context,
   { filename, shownName }: RenderedAttachment,
-  address: { url: string; hasSecret: boolean },
+  address: FileAddress,
 ): Promise<WeighedFile | FileError> {
-  const { url } = address;
+  const { url, shownUrl } = address;
   const neverLinked = hasCredential(address);
   const file = {
     ...{ filename: cleanFilename(filename), shownName },
@@ -78,17 +80,21 @@ async function fetched(
       return { ...file, contentType: '', key: null, bytes: MAX_FETCHED_BYTES };
     return {
       sentence: message('attachment_not_fetched', { name: shownName, error: outcome.sentence }),
-      again: mayComeBack(outcome),
+      again: isTemporaryFailure(outcome),
     };
   }
   const { bytes, contentType } = outcome;
   const key = fileKeyOf(ctx.randomBytes(KEY_BYTES), '');
   await ctx.files.put(key, bytes);
-  // Its parameters may repeat the address, and a secret in it.
-  return { ...file, contentType: plainMediaType(contentType), key, bytes: bytes.length };
+  // Whoever answers may repeat the address, and a secret in it.
+  const type = url === shownUrl ? plainMediaType(contentType) : commonMediaType(contentType);
+  return { ...file, contentType: type, key, bytes: bytes.length };
 }
 
-/** All of an email's files, each attached or linked: above 20 MB together, all are links (spec: Limits). */
+/**
+ * All of an email's files, each attached or linked: above 20 MB together, all are links (spec: Limits)
+ * (contract: Sending 6).
+ */
 export async function planFiles(
   ctx: Context,
   attachments: readonly RenderedAttachment[],

@@ -10,6 +10,8 @@ import { missingRequired } from '../../layouts/content/variables.rules.ts';
 import { snapshots } from '../../layouts/content/version-snapshot.ts';
 import { stateOf } from '../../layouts/saving/save-layout.ts';
 import { cleanFilename } from '../../library/files/filenames.rules.ts';
+import type { SensitiveValues } from '../../records/history/masking.rules.ts';
+import { secretHostsOf } from '../../records/masking/secret-hosts.rules.ts';
 import {
   keepUnsubscribeLink,
   repairedLinkSentence,
@@ -26,13 +28,12 @@ import { findSender, type Sender } from '../senders/find-sender.ts';
 import { maskedAddress } from '../senders/senders.rules.ts';
 import { findSuppressed, findUnsubscribed } from '../unsubscribes/find-unsubscribed.ts';
 import { countOf, type MailPlan, type MailStepInput, mailSteps, type ReplayedStep } from './mail-plan.ts';
+import { cacheNoUnsubscribes, rememberSender, signingKeyOf } from './plan-cache.ts';
 import { planFiles } from './plan-files.ts';
 import { type MailPlanResult, PlanNotes } from './plan-notes.ts';
 import { recipientIndexOf } from './recipient-index.rules.ts';
 import { type RequestedRecipients, type ResolvedRecipients, recipientsOf } from './recipients.rules.ts';
-import { rememberSender, signingKeyOf } from './sender-of-plan.ts';
 import { sensitiveValuesOfPlan, sensitiveValuesOfStep } from './step-personal-data.rules.ts';
-import { cacheNoUnsubscribes } from './unsubscribed-of-plan.ts';
 
 const MOST_NAMED = 10;
 
@@ -40,7 +41,7 @@ const MOST_NAMED = 10;
 const isBlank = (text: string) => /^[\s\p{Cc}\p{Cf}\p{Z}]*$/u.test(text);
 
 /** How history explains which language was chosen. */
-const found = {
+const localeReasons = {
   exact: message('language_as_asked'),
   base: message('language_base'),
   regional: message('language_other_region'),
@@ -48,7 +49,7 @@ const found = {
 } as const;
 
 /** The email as history shows it, not masked yet. */
-function shownOf(mail: RenderedMail, attachments: readonly RenderedAttachment[]): Json {
+function historyContentOf(mail: RenderedMail, attachments: readonly RenderedAttachment[]): Json {
   // Each recipient has their own link, which nobody else should see.
   const { subject, text, html } = fillMail(mail.shown, mail.secret, {
     unsubscribeUrl: '[own link]',
@@ -58,8 +59,8 @@ function shownOf(mail: RenderedMail, attachments: readonly RenderedAttachment[])
   return { subject, text, html, files };
 }
 
-/** Who of those asked for gets nothing. */
-async function whoIsLeftOut(ctx: WorkContext, { to, cc, bcc }: RequestedRecipients) {
+/** The requested recipients who get nothing. */
+async function findExcludedRecipients(ctx: WorkContext, { to, cc, bcc }: RequestedRecipients) {
   const addresses = [...to, ...cc, ...bcc].map(({ address }) => address);
   const [unsubscribed, suppressed] = await Promise.all([
     findUnsubscribed(ctx, addresses),
@@ -69,8 +70,8 @@ async function whoIsLeftOut(ctx: WorkContext, { to, cc, bcc }: RequestedRecipien
 }
 
 /**
- * A mailbox sends to everyone in the headers, so one message goes to all; the test inbox keeps one for all (contract:
- * Sending 11; Test inbox 2).
+ * A mailbox sends to everyone in the headers, so one message goes to all; the test inbox keeps one for all
+ * (contract: Sending 11; Test inbox 2).
  */
 const isTogether = (sender: Sender, category: Category) => sender.kind !== 'smtp' && category !== 'marketing';
 
@@ -79,6 +80,15 @@ const isTogether = (sender: Sender, category: Category) => sender.kind !== 'smtp
  */
 const withoutSecrets = (files: readonly RenderedAttachment[]) =>
   files.map((file) => ({ ...file, filename: file.shownName }));
+
+/** Why a file cannot be fetched names its host, which a secret may be part of. */
+const withHostsOf = (files: readonly RenderedAttachment[], knowledge: SensitiveValues): SensitiveValues => ({
+  ...knowledge,
+  secrets: [
+    ...(knowledge.secrets ?? []),
+    ...files.flatMap(({ source }) => ('url' in source ? secretHostsOf(source.url, source.shownUrl) : [])),
+  ],
+});
 
 /** What is captured uses nothing of the quota (contract: Test inbox 3). */
 function countedBy({ kind }: Sender, plan: MailPlan) {
@@ -95,7 +105,7 @@ interface LanguageToRender {
   recipients: ResolvedRecipients;
 }
 
-/** Renders the email, once for all its recipients. */
+/** Renders the email and collects its files, once for all its recipients (contract: Sending 2). */
 async function renderPlan(
   ctx: WorkContext,
   notes: PlanNotes,
@@ -118,6 +128,7 @@ async function renderPlan(
   const values = { variables, secrets };
   const attachments = await renderAttachments(ctx, files, locale, values);
   if ('problems' in attachments) return notes.refused(attachments.problems);
+  notes.knowledge = withHostsOf(attachments.files, notes.knowledge);
   const isCaptured = sender.kind === 'capture';
   const planned = await planFiles(ctx, isCaptured ? withoutSecrets(attachments.files) : attachments.files);
   if ('sentence' in planned)
@@ -130,7 +141,7 @@ async function renderPlan(
     notes.add({ event: 'missing variables', detail: mail.missing.slice(0, 10).join(', ') });
   if (mail.mended.length > 0)
     notes.add({ event: 'unsubscribe link added', detail: repairedLinkSentence(mail.mended) });
-  notes.mail = shownOf(mail, attachments.files);
+  notes.mail = historyContentOf(mail, attachments.files);
   const plan: MailPlan = {
     isMarketing: state.category === 'marketing',
     senderId: sender.id,
@@ -149,7 +160,7 @@ async function renderPlan(
     secrets: isCaptured ? {} : secrets,
     keepsLink: true,
   };
-  // For the message that is sent at once.
+  // Caches the sender for the first message, which is sent right away.
   rememberSender(plan, { sender, dkim });
   cacheNoUnsubscribes(plan);
   return {
@@ -174,7 +185,7 @@ async function planAgain(
   notes.note.warnings = warnings;
   const category = plan.isMarketing ? 'marketing' : 'transactional';
   const asked = { to: plan.messages, cc: [], bcc: [] };
-  const recipients = recipientsOf(category, asked, await whoIsLeftOut(ctx, asked));
+  const recipients = recipientsOf(category, asked, await findExcludedRecipients(ctx, asked));
   notes.decided(await ctx.vault.unlock(), plan.messages, recipients, plan.together);
   if ('ended' in recipients) return { ended: recipients.ended, note: notes.note };
   // It may have been planned by an earlier release.
@@ -203,10 +214,7 @@ async function layoutToSend(
   return stored && { id: stored.row.id, version: stored.row.version, state: stateOf(stored) };
 }
 
-/**
- * Decides everything about an email: its language, its recipients, its words (contract: Sending 1; Sending 2; Sending
- * 3; Sending 4; Sending 5; Sending 6).
- */
+/** Decides everything about an email: its language, its recipients, its words. */
 export async function planMail(ctx: WorkContext, work: LoadedWork): Promise<MailPlanResult> {
   const input = mailSteps.read(work.input);
   const isReplay = 'replay' in input;
@@ -234,8 +242,9 @@ async function planNew(
   const [layout, sender, leftOut] = await Promise.all([
     layoutToSend(ctx, row.actionConfigId, input),
     findSender(ctx, input.senderId),
-    whoIsLeftOut(ctx, input),
+    findExcludedRecipients(ctx, input),
   ]);
+  // A step that names something unknown ends here, in words for its author (contract: Sending 1).
   if (!layout) return notes.failed(message('layout_of_step_gone'));
   if (!sender)
     return notes.failed(input.senderId === null ? message('no_sender') : message('sender_of_step_gone'));
@@ -246,8 +255,8 @@ async function planNew(
   notes.add({
     event: 'language',
     detail: input.locale
-      ? message('language_chosen_for', { locale, why: found[resolvedFrom], asked: input.locale })
-      : message('language_chosen', { locale, why: found[resolvedFrom] }),
+      ? message('language_chosen_for', { locale, why: localeReasons[resolvedFrom], asked: input.locale })
+      : message('language_chosen', { locale, why: localeReasons[resolvedFrom] }),
   });
   notes.note.version = layout.version;
   const recipients = recipientsOf(state.category, input, leftOut);

@@ -13,7 +13,7 @@ import { findSuppressed, findUnsubscribed } from '../unsubscribes/find-unsubscri
 import { mailPlans, recipientsAt, recipientsIn } from './mail-plan.ts';
 import { type ReplayGroup, replayPreview } from './replay.schema.ts';
 
-const nobody: ReplayGroup = { send: [], skip: [] };
+const emptyGroup: ReplayGroup = { send: [], skip: [] };
 
 /** Who would get it again now, and who would not, and why (contract: Sending 16). */
 async function groupOf(
@@ -26,11 +26,11 @@ async function groupOf(
     findUnsubscribed(ctx, isMarketing ? addresses : []),
     findSuppressed(ctx, addresses),
   ]);
-  const whyNot = (address: string) =>
+  const skipReasonOf = (address: string) =>
     unsubscribed.has(address) ? 'unsubscribed' : suppressed.has(address) ? 'suppressed' : null;
   const group: ReplayGroup = { send: [], skip: [] };
   for (const address of addresses) {
-    const why = whyNot(address);
+    const why = skipReasonOf(address);
     if (why === null) group.send.push(maskedAddress(address));
     else group.skip.push({ recipient: maskedAddress(address), why });
   }
@@ -47,7 +47,7 @@ async function previewOf(
     const { actionConfigId } = execution;
     const layout = actionConfigId === null ? null : await findLayout(ctx.db, actionConfigId);
     const isMarketing = layout?.category === 'marketing';
-    return { failed: await groupOf(ctx, isMarketing, recipientsIn(stored, false)), unknown: nobody };
+    return { failed: await groupOf(ctx, isMarketing, recipientsIn(stored, false)), unknown: emptyGroup };
   }
   const plan = mailPlans.read(stored);
   const those = (wanted: string) =>
@@ -61,7 +61,7 @@ async function previewOf(
 
 export const previewReplay = appOperation({
   name: 'preview_replay',
-  summary: 'Say who would get a mail if it were sent again now, and who would be skipped.',
+  summary: 'Show who would receive an email if it were resent now, and who would be skipped.',
   app: [{ method: 'GET', path: '/history/:id/replay', role: 'editor' }],
   input: z.object({ id: idInput('execution') }),
   output: replayPreview,
@@ -73,7 +73,7 @@ export const previewReplay = appOperation({
   async run(ctx, _input, execution) {
     const sealed = await stepInputOf(ctx.db, execution.id);
     if (!sealed || execution.actionType !== 'EMAIL')
-      return { value: { isKept: sealed !== null, failed: nobody, unknown: nobody } };
+      return { value: { isKept: sealed !== null, failed: emptyGroup, unknown: emptyGroup } };
     const stored = (await ctx.vault.unlock()).open(stepInputSealContext(execution.id), sealed);
     const messages = await messagesOf(ctx.db, execution.id);
     return { value: { isKept: true, ...(await previewOf(ctx, execution, stored, messages)) } };

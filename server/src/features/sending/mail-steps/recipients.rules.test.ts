@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { saying } from '../../../../test/harness/plain-message.ts';
+import { messageMatching } from '../../../../test/harness/plain-message.ts';
 import type { MailAddress } from '../../../kernel/mail.ts';
 import { type RequestedRecipients, recipientHeaders, recipientsOf } from './recipients.rules.ts';
 
@@ -23,8 +23,8 @@ const ANNA = 'anna@example.com';
 const BO = 'bo@example.com';
 const CY = 'cy@example.com';
 
-describe('transactional mail', () => {
-  test('goes to To, Cc and Bcc, whoever has unsubscribed (spec: What the service does 9) (contract: Sending 3)', () => {
+describe('transactional email', () => {
+  test('goes to To, Cc and Bcc regardless of unsubscribes (spec: What the service does 9) (contract: Sending 3)', () => {
     const whom = asked({ to: people(ANNA), cc: people(BO), bcc: people(CY) });
     expect(recipientsOf('transactional', whom, absent([ANNA, BO, CY]))).toEqual({
       messages: people(ANNA, BO, CY),
@@ -35,7 +35,7 @@ describe('transactional mail', () => {
     });
   });
 
-  test('to an address that is named twice, in whatever case and place, it goes once', () => {
+  test('goes once to an address listed twice, in any case and field', () => {
     const whom = asked({
       to: [person(ANNA, 'Anna'), person('ANNA@Example.com', 'A.')],
       cc: people('Anna@example.COM', BO),
@@ -46,7 +46,7 @@ describe('transactional mail', () => {
     });
   });
 
-  test('to more than 20 is fine', () => {
+  test('allows more than 20 recipients', () => {
     expect(recipientsOf('transactional', asked({ to: crowd(100) }), absent())).toHaveProperty(
       'messages.length',
       100,
@@ -62,8 +62,8 @@ describe('transactional mail', () => {
   });
 });
 
-describe('marketing mail', () => {
-  test('leaves out who has unsubscribed (spec: What the service does 9a)', () => {
+describe('marketing email', () => {
+  test('skips unsubscribed recipients (spec: What the service does 9a)', () => {
     const outcome = recipientsOf('marketing', asked({ to: people(ANNA, BO) }), absent([ANNA]));
     expect(outcome).toMatchObject({ messages: people(BO) });
     expect(outcome.events).toEqual([{ event: 'skipped', detail: 'an******@example.com: unsubscribed' }]);
@@ -77,7 +77,7 @@ describe('marketing mail', () => {
     expect(outcome).toMatchObject({ messages: people(BO) });
   });
 
-  test('is skipped when every one of To has (spec: What the service does 9b)', () => {
+  test('is skipped when all To recipients unsubscribed (spec: What the service does 9b)', () => {
     const whom = asked({ to: people(ANNA, BO), cc: people(CY) });
     expect(recipientsOf('marketing', whom, absent([ANNA, BO]))).toMatchObject({
       ended: { status: 'SKIPPED', error: null },
@@ -94,11 +94,11 @@ describe('marketing mail', () => {
       absent(unsubscribed, suppressed),
     );
     expect(outcome).toMatchObject({
-      ended: { status: 'FAILED', error: saying(/there are no recipients left/) },
+      ended: { status: 'FAILED', error: messageMatching(/there are no recipients left/) },
     });
   });
 
-  test('who has unsubscribed and was refused counts as unsubscribed', () => {
+  test('counts an unsubscribed and suppressed recipient as unsubscribed', () => {
     expect(recipientsOf('marketing', asked({ to: people(ANNA) }), absent([ANNA], [ANNA]))).toMatchObject({
       ended: { status: 'SKIPPED' },
     });
@@ -114,7 +114,9 @@ describe('marketing mail', () => {
     expect(outcome.events).toEqual([
       {
         event: 'left out',
-        detail: saying(/^bo\*{6}@example\.com, cy\*{6}@example\.com: marketing emails only go to To/),
+        detail: messageMatching(
+          /^bo\*{6}@example\.com, cy\*{6}@example\.com: marketing emails only go to To/,
+        ),
       },
     ]);
   });
@@ -132,7 +134,7 @@ describe('marketing mail', () => {
     });
   });
 
-  test('those who are left out do not count towards the 20, nor do repetitions', () => {
+  test('counts neither skipped nor repeated recipients towards the 20', () => {
     const to = [...crowd(21), person('CUSTOMER-2@example.com')];
     expect(recipientsOf('marketing', asked({ to }), absent(['customer-1@example.com']))).toHaveProperty(
       'messages.length',
@@ -141,13 +143,13 @@ describe('marketing mail', () => {
   });
 });
 
-describe('one message to all, whose headers decide who gets it', () => {
-  test('names each where the step did, and in secret whom it did not', () => {
+describe('one message to all recipients in the headers', () => {
+  test('lists each recipient in the requested field, without revealing Bcc', () => {
     const whom = { to: people(ANNA), cc: people(BO) };
     expect(recipientHeaders(people(ANNA, BO, CY), whom)).toEqual({ ...whom, bcc: people(CY) });
   });
 
-  test('names exactly those who get it, each once, whatever was requested', () => {
+  test('lists exactly the actual recipients, each once', () => {
     const address = fc.constantFrom(...'aAbBcCdDeE').map((name) => `${name}@example.com`);
     const anybody = fc.array(address).map((addresses) => people(...addresses));
     const whom = fc.record({ to: anybody, cc: anybody, bcc: anybody });

@@ -76,7 +76,7 @@ export function recipientHeaders(
   return { to: those(asked.to), cc: those(asked.cc), bcc: [...left.values()] };
 }
 
-/** Who gets the email (spec: What the service does 9a, 9b, 9c). */
+/** Who gets the email (spec: What the service does 9a, 9b, 9c) (contract: Sending 3). */
 export function recipientsOf(
   category: Category,
   asked: RequestedRecipients,

@@ -26,9 +26,9 @@ function remaining(plan: MailPlan, missed: readonly number[]): MailPlan {
 
 export const replayExecution = operatorOperation({
   name: 'replay_execution',
-  summary: 'Do a failed execution again, for those whom it has not reached.',
+  summary: 'Retry a failed execution for the recipients it has not reached.',
   description:
-    'A mail goes to the recipients who surely did not get it, or, asked for by themselves, to those of whom nobody can tell. A call is made again. Done twice it is done once: what fails again has an id of its own.',
+    'Resends an email to the recipients that are known not to have received it or, with `unknown`, to the unconfirmed ones instead; repeats an HTTP call. A repeated retry runs only once. If a retry fails, it has an ID of its own to retry.',
   command: { words: ['execution', 'replay'], store: 'flag' },
   app: [{ method: 'POST', path: '/history/:id/replay', role: 'editor' }],
   input: z.object({
@@ -36,7 +36,7 @@ export const replayExecution = operatorOperation({
     unknown: z
       .enum(['true', 'false'])
       .default('false')
-      .describe('`true`: to those who may have got it, and may get it twice, instead.'),
+      .describe('`true`: resend only to unconfirmed recipients, who may receive the email twice.'),
   }),
   output: stepAnswer,
   async run(ctx, { id, unknown }) {
@@ -61,7 +61,7 @@ export const replayExecution = operatorOperation({
       actionConfigId: execution.actionConfigId,
       actionConfigName: execution.actionConfigName,
       trigger: 'replay',
-      // The same id for the same replay, so that nobody gets it twice because two people asked.
+      // Uses the same id for the same replay, so that two requests do not send the email twice.
       runId: `replay ${execution.id} ${wanted}`,
       stepId: execution.stepId,
       workflow: execution.workflow,

@@ -12,8 +12,8 @@ import { recipientsIn } from './mail-plan.ts';
 /** Shows the recipients of one email unmasked, and writes down who looked (contract: The app 10). */
 export const revealRecipients = appOperation({
   name: 'reveal_recipients',
-  summary: 'Show the recipients of one mail, unmasked.',
-  description: 'As long as what the step was given is kept, a week after its end.',
+  summary: 'Show the recipients of an email unmasked.',
+  description: 'Available while the input of the step is stored, which is for a week after it ends.',
   app: [{ method: 'POST', path: '/history/:id/recipients', role: 'editor' }],
   input: z.object({ id: idInput('execution') }),
   output: z.object({ recipients: z.array(z.object({ name: z.string(), address: z.string() })) }),

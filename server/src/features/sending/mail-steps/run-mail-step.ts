@@ -9,7 +9,7 @@ import { sendMail } from './send-mail.ts';
 
 /** Covers rendering and fetching files. */
 const PLANNING_MS = 60_000;
-/** More than the carrier's limit for a message, plus composing it. */
+/** More than the transport’s limit for a message, plus composing it. */
 const SENDING_MS = 45_000;
 
 const MOST_NAMED = 3;

@@ -31,7 +31,7 @@ async function laneOfOne(
 
 export const sendEmailStep = platformAction({
   name: 'send-email',
-  summary: 'Send the mail of a layout.',
+  summary: 'Send an email from a layout.',
   input: sendEmailInput,
   output: stepAnswer,
   async run(

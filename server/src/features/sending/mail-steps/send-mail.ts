@@ -1,30 +1,29 @@
 import type { DeliveryResult } from '../../../kernel/mail.ts';
 import { type Message, message, textOf } from '../../../kernel/messages/message.ts';
-import { reserveQuota, returnQuota } from '../../access/quota/reserve-quota.ts';
+import { reserveQuota, returnQuota } from '../../access/quota/quota.store.ts';
 import type { FanOut, PlannedMessage, SendResult } from '../../delivery/ledger/fan-out.ts';
 import { retryWhileDatabaseDown } from '../../delivery/ledger/retry-while-database-down.ts';
 import type { WorkContext } from '../../delivery/ledger/work.ts';
 import type { SensitiveValues } from '../../records/history/masking.rules.ts';
 import { captureMail } from '../capture/capture-mail.ts';
 import { suppress } from '../unsubscribes/change-unsubscribes.ts';
-import { carryMail } from './carry-mail.ts';
 import { composeMail, type PlannedMail } from './compose-mail.ts';
 import { answerOf } from './mail-answers.ts';
 import { type MailPlan, recipientsAt } from './mail-plan.ts';
 import { maskCarried } from './masking-work.rules.ts';
+import { hasUnsubscribed, senderOfPlan } from './plan-cache.ts';
 import { recipientHeaders } from './recipients.rules.ts';
-import { senderOfPlan } from './sender-of-plan.ts';
 import { sensitiveValuesOfPlan } from './step-personal-data.rules.ts';
-import { hasUnsubscribed } from './unsubscribed-of-plan.ts';
+import { transmitMail } from './transmit-mail.ts';
 
 /** Messages of one plan are sent one after the other. */
-const knowledge = new WeakMap<MailPlan, SensitiveValues>();
+const sensitiveValuesCache = new WeakMap<MailPlan, SensitiveValues>();
 
-function knowledgeOf({ plan, sender }: PlannedMail): SensitiveValues {
+function sensitiveValuesOfMail({ plan, sender }: PlannedMail): SensitiveValues {
   const { username = null, password = null } = sender.kind === 'smtp' ? sender.server : {};
   const login = [username, password].flatMap((text) => text ?? []);
-  const known = knowledge.get(plan) ?? sensitiveValuesOfPlan(plan, login);
-  knowledge.set(plan, known);
+  const known = sensitiveValuesCache.get(plan) ?? sensitiveValuesOfPlan(plan, login);
+  sensitiveValuesCache.set(plan, known);
   return known;
 }
 
@@ -34,7 +33,7 @@ async function outcomeOf(
   carried: DeliveryResult,
 ): Promise<SendResult> {
   const { recipients, executionId } = planned;
-  const result = await ctx.heavy(maskCarried, { knowledge: knowledgeOf(planned), values: carried });
+  const result = await ctx.heavy(maskCarried, { knowledge: sensitiveValuesOfMail(planned), values: carried });
   switch (result.state) {
     case 'sent':
       return { state: 'sent', answer: answerOf(result.answer, result.providerId) };
@@ -84,7 +83,7 @@ async function sendWithUnit(
   }
   const hasUnit = one.hasUnit || (await reserveQuota(ctx.db, ctx.storeId, executionId, position));
   if (!hasUnit) return failed(message('quota_used_up'));
-  return outcomeOf(ctx, planned, await carryMail(ctx, planned, sender, beforeData));
+  return outcomeOf(ctx, planned, await transmitMail(ctx, planned, sender, beforeData));
 }
 
 /** Sends one message of an email, within the store's quota. One that is captured uses none of it. */

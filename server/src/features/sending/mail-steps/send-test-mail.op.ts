@@ -2,26 +2,75 @@ import { z } from 'zod';
 import { notFound } from '../../../kernel/error.ts';
 import { invalidField, text } from '../../../kernel/fields.ts';
 import { existingId } from '../../../kernel/id.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+import type { MailAddress } from '../../../kernel/mail.ts';
 import { message } from '../../../kernel/messages/message.ts';
-import { appOperation } from '../../../kernel/operation.ts';
+import { appOperation, operatorOperation } from '../../../kernel/operation.ts';
 import { countTestEmail } from '../../access/limits/limits.store.ts';
+import { acceptStep } from '../../delivery/steps/accept-step.ts';
 import { stepAnswer } from '../../delivery/steps/steps.schema.ts';
-import { mailLanguageOf } from '../../layouts/compiling/mail-source.ts';
+import { mailLanguageOf, testVariablesOf } from '../../layouts/compiling/mail-source.ts';
+import type { LayoutState } from '../../layouts/content/layout-state.schema.ts';
 import { changedLanguage, createdLayout, refuseOtherBodyType } from '../../layouts/content/layouts.rules.ts';
 import { createLayoutInput } from '../../layouts/content/layouts.schema.ts';
 import { findWholeLayout } from '../../layouts/content/layouts.store.ts';
+import { snapshots } from '../../layouts/content/version-snapshot.ts';
 import { previewCall, unsavedContent } from '../../layouts/layouts/preview.schema.ts';
-import { checkUnsaved } from '../../layouts/saving/check-unsaved.ts';
 import { stateOf } from '../../layouts/saving/save-layout.ts';
-import { acceptTest } from './accept-test.ts';
+import { checkUnsaved } from '../../layouts/saving/validated-languages.ts';
+import { mailSteps } from './mail-plan.ts';
+import { operatorStepContext } from './operator-steps.ts';
 import { sendEmailInput } from './sending.schema.ts';
 
-const { layoutId, senderId } = sendEmailInput.shape;
+interface TestEmailRequest {
+  /** `null` for a layout that is not saved at all. */
+  layoutId: string | null;
+  name: string;
+  state: LayoutState;
+  /** Whether `state` is what is saved. */
+  isSaved: boolean;
+  to: MailAddress;
+  locale: string | undefined;
+  senderId: string | undefined;
+  variables: JsonObject | undefined;
+}
+
+/** The languages that an email in one of them is made from. */
+const onlyFor = (state: LayoutState, locale: string): LayoutState => ({
+  ...state,
+  languages: Object.fromEntries(
+    Object.entries(state.languages).filter(([each]) => each === locale || each === state.defaultLocale),
+  ),
+});
+
+/** Sends an email to one address on the way of every other, and history calls it a test. */
+async function acceptTest(ctx: Parameters<typeof operatorStepContext>[0], test: TestEmailRequest) {
+  const { state, to, locale: asked } = test;
+  const { locale } = mailLanguageOf(state, asked);
+  const { value } = await acceptStep(operatorStepContext(ctx), {
+    actionType: 'EMAIL',
+    actionConfigId: test.layoutId,
+    actionConfigName: test.name,
+    trigger: 'test',
+    runId: ctx.newId(),
+    stepId: null,
+    input: mailSteps.write({
+      ...{ to: [to], cc: [], bcc: [], replyTo: null },
+      locale: asked ?? null,
+      senderId: test.senderId ?? null,
+      variables: test.variables ?? testVariablesOf(state, locale),
+      ...(!test.isSaved && { unsaved: snapshots.write(onlyFor(state, locale)) }),
+    }),
+  });
+  return { value };
+}
+
+const { layoutId, senderId, to: recipients, locale: language } = sendEmailInput.shape;
 const { bodyType, defaultLocale, attachments } = createLayoutInput.shape;
 
 const content = z.object({ ...unsavedContent, attachments });
 
-/** The layout with what was sent in the place of what is saved, or one of what was sent alone. */
+/** The saved layout with the sent content in its place, or only the sent content. */
 function stateToSend(
   saved: ReturnType<typeof stateOf> | null,
   {
@@ -47,20 +96,20 @@ function stateToSend(
 /** Sends what is on the screen to one address, and saves nothing (contract: Sending 12). */
 export const sendTestMail = appOperation({
   name: 'send_test_mail',
-  summary: 'Send a mail to one address as it is being written, saved or not.',
+  summary: 'Send a test email to one address, with saved or unsaved content.',
   description:
-    'Content that is sent stands in for what is saved, in the language of the test, and is checked as when saving; without `layout` it is a layout of its own. Nothing is saved. It is a real mail on the way of every other, and history calls it a test; a store that never had a sender captures it, and so does the sender `capture`.',
+    'Content that you send replaces the saved content in the language of the test and is validated as on save; without `layout` it is a layout of its own. Nothing is saved. The email is sent like any other and appears in history as a test. The test inbox captures it if the store never had a sender, or if `sender` is `capture`.',
   app: [{ method: 'POST', path: '/mail-tests', role: 'editor' }],
   input: z.object({
-    layout: layoutId.optional().describe('Id of the layout that is being written, if it was ever saved.'),
+    layout: layoutId.optional().describe('ID of the layout, if it was ever saved.'),
     name: text(200)
       .optional()
-      .describe('What history calls a layout that was never saved; its subject unless given.'),
-    to: sendEmailInput.shape.to.element,
+      .describe('Name in history of a layout that was never saved. Default: its subject.'),
+    to: recipients.element,
     sender: senderId,
-    locale: defaultLocale.describe('The language to send; the main language unless given.'),
+    locale: defaultLocale.describe('Language to send. Default: the main language.'),
     variables: previewCall.variables.describe(
-      'What `variables` is in the texts; `testVariables` of the language unless given.',
+      'Values of `variables` in the texts. Default: `testVariables` of the language.',
     ),
     bodyType,
     ...content.shape,
@@ -77,6 +126,24 @@ export const sendTestMail = appOperation({
     return acceptTest(ctx, {
       ...{ layoutId: stored?.row.id ?? null, name: called, state, isSaved },
       ...{ to, locale, senderId: sender ?? undefined, variables: variables ?? undefined },
+    });
+  },
+});
+
+export const testMail = operatorOperation({
+  name: 'test_mail',
+  summary: 'Send the email of a saved layout to one address, with the test variables of its language.',
+  description:
+    'The email is sent through the sender of the store like any other and appears in history as a test. If the store never had a sender, the test inbox captures it.',
+  command: { words: ['mail', 'test'], store: 'flag' },
+  input: z.object({ layout: layoutId, to: recipients.element, locale: language, sender: senderId }),
+  output: stepAnswer,
+  async run(ctx, { layout, to, locale: wanted, sender }) {
+    const stored = await findWholeLayout(ctx.db, existingId(layout));
+    if (!stored) throw notFound();
+    return acceptTest(ctx, {
+      ...{ layoutId: stored.row.id, name: stored.row.name, state: stateOf(stored), isSaved: true },
+      ...{ to, locale: wanted ?? undefined, senderId: sender ?? undefined, variables: undefined },
     });
   },
 });

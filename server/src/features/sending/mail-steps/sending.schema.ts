@@ -28,13 +28,13 @@ const recipients = z.array(recipient).max(MAX_RECIPIENTS);
 
 export const sendEmailInput = z.object({
   ...stepInput,
-  layoutId: requiredText(100).describe('Id of the layout.'),
-  senderId: requiredText(100).optional().describe("Id of the sender; the store's default unless given."),
-  to: recipients.min(1, { error: schemaMessage('required') }).describe('Whom the mail is for.'),
-  cc: recipients.default([]).describe('Left out of marketing mail.'),
-  bcc: recipients.default([]).describe('Left out of marketing mail.'),
-  replyTo: recipient.optional(),
-  locale: text(100)
+  layoutId: requiredText(100).describe('ID of the layout.'),
+  senderId: requiredText(100)
     .optional()
-    .describe('The language to send in; the main language of the layout unless given.'),
+    .describe('ID of the sender. Default: the default sender of the store.'),
+  to: recipients.min(1, { error: schemaMessage('required') }).describe('Recipients of the email.'),
+  cc: recipients.default([]).describe('Ignored for marketing email.'),
+  bcc: recipients.default([]).describe('Ignored for marketing email.'),
+  replyTo: recipient.optional(),
+  locale: text(100).optional().describe('Language to send in. Default: the main language of the layout.'),
 });

@@ -15,12 +15,13 @@ const ATTEMPT_MS = 10 * 60 * 1000;
 
 export const beginMailboxConnection = appOperation({
   name: 'begin_mailbox_connection',
-  summary: 'Begin to connect a Google or Microsoft mailbox: where its owner allows us to send from it.',
+  summary:
+    'Start connecting a Google or Microsoft mailbox and get the page where its owner grants permission to send.',
   description:
-    'The answer that the owner comes back with is taken once, within ten minutes, in this session.',
+    'The response that the owner returns with is accepted once, within ten minutes, in this session.',
   app: [{ method: 'POST', path: '/mailbox-connections', role: 'editor' }],
   input: z.object({ provider }),
-  output: z.object({ url: z.string().describe("The provider's own page.") }),
+  output: z.object({ url: z.string().describe('Page of the provider.') }),
   atomic: true,
   async run(ctx, { provider }) {
     if (!ctx.mailboxes.isSetUp(provider)) throw providerNotConfigured(provider);

@@ -8,9 +8,9 @@ import { deleteMailboxRow } from './mailboxes.store.ts';
 
 export const disconnectMailbox = appOperation({
   name: 'disconnect_mailbox',
-  summary: 'Disconnect a mailbox and forget its login. Steps that name it fail from now on.',
+  summary: 'Disconnect a mailbox and delete its login. Steps that name it then fail.',
   description:
-    'The permission stays in the list of its owner at the provider, where they can take it away: other stores may use it.',
+    'The permission is not revoked at the provider, because other stores may use it; the owner can revoke it there.',
   app: [{ method: 'DELETE', path: '/senders/:id', role: 'editor' }],
   input: z.object({ id: idInput('mailbox') }),
   output: z.object({ id, deleted: z.literal(true) }),

@@ -16,8 +16,8 @@ import { findByAddress, insertMailbox, renewMailbox } from './mailboxes.store.ts
 
 export const finishMailboxConnection = appOperation({
   name: 'finish_mailbox_connection',
-  summary: 'Connect a mailbox with the answer that its owner came back with from the provider.',
-  description: 'The same address connected again is the same mailbox, with a new login.',
+  summary: 'Finish connecting a mailbox with the response that its owner returned with from the provider.',
+  description: 'Connecting the same address again updates the login of the same mailbox.',
   app: [{ method: 'POST', path: '/mailbox-connections/answer', role: 'editor' }],
   input: mailboxAnswer,
   output: connectedMailbox,

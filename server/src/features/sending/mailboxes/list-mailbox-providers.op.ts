@@ -5,7 +5,7 @@ import { providerState } from './mailboxes.schema.ts';
 
 export const listMailboxProviders = appOperation({
   name: 'list_mailbox_providers',
-  summary: 'List the providers whose mailboxes can be connected, and whether they are set up here.',
+  summary: 'List the providers whose mailboxes can be connected, and whether each is set up here.',
   app: [{ method: 'GET', path: '/mailbox-providers', role: 'viewer' }],
   input: z.object({}),
   output: z.object({ items: z.array(providerState) }),

@@ -23,9 +23,9 @@ type MailboxContext = Pick<Context, 'db' | 'vault' | 'now'> & { mailboxes: Pick<
 /** A token to send with, or why there is none; `again`: there may be one later. */
 export type MailboxAccess = { accessToken: string } | { sentence: Message; again: boolean };
 
-const GONE = { sentence: message('sender_of_step_deleted'), again: false };
+const MAILBOX_DELETED = { sentence: message('sender_of_step_deleted'), again: false };
 
-const lost = (sentence: Message) => ({
+const lostConnection = (sentence: Message) => ({
   sentence: message('mailbox_lost_because', { error: sentence }),
   again: false,
 });
@@ -55,7 +55,7 @@ async function renewed(
       return { sentence: error.said, again: true };
     }
     await retryWhileDatabaseDown(() => markForReconnect(ctx.db, id, revision));
-    return lost(error.said);
+    return lostConnection(error.said);
   }
 }
 
@@ -69,8 +69,8 @@ export async function accessToMailbox(
   const vault = await ctx.vault.unlock();
   for (;;) {
     const row = await findMailboxToken(ctx.db, id);
-    if (!row) return GONE;
-    if (row.status === 'reconnect') return lost(message('mailbox_gone'));
+    if (!row) return MAILBOX_DELETED;
+    if (row.status === 'reconnect') return lostConnection(message('mailbox_gone'));
     const held = mailboxTokens.read(vault.open(mailboxSealContext(id), row.token));
     if (held.accessToken !== refused && isFresh(held, ctx.now())) return { accessToken: held.accessToken };
     if (await claimRefresh(ctx.db, id, row.revision, LEASE_MS)) return renewed(ctx, id, row, held);

@@ -8,7 +8,7 @@ import { versioned } from '../../../kernel/versioned.ts';
 
 const storedTokens = z.object({ accessToken: z.string(), refreshToken: z.string(), expiresAt: z.string() });
 
-/** What lets us send from a mailbox; stored sealed. */
+/** The credentials for sending from a mailbox; stored sealed. */
 export type StoredTokens = z.output<typeof storedTokens>;
 
 export const mailboxTokens = versioned<StoredTokens>('login of a mailbox', storedTokens);

@@ -14,12 +14,12 @@ export const mailboxAnswer = z.object({
 });
 
 export const connectedMailbox = mailbox.extend({
-  renewed: z.boolean().describe('Whether it was connected before.'),
+  renewed: z.boolean().describe('Whether the mailbox was already connected.'),
 });
 
 export const providerState = z.object({
   provider,
-  isSetUp: z.boolean().describe('Whether the operator of this service has registered it there.'),
+  isSetUp: z.boolean().describe('Whether the operator of this service has registered it with the provider.'),
 });
 
 export type ProviderState = z.output<typeof providerState>;

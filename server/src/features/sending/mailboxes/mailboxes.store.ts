@@ -15,7 +15,7 @@ const insert = statement<MailboxRow>(
      and not exists (select from mailboxes where is_default))
    returning ${SHOWN}`,
 );
-const renew = statement<MailboxRow>(
+const renewConnection = statement<MailboxRow>(
   'mailbox_renew',
   `update mailboxes set token = $2, token_revision = token_revision + 1, refreshing_until = null, status = 'connected',
      connected_at = now(), updated_at = clock_timestamp()
@@ -43,7 +43,7 @@ export const insertMailbox = async (tx: Queries, mailbox: NewMailbox) => {
 };
 
 export const renewMailbox = async (tx: Queries, id: string, token: Buffer) =>
-  (await tx.rows(bind(renew, id, token)))[0] as MailboxRow;
+  (await tx.rows(bind(renewConnection, id, token)))[0] as MailboxRow;
 
 export const deleteMailboxRow = (tx: Queries, id: string) => tx.rows(bind(remove, id));
 
@@ -54,7 +54,7 @@ export interface MailboxTokenRow {
   revision: number;
 }
 
-const held = briefRead<MailboxTokenRow>(
+const selectToken = briefRead<MailboxTokenRow>(
   'mailbox_held_token',
   'select provider, status, token, token_revision as revision from mailboxes where id = $1',
 );
@@ -74,13 +74,14 @@ const keep = statement(
   `update mailboxes set token = $3, token_revision = token_revision + 1, refreshing_until = null
    where id = $1 and token_revision = $2`,
 );
-const lose = statement(
+const markForReconnectStatement = statement(
   'mailbox_lose',
   `update mailboxes set status = 'reconnect', refreshing_until = null, updated_at = clock_timestamp()
    where id = $1 and token_revision = $2`,
 );
 
-export const findMailboxToken = async (db: Queries, id: string) => (await db.rows(bind(held, id)))[0] ?? null;
+export const findMailboxToken = async (db: Queries, id: string) =>
+  (await db.rows(bind(selectToken, id)))[0] ?? null;
 
 /** Whether the caller may ask for a new token; nobody else may for `leaseMs`. */
 export const claimRefresh = async (db: Queries, id: string, revision: number, leaseMs: number) =>
@@ -94,4 +95,4 @@ export const saveToken = (db: Queries, id: string, revision: number, token: Buff
   db.rows(bind(keep, id, revision, token));
 
 export const markForReconnect = (db: Queries, id: string, revision: number) =>
-  db.rows(bind(lose, id, revision));
+  db.rows(bind(markForReconnectStatement, id, revision));

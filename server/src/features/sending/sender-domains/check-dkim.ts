@@ -1,6 +1,5 @@
 import type { DnsReader } from '../../../kernel/dns.ts';
-import { tagsOf } from './dns-record-tags.rules.ts';
-import { publicDetail, publicRecords } from './public-dns-records.rules.ts';
+import { publicDetail, publicRecords, tagsOf } from './dns-records.rules.ts';
 import type { CheckState, DkimCheck, DkimFinding } from './sender-domains.schema.ts';
 
 type DkimRecordAssessment = Pick<DkimFinding, 'code' | 'detail'> & { isRight: boolean };
@@ -13,8 +12,8 @@ const wrong = (code: DkimFinding['code'], detail = ''): DkimRecordAssessment => 
 
 const listed = (value: string) => value.split(':').map((each) => each.trim().toLowerCase());
 
-/** The first tag that keeps receivers from using the key for email signed with RSA and SHA-256. */
-function hindrance(tags: ReadonlyMap<string, string>): string | null {
+/** The first tag that prevents receivers from using the key for email signed with RSA and SHA-256. */
+function blockingTag(tags: ReadonlyMap<string, string>): string | null {
   const [version, kind, hashes, services] = ['v', 'k', 'h', 's'].map((name) => tags.get(name));
   if (version !== undefined && version !== 'DKIM1') return `v=${version}`;
   if (kind !== undefined && kind.toLowerCase() !== 'rsa') return `k=${kind}`;
@@ -30,7 +29,7 @@ function judgeDkimRecord(record: string, publicKey: string): DkimRecordAssessmen
   const published = tags?.get('p')?.replace(/\s/g, '');
   if (!tags || published === undefined) return wrong('unreadable');
   if (published === '') return wrong('revoked');
-  const tag = hindrance(tags);
+  const tag = blockingTag(tags);
   if (tag !== null) return wrong('other_kind', tag);
   if (published !== publicKey) return wrong('other_key');
   const isTesting = listed(tags.get('t') ?? '').includes('y');
@@ -46,7 +45,7 @@ export interface PublishedKey {
 
 type DkimAssessment = [state: CheckState, code: DkimFinding['code'], detail?: string];
 
-function judge(records: readonly string[], publicKey: string): DkimAssessment {
+function assessDkimRecords(records: readonly string[], publicKey: string): DkimAssessment {
   const [record, another] = records;
   if (record === undefined) return ['missing', 'no_record'];
   // Receivers may take either.
@@ -69,7 +68,9 @@ export async function checkDkim(
   const answer = await dns.texts(key.record);
   const records = answer.state === 'found' ? answer.records : [];
   const [state, code, detail = '']: DkimAssessment =
-    answer.state === 'unknown' ? ['unknown', 'no_answer', key.record] : judge(records, key.publicKey);
+    answer.state === 'unknown'
+      ? ['unknown', 'no_answer', key.record]
+      : assessDkimRecords(records, key.publicKey);
   return {
     ...{ state, name: key.record, found: publicRecords(records), hasKey: true },
     findings: [{ code, detail: publicDetail(detail) }],

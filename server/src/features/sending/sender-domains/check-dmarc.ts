@@ -6,7 +6,7 @@ import {
   isDmarc,
   parseDmarc,
 } from './dmarc-record.rules.ts';
-import { publicDetail, publicRecords } from './public-dns-records.rules.ts';
+import { publicDetail, publicRecords } from './dns-records.rules.ts';
 import type { CheckState, DmarcCheck, DmarcFinding } from './sender-domains.schema.ts';
 
 const placeOf = (domain: string) => `_dmarc.${domain}`;
@@ -21,7 +21,7 @@ interface DmarcLookup {
   record: DmarcRecord | null;
 }
 
-class NoAnswer extends Error {
+class NoDnsAnswerError extends Error {
   readonly domain: string;
 
   constructor(domain: string) {
@@ -30,9 +30,9 @@ class NoAnswer extends Error {
   }
 }
 
-async function lookAt(dns: DnsReader, domain: string): Promise<DmarcLookup> {
+async function lookUpDmarc(dns: DnsReader, domain: string): Promise<DmarcLookup> {
   const answer = await dns.texts(placeOf(domain));
-  if (answer.state === 'unknown') throw new NoAnswer(placeOf(domain));
+  if (answer.state === 'unknown') throw new NoDnsAnswerError(placeOf(domain));
   const texts = answer.state === 'found' ? answer.records : [];
   const [text, another] = texts.filter(isDmarc);
   const record = text === undefined || another !== undefined ? null : parseDmarc(text);
@@ -40,15 +40,15 @@ async function lookAt(dns: DnsReader, domain: string): Promise<DmarcLookup> {
 }
 
 /**
- * The record that applies to a domain without its own: that of its organisational domain, found by walking up
+ * The record that applies to a domain without its own: that of its organizational domain, found by walking up
  * the tree (RFC 9989, 4.10), or else that of the public suffix it is registered under.
  */
 async function inherited(dns: DnsReader, domain: string): Promise<DmarcLookup | null> {
   const found: DmarcLookup[] = [];
   for (const above of domainsAbove(domain)) {
-    const at = await lookAt(dns, above).catch((error: unknown) => {
+    const at = await lookUpDmarc(dns, above).catch((error: unknown) => {
       // A record found below applies even if a domain above does not answer.
-      if (error instanceof NoAnswer && found.length > 0) return null;
+      if (error instanceof NoDnsAnswerError && found.length > 0) return null;
       throw error;
     });
     if (!at) break;
@@ -113,7 +113,7 @@ export async function checkDmarc(
   const begin = { name, type: 'TXT' as const, value: FIRST_RECORD };
   const nothing = { name, found: [], put: null, policy: null, alignment: null };
   try {
-    const own = await lookAt(dns, domain);
+    const own = await lookUpDmarc(dns, domain);
     const fault = own.record ? null : judgedOwn(own);
     if (fault)
       return { ...nothing, state: 'wrong', found: publicRecords(own.texts), findings: [fault], put: begin };
@@ -128,7 +128,7 @@ export async function checkDmarc(
       alignment: at.record.alignment,
     };
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
+    if (!(error instanceof NoDnsAnswerError)) throw error;
     return { ...nothing, state: 'unknown', findings: [finding('no_answer', error.domain)] };
   }
 }

@@ -11,8 +11,8 @@ import { senderDomain } from './sender-domains.schema.ts';
 
 export const checkSenderDomain = appOperation({
   name: 'check_sender_domain',
-  summary: 'Look up in DNS whether receivers will trust mail of a sender: SPF, DKIM and DMARC.',
-  description: 'Only DNS is asked; nothing is sent anywhere else.',
+  summary: 'Check in DNS whether receivers will trust email from a sender: SPF, DKIM and DMARC.',
+  description: 'Makes DNS queries only; nothing is sent anywhere else.',
   app: [{ method: 'GET', path: '/smtp-configs/:id/domain', role: 'viewer' }],
   input: z.object({ id: idInput('sender') }),
   output: senderDomain,

@@ -1,9 +1,8 @@
 import type { DnsReader } from '../../../kernel/dns.ts';
-import { providerOf } from './providers.rules.ts';
-import { publicDetail, publicRecords } from './public-dns-records.rules.ts';
+import { publicDetail, publicRecords } from './dns-records.rules.ts';
 import type { CheckState, SpfCheck, SpfFinding } from './sender-domains.schema.ts';
 import { isOpenToAll, MAX_SPF_LENGTH, readSpf } from './spf-record.rules.ts';
-import { repairSpf, termsFor } from './spf-repair.rules.ts';
+import { providerOf, repairSpf, termsFor } from './spf-repair.rules.ts';
 import { readSpfTree, SpfStop, spfTexts } from './spf-tree.ts';
 import { type SpfResult, type SpfResults, spfResults } from './spf-verdict.ts';
 
@@ -80,7 +79,12 @@ async function judgedRecord(dns: DnsReader, domain: string, server: SmtpHost): P
   return { ...judged, adding: judged.state === 'right' ? null : adding };
 }
 
-async function judge(dns: DnsReader, domain: string, host: string, records: number): Promise<SpfAssessment> {
+async function assessSpf(
+  dns: DnsReader,
+  domain: string,
+  host: string,
+  records: number,
+): Promise<SpfAssessment> {
   const addresses = providerOf(host) === null ? await addressesOf(dns, host) : [];
   const adding = termsFor(host, addresses, true);
   if (records === 0)
@@ -89,9 +93,9 @@ async function judge(dns: DnsReader, domain: string, host: string, records: numb
   return judgedRecord(dns, domain, { host, addresses });
 }
 
-async function judgedOrStopped(...given: Parameters<typeof judge>): Promise<SpfAssessment> {
+async function judgedOrStopped(...given: Parameters<typeof assessSpf>): Promise<SpfAssessment> {
   try {
-    return await judge(...given);
+    return await assessSpf(...given);
   } catch (error) {
     if (!(error instanceof SpfStop)) throw error;
     const { code, detail } = error;

@@ -1,4 +1,4 @@
-import { tagsOf } from './dns-record-tags.rules.ts';
+import { tagsOf } from './dns-records.rules.ts';
 
 export type DmarcPolicy = 'none' | 'quarantine' | 'reject';
 type DmarcAlignment = 'relaxed' | 'strict';

@@ -60,10 +60,10 @@ const dnsRecord = z.object({ name: z.string(), type: z.literal('TXT'), value: z.
 const checked = <Codes extends readonly [string, ...string[]]>(codes: Codes) =>
   z.object({
     state,
-    name: z.string().describe('Where in DNS was looked.'),
-    found: z.array(z.string()).describe('What stands there, as strangers wrote it, cut to a length.'),
+    name: z.string().describe('DNS name that was looked up.'),
+    found: z.array(z.string()).describe('Record found there, written by others and shortened.'),
     findings: z.array(z.object({ code: z.enum(codes), detail: z.string() })),
-    put: dnsRecord.nullable().describe('What to put into DNS, in place of what stands there.'),
+    put: dnsRecord.nullable().describe('Record to publish instead.'),
   });
 
 const spf = checked(spfCodes);

@@ -27,12 +27,12 @@ async function serverOf(
 
 export const checkSmtpSender = appOperation({
   name: 'check_smtp_sender',
-  summary: 'Connect to a mail server, secure the connection and log in, without sending anything.',
+  summary: 'Connect to a mail server, establish TLS and log in, without sending anything.',
   app: [{ method: 'POST', path: '/smtp-checks', role: 'editor' }],
   input: checkSmtpSenderInput,
   output: z.object({
     works: z.boolean(),
-    sentence: z.string().nullable().describe('What is wrong, for a person.'),
+    sentence: z.string().nullable().describe('What is wrong, as a sentence.'),
   }),
   async run(ctx, given) {
     const trouble = await ctx.mail.greet(await serverOf(ctx, given));

@@ -16,8 +16,8 @@ const makeKeyPair = promisify(generateKeyPair);
 
 export const createDkimKey = operatorOperation({
   name: 'create_dkim_key',
-  summary: 'Make the key that mail of a domain is signed with (DKIM), or a new one in its place.',
-  description: 'Put the record into DNS before mail is sent; the private key never leaves.',
+  summary: 'Create or replace the DKIM key that email from a domain is signed with.',
+  description: 'Publish the DNS record before you send email; the private key never leaves the service.',
   command: { words: ['dkim', 'create'], store: 'flag' },
   app: [{ method: 'POST', path: '/dkim-keys', role: 'editor' }],
   input: createDkimKeyInput,

@@ -7,7 +7,7 @@ import { deleteSmtpSenderRow, findSenderRole, lockSenders } from './senders.stor
 
 export const deleteSmtpSender = appOperation({
   name: 'delete_smtp_sender',
-  summary: 'Delete an SMTP sender and its login. Steps that name it fail from now on.',
+  summary: 'Delete an SMTP sender and its login. Steps that name it then fail.',
   app: [{ method: 'DELETE', path: '/smtp-configs/:id', role: 'editor' }],
   input: z.object({ id: idInput('sender') }),
   output: z.object({ id, deleted: z.literal(true) }),

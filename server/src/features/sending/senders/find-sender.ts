@@ -19,7 +19,7 @@ const MAILBOX_CONNECTIONS = 2;
 interface AnySender {
   id: string;
   from: MailAddress;
-  /** Where its emails wait their turn. */
+  /** The lane of its emails. */
   lane: Lane;
 }
 

@@ -5,9 +5,9 @@ import { sendingMode } from './senders.store.ts';
 
 export const getSendingMode = appOperation({
   name: 'get_sending_mode',
-  summary: 'Say whether mail of the store really leaves.',
+  summary: 'Get whether emails of the store are delivered.',
   description:
-    '`live`: there is a sender. `test`: there has never been one, and mail is captured. `none`: the last one was deleted, and steps without a sender fail.',
+    '`live`: there is a sender. `test`: there has never been one, and emails are captured. `none`: the last one was deleted, and steps without a sender fail.',
   app: [{ method: 'GET', path: '/sending-mode', role: 'viewer' }],
   input: z.object({}),
   output: z.object({ mode: z.enum(sendingModes) }),

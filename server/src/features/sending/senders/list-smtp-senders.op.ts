@@ -8,7 +8,7 @@ import { pageOfSmtpSenders } from './senders.store.ts';
 export const listSmtpSenders = operation({
   name: 'list_smtp_senders',
   summary: 'List SMTP senders, newest change first.',
-  description: 'Says whether a user name and a password are set; no call returns either.',
+  description: 'Shows whether a user name and a password are set; no call returns either.',
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/smtp-configs' }],

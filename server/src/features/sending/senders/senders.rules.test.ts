@@ -97,7 +97,7 @@ describe('an SMTP sender to add', () => {
     expect([25, 465, 587].map(defaultSecurity)).toEqual(['starttls', 'tls', 'starttls']);
   });
 
-  test('has a whole login or none', () => {
+  test('has a complete login or none', () => {
     expect(() => requireCompleteLogin('me', 'secret')).not.toThrow();
     expect(() => requireCompleteLogin(undefined, undefined)).not.toThrow();
     expect(() => requireCompleteLogin('me', undefined)).toThrow('password: required with a user');

@@ -6,8 +6,8 @@ import type { SealContext } from '../../../kernel/ports.ts';
 import type { Security } from './senders.schema.ts';
 
 /**
- * The sender id by which steps and tests select the test inbox. It is not a UUID, so no sender can have it (contract:
- * Test inbox 4).
+ * The sender id by which steps and tests select the test inbox. It is not a UUID, so no sender can have it
+ * (contract: Test inbox 4).
  */
 export const CAPTURE = 'capture';
 
@@ -19,7 +19,10 @@ const SHOWN = 2;
 const HIDDEN = '*'.repeat(6);
 const IMPLICIT_TLS_PORT = 465;
 
-/** First two characters, asterisks, domain: `ma******@example.com` (spec: Connected mailbox 1). */
+/**
+ * First two characters, asterisks, domain: `ma******@example.com` (spec: Connected mailbox 1)
+ * (contract: Senders, secrets, files 2).
+ */
 export function maskedAddress(address: string): string {
   const at = address.lastIndexOf('@');
   const [name, domain] = at < 0 ? [address, ''] : [address.slice(0, at), address.slice(at)];

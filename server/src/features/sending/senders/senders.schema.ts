@@ -27,30 +27,33 @@ export const addSmtpSenderInput = z.object({
   fromName: oneLine(text(200)).default(''),
   user: oneLine(requiredText(500)).optional(),
   password: oneLine(requiredText(4096)).optional(),
-  security: z.enum(securities).optional().describe('By default tls on port 465 and starttls on any other.'),
+  security: z.enum(securities).optional().describe('Default: `tls` on port 465, `starttls` on any other.'),
 });
 
-const keepLogin = z.boolean().default(false).describe('Whether the saved login is used on.');
+const keepLogin = z.boolean().default(false).describe('Whether the saved login is kept.');
 
 export const updateSmtpSenderInput = addSmtpSenderInput.extend({ id: idInput('sender'), keepLogin });
 
 export const checkSmtpSenderInput = addSmtpSenderInput
   .pick({ host: true, port: true, user: true, password: true, security: true })
-  .extend({ sender: z.string().optional().describe('Whose saved login is to be tried.'), keepLogin });
+  .extend({
+    sender: z.string().optional().describe('ID of the sender whose saved login is tried.'),
+    keepLogin,
+  });
 
 export const createDkimKeyInput = z.object({
   domain: requiredText(MAX_HOST)
     .transform((value) => asciiDomain(value.trim()).toLowerCase())
     .refine((value) => value === '' || isHostname(value), { error: schemaMessage('must_be_domain') })
-    .describe('An international one is written in ASCII from then on.'),
+    .describe('An international domain is converted to ASCII.'),
   selector: wellFormed(
     63,
     (value) => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i.test(value),
     schemaMessage('must_be_selector'),
   )
     .default('outstep')
-    .describe('Name of the record in DNS.'),
-  replace: z.boolean().default(true).describe('Whether a key that is there already gives way.'),
+    .describe('Name of the DNS record.'),
+  replace: z.boolean().default(true).describe('Whether an existing key is replaced.'),
 });
 
 /**
@@ -64,7 +67,7 @@ export const smtpSender = z.object({
   port: z.int(),
   security: z.enum(securities),
   fromName: z.string(),
-  fromAddress: z.string().describe('The address that mail is sent from.'),
+  fromAddress: z.string().describe('The address that email is sent from.'),
   hasUsername: z.boolean(),
   hasPassword: z.boolean(),
   isDefault: z.boolean(),
@@ -76,8 +79,8 @@ nameSchema('SmtpSender', smtpSender);
 export const mailbox = z.object({
   id,
   provider: z.enum(['google', 'microsoft']),
-  address: z.string().describe('Masked, such as ma******@example.com.'),
-  status: z.enum(['connected', 'reconnect']).describe('reconnect: its owner has to connect it again.'),
+  address: z.string().describe('Masked, for example `ma******@example.com`.'),
+  status: z.enum(['connected', 'reconnect']).describe('`reconnect`: its owner must connect it again.'),
   isDefault: z.boolean(),
   connectedAt: time,
 });

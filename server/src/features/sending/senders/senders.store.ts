@@ -1,4 +1,4 @@
-import { holds, offsetOf, type PageRequest } from '../../../kernel/page.ts';
+import { containsText, offsetOf, type PageRequest } from '../../../kernel/page.ts';
 import {
   bind,
   briefRead,
@@ -9,9 +9,9 @@ import {
 } from '../../../kernel/ports.ts';
 import type { MailboxRow, Security, SendingMode, SmtpSenderRow } from './senders.schema.ts';
 
-const SMTP_MATCHES = holds('$1', 'name', 'host', 'from_address');
+const SMTP_MATCHES = containsText('$1', 'name', 'host', 'from_address');
 /** Searching the whole address would let it be guessed letter by letter. */
-const MAILBOX_MATCHES = holds('$1', 'masked_address');
+const MAILBOX_MATCHES = containsText('$1', 'masked_address');
 
 const countSmtp = searchRead<{ total: number }>(
   'smtp_senders_count',
@@ -59,7 +59,7 @@ const updateSmtp = statement(
      username = $8, password = $9, updated_at = clock_timestamp()
    where id = $1`,
 );
-const standing = statement<SenderRole>(
+const senderRoleStatement = statement<SenderRole>(
   'sender_standing',
   `with senders as (
      select 'smtp' as kind, id, is_default from smtp_senders
@@ -126,7 +126,7 @@ export const lockSenders = (tx: Queries) => tx.rows(bind(lockStore));
 
 /** SMTP sender or mailbox. */
 export const findSenderRole = async (tx: Queries, id: string) =>
-  (await tx.rows(bind(standing, id)))[0] ?? null;
+  (await tx.rows(bind(senderRoleStatement, id)))[0] ?? null;
 
 export const updateSmtpSenderRow = (tx: Queries, sender: Omit<NewSmtpSender, 'storeId'>) => {
   const { id, name, host, port, security, fromName, fromAddress, username, password } = sender;

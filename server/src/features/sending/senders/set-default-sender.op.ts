@@ -6,7 +6,7 @@ import { findSenderRole, lockSenders, makeDefault } from './senders.store.ts';
 
 export const setDefaultSender = appOperation({
   name: 'set_default_sender',
-  summary: 'Make a sender, of either kind, the one that sends where a step names none.',
+  summary: 'Set the default sender, which is used by steps that name none.',
   app: [
     { method: 'PUT', path: '/smtp-configs/:id/default', role: 'editor' },
     { method: 'PUT', path: '/senders/:id/default', role: 'editor' },

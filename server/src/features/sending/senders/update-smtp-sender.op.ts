@@ -14,7 +14,7 @@ import { lockSenders, updateSmtpSenderRow } from './senders.store.ts';
 
 export const updateSmtpSender = appOperation({
   name: 'update_smtp_sender',
-  summary: 'Change an SMTP sender. Its login is kept only while it goes to the same server.',
+  summary: 'Change an SMTP sender. Its login is kept only if the server stays the same.',
   app: [{ method: 'PUT', path: '/smtp-configs/:id', role: 'editor' }],
   input: updateSmtpSenderInput,
   output: z.object({ id }),

@@ -37,7 +37,7 @@ describe('a list', () => {
     'a\0@example.com',
     'a\u202e@example.com',
     `${'a'.repeat(320)}@example.com`,
-  ])('%j is no address', async (line) =>
+  ])('%j is not an address', async (line) =>
     expect(await read(`a@example.com\n${line}\nb@example.com`)).toEqual([
       'a@example.com',
       null,
@@ -45,7 +45,7 @@ describe('a list', () => {
     ]),
   );
 
-  test('without an end of line is let go', async () => {
+  test('is discarded without a line end', async () => {
     expect(await read('x'.repeat(1_000_000), 65_536)).toEqual([null]);
   });
 
@@ -70,7 +70,7 @@ describe('CSV', () => {
     expect(await read(text)).toEqual(['a@example.com']),
   );
 
-  test('has lines without one, which are no more than that', async () => {
+  test('may have lines without an address', async () => {
     expect(
       await read('name,email\nAnna\n,\nBert,b@example.com\n"open,c@example.com\nd,d@example.com'),
     ).toEqual([null, null, 'b@example.com', null, 'd@example.com']);

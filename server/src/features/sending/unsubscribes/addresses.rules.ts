@@ -25,7 +25,7 @@ export const isImportableAddress = (address: string) =>
   address.length <= MAX_ADDRESS && ADDRESS.test(address) && isStorable(address);
 
 /**
- * With an international domain in ASCII, so that both spellings of an address are one
+ * Converts an international domain to ASCII, so that both spellings of an address are equal
  * (contract: Unsubscribing and erasing 2).
  */
 export function knownAddress(vault: OpenVault, given: string): KnownAddress {

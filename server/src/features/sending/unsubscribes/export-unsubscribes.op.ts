@@ -20,7 +20,7 @@ async function* allUnsubscribes(db: Queries): AsyncGenerator<UnsubscribeRow> {
 
 export const exportUnsubscribes = operatorOperation({
   name: 'export_unsubscribes',
-  summary: 'Print every unsubscribed address as CSV; those that were erased are not known any more.',
+  summary: 'Print the unsubscribed addresses as CSV; erased addresses are not included.',
   command: {
     words: ['unsubscribe', 'export'],
     store: 'flag',

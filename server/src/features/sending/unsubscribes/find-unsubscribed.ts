@@ -1,8 +1,8 @@
 import type { Context } from '../../../kernel/operation.ts';
 import type { Queries } from '../../../kernel/ports.ts';
 import { macsOf } from './addresses.rules.ts';
-import { suppressedMacs } from './suppressions.store.ts';
-import { unsubscribedMacs } from './unsubscribes.store.ts';
+import { suppressedMacs, suppressionOf } from './suppressions.store.ts';
+import { unsubscribedMacs, unsubscribeOf } from './unsubscribes.store.ts';
 
 type LookupContext = Pick<Context, 'db' | 'vault'>;
 
@@ -31,3 +31,12 @@ export const findUnsubscribed = (ctx: LookupContext, addresses: readonly string[
 /** The addresses, as given, that a mail server has refused for good. */
 export const findSuppressed = (ctx: LookupContext, addresses: readonly string[]) =>
   findByMac(ctx, addresses, suppressedMacs);
+
+/** What is known of an address, also after its text was erased. */
+export async function findAddress({ db, vault }: Pick<Context, 'db' | 'vault'>, address: string) {
+  const macs = macsOf(await vault.unlock(), address);
+  return {
+    unsubscribed: await unsubscribeOf(db, macs),
+    suppressed: await suppressionOf(db, macs),
+  };
+}

@@ -10,7 +10,7 @@ const AT_ONCE = 1000;
 
 export const importUnsubscribes = operatorOperation({
   name: 'import_unsubscribes',
-  summary: 'Unsubscribe every address of a list: one a line, or CSV with a column email or address.',
+  summary: 'Unsubscribe a list of addresses: one per line, or CSV with a column `email` or `address`.',
   command: {
     words: ['unsubscribe', 'import'],
     store: 'flag',

@@ -10,7 +10,7 @@ import {
 import type { KnownAddress, SuppressionView } from './unsubscribes.schema.ts';
 import { bytesText, MATCHES } from './unsubscribes.store.ts';
 
-const among = briefRead<{ mac: Buffer }>(
+const suppressedAmong = briefRead<{ mac: Buffer }>(
   'suppressions_among',
   'select address_mac as mac from suppressions where address_mac = any($1::bytea[])',
 );
@@ -31,7 +31,7 @@ const remove = statement<{ mac: Buffer }>(
 );
 
 export const suppressedMacs = async (db: Queries, macs: readonly Buffer[]): Promise<Buffer[]> =>
-  (await db.rows(bind(among, macs.map(bytesText)))).map(({ mac }) => mac);
+  (await db.rows(bind(suppressedAmong, macs.map(bytesText)))).map(({ mac }) => mac);
 
 export const insertSuppression = (
   db: Queries,

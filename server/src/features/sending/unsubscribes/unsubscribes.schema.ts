@@ -14,18 +14,18 @@ export interface KnownAddress {
 }
 
 export const importedCounts = z.object({
-  imported: z.int().describe('Addresses that are unsubscribed from now on.'),
-  known: z.int().describe('Addresses that were unsubscribed already.'),
+  imported: z.int().describe('Addresses that were newly unsubscribed.'),
+  known: z.int().describe('Addresses that were already unsubscribed.'),
   refused: z.int().describe('Lines without an address.'),
 });
 
-export const addressInput = z.object({ email: z.string().describe('The address, in any case.') });
-export const removed = z.object({ removed: z.boolean().describe('Whether it was there.') });
+export const addressInput = z.object({ email: z.string().describe('The address; case does not matter.') });
+export const removed = z.object({ removed: z.boolean().describe('Whether the address was in the list.') });
 
 export const MAX_IMPORTED_LINES = 1_000_000;
 
 export const importInput = z.object({
-  file: localStream().describe('One address a line, or CSV with a column `email` or `address`.'),
+  file: localStream().describe('One address per line, or CSV with a column `email` or `address`.'),
 });
 
 export interface UnsubscribeRow {
@@ -51,8 +51,8 @@ export const unsubscribe = z.object({
 /** An address that a mail server refused for good. */
 export const suppression = z.object({
   address: z.string(),
-  reason: z.string().describe('What the mail server said; empty once the address was erased.'),
-  executionId: id.nullable().describe('The mail that it refused; null where that was not noted.'),
+  reason: z.string().describe('Response of the mail server; empty once the address is erased.'),
+  executionId: id.nullable().describe('The email that was rejected; `null` if unknown.'),
   createdAt: time,
 });
 

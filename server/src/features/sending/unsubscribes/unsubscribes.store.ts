@@ -1,4 +1,4 @@
-import { holds, offsetOf, type PageRequest } from '../../../kernel/page.ts';
+import { containsText, offsetOf, type PageRequest } from '../../../kernel/page.ts';
 import {
   bind,
   briefRead,
@@ -9,7 +9,7 @@ import {
 } from '../../../kernel/ports.ts';
 import type { KnownAddress, UnsubscribeRow, UnsubscribeSource } from './unsubscribes.schema.ts';
 
-const among = briefRead<{ mac: Buffer }>(
+const unsubscribedAmong = briefRead<{ mac: Buffer }>(
   'unsubscribes_among',
   'select address_mac as mac from unsubscribes where address_mac = any($1::bytea[])',
 );
@@ -50,7 +50,7 @@ export const unsubscribeOf = async (db: Queries, macs: readonly Buffer[]) =>
 export const bytesText = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
 
 export const unsubscribedMacs = async (db: Queries, macs: readonly Buffer[]): Promise<Buffer[]> =>
-  (await db.rows(bind(among, macs.map(bytesText)))).map(({ mac }) => mac);
+  (await db.rows(bind(unsubscribedAmong, macs.map(bytesText)))).map(({ mac }) => mac);
 
 /** Returns how many were not unsubscribed before. */
 export async function insertUnsubscribes(
@@ -75,7 +75,7 @@ export const pageOfUnsubscribes = (db: Queries, after: Buffer, most: number) =>
   db.rows(bind(page, after, most));
 
 // An erased address has no text to search; whoever knows all of it finds it by its MAC.
-export const MATCHES = `(${holds('$1', 'address')} or address_mac = $2)`;
+export const MATCHES = `(${containsText('$1', 'address')} or address_mac = $2)`;
 
 const countFound = searchRead<{ total: number }>(
   'unsubscribes_found_count',

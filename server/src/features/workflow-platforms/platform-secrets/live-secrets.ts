@@ -1,6 +1,5 @@
 import type { Context } from '../../../kernel/operation.ts';
-import { sealedPlatformSecrets } from './platforms.store.ts';
-import { secretSealContext } from './secret-seal-context.rules.ts';
+import { sealedPlatformSecrets, secretSealContext } from './platforms.store.ts';
 
 export interface LiveSecrets {
   secrets: string[];

@@ -1,4 +1,4 @@
-import { bind, briefRead, type Queries, statement } from '../../../kernel/ports.ts';
+import { bind, briefRead, type Queries, type SealContext, statement } from '../../../kernel/ports.ts';
 
 export interface SealedSecret {
   id: string;
@@ -20,8 +20,8 @@ const insert = statement(
   'platform_secret_insert',
   'insert into platform_secrets (store_id, id, secret) values ($1, $2, $3)',
 );
-// The new one stays whatever the clocks say: somebody is about to use it.
-const keepNewAndLast = statement(
+// The new secret is excluded by id, because clocks may differ between servers.
+const trimSecrets = statement(
   'platform_secrets_trim',
   `delete from platform_secrets where id <> $1 and id not in
      (select id from platform_secrets where id <> $1 order by created_at desc, id desc limit 1)`,
@@ -37,5 +37,8 @@ export const timesOfPlatformSecrets = (db: Queries) => db.rows(bind(times));
 export async function insertPlatformSecret(tx: Queries, storeId: string, { id, secret }: SealedSecret) {
   await tx.rows(bind(lockStore));
   await tx.rows(bind(insert, storeId, id, secret));
-  await tx.rows(bind(keepNewAndLast, id));
+  await tx.rows(bind(trimSecrets, id));
 }
+
+/** What a platform's secret is bound to when it is sealed. */
+export const secretSealContext = (id: string): SealContext => ({ table: 'platform_secrets', name: id });

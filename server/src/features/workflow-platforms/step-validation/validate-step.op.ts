@@ -5,7 +5,7 @@ import { plainAddress } from '../../../kernel/mail-address.ts';
 import { type Message, message, textOf } from '../../../kernel/messages/message.ts';
 import { platformAction } from '../../../kernel/platform-action.ts';
 import type { LiquidText, Queries } from '../../../kernel/ports.ts';
-import { unusableSecrets } from '../../access/secrets/unusable-secrets.ts';
+import { unusableSecrets } from '../../access/secrets/resolve-secrets.ts';
 import { recordStepReference } from '../../delivery/step-references/step-references.store.ts';
 import type { StepContext } from '../../delivery/steps/accept-step.ts';
 import { maskedReferences } from '../../delivery/steps/shown-references.ts';
@@ -34,9 +34,9 @@ type Recipient = z.output<typeof recipient>;
 const input = z.object({
   stepId: stepInput.stepId,
   workflow: stepInput.workflow,
-  layoutId: requiredText(100).optional().describe('Id of the layout that the step sends.'),
-  requestId: requiredText(100).optional().describe('Id of the HTTP request that the step makes.'),
-  senderId: requiredText(100).optional().describe('Id of the sender.'),
+  layoutId: requiredText(100).optional().describe('ID of the layout that the step sends.'),
+  requestId: requiredText(100).optional().describe('ID of the HTTP request that the step runs.'),
+  senderId: requiredText(100).optional().describe('ID of the sender.'),
   to: recipients.describe('As far as they are known when the step is saved.'),
   cc: recipients,
   bcc: recipients,
@@ -76,9 +76,9 @@ const wrongAddresses = (member: string, values: readonly Recipient[] = []): Fiel
 /** Runs nothing: it answers what would keep the step from running (contract: Workflow platforms 5). */
 export const validateStep = platformAction({
   name: 'validate',
-  summary: 'Say whether a step could run as it is configured.',
+  summary: 'Check whether a step could run as configured.',
   description:
-    'For when a step is saved: nothing is run. A layout or a request counts the steps that were saved with it.',
+    'Call this when a step is saved: nothing is run. The step then counts as using its layout or request.',
   input,
   output: z.object({
     valid: z.boolean(),

@@ -9,8 +9,7 @@ import type { DemoRequest } from './history/call-entry.ts';
 import { monthOf } from './history/month.rules.ts';
 import { recordMonth } from './history/record-month.ts';
 import { createLayouts } from './store/create-layouts.ts';
-import { createRequests } from './store/create-requests.ts';
-import { createStoreResources } from './store/create-store-resources.ts';
+import { createRequests, createStoreResources } from './store/create-store-resources.ts';
 import { withInlineEngine } from './store/inline-engine.ts';
 import { runOperationAs } from './store/run-operation.ts';
 import { sendSamples } from './store/send-samples.ts';
@@ -19,7 +18,7 @@ export const DAYS = 30;
 const ORDERS_A_DAY = 30;
 /** Of every choice that is made: the same month each time. */
 const SEED = 1;
-const TOLD_EVERY = 1_000;
+const PROGRESS_INTERVAL = 1_000;
 const PLATFORM = 'demo';
 
 /** Whose work it is in the audit log and in versions. */
@@ -68,7 +67,7 @@ export async function fillStore(
     if (row) made.set(key, { row, answers });
   }
   const onProgress = (done: number) => {
-    if (done % TOLD_EVERY === 0) tell(`history: ${done} of ${runs.length}`);
+    if (done % PROGRESS_INTERVAL === 0) tell(`history: ${done} of ${runs.length}`);
   };
   await recordMonth(
     ctx,

@@ -5,7 +5,7 @@ import { numberedFiles } from '../../../adapters/postgres/migrate.ts';
 import { requireOperator } from '../../../adapters/postgres/roles.ts';
 import { ENDING_DAYS } from '../../../features/access/keys/keys.store.ts';
 import { createKeyWrapper } from '../../core.ts';
-import { sessionSecrets } from '../../session-secrets.ts';
+import { sessionSecrets } from '../../derived-secrets.ts';
 import { requirePostgres, withClient as withNamedClient } from '../connect.ts';
 import { openDataKeys } from '../master-key.ts';
 import { migrationsFolder } from '../migrate.ts';

@@ -26,7 +26,7 @@ const checks: [string, Check][] = [
   ['master key', masterKeys],
   ['redis', redis],
   ['files', files],
-  ['pictures', pictures],
+  ['images', pictures],
   ['engine', engine],
   ['engine nodes', cluster],
   ['worker', worker],
@@ -39,8 +39,8 @@ const checks: [string, Check][] = [
   ['base url', baseUrl],
 ];
 
-const said = (error: unknown): string => {
-  if (error instanceof AggregateError) return error.errors.map((each) => said(each)).join('; ');
+const errorTextOf = (error: unknown): string => {
+  if (error instanceof AggregateError) return error.errors.map((each) => errorTextOf(each)).join('; ');
   return error instanceof Error ? error.message : String(error);
 };
 
@@ -58,7 +58,7 @@ export async function runDoctor(env: NodeJS.ProcessEnv): Promise<DoctorFinding[]
     try {
       findings.push({ check: name, ok: true, detail: await check(config) });
     } catch (error) {
-      findings.push({ check: name, ok: false, detail: said(error) });
+      findings.push({ check: name, ok: false, detail: errorTextOf(error) });
     }
   }
   return findings;

@@ -1,7 +1,7 @@
 import { verifyMailServer } from '../../../adapters/people/mailer.ts';
 import type { ProxyDiagnostics } from '../../../surfaces/public/proxy-diagnostics.ts';
 import { DOCTOR_HEADER, PROXY_DIAGNOSTICS_PATH } from '../../../surfaces/public/proxy-diagnostics.ts';
-import { doctorToken } from '../../doctor-token.ts';
+import { doctorToken } from '../../derived-secrets.ts';
 import { codeOf, connectionErrorReason } from '../connection-error.ts';
 import { type Check, CheckFailed, fetchOrNull } from './check.ts';
 
@@ -77,7 +77,7 @@ export const baseUrl: Check = async ({ baseUrl, masterKey, trustedProxies }) => 
 };
 
 /** Not in the server's own words: some repeat the password. */
-function whyNoMail(error: Error & { responseCode?: number }): string {
+function mailErrorText(error: Error & { responseCode?: number }): string {
   if (codeOf(error) === 'EAUTH') return 'it rejects the login';
   return (
     connectionErrorReason(error) ?? (error.responseCode ? `it returns ${error.responseCode}` : error.message)
@@ -89,7 +89,9 @@ export const mail: Check = async ({ mailUrl }) => {
     return 'not configured (OUTSTEP_MAIL_URL): the app shows invitation and password reset links so that they can be passed on';
   const { host } = new URL(mailUrl);
   await verifyMailServer(mailUrl).catch((error) => {
-    throw new CheckFailed(`the mail server ${host} (OUTSTEP_MAIL_URL) cannot be used: ${whyNoMail(error)}`);
+    throw new CheckFailed(
+      `the mail server ${host} (OUTSTEP_MAIL_URL) cannot be used: ${mailErrorText(error)}`,
+    );
   });
   return `${host} accepts emails from the app`;
 };

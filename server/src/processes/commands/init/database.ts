@@ -8,10 +8,10 @@ import { ConnectionError } from '../connection-error.ts';
 import { openDataKeys } from '../master-key.ts';
 
 const MAY_NOT = '42501';
-const ALREADY_THERE = ['42P04', '23505'];
+const DUPLICATE_DATABASE_CODES = ['42P04', '23505'];
 
 /** Where databases are made from: every server has this one. */
-function besideIt(url: string): { from: string; name: string; login: string } {
+function maintenanceDatabase(url: string): { from: string; name: string; login: string } {
   const target = new URL(url);
   const name = decodeURIComponent(target.pathname.slice(1));
   target.pathname = '/postgres';
@@ -19,7 +19,7 @@ function besideIt(url: string): { from: string; name: string; login: string } {
 }
 
 async function makeDatabase(url: string): Promise<void> {
-  const { from, name, login } = besideIt(url);
+  const { from, name, login } = maintenanceDatabase(url);
   const byAdministrator = new ConnectionError(
     `the database ${name} does not exist, and the login ${login || '(none)'} may not create it. Ask an administrator to run: create database ${pg.escapeIdentifier(name)}${login ? ` owner ${pg.escapeIdentifier(login)}` : ''};`,
   );
@@ -29,7 +29,7 @@ async function makeDatabase(url: string): Promise<void> {
     if (error instanceof ConnectionError) throw byAdministrator;
     const code = error instanceof pg.DatabaseError ? (error.code ?? '') : '';
     if (code === MAY_NOT) throw byAdministrator;
-    if (!ALREADY_THERE.includes(code)) throw error;
+    if (!DUPLICATE_DATABASE_CODES.includes(code)) throw error;
   }
 }
 

@@ -32,7 +32,7 @@ export function envText(values: EnvValues, others: EnvValues): string {
   const kept = Object.entries(others).map(([name, value]) => line(name, value));
   return [
     '# Settings of Outstep. docs/OPERATIONS.md lists all of them, and `outstep doctor` checks them.',
-    '# This file gives access to all data: keep it private, and keep a copy apart from the database.',
+    '# This file gives access to all data: keep it private, and keep a copy separate from the database.',
     '',
     '# Encrypts every secret of this installation. Without it, encrypted data cannot be recovered.',
     line(MASTER_KEY, values[MASTER_KEY] ?? ''),
@@ -52,12 +52,12 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 function toSentence(error: unknown, path: string): unknown {
-  if (codeOf(error) === 'EEXIST') return alreadyThere(path);
+  if (codeOf(error) === 'EEXIST') return fileExistsError(path);
   const why = REASONS[codeOf(error)];
   return why ? new ConfigError(`${path} cannot be written: ${why}`) : error;
 }
 
-const alreadyThere = (path: string) =>
+const fileExistsError = (path: string) =>
   new ConfigError(`${path} already exists; use --force to rewrite it with its master key and other settings`);
 
 /** Before anybody is asked anything: what is in the file now, if it may be replaced. */
@@ -67,7 +67,7 @@ export async function openEnvFile(folder: string, mayReplace: boolean) {
     if (codeOf(error) === 'ENOENT') return null;
     throw toSentence(error, path);
   });
-  if (text !== null && !mayReplace) throw alreadyThere(path);
+  if (text !== null && !mayReplace) throw fileExistsError(path);
   await access(folder, constants.W_OK).catch((error) => {
     throw toSentence(error, path);
   });

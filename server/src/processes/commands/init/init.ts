@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { engineBinary } from '../../../adapters/restate/engine-process.ts';
 import { type Config, ConfigError, readConfig } from '../../../config.ts';
-import { setupCodeOf } from '../../setup-code.ts';
+import { setupCodeOf } from '../../derived-secrets.ts';
 import { requireRedis, TooOld } from '../connect.ts';
 import { ConnectionError } from '../connection-error.ts';
 import { generateMasterKey } from '../master-key.ts';
@@ -47,7 +47,7 @@ export interface InitResult {
   migrations: number;
   baseUrl: string;
   setupCode: string;
-  /** What is still to be done, if anything. */
+  /** The remaining engine setup, if any. */
   engine: string;
 }
 
@@ -60,7 +60,7 @@ const isMendable = (error: unknown) =>
   error instanceof ConnectionError || error instanceof TooOld || error instanceof ConfigError;
 
 /** Reads a group of settings and tries them; asks again for as long as somebody is there to answer. */
-async function settle<T>(
+async function askUntilValid<T>(
   settings: readonly InitSetting[],
   values: InitAnswers,
   { questions, given, tell }: { questions: Questions | null; given: EnvValues; tell(line: string): void },
@@ -122,7 +122,7 @@ export async function runInit(
   const rest = initSettings.filter(({ name }) => !/^(DATABASE|REDIS)_/.test(name));
   const asking = { questions, given, tell };
   try {
-    const { version, isMade } = await settle(
+    const { version, isMade } = await askUntilValid(
       groupOf('DATABASE_URL', 'DATABASE_ADMIN_URL'),
       values,
       asking,
@@ -133,9 +133,11 @@ export async function runInit(
       },
     );
     tell(`${version}${isMade ? ', with a new database' : ''}`);
-    const redis = await settle(groupOf('REDIS_URL'), values, asking, () => requireRedis(config().redisUrl));
+    const redis = await askUntilValid(groupOf('REDIS_URL'), values, asking, () =>
+      requireRedis(config().redisUrl),
+    );
     tell(redis);
-    const settings = await settle(rest, values, asking, async () => {
+    const settings = await askUntilValid(rest, values, asking, async () => {
       if (ENGINE.filter((name) => values[name]).length === 1)
         throw new ConfigError(`${ENGINE.join(' and ')} must be set together or not at all`);
       return config();
@@ -162,7 +164,7 @@ export async function runInit(
 const isWritten = (name: string) =>
   name === MASTER_KEY || initSettings.some((setting) => setting.name === name);
 
-/** What would stand in two places afterwards. */
+/** Settings that would be defined twice. */
 function refuseSettingFiles(given: EnvValues) {
   const name = [MASTER_KEY, ...initSettings.map((setting) => setting.name)].find(
     (each) => given[`${each}_FILE`],
@@ -173,11 +175,11 @@ function refuseSettingFiles(given: EnvValues) {
     );
 }
 
-/** What to do now, for a person. */
+/** The next steps, for a person. */
 export const nextSteps = ({ baseUrl, setupCode, masterKey, file, engine }: InitResult): string[] => [
   '',
   ...(masterKey === 'made'
-    ? [`The master key is in ${file}. Keep a copy of it apart from the database.`]
+    ? [`The master key is in ${file}. Keep a copy of it separate from the database.`]
     : ['The master key is unchanged.']),
   `Engine: ${engine}.`,
   '',

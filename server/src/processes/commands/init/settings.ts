@@ -6,7 +6,7 @@ export interface InitSetting {
   flag: string;
   /** Not asked where there is none: most never need it. */
   question?: string;
-  /** What it is unless somebody says otherwise; nothing is written for an empty one. */
+  /** The default; an empty value is not written. */
   preset(others: Readonly<Record<string, string>>): string;
   comment: string[];
 }
@@ -19,7 +19,7 @@ export const initSettings: readonly InitSetting[] = [
     flag: 'database-url',
     question: 'PostgreSQL URL (postgres://login:password@host:port/database)',
     preset: () => 'postgres://localhost:5432/outstep',
-    comment: ["The application's login at PostgreSQL (15 or newer)."],
+    comment: ['The PostgreSQL login of the application (PostgreSQL 15 or newer).'],
   },
   {
     name: 'DATABASE_ADMIN_URL',

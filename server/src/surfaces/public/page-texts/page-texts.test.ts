@@ -6,7 +6,7 @@ const expected =
 
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
 
-test('there are texts in every language of the mails, and the four that are written from the right', () => {
+test('has texts in every email language, and the four right-to-left ones', () => {
   expect([...languages.keys()].sort()).toEqual(expected.split(' ').sort());
 });
 

@@ -34,11 +34,11 @@ function candidates(locale: string): string[] {
   return shorter.flatMap((name) => [name, otherNames[name] ?? []].flat());
 }
 
-const known = (locale: string) => candidates(locale).find((name) => languages.has(name));
+const findSupportedLanguage = (locale: string) => candidates(locale).find((name) => languages.has(name));
 
 /** The texts in the first locale that we have, or in English. */
 export function textsIn(...locales: readonly string[]): LocalizedTexts {
-  const lang = locales.map(known).find((name) => name !== undefined) ?? DEFAULT;
+  const lang = locales.map(findSupportedLanguage).find((name) => name !== undefined) ?? DEFAULT;
   const dir = rightToLeft.has(lang) ? 'rtl' : 'ltr';
   return { ...(languages.get(lang) as PageTexts), lang, dir };
 }

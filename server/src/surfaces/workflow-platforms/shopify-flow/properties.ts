@@ -30,7 +30,7 @@ const addresses: PropertyReader = (text) => {
 };
 
 const object: PropertyReader = (text) => {
-  // It came as a text, so nobody has looked yet how much is in it.
+  // It arrived as text, so its size has not been checked yet.
   const excess = jsonLimitError(Buffer.from(text));
   if (excess !== null) return wrong(excess);
   try {
@@ -42,7 +42,7 @@ const object: PropertyReader = (text) => {
 };
 
 /** The properties of our actions in Flow, with their names in the generic call. */
-const known: Readonly<Record<string, { member: string; read: PropertyReader }>> = {
+const flowProperties: Readonly<Record<string, { member: string; read: PropertyReader }>> = {
   layout_id: { member: 'layoutId', read: plain },
   request_id: { member: 'requestId', read: plain },
   sender_id: { member: 'senderId', read: plain },
@@ -59,7 +59,7 @@ const flowNames: Readonly<Record<string, PropertyPath>> = {
   runId: ['action_run_id'],
   stepId: ['step_reference'],
   ...Object.fromEntries(
-    Object.entries(known).map(([property, { member }]) => [member, ['properties', property]]),
+    Object.entries(flowProperties).map(([property, { member }]) => [member, ['properties', property]]),
   ),
 };
 
@@ -86,7 +86,7 @@ export interface GenericFields {
 /** The members of the generic call; an empty field arrives as an empty text or not at all. */
 export function genericFields(properties: Record<string, unknown>): GenericFields {
   const found: GenericFields = { fields: {}, problems: [] };
-  for (const [property, { member, read }] of Object.entries(known)) {
+  for (const [property, { member, read }] of Object.entries(flowProperties)) {
     const sent = Object.hasOwn(properties, property) ? properties[property] : undefined;
     if (sent === undefined || sent === null || (typeof sent === 'string' && sent.trim() === '')) continue;
     const reading = typeof sent === 'string' ? read(sent) : wrong(message('must_be_text'));

@@ -24,8 +24,8 @@ export interface ShopStore {
   suspendedWhy: string | null;
 }
 
-/** What Shopify's routes need to know about stores. */
-export interface ShopifyDoor {
+/** Store lookups of the Shopify routes. */
+export interface ShopifyBackend {
   /** The app's secrets; any of them may have signed. */
   secrets: readonly string[];
   /** The stores that a shop is or was connected to. */
@@ -35,7 +35,7 @@ export interface ShopifyDoor {
   eraseShop(storeId: string, domain: string): Promise<unknown>;
 }
 
-export interface ShopifyOptions extends ShopifyDoor {
+export interface ShopifyOptions extends ShopifyBackend {
   actions: readonly AnyPlatformAction[];
   paths: PathTable;
 }

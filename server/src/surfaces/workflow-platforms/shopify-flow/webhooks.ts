@@ -19,7 +19,7 @@ const topics = {
 
 type Topic = keyof typeof topics;
 
-const distinguishing = ['customer', 'data_request', 'orders_to_redact'] as const;
+const complianceMembers = ['customer', 'data_request', 'orders_to_redact'] as const;
 
 export interface ComplianceWebhook {
   topic: Topic;
@@ -38,7 +38,7 @@ function emailOf(value: string | null | undefined): string | null {
 export function complianceWebhook(topic: unknown, fields: Record<string, unknown>): ComplianceWebhook {
   if (!isTopic(topic)) throw new Refusal('invalid', message('shopify_topic_unknown'));
   const shape: z.ZodObject = topics[topic];
-  const foreign = distinguishing.find(
+  const foreign = complianceMembers.find(
     (name) => Object.hasOwn(fields, name) && !Object.hasOwn(shape.shape, name),
   );
   if (foreign) throw invalidField(foreign, message('not_of_topic', { topic }));

@@ -49,7 +49,7 @@ function chipTexts(design: JsonObject): string[] {
  * while somebody writes. In the Worker alone, where Liquid may run.
  */
 export class ChipFiller {
-  /** Of the email before, as long as it was filled with the same. */
+  /** Values of the previous email, valid while the data is the same. */
   #known = new Map<string, string>();
   #from = '';
 

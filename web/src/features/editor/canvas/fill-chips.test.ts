@@ -7,7 +7,7 @@ const jobOf = (blocks: object[], variables: object) =>
 const filled = (blocks: object[], variables: object = {}, hasTime = () => true) =>
   new ChipFiller().fill(jobOf(blocks, variables), hasTime);
 
-test('values come with their filters, in loops those of the first entry', () => {
+test('renders values with their filters, in loops those of the first entry', () => {
   const products = [{ price: '4.50' }, { price: '9' }];
   const found = filled(
     [
@@ -27,7 +27,7 @@ test('values come with their filters, in loops those of the first entry', () => 
   });
 });
 
-test('what is not closed, fails or is too much is left out', () => {
+test('omits unclosed, failing and oversized Liquid', () => {
   expect(filled([{ type: 'text', html: '{{ a | upcase' }])).toEqual({});
   expect(filled([{ type: 'text', html: '{{ "a" | no_such_filter }}' }])).toEqual({
     '{{ "a" | no_such_filter }}': '',
@@ -37,7 +37,7 @@ test('what is not closed, fails or is too much is left out', () => {
   expect(Object.keys(filled([{ type: 'text', html: many }])).length).toBeLessThan(200);
 });
 
-test('what is known is not asked again, until the mail is filled with something else', () => {
+test('caches values until the data changes', () => {
   const chips = new ChipFiller();
   const blocks = [{ type: 'text', html: '{{ variables.a | upcase }}' }];
   const text = '{{ variables.a | upcase }}';

@@ -55,7 +55,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('of mails that wait only the newest is drawn, and what is drawn aside comes after it', async () => {
+test('draws only the newest waiting email, then background work', async () => {
   const drawer = new MailDrawer<string>(events);
   const aside = drawer.drawAside(job('aside'));
   drawer.draw(job('one'), 'one');
@@ -89,7 +89,7 @@ test('what takes too long is told and tried once more; nobody who has changed it
   expect(FakeWorker.started.filter(({ isEnded }) => !isEnded)).toHaveLength(1);
 });
 
-test('what is drawn aside and takes too long is given up, and the mail goes on', async () => {
+test('what is drawn aside and takes too long is given up, and the email goes on', async () => {
   const drawer = new MailDrawer<string>(events);
   worker().ready();
   const aside = drawer.drawAside(job('aside'));
@@ -101,7 +101,7 @@ test('what is drawn aside and takes too long is given up, and the mail goes on',
   expect(asked()).toEqual(['mail']);
 });
 
-test('nobody waits for a drawer that is closed or cannot run', async () => {
+test('rejects waiting draws when the drawer is closed or cannot run', async () => {
   const drawer = new MailDrawer<string>(events);
   worker().ready();
   const [running, waiting] = [drawer.drawAside(job('one')), drawer.drawAside(job('two'))];
@@ -111,7 +111,7 @@ test('nobody waits for a drawer that is closed or cannot run', async () => {
   expect(await drawer.drawAside(job('three'))).toBeNull();
 });
 
-test('a drawer beside another takes its note for no tab that was ended, and leaves it listening', () => {
+test('a second drawer does not mistake the first for a crashed tab', () => {
   const listening = new Set<unknown>();
   vi.stubGlobal('addEventListener', (_: string, listen: unknown) => listening.add(listen));
   vi.stubGlobal('removeEventListener', (_: string, listen: unknown) => listening.delete(listen));

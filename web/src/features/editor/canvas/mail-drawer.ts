@@ -6,35 +6,35 @@ const LIMIT_MS = 2000;
 const SECOND_LIMIT_MS = 15_000;
 /** To load the compiler. */
 const START_MS = 30_000;
-/** A tab that an email ends comes back without drawing it again. */
+/** A tab that crashed while rendering an email reloads without rendering it again. */
 const NOTE = 'outstep.drawing';
 const forget = () => sessionStorage.removeItem(NOTE);
 /** Whoever goes from one email to the next does not wait for the compiler again. */
-const SPARE_MS = 60_000;
+const IDLE_WORKER_MS = 60_000;
 
-/** The worker of a drawer that was closed, ready and idle, for the next drawer of the page. */
-let spare: { worker: Worker; timer: ReturnType<typeof setTimeout> } | null = null;
+/** The idle worker of a closed drawer, kept for the next drawer of the page. */
+let idleWorker: { worker: Worker; timer: ReturnType<typeof setTimeout> } | null = null;
 
-function takeSpare(): Worker | null {
-  if (!spare) return null;
-  const { worker, timer } = spare;
+function takeIdleWorker(): Worker | null {
+  if (!idleWorker) return null;
+  const { worker, timer } = idleWorker;
   clearTimeout(timer);
-  spare = null;
+  idleWorker = null;
   return worker;
 }
 
-function leaveSpare(worker: Worker) {
-  takeSpare()?.terminate();
+function keepIdleWorker(worker: Worker) {
+  takeIdleWorker()?.terminate();
   worker.onmessage = worker.onerror = null;
-  spare = { worker, timer: setTimeout(() => takeSpare()?.terminate(), SPARE_MS) };
+  idleWorker = { worker, timer: setTimeout(() => takeIdleWorker()?.terminate(), IDLE_WORKER_MS) };
 }
 
 interface QueuedDraw<Tag> {
   job: DrawJob;
-  /** Of the email; what is drawn aside has none. */
+  /** The key of the email; background draws have none. */
   tag: Tag | null;
   isSecond: boolean;
-  /** Of what is drawn aside. */
+  /** Called with the result of a background draw. */
   onEnd?(drawn: DrawResult | null): void;
 }
 
@@ -73,7 +73,7 @@ export class MailDrawer<Tag> {
 
   draw(job: DrawJob, tag: Tag) {
     this.#next = { job, tag, isSecond: false };
-    // What took too long is tried once more, but nobody who has changed it waits for that.
+    // A draw that timed out is retried once, unless the email has changed since.
     if (this.#running?.isSecond) {
       this.#end();
       this.#start();
@@ -93,7 +93,7 @@ export class MailDrawer<Tag> {
   close() {
     removeEventListener('pagehide', this.#onLeave);
     if (this.#worker && this.#isReady && !this.#running) {
-      leaveSpare(this.#worker);
+      keepIdleWorker(this.#worker);
       this.#worker = null;
     }
     this.#giveUp();
@@ -109,7 +109,7 @@ export class MailDrawer<Tag> {
   }
 
   #start() {
-    const ready = takeSpare();
+    const ready = takeIdleWorker();
     this.#isReady = ready !== null;
     const worker = ready ?? new Worker(new URL('./mail-worker.ts', import.meta.url), { type: 'module' });
     worker.onmessage = ({ data }: MessageEvent<WorkerResponse>) => this.#hear(data);

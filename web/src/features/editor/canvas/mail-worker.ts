@@ -12,7 +12,7 @@ import { textOf } from 'outstep/kernel/messages/message.ts';
 import { ChipFiller } from './fill-chips.rules.ts';
 
 export interface DrawJob extends MarkedMailJob {
-  /** What the server has made of what it has saved. */
+  /** The page that the server compiled when it saved the layout. */
   saved?: PageDigest | null;
 }
 

@@ -61,7 +61,7 @@ function useJob(mail: MailToDraw, around: RenderEnvironment | undefined): DrawJo
 
 interface Drawing {
   drawn: DrawnMail | null;
-  /** Of what is written now, by field; `null` while that is not known. */
+  /** Errors of the current content, by field; `null` while unknown. */
   faults: Record<string, string> | null;
   /** Whether this browser draws emails itself. */
   isAvailable: boolean;

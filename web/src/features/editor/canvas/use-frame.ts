@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type MailPage, mailPage } from '../../../parts/mail/mail-page.ts';
-import { useEventCallback } from '../../../parts/use-event-callback.ts';
-import { useLatest } from '../../../parts/use-latest.ts';
+import { useEventCallback, useLatest } from '../../../parts/use-event-callback.ts';
 import { type Box, sameBoxes } from '../dragging/box.rules.ts';
 import { measureBlocks } from '../page/boxes.ts';
 import type { DrawnMail } from '../page/drawn-mail.ts';

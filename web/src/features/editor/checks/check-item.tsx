@@ -18,7 +18,7 @@ import { useCheckTexts } from './use-check-texts.ts';
 
 const icons = { error: IconCircleX, warning: IconAlertTriangle, hint: IconBulb };
 
-const look = { size: 'sm', c: 'inherit', ta: 'start', underline: 'always' } as const;
+const linkProps = { size: 'sm', c: 'inherit', ta: 'start', underline: 'always' } as const;
 
 export interface FindingLocation {
   owner: BlockEntry | null;
@@ -75,7 +75,7 @@ export function CheckItem({ finding, session, onGoTo, onFix, onLeave }: CheckIte
         </InPreset>
       ) : (
         <>
-          <Anchor component="button" type="button" {...look} onClick={() => onGoTo(finding, place)}>
+          <Anchor component="button" type="button" {...linkProps} onClick={() => onGoTo(finding, place)}>
             {name}
           </Anchor>
           <Text size="sm">{sentence}</Text>
@@ -111,7 +111,7 @@ function InPreset({ of: { id, name, field }, at, onLeave, children }: InPresetPr
   if (!editHere || !preset)
     return (
       <>
-        <Anchor {...page} {...look}>
+        <Anchor {...page} {...linkProps}>
           {words}
         </Anchor>
         {children}
@@ -123,11 +123,11 @@ function InPreset({ of: { id, name, field }, at, onLeave, children }: InPresetPr
   };
   return (
     <>
-      <Anchor component="button" type="button" {...look} onClick={open}>
+      <Anchor component="button" type="button" {...linkProps} onClick={open}>
         {words}
       </Anchor>
       {children}
-      <Anchor {...page} {...look} size="xs" c="dimmed">
+      <Anchor {...page} {...linkProps} size="xs" c="dimmed">
         {texts.presetPage}
       </Anchor>
     </>

@@ -13,7 +13,7 @@ import { type CheckedMail, useFacts } from './use-facts.ts';
 /** Nobody looks at checks while they write. */
 const REST_MS = 500;
 /** A page that is never idle is checked all the same. */
-const LATEST_MS = 3000;
+const MAX_DELAY_MS = 3000;
 
 /** Calls back when the page has nothing else to do; Safari cannot tell, and is asked a moment later. */
 function whenIdle(act: () => void): () => void {
@@ -21,7 +21,7 @@ function whenIdle(act: () => void): () => void {
     const timer = setTimeout(act, REST_MS);
     return () => clearTimeout(timer);
   }
-  const handle = requestIdleCallback(act, { timeout: LATEST_MS });
+  const handle = requestIdleCallback(act, { timeout: MAX_DELAY_MS });
   return () => cancelIdleCallback(handle);
 }
 
@@ -71,8 +71,8 @@ export const Checks = memo(function Checks({ session, onGoTo, announce, ...mail 
       return setTimeout(() => document.getElementById(`line-${root}`)?.focus(), 50);
     onGoTo(owner?.key ?? null, field);
   };
-  const mend = (finding: MailFinding, sentence: string) => {
-    // What was pressed goes with its finding: whoever has the keyboard stays in the list.
+  const applyFix = (finding: MailFinding, sentence: string) => {
+    // The pressed button disappears with its finding, so keyboard focus moves to the list.
     list.current?.focus();
     // The email may have changed since it was looked at, and another block may stand in this one's place.
     const still = checkNow().find((each) => keyOf(each) === keyOf(finding));
@@ -128,7 +128,7 @@ export const Checks = memo(function Checks({ session, onGoTo, announce, ...mail 
                   key={keyOf(finding)}
                   {...{ finding, session }}
                   onGoTo={goTo}
-                  onFix={mend}
+                  onFix={applyFix}
                   onLeave={() => setOpen(false)}
                 />
               ))}

@@ -4,14 +4,16 @@ import { expect, test } from 'vitest';
 import { beginHistory, record, undo } from '../model/history.rules.ts';
 import { fixOf } from './fixes.rules.ts';
 
-const usual = {
+const defaultFinding = {
   ...{ subject: 'Your order', previewText: 'It is on its way', shownSubject: null, body: null, presets: {} },
   ...{ files: {}, htmlBytes: null, footer: null, isLinkAdded: false, missing: null, stale: [] },
   requiredVariables: [],
 };
 
 const first = (design: JsonObject, rule: string) => {
-  const found = findingsOf({ ...usual, design, variables: { a: 'A' } }).find((each) => each.rule === rule);
+  const found = findingsOf({ ...defaultFinding, design, variables: { a: 'A' } }).find(
+    (each) => each.rule === rule,
+  );
   return found ? fixOf(design, found) : null;
 };
 const heading = { type: 'heading', level: 1, text: 'A' };
@@ -25,7 +27,7 @@ test.each<[string, JsonObject, string]>([
   ['text-small', { blocks: [{ ...text('<p>A</p>'), fontSize: 10 }] }, 'size'],
   ['default-missing', { blocks: [text('<p>{{ variables.a }}</p>')] }, 'default'],
   ['variable-missing', { blocks: [text('<p>{{- variables.b | upcase -}}</p>')] }, 'default'],
-])('%s is mended in one step that can be undone (%#)', (rule, design, words) => {
+])('fixes %s in one step that can be undone (%#)', (rule, design, words) => {
   const fix = first(design, rule);
   expect(fix?.words).toBe(words);
   const after = record(beginHistory(design), fix?.change ?? { label: '', patches: [] }, 0);
@@ -45,16 +47,16 @@ test('a default is written where the value stands, in words and in attributes', 
   ]);
 });
 
-test('nothing is offered for what stands in a preset', () => {
+test('offers no fix for findings in a preset', () => {
   const design = { header: { preset: 'x' }, blocks: [heading] };
   const blocks = [{ type: 'image', url: 'https://a.example/a.png' }];
   const presets = { x: { name: 'Shop', blocks, path: ['blocks'] } };
-  const [found] = findingsOf({ ...usual, design, presets, variables: {} });
+  const [found] = findingsOf({ ...defaultFinding, design, presets, variables: {} });
   expect(found).toMatchObject({ rule: 'alt-missing', preset: { field: 'blocks[0].alt' } });
   expect(found && fixOf(design, found)).toBeNull();
 });
 
-test('nothing is offered where only a person knows what to do', () => {
+test('offers no fix where only a person can decide', () => {
   expect(first({ blocks: [{ type: 'button', label: 'Buy', url: '#' }] }, 'link-empty')).toBeNull();
   expect(first({ blocks: [text('<img src="https://a.example/a.png">')] }, 'alt-missing')).toBeNull();
   expect(first({ blocks: [{ ...text('<p>A</p>'), background: '#d9534f' }] }, 'contrast')).toBeNull();

@@ -11,7 +11,7 @@ import { useRead, useReadAll } from '../../../api/queries.ts';
 import { presetsIn } from '../model/parts.rules.ts';
 import type { DrawnMail } from '../page/drawn-mail.ts';
 
-/** More pictures than an email has. */
+/** An upper limit for the pictures of an email. */
 const MOST = 30;
 
 /** A picture of the store that the email shows already, so that its width costs no second load. */
@@ -27,7 +27,7 @@ async function sizeOf(url: string, signal: AbortSignal): Promise<FileFacts> {
   return { size, width };
 }
 
-/** How large uploaded pictures are, by their keys; what a key names never changes. */
+/** The sizes of uploaded pictures by key; a key always names the same file. */
 function usePictureSizes(keys: readonly string[], filesUrl: string | null): Record<string, FileFacts> {
   const asked = filesUrl === null ? [] : keys.slice(0, MOST);
   return useQueries({
@@ -77,7 +77,10 @@ function usePresetFacts(design: JsonObject, locale: string): MailFacts['presets'
   );
 }
 
-/** What rules are asked about the email as it is on the canvas; a function, as it is only wanted when there is time. */
+/**
+ * The facts that the rules check, for the email on the canvas; a function, because it is only evaluated when there is
+ * time.
+ */
 export function useFacts(mail: CheckedMail): () => MailFacts {
   const { layoutId, locale, subject, previewText, design, drawn, variables } = mail;
   const at = `/email-templates/${layoutId}`;

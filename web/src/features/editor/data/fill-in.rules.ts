@@ -15,7 +15,7 @@ function sampleOf({ kind, sample }: KnownVariable): Json {
 const isContainer = (value: Json | undefined): value is JsonContainer =>
   Array.isArray(value) || isPlainObject(value);
 
-/** Puts a value where nothing is yet; what has another shape there stays as it is. */
+/** Sets a value where none exists; a value of another shape stays. */
 function put(root: JsonObject, pieces: JsonPath, value: Json) {
   let at: JsonContainer = root;
   for (const [i, piece] of pieces.entries()) {

@@ -15,12 +15,12 @@ const variables: JsonObject = {
   none: [],
 };
 
-describe('the data of a mail in another shape', () => {
-  test('everything missing is nothing at all', () => {
+describe('the data of an email in another shape', () => {
+  test('is empty when everything is missing', () => {
     expect(shapeData('missing', variables)).toEqual({});
   });
 
-  test('longest values: texts, amounts and numbers grow; addresses, codes, colours and dates stay what they are', () => {
+  test('longest values: texts, amounts and numbers grow; addresses, codes, colors and dates stay what they are', () => {
     const { order, customer, shop, lines } = shapeData('longest', variables) as Record<string, JsonObject>;
     expect(order).toMatchObject({ total: '1234567.89', tax: 1_234_567.89, count: 1_234_567 });
     expect(order).toMatchObject({ currency: 'EUR', created_at: '2026-11-17' });
@@ -43,7 +43,7 @@ describe('the data of a mail in another shape', () => {
     for (const line of lines as JsonObject[]) expect(line['title']).toMatch(/[\u0590-\u06ff]/);
   });
 
-  test('lists have one entry or fifty; those in lists, and empty ones, stay', () => {
+  test('lists have one entry or fifty; nested and empty ones stay', () => {
     expect(shapeData('one', variables)).toMatchObject({ lines: [{ title: 'Tea' }], none: [] });
     const { lines } = shapeData('fifty', variables) as { lines: JsonObject[] };
     expect(lines.length).toBe(50);
@@ -54,7 +54,7 @@ describe('the data of a mail in another shape', () => {
     ]);
   });
 
-  test('what is there is not changed', () => {
+  test('keeps existing values', () => {
     const before = structuredClone(variables);
     for (const shape of shapes) shapeData(shape, variables);
     expect(variables).toEqual(before);

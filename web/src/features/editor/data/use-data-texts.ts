@@ -9,7 +9,7 @@ const texts: Readonly<Record<Language, typeof en>> = { en, de };
 
 export const useDataTexts = () => texts[useLanguage().language];
 
-/** What data is called: in the menu, when it is announced, and beside a test email. */
+/** The names of data sources: in the menu, in announcements, and beside a test email. */
 export function useDataNames() {
   const words = useDataTexts();
   const { history } = useTexts();

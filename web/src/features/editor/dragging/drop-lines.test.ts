@@ -37,7 +37,7 @@ const at = (x: number, y: number) => {
   return place && [...place.list, place.index].join('.');
 };
 
-test('a place has its line between its neighbours, or in the block around it', () => {
+test('places its line between its neighbors, or in the surrounding block', () => {
   expect(lines.map(({ left, top, width }) => [left, top, width])).toEqual([
     [0, 0, 600],
     [0, 100, 600],
@@ -59,7 +59,7 @@ test('a pointer means the closest line, and within a block the inner one', () =>
   expect(lineNear([], 1, 1)).toBeNull();
 });
 
-test('no line is closer than the one that is meant', () => {
+test('picks the closest line', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 600 }), fc.integer({ min: 0, max: 400 }), (x, y) => {
       const meant = lineNear(lines, x, y);
@@ -94,7 +94,7 @@ describe('columns without blocks', () => {
     ).toEqual([0, 1, 2]);
   });
 
-  test('in a mail from the right to the left the first is the rightmost', () => {
+  test('in an email from the right to the left the first is the rightmost', () => {
     const found = linesOf({ ratio: '1-2', isRightToLeft: true });
     expect(found.map(({ left, width }) => [left, width])).toEqual([
       [400, 200],
@@ -126,7 +126,7 @@ describe('columns without blocks', () => {
     expect(linesOf({ ratio: '1-2', count: 3 }).map(({ left }) => left)).toEqual([0, 200, 400]);
   });
 
-  test('no two have the same line, whatever their ratio, number and direction', () => {
+  test('gives each its own line for any ratio, number and direction', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('1-1', '1-3', '1-2-1', '1-1-1-1'),

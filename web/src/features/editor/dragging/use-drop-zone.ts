@@ -33,7 +33,7 @@ export function useDropZone(
       const dragged = draggedIn(source.data);
       lines = dragged ? latest.current.linesFor(dragged) : [];
     };
-    const meant = ({ location }: Pick<ElementDropTargetEventBasePayload, 'location'>) => {
+    const nearestLine = ({ location }: Pick<ElementDropTargetEventBasePayload, 'location'>) => {
       const { clientX, clientY } = location.current.input;
       return lineNear(lines, ...latest.current.toPage(clientX, clientY));
     };
@@ -43,11 +43,11 @@ export function useDropZone(
       // What begins within does not enter.
       onDragStart: begin,
       onDragEnter: begin,
-      onDrag: (event) => setLine(meant(event)),
+      onDrag: (event) => setLine(nearestLine(event)),
       onDragLeave: () => setLine(null),
       onDrop(event) {
         // Asked once more: a quick hand lets go before the line is drawn.
-        const to = meant(event);
+        const to = nearestLine(event);
         const dragged = draggedIn(event.source.data);
         if (dragged && to) latest.current.onDrop(dragged, to.place);
         setLine(null);

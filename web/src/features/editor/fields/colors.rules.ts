@@ -21,11 +21,11 @@ const MEMBER = /color|background|fill/i;
 const MAX_OFFERED = 8;
 
 /** Of each design once: every field of a color offers them. */
-const found = new WeakMap<JsonObject, readonly string[]>();
+const colorsByDesign = new WeakMap<JsonObject, readonly string[]>();
 
 /** The colors that a design uses, the most used first. */
 export function colorsIn(design: JsonObject): readonly string[] {
-  const known = found.get(design);
+  const known = colorsByDesign.get(design);
   if (known) return known;
   const { testVariables: _, ...drawn } = design;
   const counts = new Map<string, number>();
@@ -35,12 +35,12 @@ export function colorsIn(design: JsonObject): readonly string[] {
   }
   const colors = [...counts].toSorted(([, one], [, other]) => other - one).map(([color]) => color);
   const offered = colors.slice(0, MAX_OFFERED);
-  found.set(design, offered);
+  colorsByDesign.set(design, offered);
   return offered;
 }
 
 /** The look of the whole email, as far as it is valid: what is written over what holds without it. */
-function lookOf(design: JsonObject, global: readonly BlockField[]): ContrastColors {
+function contrastColorsOf(design: JsonObject, global: readonly BlockField[]): ContrastColors {
   const of = (name: keyof ContrastColors) =>
     colorIn(valueAt(design, ['global', name])) ??
     colorIn(global.find((each) => each.name === name)?.fallback);
@@ -80,7 +80,7 @@ export function ratiosAt(
   name: string,
   { entry, entries, global }: ColorContext,
 ): ContrastRatios | null {
-  const look = lookOf(design, global);
+  const look = contrastColorsOf(design, global);
   if (!entry) {
     const pair = Object.hasOwn(pairs, name) ? pairs[name] : undefined;
     if (!pair) return null;

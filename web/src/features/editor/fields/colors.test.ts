@@ -12,7 +12,7 @@ const global = [
   field('linkColor', '#1a5fb4'),
 ];
 
-test('a design’s own colours are offered, the most used first, and nothing that only looks like one', () => {
+test('a design’s own colors are offered, the most used first, and nothing that only looks like one', () => {
   const heading = { type: 'heading', text: '#abc', color: '#8A3B00' };
   const design = {
     global: { linkColor: '#112233', textColor: 'red' },
@@ -28,7 +28,7 @@ const ratiosOf = (design: Parameters<typeof entriesOf>[0], name: string, at: num
   return ratiosAt(design, name, { entries, global, entry: at === null ? null : (entries[at] ?? null) });
 };
 
-test('colours of the whole mail are judged by what is written over what holds', () => {
+test('colors of the whole email are judged by what is written over what holds', () => {
   const pale = ratiosOf({ global: { textColor: '#cccccc' }, blocks: [] }, 'textColor', null);
   expect(pale?.light).toBeLessThan(2);
   expect(ratiosOf({ blocks: [] }, 'textColor', null)?.light).toBeGreaterThan(10);
@@ -38,7 +38,7 @@ test('colours of the whole mail are judged by what is written over what holds', 
   );
 });
 
-test('a block is judged on its own ground, or on that of the columns around it', () => {
+test('checks a block on its own background, or that of its columns', () => {
   const heading = { type: 'heading', text: 'Hi', color: '#ffffff' };
   const columns = { type: 'columns', background: '#101010', columns: [{ blocks: [heading] }] };
   const design = { blocks: [heading, columns, { ...heading, background: '#101010' }] };
@@ -47,7 +47,7 @@ test('a block is judged on its own ground, or on that of the columns around it',
   expect(ratiosOf(design, 'background', 3)?.light).toBeGreaterThan(15);
 });
 
-test('a line is not read; a label is, on its button', () => {
+test('ignores lines and checks labels on their button', () => {
   const button = { type: 'button', label: 'Go', url: 'https://a.test', fill: '#ffff00', color: '#ffffff' };
   const design = { blocks: [{ type: 'divider', color: '#eeeeee' }, button] };
   expect(ratiosOf(design, 'color', 0)).toBeNull();

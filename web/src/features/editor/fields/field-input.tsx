@@ -63,7 +63,7 @@ interface FieldInputProps {
   colorHelp?: ColorHelp | null;
 }
 
-const noHelp: ColorHelp = { own: [], ratios: null };
+const noColorHelp: ColorHelp = { own: [], ratios: null };
 
 const spoken = (value: string) =>
   /^\d/.test(value) ? value.replaceAll('-', ' : ') : value.slice(0, 1).toUpperCase() + value.slice(1);
@@ -150,7 +150,7 @@ function Input(props: InputProps): ReactNode {
       return (
         <DesignColorField
           {...shared}
-          {...(props.colorHelp ?? noHelp)}
+          {...(props.colorHelp ?? noColorHelp)}
           value={typeof value === 'string' ? value : ''}
           fallback={typeof field.fallback === 'string' ? field.fallback : '#rrggbb'}
           readOnly={readOnly}

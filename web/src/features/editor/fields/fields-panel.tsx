@@ -29,7 +29,7 @@ export interface FieldsPanelProps {
 /** The id of the input at a place of the design, by which somebody is led to it. */
 export const inputId = (path: JsonPath) => `field-${fieldPath(path)}`;
 
-const looks = new Set(['padding', 'background', 'hideOn']);
+const appearanceFields = new Set(['padding', 'background', 'hideOn']);
 const conditions = new Set(['showIf', 'id']);
 
 /** What is selected, as fields: a block, a shared part, or the look of the whole email. */
@@ -71,7 +71,7 @@ export const FieldsPanel = memo(function FieldsPanel({ session, fields, names }:
   const own = fields?.blocks.get(entry.type) ?? [];
   const part = (isIn: (name: string) => boolean) => own.filter(({ name }) => isIn(name));
   const sections = [
-    [editor.look, part((name) => looks.has(name))],
+    [editor.look, part((name) => appearanceFields.has(name))],
     [editor.when, part((name) => conditions.has(name)).toReversed()],
   ] as const;
   return (
@@ -82,7 +82,7 @@ export const FieldsPanel = memo(function FieldsPanel({ session, fields, names }:
       {entry.type === 'part' && <SharedSectionPicker session={session} entry={entry} />}
       <FieldList
         {...shared}
-        fields={part((name) => !looks.has(name) && !conditions.has(name) && name !== 'preset')}
+        fields={part((name) => !appearanceFields.has(name) && !conditions.has(name) && name !== 'preset')}
         path={entry.path}
         entry={entry}
       />

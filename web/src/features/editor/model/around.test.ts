@@ -59,7 +59,7 @@ describe('around blocks and out of them', () => {
     ]);
   });
 
-  test('a text is split in two that look alike, and joined again; one step takes it back', () => {
+  test('splits a text into two with equal styles and joins them; each is one undo step', () => {
     const of: JsonObject = { blocks: [{ type: 'text', id: 'a', html: '<p>a</p><p>b</p>', fontSize: 12 }] };
     const split = record(
       beginHistory(of),
@@ -77,7 +77,7 @@ describe('around blocks and out of them', () => {
     expect(splitText(design(), entry(design(), 'heading'), 'a', 'b')).toBeNull();
   });
 
-  test('a block is repeated for a list, and what its entries are called hides no other name', () => {
+  test('repeats a block for a list with an entry name that shadows no other', () => {
     const of: JsonObject = { blocks: [{ type: 'text', html: 'a' }] };
     const one = entry(of, 'text');
     const { state, selection } = record(
@@ -97,7 +97,7 @@ describe('around blocks and out of them', () => {
     expect(repeatBlock(design(), entry(design(), 'attachment'), 'variables.a', [])).toBeNull();
   });
 
-  test('a text takes in the one below, and nothing else', () => {
+  test('merges a text with the one below, and with nothing else', () => {
     const of: JsonObject = {
       blocks: [
         { type: 'text', html: '<p>a</p>', fontSize: 12 },
@@ -129,7 +129,7 @@ describe('copies', () => {
     (other) => expect(blocksIn(other)).toEqual([]),
   );
 
-  test('keep their names where nothing is called so, and are refused where they may not stand', () => {
+  test('keep unique names, and are refused where they are not allowed', () => {
     const of = design();
     const { block } = entry(of, 'heading');
     const place = { list: ['blocks'], index: 1 };
@@ -144,7 +144,7 @@ describe('copies', () => {
   });
 });
 
-test('conditions are forced for looking alone, and every block is the one it was', () => {
+test('forcing conditions affects the preview only', () => {
   const of: JsonObject = {
     blocks: [
       { type: 'text', html: '', showIf: 'variables.a' },

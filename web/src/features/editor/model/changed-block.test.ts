@@ -5,7 +5,7 @@ const one = { type: 'heading', text: 'One' };
 const two = { type: 'text', html: '<p>Two</p>' };
 const around = (...blocks: object[]) => ({ type: 'loop', source: 'variables.a', blocks }) as never;
 
-test('the innermost block that was changed, and only if it is one', () => {
+test('finds the innermost changed block, if there is exactly one', () => {
   const loop = around(two);
   const before = { blocks: [one, loop] };
   const other = { ...two, html: '<p>Three</p>' };

@@ -7,7 +7,7 @@ import type { DesignChange } from './history.rules.ts';
 /** More than the largest design that can be saved. */
 const LONGEST = 2_000_000;
 
-/** As text, so that a block goes between layouts, stores, windows and a message to a colleague. */
+/** Serialized as text, so that a block can be pasted into another layout, store, window or message. */
 export const copiedText = (block: JsonObject) => JSON.stringify({ blocks: [block] }, null, 2);
 
 /** The blocks in a text that somebody copied: of a block, of several, or of a whole design. */

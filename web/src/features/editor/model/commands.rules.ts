@@ -190,13 +190,13 @@ export function setMember(
 }
 
 /** Members that hold nothing but defaults when they are empty: `padding`, `show`, `global`. */
-const mayGo = new Set<string | number | undefined>(['padding', 'show', 'global']);
+const removedWhenEmpty = new Set<string | number | undefined>(['padding', 'show', 'global']);
 
 function emptied(design: JsonObject, path: JsonPath): JsonPath {
   const outer = path.slice(0, -1);
   const around = valueAt(design, outer);
   const isAlone = typeof around === 'object' && around !== null && Object.keys(around).length === 1;
-  return isAlone && mayGo.has(outer.at(-1)) ? outer : path;
+  return isAlone && removedWhenEmpty.has(outer.at(-1)) ? outer : path;
 }
 
 /** Another ratio has as many columns as it has parts; what stood in those that go moves into the last that stays. */

@@ -3,7 +3,7 @@ import type { JsonObject } from 'outstep/kernel/json.ts';
 const LONGEST = 48;
 
 /** Members that say what a block is about, the best first. */
-const telling = ['text', 'html', 'label', 'code', 'alt', 'filename', 'if', 'source', 'url'];
+const descriptiveMembers = ['text', 'html', 'label', 'code', 'alt', 'filename', 'if', 'source', 'url'];
 
 /** More is not read for a few words: texts may be very long, and their tags may never end. */
 const READ = 2000;
@@ -17,21 +17,21 @@ const plain = (text: string) =>
     .trim();
 
 /** A changed block is another object, so what was found for one stays true. */
-const known = new WeakMap<JsonObject, string>();
+const descriptionCache = new WeakMap<JsonObject, string>();
 
 /** The first words of a block, or nothing. */
 export function wordsOf(block: JsonObject): string {
-  const before = known.get(block);
+  const before = descriptionCache.get(block);
   if (before !== undefined) return before;
   const words = findWords(block);
-  known.set(block, words);
+  descriptionCache.set(block, words);
   return words;
 }
 
 function findWords(block: JsonObject): string {
   const { id } = block;
   if (typeof id === 'string' && id !== '') return id;
-  for (const name of telling) {
+  for (const name of descriptiveMembers) {
     const value = block[name];
     const text = typeof value === 'string' ? plain(value) : '';
     if (text !== '') return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;

@@ -2,7 +2,7 @@ import type { JsonObject } from 'outstep/kernel/json.ts';
 import type { BlockEntry } from './blocks.rules.ts';
 import { applyPatches, type JsonPatch } from './patches.rules.ts';
 
-/** By the key of a block: whether its condition is looked at as if it held. */
+/** By the key of a block: whether its condition is treated as true. */
 export type ForcedConditions = ReadonlyMap<string, boolean>;
 
 /** The members that decide whether a block, or which part of it, is shown. */

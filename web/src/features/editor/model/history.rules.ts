@@ -37,7 +37,7 @@ export interface DesignChange {
   /** What is selected afterwards; as before unless given. */
   selection?: Selection;
   typing?: string;
-  /** It ends what was being typed, however long ago that was: both are one step. */
+  /** Ends the typing in progress, however long ago: both form one step. */
   endsTyping?: boolean;
 }
 

@@ -114,7 +114,7 @@ const text = (value: Json) => JSON.stringify(value);
 /** `npm run check:nightly` runs ten times as many. */
 const runs = import.meta.env['OUTSTEP_TEST_SIZE'] === 'full' ? 1000 : 100;
 
-test('a block may be moved to every place that is offered, and to no other', () => {
+test('a block can move exactly to the offered places', () => {
   fc.assert(
     fc.property(designs, fc.nat(20), (design, which) => {
       const entries = entriesOf(design);
@@ -171,7 +171,7 @@ describe('any sequence of commands', () => {
     );
   });
 
-  test('what ends typing is one step with it, however long it took; what is chosen in a form is its own', () => {
+  test('ending to type belongs to the same step; a choice in a form is its own step', () => {
     const put = (value: string, more: Partial<DesignChange>) => ({
       ...{ label: 'write', patches: [{ kind: 'put', path: ['a'], value } as const] },
       ...more,
@@ -202,7 +202,7 @@ describe('any sequence of commands', () => {
     );
   });
 
-  test('stays within what the compiler takes, and every block keeps a key of its own', () => {
+  test('stays within the compiler’s limits with unique block keys', () => {
     fc.assert(
       fc.property(designs, acts, (design, done) => {
         for (const { state } of played(design, done, 5000).states) {
@@ -303,7 +303,7 @@ describe('a design that comes back as text', () => {
     );
   });
 
-  test('has the blocks it had: equal ones, those of the same name, those of the same kind', () => {
+  test('keeps block identity: equal blocks, then same name, then same type', () => {
     const before = design();
     const written = JSON.parse(text(before)) as { blocks: JsonObject[] };
     const [heading, loop] = written.blocks as [JsonObject, JsonObject];

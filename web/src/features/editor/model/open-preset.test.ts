@@ -32,7 +32,7 @@ const opened = (at: string) => {
   return { place, list: listAt(place), open, own: entriesWithin(entriesOf(open), listAt(place)) };
 };
 
-test('a preset is found where the mail has it, and nowhere else', () => {
+test('a preset is found where the email has it, and nowhere else', () => {
   expect(placeOfPreset(design, 'footer', ID)).toEqual(['footer']);
   expect(placeOfPreset(design, keyOfPart, ID)).toEqual(['blocks', 1, 'blocks', 0]);
   for (const [at, id] of [
@@ -44,7 +44,7 @@ test('a preset is found where the mail has it, and nowhere else', () => {
     expect(placeOfPreset(design, at, id)).toBeNull();
 });
 
-test.each(['footer', keyOfPart])('opened and closed, the mail is as it was (%s)', (at) => {
+test.each(['footer', keyOfPart])('opening and closing leaves the email unchanged (%s)', (at) => {
   const { place, open } = opened(at);
   expect(closePreset(open, place)).toEqual({ design, blocks: shared });
 });

@@ -7,7 +7,7 @@ import { canShare, detachPart, partBlock, presetsIn, sharePart } from './parts.r
 const ID = '6f3c1c1e-3d0b-4a53-9d3c-0b9f3a1d2e4f';
 const line: JsonObject = { type: 'divider' };
 const loop = (...blocks: JsonObject[]): JsonObject => ({ type: 'loop', source: 'variables.a', blocks });
-const done = (design: JsonObject, change: DesignChange | null) => {
+const applied = (design: JsonObject, change: DesignChange | null) => {
   if (!change) throw new Error('refused');
   const history = record(beginHistory(design), change, 0);
   expect(JSON.stringify(undo(history).state)).toBe(JSON.stringify(design));
@@ -26,9 +26,9 @@ test('what is shared is found in sides and blocks, at any depth, each once', () 
 test('a block becomes a part and its own again, as a step each that can be undone', () => {
   const heading = { type: 'heading', text: 'Hi', id: 'top' };
   const design = { blocks: [line, loop(heading)] };
-  const shared = done(design, sharePart(design, entryAt(design, 2), ID));
+  const shared = applied(design, sharePart(design, entryAt(design, 2), ID));
   expect(shared).toEqual({ blocks: [line, loop(partBlock(ID))] });
-  expect(done(shared, detachPart(shared, entryAt(shared, 2), [heading, line]))).toEqual({
+  expect(applied(shared, detachPart(shared, entryAt(shared, 2), [heading, line]))).toEqual({
     blocks: [line, loop(heading, line)],
   });
 });
@@ -41,13 +41,13 @@ test('detached, names that are taken are left out and its condition stays', () =
     ],
   };
   const blocks = [{ type: 'heading', text: 'Hi', id: 'top' }];
-  expect(done(design, detachPart(design, entryAt(design, 1), blocks))).toEqual({
+  expect(applied(design, detachPart(design, entryAt(design, 1), blocks))).toEqual({
     blocks: [
       { ...line, id: 'top' },
       { type: 'conditional', if: 'variables.order', blocks: [{ type: 'heading', text: 'Hi' }] },
     ],
   });
-  expect(done(design, detachPart(design, entryAt(design, 1), []))).toEqual({
+  expect(applied(design, detachPart(design, entryAt(design, 1), []))).toEqual({
     blocks: [{ ...line, id: 'top' }],
   });
 });

@@ -19,7 +19,7 @@ const firstOf = (design: JsonObject) => {
   if (!entry) throw new Error('no block');
   return entry;
 };
-const done = (design: JsonObject, change: DesignChange | null) => {
+const applied = (design: JsonObject, change: DesignChange | null) => {
   if (!change) throw new Error('refused');
   const history = record(beginHistory(design), change, 0);
   // One step, which is taken back to the byte.
@@ -34,14 +34,14 @@ describe('the picture of a block', () => {
     ['logo', { alt: 'Tea' }, { alt: 'Tea' }],
   ])('of a file takes the place of an address: %s', (type, members, left) => {
     const design = { blocks: [{ type, ...members }] };
-    const after = done(design, setPicture(design, firstOf(design), KEY));
+    const after = applied(design, setPicture(design, firstOf(design), KEY));
     expect(after).toEqual({ blocks: [{ type, ...left, fileKey: KEY }] });
     expect(problemsOfDesign(after)).toEqual([]);
     expect(setPicture(after, firstOf(after), KEY)).toBeNull();
-    expect(done(after, setPicture(after, firstOf(after), null))).toEqual({ blocks: [{ type, ...left }] });
+    expect(applied(after, setPicture(after, firstOf(after), null))).toEqual({ blocks: [{ type, ...left }] });
   });
 
-  test('other blocks have none', () => {
+  test('other blocks have no picture', () => {
     const design = { blocks: [{ type: 'attachment', url: 'https://a.test', filename: 'a' }] };
     expect(setPicture(design, firstOf(design), KEY)).toBeNull();
     const without = { blocks: [{ type: 'logo' }] };
@@ -58,10 +58,10 @@ describe('the picture of a block', () => {
   test('decorative is said, and something else than not described yet', () => {
     const design = { blocks: [{ type: 'image', fileKey: KEY }] };
     expect(isUndescribed(firstOf(design).block)).toBe(true);
-    const after = done(design, setDecorative(firstOf(design), true));
+    const after = applied(design, setDecorative(firstOf(design), true));
     expect(after).toEqual({ blocks: [{ type: 'image', fileKey: KEY, alt: '' }] });
     expect([isDecorative, isUndescribed].map((is) => is(firstOf(after).block))).toEqual([true, false]);
-    expect(done(after, setDecorative(firstOf(after), false))).toEqual(design);
+    expect(applied(after, setDecorative(firstOf(after), false))).toEqual(design);
     expect(setDecorative(firstOf(design), false)).toBeNull();
   });
 });
@@ -74,7 +74,7 @@ describe('the place of a picture', () => {
   };
   const design: JsonObject = { global: { width: 660 }, blocks: [{ type: 'divider' }, columns] };
 
-  test('has the width of the mail, or of its column', () => {
+  test('has the width of the email, or of its column', () => {
     expect(roomAt({ blocks: [] }, ['blocks', 0])).toBe(600);
     expect(roomAt(design, ['blocks', 0])).toBe(660);
     expect(roomAt(design, ['blocks', 1, 'columns', 0, 'blocks', 0])).toBe(220);
@@ -82,7 +82,7 @@ describe('the place of a picture', () => {
     expect(roomAt({ blocks: [{ ...columns, ratio: '1-1' }] }, ['blocks', 0, 'columns', 1])).toBe(300);
   });
 
-  test('is below a block, and the end of the mail where that is gone', () => {
+  test('is below a block, or at the end of the email if that is gone', () => {
     const logo = entriesOf(design).find(({ type }) => type === 'logo');
     expect(placeBelow(design, logo?.key ?? '')).toEqual({ list: logo?.list, index: 1 });
     expect(placeBelow(design, 'gone')).toEqual({ list: ['blocks'], index: 2 });

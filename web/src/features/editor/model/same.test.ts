@@ -6,7 +6,7 @@ import { sameJson } from './same.rules.ts';
 
 const json = fc.jsonValue() as fc.Arbitrary<Json>;
 
-test('two values are the same if they are written the same', () => {
+test('values are equal if their JSON is equal', () => {
   fc.assert(
     fc.property(json, json, (one, other) => {
       const copy = JSON.parse(JSON.stringify(one)) as Json;
@@ -26,7 +26,7 @@ test('order, length and kind matter', () => {
   expect(sameJson(undefined, null)).toBe(false);
 });
 
-test('a change that is taken back is no change, and one that is not is', () => {
+test('a reverted change counts as unchanged', () => {
   const design = { blocks: [{ type: 'text', html: 'a' }, { type: 'divider' }] };
   const put = applyPatch(design, { kind: 'put', path: ['blocks', 0, 'html'], value: 'b' });
   expect(sameJson(put.value, design)).toBe(false);

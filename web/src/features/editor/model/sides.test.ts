@@ -5,7 +5,7 @@ import { detachPresetAt, dropPresetAt, sharePresetAt } from './sides.rules.ts';
 
 const ID = '6f3c1c1e-3d0b-4a53-9d3c-0b9f3a1d2e4f';
 const line = { type: 'divider' };
-const done = (design: JsonObject, change: DesignChange | null) => {
+const applied = (design: JsonObject, change: DesignChange | null) => {
   if (!change) throw new Error('refused');
   const history = record(beginHistory(design), change, 0);
   expect(JSON.stringify(undo(history).state)).toBe(JSON.stringify(design));
@@ -16,10 +16,10 @@ test.each(['header', 'footer'] as const)('a %s is shared, and not any more', (si
   const shared = { blocks: [line], [side]: { preset: ID } };
   for (const before of [undefined, null, { blocks: [line] }, { preset: 'another' }]) {
     const design: JsonObject = { ...(before !== undefined && { [side]: before }), blocks: [line] };
-    expect(done(design, sharePresetAt(design, side, ID))).toEqual(shared);
+    expect(applied(design, sharePresetAt(design, side, ID))).toEqual(shared);
   }
   expect(sharePresetAt(shared, side, ID)).toBeNull();
-  expect(done(shared, dropPresetAt(shared, side))).toEqual({ blocks: [line] });
+  expect(applied(shared, dropPresetAt(shared, side))).toEqual({ blocks: [line] });
   expect(dropPresetAt({ blocks: [] }, side)).toBeNull();
 });
 
@@ -29,10 +29,10 @@ test('detached, its blocks are copies of the layout, without names that are take
     { type: 'logo', id: 'top' },
     { type: 'text', id: 'free', html: '' },
   ];
-  const after = done(design, detachPresetAt(design, 'header', blocks));
+  const after = applied(design, detachPresetAt(design, 'header', blocks));
   expect(after['header']).toEqual({ blocks: [{ type: 'logo' }, { type: 'text', id: 'free', html: '' }] });
   expect(blocks[0]).toHaveProperty('id');
-  expect(done(design, detachPresetAt(design, 'header', []))).toEqual({ blocks: design['blocks'] });
+  expect(applied(design, detachPresetAt(design, 'header', []))).toEqual({ blocks: design['blocks'] });
 });
 
 test('what would become too large, or shares nothing, is not detached', () => {

@@ -21,7 +21,7 @@ const variables: JsonObject = {
 const design: JsonObject = { blocks: [], testVariables: variables };
 const bare: JsonObject = { blocks: [] };
 
-function done(of: JsonObject, change: DesignChange | null) {
+function applied(of: JsonObject, change: DesignChange | null) {
   const { state, ...rest } = record(beginHistory(of), change as DesignChange, 0);
   // Whatever was done, one step takes it back to the byte.
   expect(JSON.stringify(undo({ state, ...rest }).state)).toBe(JSON.stringify(of));
@@ -68,18 +68,20 @@ describe('as a form', () => {
 
 describe('changing test variables', () => {
   test('a value, a list, all of them: each is one step that can be undone', () => {
-    expect(done(design, setVariable(design, variables, ['total'], 5))).toMatchObject({ total: 5 });
-    expect(done(design, setVariable(design, variables, ['products', 0, 'title'], 'Cup'))).toMatchObject({
+    expect(applied(design, setVariable(design, variables, ['total'], 5))).toMatchObject({ total: 5 });
+    expect(applied(design, setVariable(design, variables, ['products', 0, 'title'], 'Cup'))).toMatchObject({
       products: [{ title: 'Cup' }],
     });
-    expect(done(design, removeVariable(design, variables, ['customer', 'is_new']))).toMatchObject({
+    expect(applied(design, removeVariable(design, variables, ['customer', 'is_new']))).toMatchObject({
       customer: { first_name: 'Maria' },
     });
-    expect(done(design, removeVariable(design, variables, ['products', 0]))).toMatchObject({ products: [] });
-    expect(done(design, addTestEntry(design, variables, ['products']))).toMatchObject({
+    expect(applied(design, removeVariable(design, variables, ['products', 0]))).toMatchObject({
+      products: [],
+    });
+    expect(applied(design, addTestEntry(design, variables, ['products']))).toMatchObject({
       products: [{ title: 'Tea' }, { title: 'Tea' }],
     });
-    expect(done(design, setVariables(design, variables, { a: 1 }))).toEqual({ a: 1 });
+    expect(applied(design, setVariables(design, variables, { a: 1 }))).toEqual({ a: 1 });
     expect(setVariables(design, variables, structuredClone(variables))).toBeNull();
     expect(addTestEntry(design, variables, ['total'])).toBeNull();
   });
@@ -93,8 +95,8 @@ describe('changing test variables', () => {
   });
 
   test('a language without its own gets those of the main one with the change', () => {
-    expect(done(bare, setVariable(bare, variables, ['total'], 5))).toEqual({ ...variables, total: 5 });
-    expect(done(bare, removeVariable(bare, variables, ['total']))).not.toHaveProperty('total');
+    expect(applied(bare, setVariable(bare, variables, ['total'], 5))).toEqual({ ...variables, total: 5 });
+    expect(applied(bare, removeVariable(bare, variables, ['total']))).not.toHaveProperty('total');
     // The main one's are left alone.
     expect(variables['total']).toBe(19.9);
   });
@@ -102,7 +104,7 @@ describe('changing test variables', () => {
   test('a new one is added by the name that Liquid has for it', () => {
     const added = (name: string) => {
       const result = addVariable(design, variables, name);
-      return 'reason' in result ? result.reason : done(design, result.change);
+      return 'reason' in result ? result.reason : applied(design, result.change);
     };
     expect(added('variables.shop.name')).toMatchObject({ shop: { name: '' } });
     expect(added(' customer.city ')).toMatchObject({ customer: { first_name: 'Maria', city: '' } });

@@ -9,5 +9,5 @@ export interface DrawnMail {
   filled: Readonly<Record<string, string>>;
 }
 
-/** What an email says besides its page, whoever drew it. */
+/** The subject and preview of an email beside its page. */
 export type EmailTexts = Pick<MarkedMail, 'subject' | 'previewText' | 'text'>;

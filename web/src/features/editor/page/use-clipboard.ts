@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { useLatest } from '../../../parts/use-latest.ts';
+import { useLatest } from '../../../parts/use-event-callback.ts';
 
 /** What is done with the clipboard, and where the focus is. */
 type ClipboardHandler = (event: ClipboardEvent, at: Element) => void;
@@ -7,7 +7,7 @@ type ClipboardHandlers = Partial<Record<'copy' | 'cut' | 'paste', ClipboardHandl
 
 /** Outline and fields lie outside of the editor where they are sheets. */
 const PANES = '[role=tree], [data-fields]';
-/** What is written in a field is copied as it is anywhere. */
+/** Fields use the browser's own copy and paste. */
 const FIELDS = 'input, textarea, [contenteditable]';
 
 /**
@@ -17,16 +17,16 @@ const FIELDS = 'input, textarea, [contenteditable]';
 export function useClipboard(editor: RefObject<HTMLElement | null>, handlers: ClipboardHandlers) {
   const latest = useLatest(handlers);
   useEffect(() => {
-    const hear = (event: ClipboardEvent) => {
+    const handleEvent = (event: ClipboardEvent) => {
       const at = document.activeElement;
       const isHere = at !== null && (editor.current?.contains(at) || at.closest(PANES) !== null);
       if (!isHere || at.closest(FIELDS) !== null || event.defaultPrevented) return;
       latest.current[event.type as keyof ClipboardHandlers]?.(event, at);
     };
     const kinds = ['copy', 'cut', 'paste'] as const;
-    for (const kind of kinds) document.addEventListener(kind, hear);
+    for (const kind of kinds) document.addEventListener(kind, handleEvent);
     return () => {
-      for (const kind of kinds) document.removeEventListener(kind, hear);
+      for (const kind of kinds) document.removeEventListener(kind, handleEvent);
     };
   }, [editor, latest]);
 }

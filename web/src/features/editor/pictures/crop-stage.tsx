@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
-import { type Area, type Handle, moveArea, stretchArea } from './crop.rules.ts';
+import { type Area, type Handle, moveArea, resizeArea } from './crop.rules.ts';
 import classes from './pictures.module.css';
 import { usePictureTexts } from './use-picture-texts.ts';
 
@@ -66,7 +66,7 @@ export function CropStage({ picture, area, onChange }: CropStageProps) {
     const { x, y, from, handle } = held.current;
     const scale = width / stage.current.getBoundingClientRect().width;
     const [dx, dy] = [(clientX - x) * scale, (clientY - y) * scale];
-    onChange(handle === null ? moveArea(from, dx, dy, picture) : stretchArea(from, handle, dx, dy, picture));
+    onChange(handle === null ? moveArea(from, dx, dy, picture) : resizeArea(from, handle, dx, dy, picture));
   };
   const release = () => {
     held.current = null;
@@ -77,7 +77,7 @@ export function CropStage({ picture, area, onChange }: CropStageProps) {
     event.preventDefault();
     const dx = arrow[0] * Math.max(1, width * STEP);
     const dy = arrow[1] * Math.max(1, height * STEP);
-    onChange(event.shiftKey ? stretchArea(area, 'se', dx, dy, picture) : moveArea(area, dx, dy, picture));
+    onChange(event.shiftKey ? resizeArea(area, 'se', dx, dy, picture) : moveArea(area, dx, dy, picture));
   };
   return (
     <div

@@ -23,7 +23,7 @@ const leastOf = ({ width, height }: Size): Size => ({
   height: Math.min(LEAST, height),
 });
 
-export const wholeOf = ({ width, height }: Size): Area => ({ left: 0, top: 0, width, height });
+export const fullAreaOf = ({ width, height }: Size): Area => ({ left: 0, top: 0, width, height });
 
 export const isWhole = (area: Area, { width, height }: Size) =>
   area.width === width && area.height === height;
@@ -35,7 +35,7 @@ export const moveArea = (area: Area, dx: number, dy: number, size: Size): Area =
 });
 
 /** Draws edges of an area; those opposite stay where they are. */
-export function stretchArea(area: Area, handle: Handle, dx: number, dy: number, size: Size): Area {
+export function resizeArea(area: Area, handle: Handle, dx: number, dy: number, size: Size): Area {
   const least = leastOf(size);
   const [right, bottom] = [area.left + area.width, area.top + area.height];
   const left = handle.includes('w') ? within(area.left + dx, 0, right - least.width) : area.left;

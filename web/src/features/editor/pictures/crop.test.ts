@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import {
   type Area,
   fitWidth,
+  fullAreaOf,
   type Handle,
   isWhole,
   moveArea,
+  resizeArea,
   type Size,
   setAreaMember,
-  stretchArea,
-  wholeOf,
 } from './crop.rules.ts';
 
 const size: Size = { width: 400, height: 300 };
@@ -18,12 +18,12 @@ const handles: Handle[] = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'];
 
 describe('an area of a picture', () => {
   test('is drawn by its corners and edges; the others stay', () => {
-    expect(stretchArea(area, 'se', 50, 20, size)).toEqual({ ...area, width: 250, height: 120 });
-    expect(stretchArea(area, 'nw', 50, 20, size)).toEqual({ left: 150, top: 70, width: 150, height: 80 });
-    expect(stretchArea(area, 'n', 50, -60, size)).toEqual({ ...area, top: 0, height: 150 });
-    expect(stretchArea(area, 'e', 900, 900, size)).toEqual({ ...area, width: 300 });
+    expect(resizeArea(area, 'se', 50, 20, size)).toEqual({ ...area, width: 250, height: 120 });
+    expect(resizeArea(area, 'nw', 50, 20, size)).toEqual({ left: 150, top: 70, width: 150, height: 80 });
+    expect(resizeArea(area, 'n', 50, -60, size)).toEqual({ ...area, top: 0, height: 150 });
+    expect(resizeArea(area, 'e', 900, 900, size)).toEqual({ ...area, width: 300 });
     // It never turns inside out.
-    expect(stretchArea(area, 'w', 900, 0, size)).toEqual({ ...area, left: 284, width: 16 });
+    expect(resizeArea(area, 'w', 900, 0, size)).toEqual({ ...area, left: 284, width: 16 });
   });
 
   test('is moved as far as the picture goes', () => {
@@ -47,12 +47,12 @@ describe('an area of a picture', () => {
     });
     fc.assert(
       fc.property(sizes, fc.array(act, { maxLength: 20 }), (of, acts) => {
-        let now = wholeOf(of);
+        let now = fullAreaOf(of);
         expect(isWhole(now, of)).toBe(true);
         for (const [what, which, x, y] of acts) {
           const name = (['left', 'top', 'width', 'height'] as const)[which % 4] ?? 'left';
           if (what === 0) now = moveArea(now, x, y, of);
-          else if (what === 1) now = stretchArea(now, handles[which] ?? 'n', x, y, of);
+          else if (what === 1) now = resizeArea(now, handles[which] ?? 'n', x, y, of);
           else now = setAreaMember(now, name, x, of);
           const { left, top, width, height } = now;
           const isWithin = left >= 0 && top >= 0 && left + width <= of.width && top + height <= of.height;

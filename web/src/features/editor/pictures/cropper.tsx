@@ -4,7 +4,7 @@ import { FormFailure } from '../../../parts/failure.tsx';
 import { NumberField } from '../../../parts/number-field.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
-import { type Area, fitWidth, type Size, setAreaMember, wholeOf } from './crop.rules.ts';
+import { type Area, fitWidth, fullAreaOf, type Size, setAreaMember } from './crop.rules.ts';
 import { CropStage } from './crop-stage.tsx';
 import { readPicture, redrawPicture } from './redraw-picture.ts';
 import { usePictureTexts } from './use-picture-texts.ts';
@@ -44,7 +44,7 @@ export function Cropper({ file, widest, onDone, onCancel }: CropperProps) {
   const [chosen, setChosen] = useState<Area | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const area = chosen ?? (picture ? wholeOf(picture) : null);
+  const area = chosen ?? (picture ? fullAreaOf(picture) : null);
   const unreadable = files.reasons.image_unreadable ?? '';
 
   const finish = async () => {

@@ -16,7 +16,7 @@ test('pictures are told from other files, and those that can be drawn anew', () 
   expect(types.map(isRedrawable)).toEqual([true, true, true, false, false, false, false, false]);
 });
 
-test('a WebP that moves is left as it is', () => {
+test('leaves an animated WebP unchanged', () => {
   const head = (kind: string, flags: number) =>
     Uint8Array.from([...new TextEncoder().encode(`RIFF0000WEBP${kind}0000`), flags]);
   expect(isMoving(head('VP8X', 0x02))).toBe(true);

@@ -1,4 +1,4 @@
-import { type Area, fitWidth, isWhole, wholeOf } from './crop.rules.ts';
+import { type Area, fitWidth, fullAreaOf, isWhole } from './crop.rules.ts';
 import { HEAD_BYTES, isMoving, isRedrawable } from './picture-file.rules.ts';
 
 /** The server encodes it once more, so a little better than that. */
@@ -34,7 +34,7 @@ export async function shrinkPicture(file: File, most: number): Promise<{ file: F
   const { width } = picture;
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
   const canShrink = width > most && isRedrawable(file.type) && !isMoving(head);
-  const sent = canShrink ? await redrawPicture(file, picture, wholeOf(picture), most) : file;
+  const sent = canShrink ? await redrawPicture(file, picture, fullAreaOf(picture), most) : file;
   picture.close();
   return { file: sent, width: canShrink ? most : width };
 }

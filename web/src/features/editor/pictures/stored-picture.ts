@@ -20,7 +20,7 @@ export async function fetchPicture(url: string, signal: AbortSignal): Promise<Fi
   return new File([bytes], nameIn(response) ?? '', { type: bytes.type });
 }
 
-/** What it is called and weighs. What a key names never changes. */
+/** The name and size of a picture. A key always names the same file. */
 export const usePictureFacts = (url: string | null) =>
   useQuery({
     queryKey: ['picture-facts', url],

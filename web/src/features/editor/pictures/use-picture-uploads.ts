@@ -3,8 +3,7 @@ import { createContext, use, useMemo, useRef, useState } from 'react';
 import { useStore } from '../../../api/session.ts';
 import { upload } from '../../../api/upload.ts';
 import { notifyFailure } from '../../../parts/notify.ts';
-import { useEventCallback } from '../../../parts/use-event-callback.ts';
-import { useLatest } from '../../../parts/use-latest.ts';
+import { useEventCallback, useLatest } from '../../../parts/use-event-callback.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { useUploadRefusal } from '../../files/upload-refusal.ts';
 import { insertBlock } from '../model/commands.rules.ts';
@@ -16,8 +15,8 @@ import { shrinkPicture } from './redraw-picture.ts';
 import { usePictureTexts } from './use-picture-texts.ts';
 
 /**
- * Where a picture comes: into a block that shows one, or as a new block below another one, which stays selected if it
- * comes quietly.
+ * The target of a picture: an existing picture block, or a new block below another one, which stays selected if the
+ * upload is silent.
  */
 export type PictureTarget = { into: string } | { below: string | null; isQuiet?: boolean };
 
@@ -51,7 +50,7 @@ export function usePictureUploads(session: EditorSession, announce: (text: strin
   const [pending, setPending] = useState<readonly PendingPicture[]>([]);
   const line = useRef(Promise.resolve());
   const last = useRef(0);
-  // What is uploaded comes into the design as it is then.
+  // Inserts the upload into the design as it is at that moment.
   const latest = useLatest(session);
 
   const patch = (id: number, share: number) =>

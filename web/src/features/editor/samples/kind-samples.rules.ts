@@ -6,13 +6,13 @@ import { type BlockType, newBlock, palette } from '../model/new-block.rules.ts';
 export const SAMPLE_PICTURE = 'https://sample.invalid/picture';
 
 /** A file goes along and space is empty: there is nothing to see of them. */
-const unseen: readonly BlockType[] = ['attachment', 'spacer'];
+const invisibleKinds: readonly BlockType[] = ['attachment', 'spacer'];
 
 export const drawnKinds: readonly BlockType[] = Object.values(palette)
   .flat()
-  .filter((type) => !unseen.includes(type));
+  .filter((type) => !invisibleKinds.includes(type));
 
-/** As narrow as an email may be, so that it is still recognized when it is small. */
+/** The smallest width of an email, so that the sample is recognizable when scaled down. */
 const WIDTH = 320;
 
 /** Addresses begin with what they must begin with: enough to add a block, not to draw it. */

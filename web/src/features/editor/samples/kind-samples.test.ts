@@ -24,6 +24,6 @@ test.each([
   expect(mail.html).toContain('#8a3b00');
 });
 
-test('a look that is not valid is drawn as little as the mail itself', async () => {
+test('does not draw invalid styles', async () => {
   expect(await drawn({ linkColor: 'url(javascript:alert(1))' }, en)).toHaveProperty('problems');
 });

@@ -9,8 +9,8 @@ import { drawnKinds, kindSamples } from './kind-samples.rules.ts';
 
 type Samples = ReadonlyMap<BlockType, KindSample>;
 
-/** The last that were drawn, and of what: most emails of a store look alike. */
-let kept: { name: string; samples: Samples } | null = null;
+/** The samples drawn last and their key: most emails of a store share a style. */
+let lastSamples: { name: string; samples: Samples } | null = null;
 
 /** Each kind of block drawn by the compiler in the look of the email, once somebody wants to see them. */
 export function useKindSamples(global: Json | undefined, isWanted: boolean): Samples | null {
@@ -18,18 +18,18 @@ export function useKindSamples(global: Json | undefined, isWanted: boolean): Sam
   const { article } = useViewTexts();
   const drawAside = useDrawInBackground();
   const name = `${language} ${JSON.stringify(global ?? {})}`;
-  const [samples, setSamples] = useState(() => (kept?.name === name ? kept.samples : null));
+  const [samples, setSamples] = useState(() => (lastSamples?.name === name ? lastSamples.samples : null));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name says what they are made of
   useEffect(() => {
     if (!isWanted) return;
-    if (kept?.name === name) return setSamples(kept.samples);
+    if (lastSamples?.name === name) return setSamples(lastSamples.samples);
     let isGone = false;
     const { design, variables } = kindSamples(global, texts.editor.newBlock, article);
     void drawAside(design, variables).then((mail) => {
       if (!mail || isGone) return;
       const cut = cutSamples(mail, drawnKinds.length);
       const drawn = new Map(drawnKinds.flatMap((type, i) => (cut[i] ? [[type, cut[i]] as const] : [])));
-      kept = { name, samples: drawn };
+      lastSamples = { name, samples: drawn };
       setSamples(drawn);
     });
     return () => {

@@ -7,11 +7,11 @@ import type { DesignChange, Selection } from '../model/history.rules.ts';
 interface OpenPreset {
   id: string;
   list: JsonPath;
-  /** Its kind and name. */
+  /** The type and name of the block. */
   title: string;
 }
 
-/** Keys of blocks that somebody else has just changed, or only moved. */
+/** Keys of blocks that another person has just changed or moved. */
 export type TheirBlocks = ReadonlyMap<string, 'written' | 'moved'>;
 
 /** What the parts of the editor work on: one design, with all that can be done to it. */
@@ -29,7 +29,7 @@ export interface EditorSession {
   canUndo: boolean;
   canRedo: boolean;
   theirs?: TheirBlocks;
-  /** Conditions that are looked at as if they held or did not. */
+  /** Conditions that the preview forces to true or false. */
   forced: ForcedConditions;
   /** A preset that is edited in its place: its blocks alone can be chosen and changed, and stand in `list`. */
   preset?: OpenPreset;

@@ -10,8 +10,8 @@ function focusMail(place: HTMLElement | null) {
 }
 
 /**
- * Tells that a preset was opened in the email, by its title, or left. The button for it goes with what it was for:
- * whoever pressed it goes on at the email.
+ * Announces that a preset was opened in the email, by its title, or closed. Its button disappears with it, so keyboard
+ * focus moves to the email.
  */
 export function useOpenedPreset(
   { preset }: EditorSession,

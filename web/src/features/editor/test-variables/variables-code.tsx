@@ -5,7 +5,7 @@ import { setVariables, variablesIn } from '../model/test-variables.rules.ts';
 import type { EditorSession } from '../session/session.ts';
 import { useTestVariableTexts } from './use-test-variable-texts.ts';
 
-/** What somebody typed, and what it says; `null` while it is no JSON of an object. */
+/** The typed text and its parsed value; `null` while it is not a JSON object. */
 export interface TypedCode {
   text: string;
   value: JsonObject | null;

@@ -145,14 +145,14 @@ export function CanvasText({ text, writing, over, onLeave, ...shown }: CanvasTex
           onLeave(null);
           text.onUnfit(key, field, reason);
         }}
-        onKey={(event) => passOn(event, over.current, () => leave(true))}
+        onKey={(event) => forwardKey(event, over.current, () => leave(true))}
       />
     </Suspense>
   );
 }
 
-/** Keys in the email's frame are not heard around it. */
-function passOn(event: KeyboardEvent, to: HTMLElement | null, leave: () => void) {
+/** Forwards key events, which do not leave the email's frame by themselves. */
+function forwardKey(event: KeyboardEvent, to: HTMLElement | null, leave: () => void) {
   const { key, ctrlKey, metaKey, shiftKey } = event;
   // The next pane is the one after the email.
   if (key === 'F6') leave();

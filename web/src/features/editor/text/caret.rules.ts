@@ -15,7 +15,7 @@ export const endOfText = (doc: Node): Selection =>
   Selection.findFrom(doc.resolve(doc.content.size), -1, true) ?? Selection.atEnd(doc);
 
 /** What is typed at a line comes below it; only Delete takes the line out. */
-export function typedBelowLine({ selection, schema, tr }: EditorState, text: string): Transaction | null {
+export function insertBelowLine({ selection, schema, tr }: EditorState, text: string): Transaction | null {
   if (!(selection instanceof NodeSelection) || selection.node.type !== hr) return null;
   tr.insert(selection.to, line.create(null, schema.text(text)));
   return tr.setSelection(TextSelection.create(tr.doc, selection.to + 1 + text.length)).scrollIntoView();

@@ -2,7 +2,7 @@ import type { Node } from 'prosemirror-model';
 import type { NodeViewConstructor } from 'prosemirror-view';
 import { isTag } from './chips.rules.ts';
 
-/** What a chip shows, and what there is to say of it: that no step sent it, such as. */
+/** The label of a chip and a note about it, for example that no step sent the variable. */
 export interface ChipWords {
   label(code: string): string;
   note(code: string): string | null;

@@ -10,7 +10,7 @@ const DEFAULT = /(?:^|\|)\s*default\s*:\s*(?:"([^"]*)"|'([^']*)')/;
 /** As much as a chip has room for. */
 export const truncate = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
-/** What a chip is made of, where it is simple: `{{ path | filters }}`. */
+/** The parts of a simple chip: `{{ path | filters }}`. */
 export function partsOf(code: string): { path: string; filters: string } | null {
   const found = VALUE.exec(code);
   return found ? { path: found[1] ?? '', filters: found[2] ?? '' } : null;
@@ -26,8 +26,8 @@ export function sampleAt(path: string, scope: Scope): string | null {
 }
 
 /**
- * What stands for Liquid while somebody writes: what comes of it (`filled`, where the engine was asked), else its
- * sample before its filters, else its default, else its name.
+ * The text of a chip: the rendered value (`filled`, if the engine was asked), else the sample before its filters, else
+ * the default, else the name.
  */
 export function labelOf(code: string, scope: Scope, filled?: string): string {
   const parts = partsOf(code);

@@ -5,7 +5,7 @@ import { isPictureType } from '../pictures/picture-file.rules.ts';
 import { openText, type TextEditorKind } from './open-text.rules.ts';
 import { readPaste, readPlainPaste } from './paste.rules.ts';
 import { offerPastedFormatting } from './pasted-formatting.ts';
-import { picturesIn } from './pasted-look.rules.ts';
+import { picturesIn } from './pasted-style.rules.ts';
 import { readPasted } from './pasted-tree.rules.ts';
 import { hasVisibleContent } from './split-text.rules.ts';
 import { writeFragment } from './write-rich.rules.ts';
@@ -32,7 +32,7 @@ function copy(view: EditorView, event: ClipboardEvent, kind: TextEditorKind) {
   return true;
 }
 
-/** What a paste brought besides words. */
+/** The content of a paste besides words. */
 export interface PasteResult {
   pictures: File[];
   /** How many pictures lie elsewhere and did not come along. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useLatest } from '../../../parts/use-latest.ts';
+import { useLatest } from '../../../parts/use-event-callback.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import type { Box } from '../dragging/box.rules.ts';
 import { splitAt } from './split-text.rules.ts';
@@ -7,7 +7,29 @@ import { TextBar } from './text-bar.tsx';
 import { type TextTool, TextTools } from './text-tools.tsx';
 import { focusText } from './text-view.ts';
 import { type TextViewProps, useTextView } from './use-text-view.ts';
-import { useTypingPause } from './use-typing-pause.ts';
+
+/** Half of what is being written, such as an open `{{`, is not an error before typing pauses for this long. */
+const REST_MS = 2000;
+
+/** Tells whether somebody is in the midst of writing a text: just now, or choosing what comes next. */
+function useTypingPause(value: string, isChoosing: boolean, tell: (isResting: boolean) => void) {
+  const latest = useLatest(tell);
+  const isBegun = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is what begins the rest anew
+  useEffect(() => {
+    isBegun.current ||= isChoosing;
+    if (!isBegun.current) {
+      // As it was opened.
+      isBegun.current = true;
+      return;
+    }
+    latest.current(false);
+    if (isChoosing) return;
+    const timer = setTimeout(() => latest.current(true), REST_MS);
+    return () => clearTimeout(timer);
+  }, [value, isChoosing, latest]);
+  useEffect(() => () => latest.current(true), [latest]);
+}
 
 interface InlineTextEditorProps extends TextViewProps {
   /** Where the block is on the page, and how large the page is shown. */

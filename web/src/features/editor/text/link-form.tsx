@@ -4,7 +4,7 @@ import { useTexts } from '../../../texts/texts.tsx';
 import { decodeText } from './entities.rules.ts';
 
 interface LinkFormProps {
-  /** As it is written now; `null` where there is no link yet. */
+  /** The current link; `null` where there is none yet. */
   address: string | null;
   /** `null` takes the link away. */
   onSet(address: string | null): void;

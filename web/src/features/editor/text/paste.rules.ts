@@ -1,7 +1,7 @@
 import type { Node } from 'prosemirror-model';
 import { encodeValue } from './entities.rules.ts';
 import { repairLists } from './pasted-lists.rules.ts';
-import { covers, lookOf, placeOf } from './pasted-look.rules.ts';
+import { allowedStyleOf, covers, placeOf } from './pasted-style.rules.ts';
 import { isElement, type PastedElement, type PastedNode, readPasted, styleOf } from './pasted-tree.rules.ts';
 import { readRich } from './read-rich.rules.ts';
 import { type Attributes, collapse, emptyTags, inlineTags, type TextToken } from './text-tokens.rules.ts';
@@ -11,7 +11,7 @@ const ADDRESS = /^(?:https?|mailto|tel|sms):/i;
 const dropped = new Set(
   'head style script title meta link xml col colgroup img svg object iframe input select button'.split(' '),
 );
-const kept = new Set(
+const keptTags = new Set(
   'h1 h2 h3 h4 h5 h6 blockquote ul ol li table thead tbody tfoot tr td th caption hr br'.split(' '),
 );
 /** What several programs call differently. */
@@ -63,7 +63,7 @@ const formatted = (children: TextNode[], tags: readonly string[]): TextNode[] =>
 const styleIn = (node: TextNode) =>
   node.kind === 'element' && node.tag === 'span' ? (node.attributes['style'] ?? '') : '';
 
-const looking = (children: TextNode[], style: string): TextNode[] =>
+const withStyle = (children: TextNode[], style: string): TextNode[] =>
   style === ''
     ? children
     : around(children, (words) =>
@@ -73,11 +73,11 @@ const looking = (children: TextNode[], style: string): TextNode[] =>
 const isHidden = (node: PastedElement) =>
   styleOf(node, 'display') === 'none' || styleOf(node, 'mso-hide') === 'all';
 
-const saysNothing = (node: TextNode): boolean => {
+const isBlankNode = (node: TextNode): boolean => {
   if (node.kind === 'text') return node.text.replace(/[\s\u00a0]/g, '') === '';
   return (
     node.kind === 'element' &&
-    (node.tag === 'br' || (inlineTags.has(node.tag) && node.children.every(saysNothing)))
+    (node.tag === 'br' || (inlineTags.has(node.tag) && node.children.every(isBlankNode)))
   );
 };
 
@@ -86,7 +86,7 @@ function paragraphs(nodes: readonly TextNode[], attributes: Attributes = {}): Te
   const found: TextNode[] = [];
   let words: TextNode[] = [];
   const end = () => {
-    if (!words.every(saysNothing)) found.push(element('p', words, attributes));
+    if (!words.every(isBlankNode)) found.push(element('p', words, attributes));
     words = [];
   };
   for (const node of nodes) {
@@ -100,13 +100,13 @@ function paragraphs(nodes: readonly TextNode[], attributes: Attributes = {}): Te
   return found;
 }
 
-/** Words alone stay without a paragraph: in items and cells. */
-const loose = (nodes: TextNode[]): TextNode[] => {
+/** In items and cells, a single paragraph is unwrapped. */
+const unwrapSingleParagraph = (nodes: TextNode[]): TextNode[] => {
   const blocks = nodes.filter((node) => !isInLine(node));
   const [only] = blocks;
   const isOne = blocks.length === 1 && only?.kind === 'element' && only.tag === 'p';
   if (isOne)
-    return nodes.flatMap((node) => (node === only ? only.children : saysNothing(node) ? [] : [node]));
+    return nodes.flatMap((node) => (node === only ? only.children : isBlankNode(node) ? [] : [node]));
   return nodes;
 };
 
@@ -121,10 +121,10 @@ const spans = (attributes: PastedElement['attributes']): Attributes =>
 function cleanBlock(node: PastedElement, children: TextNode[], place: Attributes): TextNode[] {
   switch (node.tag) {
     case 'li':
-      return [element('li', firstLineOf(loose(children)))];
+      return [element('li', firstLineOf(unwrapSingleParagraph(children)))];
     case 'td':
     case 'th':
-      return [element(node.tag, loose(children), { ...spans(node.attributes), ...place })];
+      return [element(node.tag, unwrapSingleParagraph(children), { ...spans(node.attributes), ...place })];
     case 'ul':
     case 'ol':
     case 'table':
@@ -145,7 +145,7 @@ function cleanBlock(node: PastedElement, children: TextNode[], place: Attributes
       return [element(node.tag, [])];
     default:
       if (!children.every(isInLine)) return paragraphs(children, place);
-      return children.every(saysNothing) ? [] : [element(node.tag, children, place)];
+      return children.every(isBlankNode) ? [] : [element(node.tag, children, place)];
   }
 }
 
@@ -159,15 +159,15 @@ function clean(node: PastedNode, keepsLook: boolean): TextNode[] {
   if (!isElement(node)) return [{ kind: 'text', text: node }];
   if (dropped.has(node.tag) || isHidden(node)) return [];
   const inner = node.children.flatMap((child) => clean(child, keepsLook));
-  const children = looking(formatted(inner, tagsOf(node)), keepsLook ? lookOf(node) : '');
+  const children = withStyle(formatted(inner, tagsOf(node)), keepsLook ? allowedStyleOf(node) : '');
   const place = keepsLook ? placeOf(node) : {};
-  if (kept.has(node.tag)) return cleanBlock(node, children, place);
+  if (keptTags.has(node.tag)) return cleanBlock(node, children, place);
   if (node.tag === 'a') {
     const { href = '' } = node.attributes;
     const words = children.flatMap((child) =>
       child.kind === 'element' && child.tag === 'u' ? child.children : [child],
     );
-    const isLink = ADDRESS.test(href) && children.every(isInLine) && !children.every(saysNothing);
+    const isLink = ADDRESS.test(href) && children.every(isInLine) && !children.every(isBlankNode);
     return isLink ? [element('a', words, { href: encodeValue(href) })] : children;
   }
   const isParagraph = node.tag === 'p' || node.tag === 'div' || node.tag === 'pre';

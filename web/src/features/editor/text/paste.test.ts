@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { openText } from './open-text.rules.ts';
 import { readPaste, readPlainPaste } from './paste.rules.ts';
-import { picturesIn } from './pasted-look.rules.ts';
+import { picturesIn } from './pasted-style.rules.ts';
 import { readPasted } from './pasted-tree.rules.ts';
 import { writeRich } from './write-rich.rules.ts';
 
@@ -80,7 +80,7 @@ describe('with its look', () => {
     '<p style="color:{{ variables.a }}">a</p>',
     '<p style="font-family:x}</style><script>alert(1)</script>">a</p>',
     '<p style="margin:-99px;text-align:left">a</p>',
-  ])('%s says nothing that mails may have', (html) => {
+  ])('%s says nothing that emails may have', (html) => {
     expect(readPaste(html, true).eq(readPaste(html))).toBe(true);
   });
 

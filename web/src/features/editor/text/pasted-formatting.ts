@@ -9,22 +9,22 @@ import {
 } from 'prosemirror-state';
 import { readPaste } from './paste.rules.ts';
 
-/** What was pasted without its look, and what it was pasted into. */
-interface LookOffer {
+/** The content pasted without formatting, and where it was pasted. */
+interface FormattingOffer {
   html: string;
   before: Node;
   selection: SelectionBookmark;
 }
 
-const key = new PluginKey<LookOffer | null>('look');
+const key = new PluginKey<FormattingOffer | null>('look');
 
 /** Remembers what was pasted until something else is written. */
-export const pastedFormattingPlugin = new Plugin<LookOffer | null>({
+export const pastedFormattingPlugin = new Plugin<FormattingOffer | null>({
   key,
   state: {
     init: () => null,
     apply(tr, offer) {
-      const made: LookOffer | null | undefined = tr.getMeta(key);
+      const made: FormattingOffer | null | undefined = tr.getMeta(key);
       if (made !== undefined) return made;
       // What follows by itself, such as a chip made of pasted Liquid, belongs to the paste.
       return tr.docChanged && !tr.getMeta('appendedTransaction') ? null : offer;
@@ -40,7 +40,7 @@ export const offerPastedFormatting = (
   { doc, selection }: EditorState,
   html: string,
 ): Transaction =>
-  tr.setMeta(key, { html, before: doc, selection: selection.getBookmark() } satisfies LookOffer);
+  tr.setMeta(key, { html, before: doc, selection: selection.getBookmark() } satisfies FormattingOffer);
 
 /** The last paste again, with the colors, fonts and sizes that emails may have. */
 export const keepPastedFormatting: Command = (state, dispatch) => {

@@ -41,7 +41,7 @@ export function scopeIn(loops: readonly Loop[], variables: JsonObject): Scope {
   return scope;
 }
 
-/** Liquid as it reads where no loop is around it: filled in for the first entry of each loop. */
+/** Rewrites Liquid for use outside of loops: filled in for the first entry of each loop. */
 export const textInLoops = (loops: readonly Loop[], code: string): string =>
   loops.map(({ as, source }) => `{% for ${as} in ${source} limit: 1 %}`).join('') +
   code +

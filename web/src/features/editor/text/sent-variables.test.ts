@@ -31,8 +31,8 @@ const sent = {
   ]),
 } as unknown as SentVariables;
 
-describe('what recent steps sent is offered', () => {
-  test('before what the layout uses and the test variables, each once, with sample and share', () => {
+describe('suggestions from recent steps', () => {
+  test('are listed before variables of the layout and test variables, each once, with sample and share', () => {
     const scope = { variables: { order: { name: 'Test', extra: 'x' } } };
     const groups = offerGroups([], ['variables.order.name', 'variables.used'], scope, sent);
     expect(groups.map(({ of, offers }) => [of, offers.map(({ expression }) => expression)])).toEqual([
@@ -91,7 +91,7 @@ describe('a chip', () => {
     ['{{ variables.never }}', 'never'],
     ['{{ variables.unheard.of | upcase }}', 'never'],
     ['{{ line.title }}', null],
-    ['{{ line.colour }}', 'never'],
+    ['{{ line.color }}', 'never'],
     ['{{ variables.lines[2].title }}', null],
     ['{{ variables.lines.first.title }}', null],
     ['{{ variables.lines.size }}', null],

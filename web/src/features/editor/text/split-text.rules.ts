@@ -34,7 +34,7 @@ export const hasVisibleContent = (node: Node): boolean =>
     ? (node.text ?? '').trim() !== ''
     : ['chip', 'img', 'hr'].includes(node.type.name) || node.children.some(hasVisibleContent);
 
-/** As it is stored: space at an edge is not seen and not kept. */
+/** As stored: spaces at the edges are invisible and dropped. */
 function written(half: Node | null): string | null {
   if (!half || !hasVisibleContent(half)) return null;
   const opened = openText('rich', writeText('rich', half));

@@ -158,7 +158,7 @@ export function TextBar(props: TextBarProps) {
             size="compact-sm"
             variant="light"
             onMouseDown={(event) => event.preventDefault()}
-            // It goes with what it did.
+            // The button disappears once the formatting is applied.
             onClick={() => run(keepPastedFormatting)(true)}
           >
             {texts.keepLook}

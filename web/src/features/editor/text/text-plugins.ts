@@ -61,7 +61,7 @@ const holdsWords = (node: Node) => {
   return found;
 };
 
-interface Neighbours {
+interface Neighbors {
   parent: Node;
   /** Where the second begins. */
   at: number;
@@ -70,18 +70,18 @@ interface Neighbours {
 }
 
 /** The last two words in no paragraph that follow each other: written, they would be one line. */
-function bareNeighbours(doc: Node): Neighbours | null {
-  let found: Neighbours | null = null;
+function bareNeighbors(doc: Node): Neighbors | null {
+  let found: Neighbors | null = null;
   doc.descendants((parent, pos) => {
     if (parent.inlineContent) return false;
-    found = neighboursIn(parent, pos + 1) ?? found;
+    found = neighborsIn(parent, pos + 1) ?? found;
     return true;
   });
-  return found ?? neighboursIn(doc, 0);
+  return found ?? neighborsIn(doc, 0);
 }
 
-function neighboursIn(parent: Node, start: number): Neighbours | null {
-  let found: Neighbours | null = null;
+function neighborsIn(parent: Node, start: number): Neighbors | null {
+  let found: Neighbors | null = null;
   parent.forEach((second, offset, index) => {
     const first = index > 0 ? parent.child(index - 1) : null;
     if (first?.type === bare && second.type === bare) found = { parent, at: start + offset, first, second };
@@ -90,11 +90,11 @@ function neighboursIn(parent: Node, start: number): Neighbours | null {
 }
 
 /** Lines that were one each stay one each: as paragraphs, or in an item as one line, since somebody joined two items. */
-export const keepLinesApart = new Plugin({
+export const preserveLineBreaksPlugin = new Plugin({
   appendTransaction(transactions, _before, state) {
     if (!transactions.some(({ docChanged }) => docChanged)) return null;
     const { tr } = state;
-    for (let next = bareNeighbours(tr.doc); next; next = bareNeighbours(tr.doc)) {
+    for (let next = bareNeighbors(tr.doc); next; next = bareNeighbors(tr.doc)) {
       const { parent, at, first, second } = next;
       if (parent.type === li || !(holdsWords(first) || holdsWords(second))) tr.join(at);
       else {

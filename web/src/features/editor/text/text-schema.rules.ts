@@ -19,7 +19,7 @@ export function shownStyle(style: string): string {
 }
 
 /** Attributes that may be seen while somebody writes: no address leads anywhere, and none is asked but for pictures. */
-function shown(attributes: Attributes): Record<string, string> {
+function visibleAttributes(attributes: Attributes): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [name, raw] of Object.entries(attributes)) {
     const value = decodeText(raw) ?? raw;
@@ -34,20 +34,20 @@ const attributed = { attributes: { default: {} } };
 
 const named = (tag: string, content: string, more: NodeSpec = {}): NodeSpec => ({
   ...{ content, attrs: attributed },
-  toDOM: ({ attrs }): DOMOutputSpec => [tag, shown(attrs['attributes']), 0],
+  toDOM: ({ attrs }): DOMOutputSpec => [tag, visibleAttributes(attrs['attributes']), 0],
   ...more,
 });
 
 /** Several tags that differ in nothing else. */
 const tagged = (content: string, first: string, more: NodeSpec = {}): NodeSpec => ({
   ...{ content, attrs: { ...attributed, tag: { default: first } } },
-  toDOM: ({ attrs }): DOMOutputSpec => [attrs['tag'], shown(attrs['attributes']), 0],
+  toDOM: ({ attrs }): DOMOutputSpec => [attrs['tag'], visibleAttributes(attrs['attributes']), 0],
   ...more,
 });
 
 const empty = (tag: string, more: NodeSpec): NodeSpec => ({
   attrs: attributed,
-  toDOM: ({ attrs }): DOMOutputSpec => [tag, shown(attrs['attributes'])],
+  toDOM: ({ attrs }): DOMOutputSpec => [tag, visibleAttributes(attrs['attributes'])],
   ...more,
 });
 
@@ -57,10 +57,10 @@ const chip: NodeSpec = {
   toDOM: ({ attrs }): DOMOutputSpec => ['bdi', {}, attrs['code']],
 };
 
-/** One kind of mark holds every tag within a line, so that tags stay in each other as they are. */
+/** One mark type represents every inline tag, so that nesting is preserved. */
 const format: MarkSpec = {
   ...{ attrs: { tag: {}, ...attributed }, excludes: '' },
-  toDOM: ({ attrs }): DOMOutputSpec => [attrs['tag'], shown(attrs['attributes']), 0],
+  toDOM: ({ attrs }): DOMOutputSpec => [attrs['tag'], visibleAttributes(attrs['attributes']), 0],
 };
 
 /** Every tag and attribute that an email may have. `bare` is text that stands in no paragraph. */

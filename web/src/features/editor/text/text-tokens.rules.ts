@@ -8,7 +8,7 @@ import { cutLiquid } from 'outstep/features/rendering/liquid/cut-liquid.rules.ts
 import { mailAttributes, mailTags } from 'outstep/features/rendering/liquid/mail-markup.rules.ts';
 import { decodeText } from './entities.rules.ts';
 
-/** As they are written between quotation marks, Liquid included. */
+/** Raw attribute values between quotation marks, Liquid included. */
 export type Attributes = Readonly<Record<string, string>>;
 
 export type TextToken =
@@ -35,7 +35,7 @@ export const inlineTags: ReadonlySet<string> = new Set(
   'span b strong i em u s strike del ins sub sup small code abbr bdi a'.split(' '),
 );
 
-const known = new Set(mailTags);
+const knownTags = new Set(mailTags);
 const isAllowed = (tag: string, name: string) =>
   mailAttributes['*']?.includes(name) ||
   (Object.hasOwn(mailAttributes, tag) && mailAttributes[tag]?.includes(name));
@@ -104,7 +104,7 @@ function attributesOf(tag: HtmlTag, marks: CodeMarks): Attributes {
 }
 
 function tagToken(tag: HtmlTag, marks: CodeMarks): TextToken {
-  if (!known.has(tag.name)) throw new UnsupportedText('unknown');
+  if (!knownTags.has(tag.name)) throw new UnsupportedText('unknown');
   if (!tag.isEnd) return { kind: 'open', tag: tag.name, attributes: attributesOf(tag, marks) };
   if (emptyTags.has(tag.name)) throw new UnsupportedText('markup');
   return { kind: 'close', tag: tag.name };
@@ -160,7 +160,7 @@ export function collapse(tokens: Iterable<TextToken>): TextToken[] {
   return joinTexts(found.filter((token) => token.kind !== 'text' || token.text !== ''));
 }
 
-/** What follows each other is one text. */
+/** Joins adjacent texts into one. */
 function joinTexts(tokens: readonly TextToken[]): TextToken[] {
   return tokens.reduce<TextToken[]>((joined, token) => {
     const before = joined.at(-1);

@@ -11,14 +11,21 @@ import {
   TextSelection,
 } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
-import { endOfText, typedBelowLine } from './caret.rules.ts';
+import { endOfText, insertBelowLine } from './caret.rules.ts';
 import { type ChipWords, chipView } from './chip-view.ts';
 import { type PasteResult, textClipboard } from './clipboard.ts';
 import { liftItem, toggleFormat } from './format-commands.ts';
 import { breakLine, newLine } from './line-commands.ts';
 import type { TextEditorKind } from './open-text.rules.ts';
 import { pastedFormattingPlugin } from './pasted-formatting.ts';
-import { chipsFromWords, keepLinesApart, lockChips, OUTSIDE, STEP, type TextStep } from './text-plugins.ts';
+import {
+  chipsFromWords,
+  lockChips,
+  OUTSIDE,
+  preserveLineBreaksPlugin,
+  STEP,
+  type TextStep,
+} from './text-plugins.ts';
 import { richSchema } from './text-schema.rules.ts';
 
 export interface TextRange {
@@ -106,7 +113,7 @@ const askAround = ({ openPicker, openChip, pass }: TextEvents) =>
   new Plugin({
     props: {
       handleTextInput(view, from, to, text) {
-        const below = typedBelowLine(view.state, text);
+        const below = insertBelowLine(view.state, text);
         if (below) {
           view.dispatch(below);
           return true;
@@ -137,7 +144,7 @@ interface TextViewOptions {
   mount: HTMLElement;
   label: string;
   chips: ChipWords;
-  /** Chips stay as they are, and nobody is shown what they are made of. */
+  /** Chips cannot be edited as text, and their code is hidden. */
   isLocked?: boolean;
   events: TextEvents;
 }
@@ -157,7 +164,7 @@ export function createTextView(options: TextViewOptions): EditorView {
       textClipboard(kind, events.onPasted),
       pastedFormattingPlugin,
       chipsFromWords,
-      ...(isRich ? [keepLinesApart] : []),
+      ...(isRich ? [preserveLineBreaksPlugin] : []),
       ...(isLocked ? [lockChips] : []),
     ],
   });

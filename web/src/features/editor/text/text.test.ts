@@ -8,12 +8,12 @@ import type { Json } from 'outstep/kernel/json.ts';
 import type { Node } from 'prosemirror-model';
 import { EditorState, TextSelection } from 'prosemirror-state';
 import { describe, expect, test } from 'vitest';
-import { endOfText, typedBelowLine } from './caret.rules.ts';
+import { endOfText, insertBelowLine } from './caret.rules.ts';
 import { chipsIn, codeOf, labelOf, partsOf } from './chips.rules.ts';
 import { decodeText, encodeText } from './entities.rules.ts';
 import { richTexts } from './generated-texts.ts';
 import { openText, type TextEditorKind, writeText } from './open-text.rules.ts';
-import { chipsFromWords, keepLinesApart } from './text-plugins.ts';
+import { chipsFromWords, preserveLineBreaksPlugin } from './text-plugins.ts';
 
 const written = (text: string, kind: TextEditorKind = 'rich') => {
   const opened = openText(kind, text);
@@ -137,7 +137,7 @@ describe('opening', () => {
   });
 });
 
-test('whatever a mail may hold, it comes back the same or stays code', () => {
+test('every text survives a round trip or stays code', () => {
   let opened = 0;
   fc.assert(
     fc.property(richTexts, (html) => {
@@ -157,13 +157,13 @@ test('whatever a mail may hold, it comes back the same or stays code', () => {
 
 /** As somebody types it who has just opened the text. */
 function typed(doc: Node, word: string): string {
-  const plugins = [chipsFromWords, keepLinesApart];
+  const plugins = [chipsFromWords, preserveLineBreaksPlugin];
   const state = EditorState.create({ doc, selection: endOfText(doc), plugins });
-  const next = state.apply(typedBelowLine(state, word) ?? state.tr.insertText(word));
+  const next = state.apply(insertBelowLine(state, word) ?? state.tr.insertText(word));
   return writeText('rich', next.doc);
 }
 
-test('whatever a mail may hold, a word that is typed is all that changes', () => {
+test('typing a word changes nothing else in any text', () => {
   fc.assert(
     fc.property(richTexts, (html) => {
       const opened = openText('rich', html);
@@ -181,13 +181,13 @@ test.each([
   ['<hr>', '<hr><p>Word</p>'],
   ['<ul><li>a</li></ul><hr><hr>', '<ul><li>aWord</li></ul><hr><hr>'],
   ['<table><tr><td><hr></td></tr></table>', '<table><tr><td><hr><p>Word</p></td></tr></table>'],
-])('%s: typing at its end takes no line out', (html, expected) => {
+])('%s: typing at its end removes no line', (html, expected) => {
   const opened = openText('rich', html);
   if (!('doc' in opened)) throw new Error(opened.reason);
   expect(typed(opened.doc, 'Word')).toBe(expected);
 });
 
-test('a word that is typed changes that word alone', () => {
+test('typing changes only the typed word', () => {
   const html =
     '<p style="margin:8px 0">Dear <b>{{ variables.name }}</b>, your tea &amp; cups</p><ul><li>one</li></ul>';
   const opened = openText('rich', html);
@@ -230,7 +230,7 @@ describe('chips', () => {
   });
 });
 
-test('what is written for a sign is read as that sign', () => {
+test('decodes entities', () => {
   const signs = 'a & <b> \u00a0 \u00ad " \' é € 😀';
   expect(decodeText(encodeText(signs))).toBe(signs);
 });

@@ -1,7 +1,7 @@
 import { type EditorState, TextSelection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useLatest } from '../../../parts/use-latest.ts';
+import { useLatest } from '../../../parts/use-event-callback.ts';
 import { type ChipWords, relabelChips } from './chip-view.ts';
 import { labelOf } from './chips.rules.ts';
 import type { PasteResult } from './clipboard.ts';
@@ -35,7 +35,7 @@ function createHost(page: Document, isRich: boolean): { host: HTMLElement; mount
   return { host, mount };
 }
 
-/** Where somebody pointed, else at the end. */
+/** The clicked position, else the end of the text. */
 function focusAt(view: EditorView, point: InlineTextEdit['point']) {
   focusText(view);
   const at = point && view.posAtCoords({ left: point[0], top: point[1] });
@@ -62,13 +62,13 @@ export interface TextViewProps {
   onWrite(text: string, step: TextStep | undefined): void;
   /** By key the focus goes back to the email; by a press elsewhere in it, what was pressed is meant. */
   onLeave(byKey: boolean, point?: readonly [number, number]): void;
-  /** It cannot be written here without changing what nobody touched. */
+  /** The text cannot be edited visually without changing untouched parts. */
   onUnfit(reason: UnsupportedReason): void;
   onKey(event: KeyboardEvent): void;
   onPasted(pasted: PasteResult): void;
 }
 
-/** What is asked of the page around the text while somebody writes. */
+/** Callbacks to the page around the text during editing. */
 export type TextRequests = Pick<TextEvents, 'openBar' | 'openLink' | 'openPicker' | 'openChip' | 'split'>;
 
 /** The text as something to write in, in its own place on the page. */

@@ -1,6 +1,7 @@
 import type { ValueKind } from 'outstep/features/layouts/sent-variables/sent-variables.schema.ts';
 import { valueKindOf } from 'outstep/features/layouts/sent-variables/value-kind.rules.ts';
-import type { Json } from 'outstep/kernel/json.ts';
+import type { Json, JsonObject } from 'outstep/kernel/json.ts';
+import { isPlainObject } from 'outstep/kernel/plain-object.ts';
 import { valueAt } from '../model/patches.rules.ts';
 import { chipsIn, partsOf, sampleAt } from './chips.rules.ts';
 import { type Loop, type Scope, stepsOf } from './scope.rules.ts';
@@ -11,11 +12,31 @@ import {
   outerPath,
   type SentVariables,
 } from './sent-variables.rules.ts';
-import { pathsOf } from './variable-paths.rules.ts';
+
+/** Test variables may be a megabyte; a list of more is read by nobody. */
+const MOST = 200;
+const PLAIN_NAME = /^[a-zA-Z_][\w-]*$/;
+
+/** Paths of everything in a value that can be written as it is, and of its lists, as one writes them in Liquid. */
+export function pathsOf(value: Json | undefined, root: string): string[] {
+  const found: string[] = [];
+  const visit = (inner: Json | undefined, path: string) => {
+    if (found.length >= MOST) return;
+    if (isPlainObject(inner)) {
+      for (const [name, member] of Object.entries(inner as JsonObject))
+        if (PLAIN_NAME.test(name)) visit(member, `${path}.${name}`);
+    } else if (Array.isArray(inner)) {
+      found.push(path);
+      visit(inner[0], `${path}[0]`);
+    } else if (inner !== null && inner !== undefined) found.push(path);
+  };
+  visit(value, root);
+  return found;
+}
 
 /** A variable that can be inserted. */
 export interface VariableSuggestion {
-  /** As it is written between braces, with filters. */
+  /** The expression between braces, with filters. */
   expression: string;
   path: string;
   /** `null` where nothing is known of it. */
@@ -98,7 +119,7 @@ export function fieldsUsed({ as, block }: Loop): string[] {
 
 export interface OfferGroup {
   of: 'entry' | 'sent' | 'used' | 'tested';
-  /** The loop that an entry is of. */
+  /** The loop that an entry belongs to. */
   loop: Loop | null;
   offers: VariableSuggestion[];
 }

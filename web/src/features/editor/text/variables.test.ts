@@ -3,8 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { entriesOf } from '../model/blocks.rules.ts';
 import { labelOf } from './chips.rules.ts';
 import { loopsAround, scopeIn, textInLoops } from './scope.rules.ts';
-import { pathsOf } from './variable-paths.rules.ts';
-import { currencyFor, fieldsUsed, filterFor, kindOf, offerGroups } from './variable-suggestions.rules.ts';
+import {
+  currencyFor,
+  fieldsUsed,
+  filterFor,
+  kindOf,
+  offerGroups,
+  pathsOf,
+} from './variable-suggestions.rules.ts';
 
 const variables: JsonObject = {
   order: { name: '#1001', total: '19.90', currency: 'EUR', created_at: '2026-11-17T10:00:00Z' },
@@ -128,7 +134,7 @@ describe('what is offered', () => {
     expect(offers.find(({ path }) => path === 'product.sizes')).toMatchObject({ kind: 'list', count: 1 });
   });
 
-  test('the currency beside an amount goes before the usual one', () => {
+  test('prefers the currency beside an amount over the default', () => {
     const own = { variables: { refund: { amount: 3, currency_code: 'USD' }, order: { currency: 'EUR' } } };
     expect(currencyFor('variables.refund.amount', own)).toBe('variables.refund.currency_code');
     expect(currencyFor('variables.total', own)).toBe('variables.order.currency');

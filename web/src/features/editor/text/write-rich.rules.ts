@@ -18,21 +18,21 @@ function leaf({ type, text, attrs }: Node): string {
   return type.name === 'chip' ? attrs['code'] : begin(type.name, attrs['attributes']);
 }
 
-/** Words in a line; a tag around several of them is written once. */
+/** Writes one line; a tag around several words is written once. */
 function line(content: Fragment): string {
   let html = '';
   let open: readonly Mark[] = [];
-  const reach = (marks: readonly Mark[]) => {
+  const switchMarks = (marks: readonly Mark[]) => {
     let same = 0;
     while (same < open.length && same < marks.length && open[same]?.eq(marks[same] as Mark)) same++;
     html += open.slice(same).toReversed().map(endMark).join('') + marks.slice(same).map(beginMark).join('');
     open = marks;
   };
   content.forEach((node) => {
-    reach(node.marks);
+    switchMarks(node.marks);
     html += leaf(node);
   });
-  reach([]);
+  switchMarks([]);
   return html;
 }
 

@@ -13,13 +13,13 @@ export interface CanvasView {
   data: DataChoice;
 }
 
-const usual: CanvasView = {
+const defaultView: CanvasView = {
   ...{ show: 'desktop', isDark: false, isWithoutPictures: false, hasInboxLine: false },
   data: testDataChoice,
 };
 
 export function useCanvasView() {
-  const [view, setView] = useState(usual);
+  const [view, setView] = useState(defaultView);
   const change = useCallback(
     (part: Partial<CanvasView>) => setView((before) => ({ ...before, ...part })),
     [],

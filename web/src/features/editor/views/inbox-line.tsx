@@ -7,9 +7,9 @@ import { useViewTexts } from '../session/use-view-texts.ts';
 interface InboxSender {
   isDefault: boolean;
   fromName?: string;
-  /** Of mail servers. */
+  /** The sender of a mail server. */
   fromAddress?: string;
-  /** Of mailboxes, masked. */
+  /** The masked address of a mailbox. */
   address?: string;
 }
 

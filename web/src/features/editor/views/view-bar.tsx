@@ -12,7 +12,7 @@ interface ViewBarProps {
   isNarrow: boolean;
 }
 
-/** What is looked at most stands in the bar, the rest in a menu. */
+/** The most used views are in the bar, the rest in a menu. */
 export const ViewBar = memo(function ViewBar({ view, onChange, isNarrow }: ViewBarProps) {
   const { layouts } = useTexts();
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resumeWork, toLocalWork } from '../session/kept-work.rules.ts';
+import { resumeWork, toLocalWork } from '../session/local-work.rules.ts';
 import { beginSession, editCode, workOf, writeIn } from '../session/session.rules.ts';
 import {
   digestOfWork,

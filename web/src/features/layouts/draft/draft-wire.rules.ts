@@ -7,8 +7,8 @@ import { digestOfText } from 'outstep/features/rendering/design/page-digest.rule
 import type { Json, JsonObject } from 'outstep/kernel/json.ts';
 import type { Wire } from '../../../api/wire.ts';
 import { sameJson } from '../../editor/model/same.rules.ts';
-import { type LocalWork, marked } from '../session/kept-work.rules.ts';
 import { type LayoutWork, withoutMarks } from '../session/layout-work.rules.ts';
+import { type LocalWork, marked } from '../session/local-work.rules.ts';
 import { changesOf, type EditSession, marksOf, unparsedIn, workOf } from '../session/session.rules.ts';
 
 export type OwnDraft = Omit<Wire<OwnDraftSchema>, 'base' | 'languages'> & {

@@ -56,7 +56,7 @@ test('work is sent after five seconds of rest, and once', async () => {
   expect(sent).toEqual(['ab']);
 });
 
-test('who never rests is kept all the same, and no more than once in five seconds', async () => {
+test('saves during continuous typing, at most once in five seconds', async () => {
   const { sent, server, type } = start();
   for (let n = 0; n < 120; n++) {
     type(`${n}`);
@@ -66,7 +66,7 @@ test('who never rests is kept all the same, and no more than once in five second
   expect(server.calls).toBeLessThanOrEqual(120_000 / REST_MS);
 });
 
-test('nothing is sent before it is known what the server has', async () => {
+test('sends nothing before the server’s state is known', async () => {
   const { keeper, sent, type } = start(null);
   type('mine');
   await vi.advanceTimersByTimeAsync(60_000);
@@ -76,7 +76,7 @@ test('nothing is sent before it is known what the server has', async () => {
   expect(sent).toEqual(['mine']);
 });
 
-test('offline: it is tried later and later, and at once when the network is back', async () => {
+test('offline: retries with growing delays, and at once when the network is back', async () => {
   const { keeper, server, sent, said, type } = start();
   server.fails = new ApiError(0, '');
   type('a');
@@ -90,7 +90,7 @@ test('offline: it is tried later and later, and at once when the network is back
   expect([sent, said.at(-1)]).toEqual([['ab'], 'kept']);
 });
 
-test('a server that asks to wait is given the time, and a session that ended is told', async () => {
+test('respects Retry-After, and reports an ended session', async () => {
   const { server, said, type } = start();
   server.fails = new ApiError(429, '', null, new Headers({ 'retry-after': '40' }));
   type('a');
@@ -101,7 +101,7 @@ test('a server that asks to wait is given the time, and a session that ended is 
   expect(said.at(-1)).toBe('signedOut');
 });
 
-test('what another device has kept is not written over: nothing is sent until somebody decides', async () => {
+test('does not overwrite a draft of another device until the user decides', async () => {
   const { keeper, server, sent, said, type } = start();
   server.revision = 3;
   type('mine');
@@ -146,7 +146,7 @@ test('saving drops what was kept, also while it is on its way, and nothing that 
   expect(other.server.revision).toBe(4);
 });
 
-test('more than the server takes is not sent', async () => {
+test('does not send work above the server’s limit', async () => {
   const { server, said, type } = start();
   type('x'.repeat(2 * 1024 * 1024 + 1));
   await vi.advanceTimersByTimeAsync(REST_MS);

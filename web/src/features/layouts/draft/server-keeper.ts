@@ -1,11 +1,11 @@
 import { ApiError } from '../../../api/client.ts';
 
-/** How long somebody rests before their work is sent, and how long it waits for one who does not rest. */
+/** The typing pause before work is sent, and the longest wait during continuous typing. */
 export const REST_MS = 5_000;
 export const LONGEST_MS = 30_000;
 const LONGEST_PAUSE_MS = 60_000;
 /** What browsers send on from a page that is left: 64 KB, of everything together. */
-const MAX_PARTING_BYTES = 60_000;
+const MAX_KEEPALIVE_BYTES = 60_000;
 /** What the server takes as one body. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
@@ -77,7 +77,7 @@ export function createServerKeeper({ put, drop, onKeeping }: DraftServer) {
     if (text === kept) return;
     const bytes = bytesOf(text);
     if (bytes > MAX_BYTES) return onKeeping('refused', revision);
-    if (isParting && bytes > MAX_PARTING_BYTES) return sendIn(0);
+    if (isParting && bytes > MAX_KEEPALIVE_BYTES) return sendIn(0);
     underWay = attempt(text, isParting);
     await underWay;
     underWay = null;
@@ -92,7 +92,7 @@ export function createServerKeeper({ put, drop, onKeeping }: DraftServer) {
     if (!isOwn || revision === null || revision === 0) return;
     const gone = revision;
     [revision, kept, isOwn] = [0, null, false];
-    // What is left over by a failure is the same as what is saved, and dropped when it is found.
+    // A draft left over by a failed delete equals the saved state and is dropped when found.
     await drop(gone).catch(() => undefined);
   }
 

@@ -5,8 +5,8 @@ import { beforeSignOut } from '../../../parts/drafts/before-sign-out.ts';
 import { useEventCallback } from '../../../parts/use-event-callback.ts';
 import type { LayoutSession } from '../session/use-layout-session.ts';
 import { type DraftWork, draftOf, type OwnDraft } from './draft-wire.rules.ts';
-import { rememberSent, rememberSyncedDraft } from './kept-here.ts';
 import { createServerKeeper, type DraftStatus } from './server-keeper.ts';
+import { recordSentWork, recordSyncedDraft } from './sync-records.ts';
 
 const ifMatch = (revision: number) => ({ 'If-Match': `"r${revision}"` });
 
@@ -42,13 +42,13 @@ export function useDraftKeeper(
     const calls = draftCalls(storeId, layoutId);
     const keeper = createServerKeeper({
       async put(text, revision, options) {
-        rememberSent(layoutId, JSON.parse(text) as DraftWork);
+        recordSentWork(layoutId, JSON.parse(text) as DraftWork);
         const kept = await calls.put(text, revision, options);
-        rememberSyncedDraft(layoutId, kept);
+        recordSyncedDraft(layoutId, kept);
         return kept;
       },
       async drop(revision) {
-        rememberSyncedDraft(layoutId, null);
+        recordSyncedDraft(layoutId, null);
         await calls.drop(revision);
       },
       onKeeping(now, revision) {

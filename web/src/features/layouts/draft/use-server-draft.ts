@@ -3,14 +3,14 @@ import { appApi } from '../../../api/client.ts';
 import { useMay } from '../../../api/session.ts';
 import type { LocalDraftState } from '../../../parts/drafts/use-local-draft.ts';
 import { useEventCallback } from '../../../parts/use-event-callback.ts';
-import { type LocalWork, resumeWork, toLocalWork } from '../session/kept-work.rules.ts';
+import { type LocalWork, resumeWork, toLocalWork } from '../session/local-work.rules.ts';
 import type { LayoutSession } from '../session/use-layout-session.ts';
 import { isSaved, type OwnDraft, sameLanguages, toLocalDraft } from './draft-wire.rules.ts';
-import { isFromThisBrowser, rememberSyncedDraft } from './kept-here.ts';
+import { isFromThisBrowser, recordSyncedDraft } from './sync-records.ts';
 import { answerHandovers, requestHandover } from './tab-handover.ts';
 import { useDraftKeeper } from './use-draft-keeper.ts';
 
-const AGAIN_MS = 30_000;
+const RETRY_MS = 30_000;
 
 interface DraftRequest {
   times: number;
@@ -50,8 +50,8 @@ export function useServerDraft(layoutId: string, whole: LayoutSession) {
     keeper.begin(revision, isOwn);
   };
   /** A page that was left has sent it and heard no answer: from here on what this browser keeps is the newer one. */
-  const goOnFrom = (draft: OwnDraft) => {
-    rememberSyncedDraft(layoutId, draft);
+  const resumeFromDraft = (draft: OwnDraft) => {
+    recordSyncedDraft(layoutId, draft);
     answered(draft.revision, true);
   };
   const takeUp = (draft: OwnDraft) => {
@@ -60,7 +60,7 @@ export function useServerDraft(layoutId: string, whole: LayoutSession) {
       const state = { ...next.base.state, ...draft.base } as typeof next.base.state;
       return { ...next, base: { ...next.base, state } };
     });
-    rememberSyncedDraft(layoutId, draft);
+    recordSyncedDraft(layoutId, draft);
     answered(draft.revision, true);
   };
   const drop = (draft: OwnDraft) => {
@@ -73,13 +73,13 @@ export function useServerDraft(layoutId: string, whole: LayoutSession) {
   };
 
   const arrive = useEventCallback((draft: OwnDraft | null) => {
-    // Nobody else has kept anything: the version that the work began from is gone. It stays in the browser.
+    // No other draft exists: the base version is gone. The work stays in the browser.
     if (asked.seen === (draft?.revision ?? 0)) return;
     if (!draft) return answered(0, false);
     if (asked.takesUp) return takeUp(draft);
     if (isSaved(draft, session.base.state)) return drop(draft);
     // What this browser had was taken up before the server answered.
-    if (isTakenUp.current && isSameWork(draft)) return goOnFrom(draft);
+    if (isTakenUp.current && isSameWork(draft)) return resumeFromDraft(draft);
     setFound(draft);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again by its count
@@ -91,7 +91,7 @@ export function useServerDraft(layoutId: string, whole: LayoutSession) {
       calls.read().then(
         (draft) => !isGone && arrive(draft),
         () => {
-          if (!isGone) timer = setTimeout(look, AGAIN_MS);
+          if (!isGone) timer = setTimeout(look, RETRY_MS);
         },
       );
     void look();
@@ -137,7 +137,7 @@ export function useServerDraft(layoutId: string, whole: LayoutSession) {
       if (offered) return;
       local.takeUp();
       isTakenUp.current = true;
-      if (found && isFromHere) goOnFrom(found);
+      if (found && isFromHere) resumeFromDraft(found);
     },
     discard() {
       if (!offered) local.discard();
@@ -149,7 +149,7 @@ export function useServerDraft(layoutId: string, whole: LayoutSession) {
     kept,
     keeping,
     isHandedOver: turn === 'theirs',
-    /** Of the draft that is offered, for who wants to see what it changes. */
+    /** Changes of the offered draft, for a preview. */
     draftId: found && (offered || isFromHere) ? found.id : null,
     takeUp(work: LocalWork, from: string | null) {
       if (offered) takeUp(offered);

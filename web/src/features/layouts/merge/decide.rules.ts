@@ -4,7 +4,7 @@ import type { Conflict, LayoutWork, MergedWork } from './merge-work.rules.ts';
 
 export type MergeChoice = 'mine' | 'theirs';
 
-/** What has to be done to a merged layout so that it is as somebody chose; nothing if it is already. */
+/** The changes that apply the choices to a merged layout; empty if it already matches. */
 function patchFor({ locale, path, key, mine, theirs }: Conflict, choice: MergeChoice): JsonPatch | null {
   const at: JsonPath = [locale, ...path, ...key];
   const value = choice === 'mine' ? mine : theirs;
@@ -15,7 +15,7 @@ function patchFor({ locale, path, key, mine, theirs }: Conflict, choice: MergeCh
   return isThere ? null : { kind: 'put', path: at, value };
 }
 
-/** The layout as it was chosen. From the last on, so that what is taken out moves nothing that is decided later. */
+/** Applies the choices from the last to the first, so that a removal does not shift later ones. */
 export function decide(
   { state, conflicts }: MergedWork,
   choose: (conflict: Conflict) => MergeChoice,
@@ -48,7 +48,7 @@ function blockOf(path: JsonPath): JsonPath {
   return path.slice(0, last + 1);
 }
 
-/** What somebody is asked, in the order of the email. */
+/** The conflicts to resolve, in the order of the email. */
 export function questionsOf(conflicts: readonly Conflict[]): MergeQuestion[] {
   const questions = conflicts.map((conflict): MergeQuestion => {
     const path = blockOf(conflict.path);

@@ -21,13 +21,13 @@ export interface Conflict extends DesignConflict {
 }
 
 export interface MergedWork {
-  /** What was decided by nobody yet is as mine; a block or language that one of them took out is there. */
+  /** Undecided conflicts keep mine; a block or language removed by one side is kept. */
   state: LayoutWork;
   conflicts: Conflict[];
 }
 
-/** Somebody changed a language that the other took out: it stays until somebody decides. */
-function disputed({ mine, theirs }: ThreeWay<JsonObject | undefined>): [JsonObject, DesignConflict] {
+/** One side changed a language that the other removed: it stays until the conflict is resolved. */
+function removalConflict({ mine, theirs }: ThreeWay<JsonObject | undefined>): [JsonObject, DesignConflict] {
   return [(mine ?? theirs) as JsonObject, { path: [], key: [], mine, theirs }];
 }
 
@@ -70,7 +70,7 @@ export function mergeWork(
     if (whose === 'mine' || (whose && !isInBoth)) return own ? [[locale, own]] : [];
     const [language, found] = isInBoth
       ? mergeLanguage({ ...three, base: three.base ?? {} } as ThreeWay<JsonObject>, carry)
-      : disputed(three);
+      : removalConflict(three);
     conflicts.push(...[found].flat().map((each) => ({ ...each, locale })));
     return [[locale, language]];
   });

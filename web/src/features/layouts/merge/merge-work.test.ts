@@ -36,7 +36,7 @@ describe('languages', () => {
   });
 });
 
-test('everything in one block is one question, and blocks keep who they are', () => {
+test('asks once per block and keeps block identity', () => {
   const button = (label: string, url: string, extra: JsonObject = {}) => ({
     type: 'button',
     label,

@@ -35,7 +35,7 @@ export type ContentField = 'subject' | 'previewText' | 'body';
 export type { LayoutWork };
 
 const noMarks: TranslationMarks = {};
-/** Of a language, which has them beside what it says. */
+/** The marks of a language, stored beside its content. */
 export const marksIn = (content: JsonObject | undefined) =>
   (content?.['stillRight'] ?? noMarks) as unknown as TranslationMarks;
 

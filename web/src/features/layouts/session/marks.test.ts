@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { draftOf, isSaved, type OwnDraft, toLocalDraft } from '../draft/draft-wire.rules.ts';
-import { readLocalWork, resumeWork, toLocalWork } from './kept-work.rules.ts';
 import type { SavedLayout } from './layout-work.rules.ts';
+import { readLocalWork, resumeWork, toLocalWork } from './local-work.rules.ts';
 import { saveRequestOf } from './save-request.rules.ts';
 import { discardChanges, receiveSave, receiveServerState } from './server-state.rules.ts';
 import {

@@ -40,7 +40,7 @@ function fieldsToSend(
   return { ...fields, bodyDesign: followedDesign(session, sending, own) };
 }
 
-/** What a save sends: what was touched in each language, so that the rest stays as it is, and as outdated. */
+/** A save sends only the members changed in each language, so that the server keeps the rest and its stale marks. */
 export function saveRequestOf(session: EditSession, sending: SaveOptions): SaveRequest {
   const work = workOf(session);
   const changes = [...changesOf(session)].map((change) => ({
@@ -54,7 +54,7 @@ export function saveRequestOf(session: EditSession, sending: SaveOptions): SaveR
   };
 }
 
-/** A language as the server will have it: what was sent lies over what was carried over. */
+/** A language as the server will store it: sent values over carried-over ones. */
 export function contentAfter(session: EditSession, sending: SaveOptions, locale: string): JsonObject {
   const before = session.base.state[locale] as JsonObject;
   const sent = fieldsToSend(session, sending, [locale, changesOf(session).get(locale) ?? []]);

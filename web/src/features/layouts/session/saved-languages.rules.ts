@@ -5,7 +5,9 @@ import { changesOf, type EditSession, unparsedIn, workOf } from './session.rules
 /** A language that a save writes. */
 export interface SavedLanguage {
   locale: string;
-  /** As the server has it and as it would have it. Made when asked for: a large design takes its time to follow. */
+  /**
+   * A language as on the server and as it would be after saving; computed on demand, because a large design takes long.
+   */
   contents(): { before: JsonObject; after: JsonObject };
   /** What both are filled in with; `null` where nothing is said. */
   samples: JsonObject | null;

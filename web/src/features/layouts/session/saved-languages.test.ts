@@ -23,7 +23,7 @@ const addLine = (before: EditSession) =>
     { label: 'insert', patches: [{ kind: 'insert', path: ['blocks', 0], value: divider }] },
     0,
   );
-const tell = (before: EditSession, locale: string, html: string) => {
+const editHtml = (before: EditSession, locale: string, html: string) => {
   const design = workOf(before)[locale]?.['bodyDesign'] as { blocks: object[] };
   const path = ['blocks', design.blocks.length - 1, 'html'];
   return runIn(before, locale, setMember(design as never, path, html) as DesignChange, 0);
@@ -49,12 +49,12 @@ test('the main language first, and those that follow it as the server makes them
 test('where the others do not follow, what was touched alone', () => {
   const alone = { ...sending, follows: false };
   expect(blocksOf(addLine(session()), alone)).toEqual([['en', [divider, text('One')], false]]);
-  expect(blocksOf(tell(session(), 'de', 'Erstens'), alone)).toEqual([['de', [text('Erstens')], false]]);
-  expect(blocksOf(tell(session(), 'de', 'Erstens'))).toEqual([['de', [text('Erstens')], false]]);
+  expect(blocksOf(editHtml(session(), 'de', 'Erstens'), alone)).toEqual([['de', [text('Erstens')], false]]);
+  expect(blocksOf(editHtml(session(), 'de', 'Erstens'))).toEqual([['de', [text('Erstens')], false]]);
 });
 
 test('a language that somebody changed has both: their words and the blocks of the main one', () => {
-  expect(blocksOf(tell(addLine(session()), 'de', 'Erstens'))).toEqual([
+  expect(blocksOf(editHtml(addLine(session()), 'de', 'Erstens'))).toEqual([
     ['en', [divider, text('One')], false],
     ['de', [divider, text('Erstens')], false],
   ]);

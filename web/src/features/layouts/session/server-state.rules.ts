@@ -35,8 +35,8 @@ function withLanguagesOf(
   };
 }
 
-/** Takes over what the server has, for some languages, as a step like any other. */
-function takenOver(
+/** Adopts the server's state for some languages as an undoable step. */
+function adoptServerState(
   session: EditSession,
   theirs: LayoutWork,
   locales: readonly string[],
@@ -87,7 +87,7 @@ export function receiveServerState(session: EditSession, theirs: SavedLayout, no
       changedFields(theirs.state[locale], workOf(next)[locale] as JsonObject).length > 0,
   );
   if (!isOwn) {
-    const taken = takenOver(next, theirs.state, others, { label: 'theirs', now });
+    const taken = adoptServerState(next, theirs.state, others, { label: 'theirs', now });
     return { ...taken, base: theirs, waiting: null, theirs: theirBlocks(workOf(session), workOf(taken)) };
   }
   const touched = new Set(next.history.steps.flatMap((step) => [...localesOf(step)]));
@@ -97,7 +97,10 @@ export function receiveServerState(session: EditSession, theirs: SavedLayout, no
     others.filter((locale) => !touched.has(locale)),
   );
   const touchedOthers = others.filter((locale) => touched.has(locale));
-  return { ...takenOver(untouched, theirs.state, touchedOthers, { label: 'follow', now }), base: theirs };
+  return {
+    ...adoptServerState(untouched, theirs.state, touchedOthers, { label: 'follow', now }),
+    base: theirs,
+  };
 }
 
 /** A language that is new to the work has no older state to be compared with. */
@@ -145,7 +148,10 @@ export function discardChanges(session: EditSession, theirs: SavedLayout, now: n
     locale,
     { ...content, ...('stillRight' in (workOf(next)[locale] ?? {}) && { stillRight: {} }) },
   ]);
-  const all = takenOver(next, Object.fromEntries(state), Object.keys(theirs.state), { label: 'theirs', now });
+  const all = adoptServerState(next, Object.fromEntries(state), Object.keys(theirs.state), {
+    label: 'theirs',
+    now,
+  });
   return { ...all, base: theirs, codes: {}, waiting: null };
 }
 

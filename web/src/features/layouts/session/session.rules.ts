@@ -69,7 +69,7 @@ export const unparsedIn = ({ codes }: Pick<EditSession, 'codes'>, locale: string
   return code?.design === null ? code.text : null;
 };
 
-/** Of what a language is marked with, what the main one still says and the server does not know. */
+/** The marks of a language that still apply to the main language and are not yet on the server. */
 export function marksOf(session: EditSession, locale: string): TranslationMarks {
   const work = workOf(session);
   const [main, told] = [work[session.main], session.told?.[locale]];

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { setMember } from '../../editor/model/commands.rules.ts';
 import type { DesignChange } from '../../editor/model/history.rules.ts';
 import { keyOf } from '../../editor/model/keys.rules.ts';
-import { readLocalWork, resumeWork, toLocalWork } from './kept-work.rules.ts';
 import type { SavedLayout } from './layout-work.rules.ts';
+import { readLocalWork, resumeWork, toLocalWork } from './local-work.rules.ts';
 import { errorsOfLanguage, saveRequestOf } from './save-request.rules.ts';
 import { applyDecisions, discardChanges, receiveSave, receiveServerState } from './server-state.rules.ts';
 import {
@@ -37,11 +37,11 @@ const later = () => {
   now += 5000;
   return now;
 };
-const say = (before: EditSession, locale: string, subject: string) =>
+const editSubject = (before: EditSession, locale: string, subject: string) =>
   writeIn(before, locale, 'subject', subject, later());
 const designOf = (of: EditSession, locale: string) =>
   workOf(of)[locale]?.['bodyDesign'] as { blocks: ReturnType<typeof text>[] };
-const tell = (before: EditSession, locale: string, html: string) =>
+const editHtml = (before: EditSession, locale: string, html: string) =>
   runIn(
     before,
     locale,
@@ -59,7 +59,7 @@ const changed = (of: EditSession) => Object.fromEntries(changesOf(of));
 
 describe('one session over all languages', () => {
   test('undo goes back over all of them, and each step says which it changed', () => {
-    const both = tell(say(session(), 'en', 'Good day'), 'de', 'Erstens');
+    const both = editHtml(editSubject(session(), 'en', 'Good day'), 'de', 'Erstens');
     expect(changed(both)).toEqual({ en: ['subject'], de: ['body'] });
     expect([...localesOf(undoStepOf(both) as never)]).toEqual(['de']);
     const one = undoInSession(both);
@@ -68,13 +68,13 @@ describe('one session over all languages', () => {
     expect(workOf(redoInSession(redoInSession(undoInSession(one))))).toEqual(workOf(both));
   });
 
-  test('typing in two languages is two steps, however close', () => {
+  test('typing in two languages makes two steps', () => {
     const both = writeIn(writeIn(session(), 'en', 'subject', 'H', 0), 'de', 'subject', 'H', 1);
     expect(both.history.steps).toHaveLength(2);
     expect(workOf(undoInSession(both))['en']?.['subject']).toBe('H');
   });
 
-  test('after any steps, undo of everything is the base and redo of everything the end', () => {
+  test('undoing all steps restores the base, redoing all the end', () => {
     const acts = fc.array(
       fc.record({
         locale: fc.constantFrom('en', 'de'),
@@ -86,13 +86,13 @@ describe('one session over all languages', () => {
     fc.assert(
       fc.property(acts, (list) => {
         const end = list.reduce((before, { locale, what, word }) => {
-          if (what === 'subject') return say(before, locale, word);
+          if (what === 'subject') return editSubject(before, locale, word);
           if (what === 'line') return addLine(before, locale);
           if (what === 'code')
             return editCode(before, locale, JSON.stringify({ blocks: [text(word)] }), later());
           const has = 'html' in (designOf(before, locale).blocks[0] ?? {});
           return has && word !== designOf(before, locale).blocks[0]?.html
-            ? tell(before, locale, word)
+            ? editHtml(before, locale, word)
             : before;
         }, session());
         const { length } = end.history.steps;
@@ -109,8 +109,8 @@ describe('one session over all languages', () => {
   test('code that is no JSON belongs to its language', () => {
     const broken = editCode(session(), 'de', '{ "blocks": [', later());
     expect(changed(broken)).toEqual({ de: ['body'] });
-    expect(changed(say(broken, 'en', 'Hi'))).toEqual({ en: ['subject'], de: ['body'] });
-    expect(say(broken, 'en', 'Hi').codes).toEqual(broken.codes);
+    expect(changed(editSubject(broken, 'en', 'Hi'))).toEqual({ en: ['subject'], de: ['body'] });
+    expect(editSubject(broken, 'en', 'Hi').codes).toEqual(broken.codes);
   });
 });
 
@@ -129,7 +129,7 @@ describe('what the server has arrives', () => {
   });
 
   test('with unsaved work it is brought together with it, as one step, and languages that are new join', () => {
-    const mine = say(session(), 'en', 'Good day');
+    const mine = editSubject(session(), 'en', 'Good day');
     const state = { en: contentOf('Hello', 'One', 'Second'), de: contentOf('Servus', 'Eins', 'Zwei') };
     const theirs = { version: 4, state: { ...state, fr: contentOf('Salut') } };
     const after = receiveServerState(mine, theirs, later());
@@ -144,7 +144,7 @@ describe('what the server has arrives', () => {
     expect(changed(undoInSession(after))).toEqual({ en: ['subject', 'body'], de: ['subject'] });
   });
 
-  test('blocks that they only moved are theirs too: as few as can have moved, and none with the block around it', () => {
+  test('marks moved blocks as theirs, as few as possible', () => {
     const texts = [1, 2, 3, 4].map((i) => text(`Number ${i}`));
     const [one, two, three, four] = texts as [object, object, object, object];
     const loop = (...blocks: object[]) => ({ type: 'loop', list: 'variables.items', blocks });
@@ -153,7 +153,7 @@ describe('what the server has arrives', () => {
         en: { subject: '', previewText: '', bodyDesign: structuredClone({ blocks }) as never },
       });
       const began = beginSession({ version: 3, state: stateOf(before) }, 'en');
-      const mine = say(began, 'en', 'Mine');
+      const mine = editSubject(began, 'en', 'Mine');
       const end = receiveServerState(mine, { version: 4, state: stateOf(after) }, later());
       const all = JSON.stringify(designOf(end, 'en'), (_, value) =>
         value !== null && typeof value === 'object' && end.theirs?.has(keyOf(value))
@@ -172,7 +172,7 @@ describe('what the server has arrives', () => {
   });
 
   test('what both changed waits until it is decided, and no longer than it is unsaved', () => {
-    const mine = tell(say(session(), 'en', 'Good day'), 'en', 'Mine');
+    const mine = editHtml(editSubject(session(), 'en', 'Good day'), 'en', 'Mine');
     const theirs = { version: 4, state: { ...base().state, en: contentOf('Hello', 'Theirs', 'Second') } };
     const after = receiveServerState(mine, theirs, later());
     expect([after.base.version, after.waiting, workOf(after)]).toEqual([3, theirs, workOf(mine)]);
@@ -201,7 +201,7 @@ describe('what the server has arrives', () => {
   });
 
   test('work that was kept is compared with what it was made from, not with what others made of it since', () => {
-    const kept = toLocalWork(say(session(), 'en', 'Good day'));
+    const kept = toLocalWork(editSubject(session(), 'en', 'Good day'));
     const theirs = { version: 5, state: { ...base().state, en: contentOf('Hello', 'One', 'Second') } };
     const taken = resumeWork({ ...beginSession(theirs, 'en'), base: base(3) }, kept, 3);
     expect(workOf(receiveServerState(taken, theirs, later()))['en']).toEqual(
@@ -213,7 +213,7 @@ describe('what the server has arrives', () => {
   });
 
   test('the same again changes neither the work nor the code', () => {
-    const mine = editCode(say(session(), 'en', 'Good day'), 'de', '{', later());
+    const mine = editCode(editSubject(session(), 'en', 'Good day'), 'de', '{', later());
     for (const version of [3, 4]) {
       const after = receiveServerState(mine, base(version), later());
       expect([after.history, after.codes]).toEqual([mine.history, mine.codes]);
@@ -221,8 +221,8 @@ describe('what the server has arrives', () => {
     }
   });
 
-  test('an older answer changes nothing', () => {
-    const mine = receiveSave(say(session(), 'en', 'Good day'), {}, 4);
+  test('ignores an older response', () => {
+    const mine = receiveSave(editSubject(session(), 'en', 'Good day'), {}, 4);
     expect(receiveServerState(mine, base(3), later())).toBe(mine);
   });
 
@@ -237,10 +237,10 @@ describe('what the server has arrives', () => {
     expect(changesOf(after).size).toBe(0);
     expect(after.history.steps).toHaveLength(1);
     expect(workOf(undoInSession(after))['de']).toEqual(followed.state['de']);
-    const touched = undoInSession(say(session(), 'de', 'Moin'));
+    const touched = undoInSession(editSubject(session(), 'de', 'Moin'));
     const both = receiveSave(addLine(touched, 'en'), sent, 4);
     expect(receiveServerState(both, followed, later()).history.steps).toHaveLength(1);
-    const kept = receiveSave(addLine(say(session(), 'de', 'Moin'), 'en'), workOf(mine), 4);
+    const kept = receiveSave(addLine(editSubject(session(), 'de', 'Moin'), 'en'), workOf(mine), 4);
     const last = receiveServerState(
       receiveSave(kept, { de: workOf(kept)['de'] as never, ...sent }, 4),
       { version: 4, state: { ...followed.state, de: { ...followed.state['de'], subject: 'Moin' } } },
@@ -251,38 +251,40 @@ describe('what the server has arrives', () => {
   });
 
   test('what is written while a save is under way is unsaved after it', () => {
-    const mine = say(session(), 'en', 'Good day');
+    const mine = editSubject(session(), 'en', 'Good day');
     const sent = { en: workOf(mine)['en'] as never };
-    const after = receiveSave(say(mine, 'en', 'Good evening'), sent, 4);
+    const after = receiveSave(editSubject(mine, 'en', 'Good evening'), sent, 4);
     const theirs = { version: 4, state: { ...base().state, ...sent } };
     expect(changed(receiveServerState(after, theirs, later()))).toEqual({ en: ['subject'] });
   });
 
-  test('a language that is gone takes its steps along', () => {
+  test('removing a language removes its steps', () => {
     const { de: _, ...left } = base(4).state;
-    const clean = undoInSession(say(session(), 'de', 'Moin'));
+    const clean = undoInSession(editSubject(session(), 'de', 'Moin'));
     const after = receiveServerState(clean, { version: 4, state: left }, later());
     expect(Object.keys(workOf(after))).toEqual(['en']);
     expect(after.history.steps).toEqual([]);
     expect(
-      Object.keys(workOf(receiveServerState(say(session(), 'de', 'Moin'), { version: 4, state: left }, 0))),
+      Object.keys(
+        workOf(receiveServerState(editSubject(session(), 'de', 'Moin'), { version: 4, state: left }, 0)),
+      ),
     ).toEqual(['en', 'de']);
   });
 
-  test('giving up takes all of theirs', () => {
-    const mine = editCode(say(session(), 'en', 'Good day'), 'de', '{', later());
+  test('discarding takes all of the others’ changes', () => {
+    const mine = editCode(editSubject(session(), 'en', 'Good day'), 'de', '{', later());
     const after = discardChanges(mine, other(4), later());
     expect([workOf(after), after.codes, after.base.version]).toEqual([other(4).state, {}, 4]);
     expect(workOf(undoInSession(after))['en']?.['subject']).toBe('Good day');
   });
 });
 
-describe('what is kept in the browser', () => {
+describe('work stored in the browser', () => {
   const taken = (kept: unknown, record = 'layouts/1') =>
     resumeWork(session(), readLocalWork(JSON.parse(JSON.stringify(kept)), record), 3);
 
   test('all changed languages, with what can be undone', () => {
-    const both = tell(say(session(), 'en', 'Good day'), 'de', 'Erstens');
+    const both = editHtml(editSubject(session(), 'en', 'Good day'), 'de', 'Erstens');
     const kept = toLocalWork(both);
     expect(Object.keys(kept.languages)).toEqual(['en', 'de']);
     const after = taken(kept);
@@ -293,8 +295,8 @@ describe('what is kept in the browser', () => {
   test('of long texts so many steps that the work itself has room', () => {
     const long = 'word '.repeat(38_000);
     const many = Array.from({ length: 20 }, (_, nth) => `${long}${nth}`).reduce(
-      (before, html) => tell(before, 'en', html),
-      say(session(), 'de', 'Moin'),
+      (before, html) => editHtml(before, 'en', html),
+      editSubject(session(), 'de', 'Moin'),
     );
     const kept = toLocalWork(many);
     expect(JSON.stringify(kept).length).toBeLessThan(1_000_000);
@@ -304,14 +306,14 @@ describe('what is kept in the browser', () => {
   });
 
   test('a language without a change is not kept, nor steps that lead through it', () => {
-    const first = say(session(), 'en', 'Good day');
+    const first = editSubject(session(), 'en', 'Good day');
     const after = receiveSave(first, { en: workOf(first)['en'] as never }, 4);
-    const kept = toLocalWork(tell(after, 'de', 'Erstens'));
+    const kept = toLocalWork(editHtml(after, 'de', 'Erstens'));
     expect([Object.keys(kept.languages), kept.steps?.length, kept.at]).toEqual([['de'], 1, 1]);
   });
 
   test('code that is no JSON is kept as it is', () => {
-    const broken = editCode(say(session(), 'en', 'Hi'), 'de', '{ "blocks": [', later());
+    const broken = editCode(editSubject(session(), 'en', 'Hi'), 'de', '{ "blocks": [', later());
     const after = taken(toLocalWork(broken));
     expect(after.codes).toEqual({ de: { text: '{ "blocks": [', design: null } });
     expect(changed(after)).toEqual({ en: ['subject'], de: ['body'] });
@@ -330,7 +332,7 @@ describe('what is kept in the browser', () => {
   });
 
   test('a language that the layout has no longer is left out', () => {
-    const kept = toLocalWork(say(say(session(), 'en', 'Hi'), 'de', 'Moin'));
+    const kept = toLocalWork(editSubject(editSubject(session(), 'en', 'Hi'), 'de', 'Moin'));
     const { de: _, ...left } = base().state;
     const after = resumeWork(beginSession({ version: 4, state: left }, 'en'), kept, 3);
     expect(Object.keys(workOf(after))).toEqual(['en']);
@@ -338,18 +340,18 @@ describe('what is kept in the browser', () => {
   });
 });
 
-describe('what a save sends', () => {
+describe('save request', () => {
   const options = { main: 'en', follows: true };
 
   test('what was touched in each language and nothing else', () => {
-    const both = tell(say(session(), 'en', 'Good day'), 'de', 'Erstens');
+    const both = editHtml(editSubject(session(), 'en', 'Good day'), 'de', 'Erstens');
     const { fields, translations } = saveRequestOf(both, options);
     expect(fields).toEqual({ subject: 'Good day' });
     expect(translations).toEqual({ de: { bodyDesign: { blocks: [text('Erstens'), text('Zwei')] } } });
   });
 
   test('a design that is sent has followed the main language', () => {
-    const both = tell(addLine(session(), 'en'), 'de', 'Erstens');
+    const both = editHtml(addLine(session(), 'en'), 'de', 'Erstens');
     const blocks = [{ type: 'divider' }, text('Erstens'), text('Zwei')];
     expect(saveRequestOf(both, options).translations).toEqual({ de: { bodyDesign: { blocks } } });
     expect(saveRequestOf(both, { ...options, follows: false }).translations).toEqual({
@@ -357,7 +359,7 @@ describe('what a save sends', () => {
     });
   });
 
-  test('faults are told at their language', () => {
+  test('reports errors at their language', () => {
     const faults = { subject: 'required', 'translations.de.bodyDesign.blocks[0].html': 'required' };
     expect(errorsOfLanguage(faults, 'en', 'en')).toEqual({ subject: 'required' });
     expect(errorsOfLanguage(faults, 'de', 'en')).toEqual({ 'bodyDesign.blocks[0].html': 'required' });

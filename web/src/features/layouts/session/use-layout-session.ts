@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useMay } from '../../../api/session.ts';
 import { useLocalDraft } from '../../../parts/drafts/use-local-draft.ts';
-import { type LocalWork, readLocalWork, resumeWork, toLocalWork } from './kept-work.rules.ts';
 import {
   baseOf,
   type LayoutWithTranslations,
@@ -9,6 +8,7 @@ import {
   type MainContent,
   type SavedLayout,
 } from './layout-work.rules.ts';
+import { type LocalWork, readLocalWork, resumeWork, toLocalWork } from './local-work.rules.ts';
 import { applyDecisions, discardChanges, receiveSave, receiveServerState } from './server-state.rules.ts';
 import { beginSession, changesOf, type EditSession, unparsedIn, workOf } from './session.rules.ts';
 

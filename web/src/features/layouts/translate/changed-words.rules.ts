@@ -9,6 +9,6 @@ const comparing = {
   weightOf: ({ kind }: TextWord) => (kind === 'word' || kind === 'chip' ? 1 : 0.1),
 };
 
-/** What a text says now, with the words that are new in it and, in their place, those that have gone. */
+/** The current text with new words and, in their place, deleted ones marked. */
 export const changedWords = (before: readonly TextWord[], after: readonly TextWord[]): WordRun[] =>
   changedRuns(before, after, comparing);

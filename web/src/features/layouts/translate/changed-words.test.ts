@@ -32,13 +32,13 @@ describe('which words have changed', () => {
     );
   });
 
-  test('formatting is no word, and a paragraph ends a line', () => {
+  test('ignores formatting, and a paragraph ends a line', () => {
     expect(diff('<p>Good <b>day</b></p><p>Bye</p>', '<p>Good day</p><p>Bye now</p>', true)).toBe(
       'Good day\nBye[+ now+]',
     );
   });
 
-  test('words that are not set apart are told apart', () => {
+  test('finds changed words in languages without spaces', () => {
     const cut = (text: string) => wordsOf(text, false, 'zh');
     const runs = changedWords(cut('您的包裹明天到'), cut('您的包裹今天到'));
     expect(show(runs)).toBe('您的包裹[-明天-][+今天+]到');

@@ -5,8 +5,8 @@ import { stepsOf } from '../../editor/text/scope.rules.ts';
 import type { LanguageTexts } from '../session/layout-work.rules.ts';
 import type { TextWord } from './text-words.rules.ts';
 
-/** Translations of what has little room are marked when they are longer by more per cent. */
-const MOST_GROWN = 30;
+/** Translations of short texts are marked when they are longer by more than this percentage. */
+const MAX_GROWTH_PERCENT = 30;
 
 /** Whether a text is HTML, and not one line of words. */
 export const isHtml = (path: string): boolean => path === 'body' || path.endsWith('.html');
@@ -32,7 +32,7 @@ export function growthPercent(
     words.reduce((sum, { kind, text: each }) => sum + (kind === 'chip' ? label(each) : each).length, 0);
   const [before, after] = [lengthOf(source), lengthOf(text)];
   const grown = before === 0 ? 0 : Math.round((after / before - 1) * 100);
-  return grown > MOST_GROWN ? grown : null;
+  return grown > MAX_GROWTH_PERCENT ? grown : null;
 }
 
 /** What a chip fills in, however it is written: a language may have another default, or none. */

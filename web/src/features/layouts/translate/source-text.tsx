@@ -10,7 +10,7 @@ interface SourceTextProps {
   labelOfChip(code: string): string;
 }
 
-/** What a text says, with what is new in it and what has gone: by lines and weight, and said to whoever listens. */
+/** The source text with insertions and deletions marked by lines and weight, and announced to screen readers. */
 export const SourceText = memo(function SourceText({ runs, labelOfChip }: SourceTextProps) {
   const texts = useTranslateTexts();
   const tags = { same: Fragment, added: 'ins', removed: 'del' } as const;

@@ -11,7 +11,7 @@ import { Failure } from '../../../parts/failure.tsx';
 import { useLanguageName } from '../../../parts/language-name.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { entriesOf } from '../../editor/model/blocks.rules.ts';
-import { useTestVariables } from '../../editor/text/use-test-variables.ts';
+import { useTestVariables } from '../../editor/text/use-variables.ts';
 import type { LanguageTexts } from '../session/layout-work.rules.ts';
 import type { LanguageInfo, TranslatedDraft } from './content.ts';
 import { hasNoRoomToGrow } from './row-facts.rules.ts';
@@ -85,17 +85,17 @@ function Board({ work, ...props }: TranslateProps & { work: TranslationWork }) {
   const nameOf = useLanguageName();
   const [isOnlyOpen, setIsOnlyOpen] = useState(() => work.rows.some(({ state }) => state !== 'done'));
   const [shown, setShown] = useState(AT_ONCE);
-  /** What was open stays where it is when it is done and saved: whoever is in it would lose their place. */
+  /** An open row stays in place after it is translated and saved, so that nobody loses their position. */
   const wasOpen = useRef(new Set<string>());
   for (const { path, state } of work.rows) if (state !== 'done') wasOpen.current.add(path);
-  const tongueOf = (code: string): LanguageInfo => ({
+  const languageInfoOf = (code: string): LanguageInfo => ({
     locale: code,
     name: nameOf(code),
     dir: directionOf(code),
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: named by their codes
   const [from, to] = useMemo(
-    () => [tongueOf(layout.defaultLocale), tongueOf(locale)],
+    () => [languageInfoOf(layout.defaultLocale), languageInfoOf(locale)],
     [layout.defaultLocale, locale, nameOf],
   );
   const main = layout.bodyDesign ?? noDesign;

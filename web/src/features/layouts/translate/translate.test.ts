@@ -3,12 +3,11 @@ import { layouts as german } from '../../../texts/de/layouts.ts';
 import { layouts as english } from '../../../texts/en/layouts.ts';
 import { translate } from '../../../texts/en/translate.ts';
 import { writeText } from '../../editor/text/open-text.rules.ts';
-import { blockAt } from './block-at.rules.ts';
 import type { WorkRow } from './content.ts';
 import { donePaths } from './done-paths.rules.ts';
 import { lockedPieces } from './locked-text.rules.ts';
 import { chipLabel, openField } from './open-field.rules.ts';
-import { placesOf } from './places.rules.ts';
+import { blockAt, placesOf } from './places.rules.ts';
 import { growthPercent, hasNoRoomToGrow, missingChips } from './row-facts.rules.ts';
 import { differenceNames } from './text-names.ts';
 import { wordsOf } from './text-words.rules.ts';
@@ -36,7 +35,7 @@ describe('a text that is written with its code locked', () => {
     expect(openField('<p>Hi <b', true)).toBeNull();
   });
 
-  test('markup that follows each other is one piece', () => {
+  test('joins adjacent markup', () => {
     expect(lockedPieces(PAGE, true)?.map(({ isLocked }) => isLocked)).toEqual([true, false, true, true]);
   });
 
@@ -61,7 +60,7 @@ describe('a text that is written with its code locked', () => {
   });
 });
 
-describe('what is told of a row', () => {
+describe('facts of a row', () => {
   test('lines of an inbox and buttons have little room', () => {
     const main = {
       ...{ subject: '', previewText: '' },
@@ -131,7 +130,7 @@ describe('where a text is in the work on a language', () => {
   });
 });
 
-describe('what a save calls up to date (contract: Translations 6)', () => {
+describe('texts that a save marks as up to date (contract: Translations 6)', () => {
   const [main, saved] = [content(text('One'), text('Two')), content(text('Eins'), text('Zwei'))];
   const fields = { subject: 'Neu', previewText: '', bodyDesign: content(text('Eins'), text('2')).bodyDesign };
 

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { JsonObject } from 'outstep/kernel/json.ts';
 import { useDrawnMail } from '../../editor/canvas/use-drawn-mail.ts';
 import { PhonePreview } from '../../editor/views/phone-preview.tsx';
-import { blockAt } from './block-at.rules.ts';
+import { blockAt } from './places.rules.ts';
 import classes from './translate.module.css';
 import { useTranslateTexts } from './use-translate-texts.ts';
 

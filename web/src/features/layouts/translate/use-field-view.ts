@@ -1,7 +1,7 @@
 import type { EditorView } from 'prosemirror-view';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useLatest } from '../../../parts/use-latest.ts';
+import { useLatest } from '../../../parts/use-event-callback.ts';
 import { relabelChips } from '../../editor/text/chip-view.ts';
 import { type TextEditorKind, writeText } from '../../editor/text/open-text.rules.ts';
 import { createTextView, showText } from '../../editor/text/text-view.ts';

@@ -22,7 +22,7 @@ export function useTranslationMarks({ session, act }: LayoutSession) {
       mark: (path: string, isDone: boolean) =>
         act((before) => markIn(before, locale, path, isDone, Date.now())),
     }),
-    /** What a save says besides: nothing without a mark, since the server knows what is changed. */
+    /** The marks sent with a save; none without marks, since the server detects changed texts. */
     toSend: async (
       translations: Readonly<Record<string, JsonObject>>,
     ): Promise<Record<string, JsonObject>> => {

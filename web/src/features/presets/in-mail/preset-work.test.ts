@@ -34,14 +34,14 @@ const written = (work: PresetWork, at: number, text: string): PresetWork => ({
 const words = (work: PresetWork | null) => work && blocksOf(work).map(({ text }) => text);
 const at = (revision: number, ...texts: string[]) => ({ revision, blocks: texts.map(heading) });
 
-test('the language of the mail is edited, where the preset has it', () => {
+test('the language of the email is edited, where the preset has it', () => {
   expect([begun.locale, words(begun)]).toEqual(['', ['One', 'Two']]);
   const german = beginWork(preset, { at: 'footer', locale: 'de-at' });
   expect([german.locale, words(german)]).toEqual(['de', ['Eins', 'Zwei']]);
   expect(beginWork(preset, { at: 'footer', locale: 'fr' }).locale).toBe('');
 });
 
-test('the block that a field is of is chosen, else the first', () => {
+test('selects the block of the field, else the first', () => {
   const chosenBy = (locale: string, field?: string) => {
     const { history } = beginWork(preset, { at: 'footer', locale, ...(field && { field }) });
     return entriesOf(history.state).find(({ key }) => key === history.selection)?.block['text'];
@@ -68,7 +68,7 @@ test('what two changed in different blocks is brought together, and undo takes t
   expect(both && words({ ...both, history: undo(both.history) })).toEqual(['Mine', 'Two']);
 });
 
-test('what both changed is asked about; theirs is taken as a step that brings mine back', () => {
+test('asks about conflicting changes; taking theirs can be undone', () => {
   const mine = written(begun, 0, 'Mine');
   const theirs = at(4, 'Theirs', 'Two');
   expect(mergeWithTheirs(mine, theirs, 1)).toBeNull();

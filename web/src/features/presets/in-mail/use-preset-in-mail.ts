@@ -4,8 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
 import { useRead } from '../../../api/queries.ts';
 import { notify } from '../../../parts/notify.ts';
-import { useEventCallback } from '../../../parts/use-event-callback.ts';
-import { useLatest } from '../../../parts/use-latest.ts';
+import { useEventCallback, useLatest } from '../../../parts/use-event-callback.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import {
   type DesignChange,
@@ -33,10 +32,10 @@ import {
 
 const isStale = (error: unknown) => error instanceof ApiError && error.status === 412;
 
-/** Somebody who saves every second would keep us saving. */
-const MOST_TRIES = 5;
+/** Limits retries against another person who saves continuously. */
+const MAX_TRIES = 5;
 
-interface MailAround {
+interface SurroundingMail {
   locale: string;
   /** `null` while it is not shown as an email. */
   design: JsonObject | null;
@@ -46,7 +45,7 @@ interface MailAround {
  * A preset that is edited where the email has it, with its own undo and its own save; `inner` is `null` while none
  * is.
  */
-export function usePresetInMail({ locale: mailLocale, design }: MailAround) {
+export function usePresetInMail({ locale: mailLocale, design }: SurroundingMail) {
   const { common, editor, presets } = useTexts();
   const texts = useSideTexts();
   const [work, setWork] = useState<PresetWork | null>(null);
@@ -105,12 +104,12 @@ export function usePresetInMail({ locale: mailLocale, design }: MailAround) {
       notify(tries > 0 && over === undefined ? texts.brought : common.saved);
       act((before) => receiveSave(before, { ...textIn(now, locale), blocks: blocksOf(sent) }));
     } catch (error) {
-      if (isStale(error) && tries < MOST_TRIES) await meet(tries + 1);
+      if (isStale(error) && tries < MAX_TRIES) await mergeOthersChanges(tries + 1);
       else setRefusal(error);
     }
   };
-  /** What others saved meanwhile is brought together with the work, or asked about. */
-  const meet = async (tries: number) => {
+  /** Merges what others saved in the meantime with the work, or asks about conflicts. */
+  const mergeOthersChanges = async (tries: number) => {
     const now = await refetch();
     const mine = latest.current;
     if (!mine) return;

@@ -3,11 +3,11 @@ import type { access as english } from 'outstep/kernel/messages/access.ts';
 /** What a caller may not do, and what the service cannot do right now. */
 export const access: Readonly<Record<keyof typeof english, string>> = {
   not_found: 'Nicht gefunden. Vielleicht wurde es gelöscht',
-  not_signed_in: 'Sie sind nicht angemeldet',
+  not_signed_in: 'Sie sind nicht angemeldet. Melden Sie sich an und versuchen Sie es noch einmal',
   request_malformed: 'Die HTTP-Anfrage ist fehlerhaft',
   store_suspended: 'Der Betreiber hat diesen Shop gesperrt: {why}',
   store_not_suspended: 'Der Shop ist nicht gesperrt',
-  account_suspended: 'Dieses Konto ist gesperrt',
+  account_suspended: 'Dieses Konto ist gesperrt. Wenden Sie sich an den Betreiber',
   owner_needed:
     'Ein Shop braucht mindestens einen Inhaber. Machen Sie zuerst ein anderes Mitglied zum Inhaber',
   owner_needed_or_delete:
@@ -16,12 +16,13 @@ export const access: Readonly<Record<keyof typeof english, string>> = {
   too_many_invitations: 'Es sind bereits {count} Einladungen offen. Ziehen Sie zuerst eine zurück',
   invitation_for_another:
     'Diese Einladung gilt für eine andere E-Mail-Adresse. Melden Sie sich mit der eingeladenen Adresse an',
-  invitation_needed: 'Für ein neues Konto brauchen Sie eine Einladung',
+  invitation_needed:
+    'Für ein neues Konto brauchen Sie eine Einladung. Fragen Sie einen Inhaber des Shops oder den Betreiber',
   no_account: 'Für diese E-Mail-Adresse gibt es kein Konto',
   no_second_factor: 'Für diese E-Mail-Adresse ist keine Zwei-Faktor-Anmeldung aktiviert',
   internal_error: 'Bei uns ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal',
   role_too_low: 'Ihre Rolle in diesem Shop erlaubt das nicht. Bitten Sie einen Inhaber des Shops um Zugriff',
-  level_too_low: 'Dieser Schlüssel hat die Stufe {level}. Erforderlich ist {needed}',
+  level_too_low: 'Dieser Schlüssel hat die Berechtigung „{level}“. Erforderlich ist „{needed}“',
   origin_not_allowed: 'Dieser Aufruf ist nur von Seiten unter {origin} erlaubt',
   origin_not_allowed_here: 'Dieser Dienst darf nur von Seiten unter {origin} aufgerufen werden',
   host_not_ours: 'Host: Dieser Dienst ist unter {host} erreichbar',
@@ -41,7 +42,7 @@ export const access: Readonly<Record<keyof typeof english, string>> = {
   written_by_newer_release:
     'Der Inhalt wurde mit einer neueren Version von Outstep gespeichert. Bitte versuchen Sie es gleich noch einmal',
   unknown_work:
-    'Diese Version von Outstep kann {what} nicht ausführen. Bitte versuchen Sie es gleich noch einmal',
+    'Das lässt sich mit dieser Version von Outstep nicht ausführen. Bitte versuchen Sie es gleich noch einmal',
   on_hold:
     'Zurzeit wird nichts gesendet. Der Dienst wurde aus einer Sicherung wiederhergestellt und muss erst vom Betreiber freigegeben werden',
   database_unreachable:
@@ -114,8 +115,9 @@ export const access: Readonly<Record<keyof typeof english, string>> = {
   key_sent_twice: 'Senden Sie genau einen Authorization-Header',
   key_header_malformed: 'Der API-Schlüssel ist fehlerhaft. Senden Sie Authorization: Bearer <key>',
   key_malformed: 'Der API-Schlüssel ist fehlerhaft. Prüfen Sie, ob Sie ihn ganz kopiert haben',
-  key_unknown: 'Der API-Schlüssel ist unbekannt oder widerrufen',
-  key_expired: 'Der API-Schlüssel ist abgelaufen',
-  key_not_allowed_here: 'Dieser API-Schlüssel ist von dieser Adresse aus nicht erlaubt',
+  key_unknown:
+    'Der API-Schlüssel ist unbekannt oder widerrufen. Prüfen Sie ihn oder legen Sie einen neuen an',
+  key_expired: 'Der API-Schlüssel ist abgelaufen. Legen Sie einen neuen an',
+  key_not_allowed_here: 'Dieser API-Schlüssel ist von dieser IP-Adresse aus nicht erlaubt',
   command_refused: '{text}',
 };

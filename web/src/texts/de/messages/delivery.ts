@@ -2,10 +2,14 @@ import type { delivery as english } from 'outstep/kernel/messages/delivery.ts';
 
 /** What became of a step and its emails. */
 export const delivery: Readonly<Record<keyof typeof english, string>> = {
-  layout_of_step_gone: 'Das Layout dieses Workflow-Schritts existiert nicht',
-  http_request_of_step_gone: 'Die HTTP-Anfrage dieses Workflow-Schritts existiert nicht',
-  sender_of_step_gone: 'Der Absender dieses Workflow-Schritts existiert nicht',
-  sender_of_step_deleted: 'Der Absender dieses Workflow-Schritts existiert nicht mehr',
+  layout_of_step_gone:
+    'Das Layout dieses Workflow-Schritts existiert nicht. Wählen Sie im Workflow ein anderes aus',
+  http_request_of_step_gone:
+    'Die HTTP-Anfrage dieses Workflow-Schritts existiert nicht. Wählen Sie im Workflow eine andere aus',
+  sender_of_step_gone:
+    'Der Absender dieses Workflow-Schritts existiert nicht. Wählen Sie im Workflow einen anderen aus',
+  sender_of_step_deleted:
+    'Der Absender dieses Workflow-Schritts existiert nicht mehr. Wählen Sie im Workflow einen anderen aus',
   no_sender: 'Der Shop hat keinen Absender. Fügen Sie auf der Seite „Absender“ einen hinzu',
   attachment_gone: 'Die Datei für den Anhang „{name}“ existiert nicht mehr',
   attachment_not_https: 'Die URL des Anhangs „{name}“ beginnt nicht mit https://',
@@ -17,7 +21,7 @@ export const delivery: Readonly<Record<keyof typeof english, string>> = {
   files_too_large_together: 'die Dateien sind zusammen größer als 20 MB',
   too_many_marketing_recipients:
     'Eine Werbe-E-Mail darf pro Workflow-Schritt an höchstens {max} Empfänger gehen. Hier sind es {count}',
-  email_too_large: 'Der Mailserver nimmt nur E-Mails bis {size} Byte an',
+  email_too_large: 'Die E-Mail ist zu groß. Der Mailserver nimmt höchstens {size} Byte an',
   not_of_this_step: 'Diese E-Mail gehört nicht zu diesem Workflow-Schritt',
   unsubscribed_meanwhile: 'Hat sich vor dem Senden abgemeldet',
   unsubscribed: 'abgemeldet',

@@ -149,7 +149,8 @@ export const fields: Readonly<Record<keyof typeof english, string>> = {
   installation_for_operator: 'Nur der Betreiber kann über eine Installation verbinden',
   not_with_token: 'Nicht zusammen mit einem Token möglich',
   not_with_variables: 'Nicht zusammen mit Variablen möglich',
-  no_execution_with_variables: 'Für dieses Layout gibt es keine Ausführung mit gespeicherten Variablen',
+  no_execution_with_variables:
+    'Diese Ausführung gehört nicht zum Layout oder ihre Variablen sind nicht mehr gespeichert',
   not_after_to: 'Der Anfang darf nicht nach dem Ende liegen',
   not_this_store: 'Das ist nicht der Name dieses Shops',
   not_this_account: 'Das ist nicht die Adresse dieses Kontos',
@@ -161,7 +162,7 @@ export const fields: Readonly<Record<keyof typeof english, string>> = {
   unknown_toolset: 'Diese Werkzeuggruppe gibt es nicht: „{name}“. Verfügbar sind: {names}',
   cannot_be_made_with_preset:
     'Layout „{name}“ ({locale}) lässt sich mit diesen Blöcken nicht erzeugen: {reason}',
-  subject_empty_fails: 'Der Betreff ist leer. Der Workflow-Schritt würde fehlschlagen',
+  subject_empty_fails: 'Der Betreff ist leer. Workflow-Schritte mit diesem Layout schlagen fehl',
   html_clipped: 'Das HTML ist {size} KB groß. Gmail schneidet E-Mails bei etwa 102 KB ab',
   html_size: '{size} KB HTML: Gmail schneidet E-Mails bei etwa 102 KB ab',
   company_details_missing:

@@ -1,4 +1,4 @@
-import type { MessageCode } from 'outstep/kernel/messages/catalogue.ts';
+import type { MessageCode } from 'outstep/kernel/messages/catalog.ts';
 import { access } from './access.ts';
 import { delivery } from './delivery.ts';
 import { fields } from './fields.ts';

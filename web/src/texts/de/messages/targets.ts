@@ -89,7 +89,7 @@ export const targets: Readonly<Record<keyof typeof english, string>> = {
   provider_login_timeout: 'Die Anmeldung beim Anbieter hat zu lange gedauert',
   mailbox_lost:
     'Der Anbieter erlaubt das Senden über dieses Postfach nicht. Verbinden Sie es auf der Seite „Absender“ neu',
-  mailbox_lost_because: '{error}. Verbinden Sie es auf der Seite „Absender“ neu',
+  mailbox_lost_because: '{error}. Verbinden Sie das Postfach auf der Seite „Absender“ neu',
   mailbox_renewing: 'Die Anmeldung dieses Postfachs wird gerade erneuert',
   mailbox_gone: 'Dieses Postfach ist nicht mehr verbunden',
   github_refused_token: 'GitHub hat den Token abgelehnt. Vielleicht ist er abgelaufen',
@@ -115,10 +115,10 @@ export const targets: Readonly<Record<keyof typeof english, string>> = {
   github_app_not_installed: 'Die GitHub-App ist dort nicht mehr installiert. Installieren Sie sie neu',
   github_app_blind:
     'Die GitHub-App hat keinen Zugriff auf {repository}. Fügen Sie das Repository der Installation hinzu',
-  repository_name_invalid: 'Das ist kein gültiger Repository-Name',
+  repository_name_invalid: 'Das ist kein gültiger Repository-Name. Verwenden Sie die Form inhaber/name',
   no_github_app: 'Dieser Dienst hat keine GitHub-App. Verbinden Sie das Repository mit einem Token',
   not_a_commit: 'Das ist kein gültiger Commit',
-  not_a_github_token: 'Das ist kein GitHub-Token',
+  not_a_github_token: 'Das ist kein GitHub-Token. Kopieren Sie den vollständigen Token aus GitHub',
   repository_file_name: 'Ein Repository darf keine Datei mit diesem Namen enthalten',
   repository_file_in_the_way: 'In {repository} liegt eine Datei, wo der Ordner {folder} stehen müsste',
   branch_keeps_moving:

@@ -1,4 +1,4 @@
-import { catalogue, type MessageCode } from 'outstep/kernel/messages/catalogue.ts';
+import { catalog, type MessageCode } from 'outstep/kernel/messages/catalog.ts';
 import { messages } from '../messages/index.ts';
 import { legacy } from './legacy.ts';
 import { summaries } from './summaries.ts';
@@ -16,6 +16,6 @@ export const said: Record<string, string> = {
   ...legacy,
   ...summaries,
   ...Object.fromEntries(
-    codes.filter((code) => !ANY.has(code)).map((code) => [catalogue[code], messages[code]]),
+    codes.filter((code) => !ANY.has(code)).map((code) => [catalog[code], messages[code]]),
   ),
 };

@@ -275,4 +275,94 @@ export const legacy: Readonly<Record<string, string>> = {
   'there is nobody of whom it is not known': 'Es gibt keine unbestätigten Empfänger',
   'no repository is connected': 'Kein Repository verbunden',
   'it cannot be made': 'Er lässt sich nicht anlegen',
+  'sending was put on hold before this finished, for example after a restore from a backup; it may have been sent, so it was not sent again':
+    'Der Versand wurde vor dem Abschluss angehalten, zum Beispiel nach dem Einspielen einer Sicherung. Möglicherweise wurde bereits gesendet, deshalb wird nicht erneut gesendet',
+  'everything was put on hold before this had ended, as after a restore from a backup; whether it was sent is not known, so it was not sent again':
+    'Der Versand wurde vor dem Abschluss angehalten, zum Beispiel nach dem Einspielen einer Sicherung. Möglicherweise wurde bereits gesendet, deshalb wird nicht erneut gesendet',
+  'this account is suspended': 'Dieses Konto ist gesperrt',
+  'your role is {role}; {needed} is needed':
+    'Ihre Rolle in diesem Shop erlaubt das nicht. Bitten Sie einen Inhaber des Shops um Zugriff',
+  'not signed in': 'Sie sind nicht angemeldet',
+  'Host: not a name of this service, which is at {host}': 'Host: Dieser Dienst ist unter {host} erreichbar',
+  'X-Outstep-App: 1 is needed': 'Dieser Aufruf ist nur aus der App erlaubt',
+  'send one Authorization header': 'Senden Sie genau einen Authorization-Header',
+  'unknown or revoked API key': 'Der API-Schlüssel ist unbekannt oder widerrufen',
+  'expired API key': 'Der API-Schlüssel ist abgelaufen',
+  'this API key is not allowed from this address':
+    'Dieser API-Schlüssel ist von dieser Adresse aus nicht erlaubt',
+  'the layout of this step does not exist': 'Das Layout dieses Workflow-Schritts existiert nicht',
+  'the HTTP request of this step does not exist': 'Die HTTP-Anfrage dieses Workflow-Schritts existiert nicht',
+  'the sender of this step does not exist': 'Der Absender dieses Workflow-Schritts existiert nicht',
+  'the files are more than 20 MB together': 'die Dateien sind zusammen größer als 20 MB',
+  'the layout requires {paths}': 'Pflichtvariablen fehlen: {paths}',
+  'required, or the number of an installation': 'Erforderlich, alternativ die Nummer einer Installation',
+  'unknown limit; there are {names}': 'Dieses Limit gibt es nicht. Verfügbar sind: {names}',
+  'unknown setting; there are {names}': 'Diese Einstellung gibt es nicht. Verfügbar sind: {names}',
+  'unknown toolset "{name}"; there are {names}':
+    'Diese Werkzeuggruppe gibt es nicht: „{name}“. Verfügbar sind: {names}',
+  'letters, digits and _ only, at most 100, no digit first':
+    'Nur Buchstaben, Ziffern und _, höchstens 100 Zeichen, keine Ziffer am Anfang',
+  'give one of bodyDesign, code and body': 'Geben Sie entweder bodyDesign, code oder body an',
+  'give either fileKey or url': 'Geben Sie entweder fileKey oder url an',
+  'give either preset or blocks': 'Geben Sie entweder preset oder blocks an',
+  'give either {first} or {second}': 'Geben Sie entweder {first} oder {second} an',
+  'given twice': 'Doppelt angegeben',
+  'not together with a token': 'Nicht zusammen mit einem Token möglich',
+  'not together with variables': 'Nicht zusammen mit Variablen möglich',
+  'not a store id': 'Das ist keine Shop-ID',
+  'only the operator can connect by an installation':
+    'Nur der Betreiber kann über eine Installation verbinden',
+  'it does not answer': 'Der Speicherdienst antwortet nicht',
+  'the disk does not answer': 'Der Datenträger antwortet nicht',
+  'it answers {status}': 'Der Speicherdienst antwortet mit {status}',
+  'it answers {status} {word}': 'Der Speicherdienst antwortet mit {status} {word}',
+  'the target answered {status}': 'Der Zielserver hat mit {status} geantwortet',
+  'the target answered {status} and points to {address}; redirects are not followed':
+    'Der Zielserver hat mit {status} geantwortet und leitet auf {address} weiter. Weiterleitungen werden nicht ausgeführt',
+  '{host} cannot be resolved: its name server does not answer':
+    '{host} wurde nicht gefunden: Der Nameserver antwortet nicht',
+  '{host} could not be connected to within {time}': '{host} war innerhalb von {time} nicht erreichbar',
+  '{host} did not answer within {time}': '{host} hat innerhalb von {time} nicht geantwortet',
+  '{host} closed the connection before its answer was complete':
+    '{host} hat die Verbindung beendet, bevor die Antwort vollständig war',
+  '{host} answered with headers of more than {size} KB':
+    'Die Header in der Antwort von {host} sind größer als {size} KB',
+  '{host} answered with something that is not valid HTTP': 'Die Antwort von {host} ist kein gültiges HTTP',
+  '{host} answered with something that is not SMTP': 'Die Antwort von {host} ist kein gültiges SMTP',
+  'the file is redirected to an address that does not start with https://':
+    'Die Datei wird auf eine URL weitergeleitet, die nicht mit https:// beginnt',
+  '{host} answered {status} when asked for a file':
+    '{host} hat beim Abruf der Datei mit {status} geantwortet',
+  '{host} has a file of more than {size} bytes': 'Die Datei auf {host} ist größer als {size} Byte',
+  '{host} answered {status}': '{host} hat mit {status} geantwortet',
+  '{host} did not finish the TLS handshake within {time}':
+    '{host} hat die sichere Verbindung nicht innerhalb von {time} aufgebaut',
+  'it answered {status}': 'Antwort {status}',
+  'GitHub answered {status}': 'GitHub hat mit {status} geantwortet',
+  'GitHub did not answer within {seconds} seconds':
+    'GitHub hat innerhalb von {seconds} Sekunden nicht geantwortet',
+  "GitHub's answer could not be read": 'Die Antwort von GitHub ist ungültig',
+  'our GitHub app may not see {repository}: add it to the installation':
+    'Die GitHub-App hat keinen Zugriff auf {repository}. Fügen Sie das Repository der Installation hinzu',
+  'this service has no GitHub app: connect with a token':
+    'Dieser Dienst hat keine GitHub-App. Verbinden Sie das Repository mit einem Token',
+  'the token may not do that in {repository}: it needs {permission}':
+    'Der Token hat in {repository} keine ausreichende Berechtigung. Erforderlich ist {permission}',
+  'the token may not write to {repository}: it needs {permission}':
+    'Der Token hat keinen Schreibzugriff auf {repository}. Erforderlich ist {permission}',
+  'that is not the name of a repository': 'Das ist kein gültiger Repository-Name',
+  'that is not a commit': 'Das ist kein gültiger Commit',
+  'the address for replies': 'die Antwortadresse',
+  'the url is longer than {max} characters': 'Die URL ist länger als {max} Zeichen',
+  'the url contains control characters': 'Die URL enthält Steuerzeichen',
+  'the url does not start with http:// or https:// and a host':
+    'Die URL muss mit http:// oder https:// und einem Hostnamen beginnen',
+  'the url of a file does not start with https://': 'Die URL der Datei muss mit https:// beginnen',
+  'the url is not valid': 'Die URL ist ungültig',
+  'the host in the url is ambiguous': 'Der Hostname in der URL ist nicht eindeutig',
+  'the credentials in the url are not encoded properly':
+    'Die Zugangsdaten in der URL sind nicht richtig kodiert',
+  'the address of attachment "{name}" does not start with https://':
+    'Die URL des Anhangs „{name}“ beginnt nicht mit https://',
+  'the header {name} is given twice': 'Der Header {name} ist doppelt angegeben',
 };

@@ -9,14 +9,14 @@ export const attachment = leaf(
   {
     ...commonFields,
     fileKey: fileKey.nullable().default(null),
-    url: downloadUrl('Where the file is fetched when sending; begins with https://.')
+    url: downloadUrl('URL that the file is fetched from when the email is sent; starts with https://.')
       .nullable()
       .default(null),
-    filename: liquidText('Its name in the email.', 255).min(1, { error: schemaMessage('required') }),
+    filename: liquidText('File name in the email.', 255).min(1, { error: schemaMessage('required') }),
     sendAsLink: z
       .boolean()
       .default(false)
-      .describe('A link at the end of the email instead of the file itself.'),
+      .describe('Sends a link at the end of the email instead of the file itself.'),
   },
   {
     sample: {

@@ -18,7 +18,7 @@ export interface BlockStyle {
   fontSize: number;
   textColor: string;
   linkColor: string;
-  /** Of buttons without a color of their own; `null`: that of links, and what can be read on it. */
+  /** Fill and text color of buttons without their own; `null`: the link color, and a readable color on it. */
   buttonFill: string | null;
   buttonColor: string | null;
   buttonRadius: number;
@@ -70,15 +70,15 @@ const padding = z
   .strictObject({
     top: side.default(10),
     bottom: side.default(10),
-    start: side.nullable().default(null).describe('`null`: as suits the place.'),
+    start: side.nullable().default(null).describe('`null`: depends on where the block is.'),
     end: side.nullable().default(null),
   })
-  .describe('Space around the block in pixels.');
+  .describe('Padding around the block in pixels.');
 
 const id = text(64).describe(
-  'A name of your own for the block, unique in the design: by it the block is found again when it has moved or changed.',
+  'Your own name for the block, unique in the design. It identifies the block when it has moved or changed.',
 );
-const showIf = condition('Shows the block only if this holds.');
+const showIf = condition('Shows the block only if this condition is true.');
 
 /** Fields of every block. */
 export const commonFields = {

@@ -13,12 +13,12 @@ export const columns = (blocks: z.ZodType) => {
       ratio: z
         .enum(ratios)
         .default('1-1')
-        .describe('How wide the columns are; it has as many parts as there are columns.'),
+        .describe('Relative widths of the columns, one part for each column.'),
       columns: z
         .array(z.strictObject({ blocks }))
         .min(2, { error: schemaMessage('too_few_columns') })
         .max(4),
-      stackOnMobile: z.boolean().default(true).describe('Below each other on narrow screens.'),
+      stackOnMobile: z.boolean().default(true).describe('Stacks the columns on narrow screens.'),
       valign: z.enum(['top', 'middle', 'bottom']).default('top'),
     })
     .refine((block) => widthsOf(block.ratio).length === block.columns.length, {
@@ -29,7 +29,7 @@ export const columns = (blocks: z.ZodType) => {
     })
     .meta({
       title: 'columns',
-      description: 'Blocks side by side, in two to four columns. Not inside another column.',
+      description: 'Two to four columns of blocks side by side. Cannot be inside another column.',
     });
   const sample = {
     type: 'columns',

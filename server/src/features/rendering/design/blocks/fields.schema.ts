@@ -10,12 +10,12 @@ const sized = (max: number) => text(max).meta({ maxLength: max });
 
 /** One line of text; HTML in it is shown literally. */
 export const liquidText = (about: string, max = 2000) =>
-  sized(max).meta({ maxLength: max, description: `${about} Plain text with Liquid.` });
+  sized(max).meta({ maxLength: max, description: `${about} Plain text; can contain Liquid.` });
 
 export const richText = (about: string) =>
   sized(MAX_HTML).meta({
     maxLength: MAX_HTML,
-    description: `${about} HTML with Liquid in text and attribute values; scripts, style sheets, forms and frames are left out.`,
+    description: `${about} HTML with Liquid in text and attribute values; scripts, style sheets, forms and frames are removed.`,
   });
 
 /** The scheme must be written out unless the address begins with Liquid; then rendering checks it. */
@@ -26,7 +26,7 @@ const DOWNLOAD = /^https:\/\//;
 const address = (pattern: RegExp, reason: string, about: string) =>
   sized(MAX_URL)
     .regex(pattern, { error: reason })
-    .meta({ maxLength: MAX_URL, description: `${about} May hold Liquid.` });
+    .meta({ maxLength: MAX_URL, description: `${about} Can contain Liquid.` });
 
 export const link = (about: string) => address(LINK, schemaMessage('must_start_with_link_scheme'), about);
 export const pictureUrl = (about: string) =>
@@ -43,13 +43,13 @@ export const fileKey = z
 export const color = z
   .string()
   .regex(/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, { error: schemaMessage('must_be_color') })
-  .describe('#rgb or #rrggbb; no Liquid.');
+  .describe('#rgb or #rrggbb; cannot contain Liquid.');
 
 export const pixels = (min: number, max: number) => z.int().min(min).max(max);
 
 export const align = z
   .enum(['start', 'center', 'end'])
-  .describe('`start` is left, and right in languages written from the right.');
+  .describe('`start` is left, or right in right-to-left languages.');
 
 export const condition = (about: string) =>
   sized(1000).meta({
@@ -59,7 +59,7 @@ export const condition = (about: string) =>
 
 export const source = sized(500).meta({
   maxLength: 500,
-  description: 'The list to go over, a Liquid value without braces: `variables.order.line_items`.',
+  description: 'The list to repeat over, a Liquid value without braces: `variables.order.line_items`.',
 });
 
 const TAKEN = ['variables', 'secrets', 'forloop', 'unsubscribe_url', 'unsubscribe_link', 'mail_footer'];
@@ -68,6 +68,6 @@ export const itemName = z
   .string()
   .regex(/^[a-zA-Z_][a-zA-Z0-9_]{0,39}$/, { error: schemaMessage('must_be_identifier') })
   .refine((name) => !TAKEN.includes(name), { error: schemaMessage('reserved_by_liquid') })
-  .describe('What an entry of the list is called in Liquid: `{{ item.title }}`.');
+  .describe('Name of an entry of the list in Liquid: `{{ item.title }}`.');
 
-export const repetitions = pixels(1, 250).default(50).describe('Entries shown at most.');
+export const repetitions = pixels(1, 250).default(50).describe('Maximum number of entries shown.');

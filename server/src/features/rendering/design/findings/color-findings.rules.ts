@@ -26,7 +26,7 @@ interface TextStyle extends ContrastColors {
   hasDark: boolean;
 }
 
-function lookOf({ facts }: ReadMail): TextStyle {
+function globalTextStyleOf({ facts }: ReadMail): TextStyle {
   const global = globalOf(facts.design);
   const of = (name: keyof ContrastColors & keyof typeof defaultStyle) =>
     colorIn(global[name]) ?? defaultStyle[name];
@@ -48,8 +48,8 @@ interface ContrastCheck {
   mend?: { color: string; ground: string } | null;
 }
 
-/** One finding a place, of the theme in which it is harder to read. */
-function* judge({
+/** One finding per place, for the theme with the lower contrast. */
+function* contrastFindings({
   look,
   ratios,
   path,
@@ -67,17 +67,17 @@ function* judge({
 const groundOf = (look: TextStyle, { ground, isAround }: PlacedBlock) =>
   ground ?? (isAround ? look.background : look.contentBackground);
 
-function* ofButton(placed: PlacedBlock, look: TextStyle): Generator<RawFinding> {
+function* contrastOfButton(placed: PlacedBlock, look: TextStyle): Generator<RawFinding> {
   const { block, path, ground, isAround } = placed;
   const [fill, color] = [colorIn(block['fill']), colorIn(block['color'])];
   if (fill === null && color === null) return;
   const ratios = contrastOfLabel(look, { own: ground, isAround }, { fill, color });
   const under = fill ?? look.buttonFill ?? look.linkColor;
   const mend = color === null ? null : { color, ground: under };
-  yield* judge({ look, ratios, path: [...path, color === null ? 'fill' : 'color'], mend });
+  yield* contrastFindings({ look, ratios, path: [...path, color === null ? 'fill' : 'color'], mend });
 }
 
-function* ofText(placed: PlacedBlock, look: TextStyle): Generator<RawFinding> {
+function* contrastOfTextBlock(placed: PlacedBlock, look: TextStyle): Generator<RawFinding> {
   const { block, type, path, ground, isAround } = placed;
   const color = type === 'heading' ? colorIn(block['color']) : null;
   // What has neither is the email's own, which is judged once.
@@ -87,7 +87,7 @@ function* ofText(placed: PlacedBlock, look: TextStyle): Generator<RawFinding> {
   const isLarge = type === 'heading' && look.fontSize * factor >= LARGE;
   const hasOwnGround = colorIn(block['background']) !== null;
   if (color === null && !hasOwnGround) return;
-  yield* judge({
+  yield* contrastFindings({
     ...{ look, ratios, enough: isLarge ? ENOUGH_IF_LARGE : MIN_TEXT_CONTRAST },
     path: [...path, color === null ? 'background' : 'color'],
     mend: color === null ? null : { color, ground: groundOf(look, placed) },
@@ -95,16 +95,16 @@ function* ofText(placed: PlacedBlock, look: TextStyle): Generator<RawFinding> {
 }
 
 /** Colors within a text; dark mode writes its own over them, but on a ground of the block. */
-function* ofRich({ path, rich, owner }: ReadText, look: TextStyle): Generator<RawFinding> {
+function* contrastOfRichText({ path, rich, owner }: ReadText, look: TextStyle): Generator<RawFinding> {
   if (!rich || !owner || rich.hasGround) return;
   const ground = { own: groundOf(look, owner), isAround: owner.isAround };
   const ratios = rich.colors.slice(0, 100).map((color) => contrastOfText(look, ground, color));
   const worst = ratios.sort((one, other) => one.light - other.light)[0];
-  if (worst) yield* judge({ look, ratios: worst, path });
+  if (worst) yield* contrastFindings({ look, ratios: worst, path });
 }
 
 /** The colors of the whole email, where something is shown in them. */
-function* ofWhole(mail: ReadMail, look: TextStyle): Generator<RawFinding> {
+function* contrastOfGlobalStyle(mail: ReadMail, look: TextStyle): Generator<RawFinding> {
   const { light, dark } = contrastsOf(look);
   const at = (name: string): JsonPath => ['bodyDesign', 'global', name];
   const plain = mail.blocks.filter(
@@ -113,15 +113,15 @@ function* ofWhole(mail: ReadMail, look: TextStyle): Generator<RawFinding> {
   const { textColor, linkColor, contentBackground } = look;
   const inMail = { light: light.text, dark: dark.text };
   if (plain.some(({ isAround }) => !isAround))
-    yield* judge({
+    yield* contrastFindings({
       ...{ look, ratios: inMail, path: at('textColor') },
       mend: { color: textColor, ground: contentBackground },
     });
   if (plain.some(({ isAround }) => isAround))
-    yield* judge({ look, ratios: { light: light.page, dark: dark.page }, path: at('background') });
+    yield* contrastFindings({ look, ratios: { light: light.page, dark: dark.page }, path: at('background') });
   const hasLinks = mail.texts.some(({ rich, owner }) => owner?.ground === null && rich?.links.length);
   if (hasLinks || plain.some(({ type }) => type === 'menu'))
-    yield* judge({
+    yield* contrastFindings({
       ...{ look, ratios: { light: light.link, dark: dark.link }, path: at('linkColor') },
       mend: { color: linkColor, ground: contentBackground },
     });
@@ -130,7 +130,7 @@ function* ofWhole(mail: ReadMail, look: TextStyle): Generator<RawFinding> {
   const { buttonFill, buttonColor } = look;
   const fill = buttonFill ?? linkColor;
   if (mail.blocks.some(isPlainButton))
-    yield* judge({
+    yield* contrastFindings({
       ...{ look, ratios: { light: light.label, dark: dark.label } },
       path: at(buttonColor !== null ? 'buttonColor' : buttonFill !== null ? 'buttonFill' : 'linkColor'),
       mend: buttonColor === null ? null : { color: buttonColor, ground: fill },
@@ -140,11 +140,11 @@ function* ofWhole(mail: ReadMail, look: TextStyle): Generator<RawFinding> {
 /** Texts and labels that are hard to read, in the light or in the dark. */
 export function* colorFindings(mail: ReadMail): Generator<RawFinding> {
   if (mail.facts.design === null) return;
-  const look = lookOf(mail);
-  yield* ofWhole(mail, look);
+  const look = globalTextStyleOf(mail);
+  yield* contrastOfGlobalStyle(mail, look);
   for (const placed of mail.blocks) {
-    if (placed.type === 'button') yield* ofButton(placed, look);
-    else if (texts.has(placed.type) || placed.type === 'columns') yield* ofText(placed, look);
+    if (placed.type === 'button') yield* contrastOfButton(placed, look);
+    else if (texts.has(placed.type) || placed.type === 'columns') yield* contrastOfTextBlock(placed, look);
   }
-  for (const text of mail.texts) yield* ofRich(text, look);
+  for (const text of mail.texts) yield* contrastOfRichText(text, look);
 }

@@ -3,7 +3,7 @@ import type { FindingRule } from './finding-rules.schema.ts';
 
 type NoValues = Record<never, never>;
 
-/** What the sentence of a rule is made with. */
+/** The values of a rule's sentence. */
 export interface FindingValues {
   'subject-empty': NoValues;
   'link-empty': NoValues;
@@ -38,10 +38,10 @@ export type RawFinding = {
   [R in FindingRule]: { rule: R; path: JsonPath; values: FindingValues[R] };
 }[FindingRule];
 
-/** What is known of an uploaded picture. */
+/** The facts of an uploaded picture. */
 export interface FileFacts {
   width: number | null;
-  /** In bytes. */
+  /** The size in bytes. */
   size: number;
 }
 
@@ -62,12 +62,12 @@ export const presetStep = (path: JsonPath): number =>
 export interface MailFacts {
   subject: string;
   previewText: string;
-  /** As it is shown with the data at hand; `null` if that is not known. */
+  /** The value shown with the current data; `null` if unknown. */
   shownSubject: string | null;
   /** One of the two. */
   design: JsonObject | null;
   body: string | null;
-  /** By id; what is not known yet, or gone, is not there. */
+  /** By id; unknown or deleted ones are missing. */
   presets: Readonly<Record<string, PresetFacts>>;
   files: Readonly<Record<string, FileFacts>>;
   /** Of the HTML that is sent; `null` if that is not known. */

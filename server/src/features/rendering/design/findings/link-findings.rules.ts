@@ -35,9 +35,9 @@ const bare = (words: string) =>
     .trim();
 
 /** `null`: the link is not there to be followed. */
-const leadsNowhere = (address: string | null) => address === null || ['', '#'].includes(address.trim());
+const isEmptyLink = (address: string | null) => address === null || ['', '#'].includes(address.trim());
 
-function* ofWords(words: string, path: JsonPath): Generator<RawFinding> {
+function* linkFindingsOfText(words: string, path: JsonPath): Generator<RawFinding> {
   if (!hasVisibleText(words)) yield { rule: 'link-unnamed', path, values: {} };
   else if (vague.has(bare(words))) yield { rule: 'link-vague', path, values: { words: words.trim() } };
 }
@@ -45,22 +45,22 @@ function* ofWords(words: string, path: JsonPath): Generator<RawFinding> {
 const entriesIn = ({ block }: PlacedBlock) =>
   (Array.isArray(block['items']) ? block['items'] : []).filter(isPlainObject) as JsonObject[];
 
-function* ofBlock(placed: PlacedBlock): Generator<RawFinding> {
+function* linkFindingsOfBlock(placed: PlacedBlock): Generator<RawFinding> {
   const { block, type, path } = placed;
   const address = (holder: JsonObject, member: string, ...steps: JsonPath): RawFinding[] =>
-    leadsNowhere(textIn(holder[member]))
+    isEmptyLink(textIn(holder[member]))
       ? [{ rule: 'link-empty', path: [...path, ...steps, member], values: {} }]
       : [];
   const wordsIn = (holder: JsonObject, member: string) => wordsOf(textIn(holder[member]));
   if (type === 'button') {
     yield* address(block, 'url');
-    yield* ofWords(wordsIn(block, 'label'), [...path, 'label']);
+    yield* linkFindingsOfText(wordsIn(block, 'label'), [...path, 'label']);
   }
   if (type === 'video') yield* address(block, 'url');
   if (type === 'menu' || type === 'social')
     for (const [i, item] of entriesIn(placed).entries()) {
       yield* address(item, 'url', 'items', i);
-      if (type === 'menu') yield* ofWords(wordsIn(item, 'label'), [...path, 'items', i, 'label']);
+      if (type === 'menu') yield* linkFindingsOfText(wordsIn(item, 'label'), [...path, 'items', i, 'label']);
     }
   const isLinked = (type === 'image' || type === 'logo') && typeof block['href'] === 'string';
   if (!isLinked) return;
@@ -72,12 +72,12 @@ function* ofBlock(placed: PlacedBlock): Generator<RawFinding> {
 
 /** Links that lead nowhere, say nothing, or do not say where they lead. */
 export function* linkFindings({ blocks, texts }: ReadMail): Generator<RawFinding> {
-  for (const placed of blocks) yield* ofBlock(placed);
+  for (const placed of blocks) yield* linkFindingsOfBlock(placed);
   let left = MAX_LINKS;
   for (const { path, rich } of texts)
     for (const { href, words } of rich?.links ?? []) {
       if (left-- === 0) return;
-      if (leadsNowhere(href)) yield { rule: 'link-empty', path, values: {} };
-      yield* ofWords(words, path);
+      if (isEmptyLink(href)) yield { rule: 'link-empty', path, values: {} };
+      yield* linkFindingsOfText(words, path);
     }
 }

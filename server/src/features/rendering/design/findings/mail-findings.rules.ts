@@ -8,7 +8,7 @@ const KILOBYTE = 1024;
 /** Gmail cuts an email off here, and nearly so a little before. */
 const CUT_OFF = 102 * KILOBYTE;
 const NEARLY = 90 * KILOBYTE;
-/** What inboxes on a desktop show of a subject. */
+/** The length of a subject that desktop inboxes show. */
 const LONG_SUBJECT = 70;
 
 /** About what a block costs before its texts: the tables that hold it in every email client. */
@@ -57,7 +57,7 @@ export function* inboxFindings({ facts }: ReadMail): Generator<RawFinding> {
     yield { rule: 'preview-line-empty', path: ['previewText'], values: {} };
 }
 
-/** What the law asks of marketing email. */
+/** Legal requirements for marketing email. */
 export function* marketingFindings({ facts }: ReadMail): Generator<RawFinding> {
   if (facts.footer === null) return;
   const at = (field: string): JsonPath => ['marketingTexts', field];

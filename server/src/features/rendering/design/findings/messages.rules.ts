@@ -4,7 +4,7 @@ import type { FindingValues, RawFinding } from './finding.rules.ts';
 /** A sentence for each rule. */
 export type FindingTexts = { readonly [R in keyof FindingValues]: (values: FindingValues[R]) => string };
 
-/** As they are said over REST and to assistants, and by the app in English. */
+/** The English messages, used by REST, tools and the English app. */
 export const findingTexts: FindingTexts = {
   'subject-empty': () => 'The subject is empty, so emails can’t be sent. Add a subject.',
   'link-empty': () => 'The link has no URL. Add one.',

@@ -19,7 +19,7 @@ const isUndescribed = ({ type, block }: PlacedBlock) =>
 const hasPicture = (block: PlacedBlock['block']) =>
   ['fileKey', 'url', 'thumbnail'].some((name) => typeof block[name] === 'string');
 
-function* ofFile(placed: PlacedBlock, { facts }: ReadMail): Generator<RawFinding> {
+function* fileFindings(placed: PlacedBlock, { facts }: ReadMail): Generator<RawFinding> {
   const { block, type, path, room } = placed;
   const key = block['fileKey'];
   const file =
@@ -40,7 +40,7 @@ function* ofFile(placed: PlacedBlock, { facts }: ReadMail): Generator<RawFinding
 export function* pictureFindings(mail: ReadMail): Generator<RawFinding> {
   for (const placed of mail.blocks) {
     if (isUndescribed(placed)) yield { rule: 'alt-missing', path: [...placed.path, 'alt'], values: {} };
-    yield* ofFile(placed, mail);
+    yield* fileFindings(placed, mail);
   }
   for (const { path, rich } of mail.texts)
     if (rich && rich.undescribed > 0) yield { rule: 'alt-missing', path, values: {} };

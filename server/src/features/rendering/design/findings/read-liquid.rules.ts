@@ -1,16 +1,16 @@
 import type { CutText } from './cut-text.rules.ts';
 
 export interface LiquidOutput {
-  /** As it is written: `variables.order.name`. */
+  /** The path as written: `variables.order.name`. */
   path: string;
   hasDefault: boolean;
-  /** Where in the text it stands. */
+  /** Its offset in the text. */
   from: number;
   to: number;
 }
 
 export interface LiquidFacts {
-  /** Of one value each; what is put together from several has no path. */
+  /** Outputs of one value each; a value composed of several has no path. */
   outputs: LiquidOutput[];
   /** Every name that is looked up, without what follows it. */
   names: string[];
@@ -33,7 +33,7 @@ const keywords: ReadonlySet<string> = new Set([
   ...['forloop', 'tablerowloop'],
 ]);
 const conditions: ReadonlySet<string> = new Set(['if', 'elsif', 'unless', 'case', 'when']);
-const makers: ReadonlySet<string> = new Set(['capture', 'increment', 'decrement']);
+const assigningTags: ReadonlySet<string> = new Set(['capture', 'increment', 'decrement']);
 
 const nothing = (): LiquidFacts => ({ outputs: [], names: [], assigned: [], tested: [], hasTags: false });
 
@@ -61,7 +61,7 @@ function readTag(code: string, facts: LiquidFacts): void {
   const assignment = /^([\w-]+)\s*(?:=|\sin\s)\s*([\s\S]*)$/.exec(rest);
   if (name === 'liquid') for (const line of rest.split('\n')) readTag(line, facts);
   else if (conditions.has(name)) readCondition(rest, facts);
-  else if (makers.has(name)) facts.assigned.push(nameOf(rest));
+  else if (assigningTags.has(name)) facts.assigned.push(nameOf(rest));
   else if ((name === 'assign' || name === 'for' || name === 'tablerow') && assignment) {
     facts.assigned.push(assignment[1] ?? '');
     readValue((assignment[2] ?? '').replace(LABEL, ' '), facts);
@@ -81,7 +81,7 @@ export function readExpression(code: string): LiquidFacts {
   return facts;
 }
 
-/** What a text names and assigns. */
+/** The names that a text reads and assigns. */
 export function readLiquid(pieces: CutText | null): LiquidFacts {
   const facts = nothing();
   let at = 0;

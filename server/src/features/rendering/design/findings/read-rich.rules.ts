@@ -4,7 +4,7 @@ import { type CutText, cutText } from './cut-text.rules.ts';
 export interface RichLink {
   /** `null` where there is none. */
   href: string | null;
-  /** What a reader reads; Liquid is a `VALUE`. */
+  /** The visible text; Liquid is a `VALUE`. */
   words: string;
 }
 

@@ -5,12 +5,12 @@ import { globalOf, numberIn, type PlacedBlock } from './read-blocks.rules.ts';
 import type { ReadMail, ReadText } from './read-mail.rules.ts';
 import { hasVisibleText, wordsOf } from './read-rich.rules.ts';
 
-/** What many cannot read without a glass. */
+/** The font size below which many people need glasses. */
 const SMALLEST = 12;
 const USUAL_LEVEL = 2;
 
 /** Members that get into the plain text as words; that of a picture only as the name of a link. */
-const spoken: ReadonlySet<unknown> = new Set(['text', 'html', 'label', 'value', 'code', 'alt']);
+const wordMembers: ReadonlySet<unknown> = new Set(['text', 'html', 'label', 'value', 'code', 'alt']);
 
 interface Heading {
   level: number;
@@ -26,11 +26,11 @@ function headingsOf({ blocks, texts }: ReadMail): Heading[] {
         owner,
         rich.headings.map((level) => ({ level, path })),
       );
-  const ofBlock = (placed: PlacedBlock): Heading[] =>
+  const headingsOfBlock = (placed: PlacedBlock): Heading[] =>
     placed.type === 'heading'
       ? [{ level: numberIn(placed.block['level']) ?? USUAL_LEVEL, path: [...placed.path, 'level'] }]
       : (inHtml.get(placed) ?? []);
-  return [...blocks.flatMap(ofBlock), ...(inHtml.get(null) ?? [])];
+  return [...blocks.flatMap(headingsOfBlock), ...(inHtml.get(null) ?? [])];
 }
 
 /** Levels of headings one after the other: none is left out on the way down. */
@@ -64,7 +64,7 @@ export function* sizeFindings({ facts, blocks, texts }: ReadMail): Generator<Raw
 }
 
 function isSpoken({ path, text, rich, owner, isExpression }: ReadText): boolean {
-  if (isExpression || !spoken.has(path.at(-1))) return rich?.hasWords === true;
+  if (isExpression || !wordMembers.has(path.at(-1))) return rich?.hasWords === true;
   const isPicture = owner?.type === 'image' && typeof owner.block['href'] !== 'string';
   if (isPicture) return false;
   return rich ? rich.hasWords : hasVisibleText(wordsOf(text));

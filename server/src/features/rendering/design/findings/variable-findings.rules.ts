@@ -1,4 +1,4 @@
-import { globalNames } from '../../liquid/global-names.rules.ts';
+import { globalNames } from '../../liquid/liquid-names.rules.ts';
 import { presetStep, type RawFinding } from './finding.rules.ts';
 import { variableAt } from './read-blocks.rules.ts';
 import type { ReadMail, ReadText } from './read-mail.rules.ts';

@@ -6,7 +6,7 @@ export const french: Readonly<Record<string, DemoTranslation>> = {
     subject: 'Merci pour votre commande {{ variables.order.name }}',
     previewText: 'Nous la préparons.',
     words: {
-      'Thank you, {{ variables.customer.first_name | default: "friend" }}!':
+      'Thank you{% if variables.customer.first_name != blank %}, {{ variables.customer.first_name }}{% endif %}!':
         'Merci{% if variables.customer.first_name %}, {{ variables.customer.first_name }}{% endif %} !',
       '<p>We’ve received your order and are getting it ready. We’ll email you when it ships.</p>':
         '<p>Nous avons bien reçu votre commande et nous la préparons. Nous vous écrirons dès son départ.</p>',
@@ -34,15 +34,15 @@ export const french: Readonly<Record<string, DemoTranslation>> = {
     subject: 'La commande {{ variables.order.name }} est en route',
     previewText: 'Arrivée prévue le {{ variables.shipment.expected_on | date: "long" }}.',
     words: {
-      'Your parcel is on its way': 'Votre colis est en route',
+      'Your package is on its way': 'Votre colis est en route',
       '<p>Hello {{ variables.customer.first_name | default: "there" }}, we handed your order <b>{{ variables.order.name }}</b> to {{ variables.shipment.carrier }} today.</p>':
         '<p>Bonjour{% if variables.customer.first_name %} {{ variables.customer.first_name }}{% endif %}, nous avons remis la commande <b>{{ variables.order.name }}</b> à {{ variables.shipment.carrier }} aujourd’hui.</p>',
       '<p><span style="font-size:14px">Expected delivery</span><br><b style="font-size:22px">{{ variables.shipment.expected_on | date: "long" }}</b></p>':
         '<p><span style="font-size:14px">Arrivée prévue le</span><br><b style="font-size:22px">{{ variables.shipment.expected_on | date: "long" }}</b></p>',
-      'Track your parcel': 'Suivre votre colis',
+      'Track your package': 'Suivre votre colis',
       '<p>Tracking number {{ variables.shipment.tracking_number }}</p>':
         '<p>Numéro de suivi {{ variables.shipment.tracking_number }}</p>',
-      'In this parcel': 'Dans ce colis',
+      'In this package': 'Dans ce colis',
       '<p><b>Shipping to</b><br>{{ variables.shipment.address | newline_to_br }}</p>':
         '<p><b>Livré à</b><br>{{ variables.shipment.address | newline_to_br }}</p>',
       '<p>Not home that day? Reply to this email and we’ll find another one.</p>':

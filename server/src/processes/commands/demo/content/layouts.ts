@@ -89,7 +89,7 @@ export const reminder = (header: string, footer: string): DemoLayout => ({
         {
           type: 'heading',
           level: 1,
-          text: 'Your cart is still here, {{ variables.customer.first_name | default: "friend" }}',
+          text: 'Your cart is still here{% if variables.customer.first_name != blank %}, {{ variables.customer.first_name }}{% endif %}',
         },
         {
           type: 'text',

@@ -27,12 +27,12 @@ const answered = (status: number, body: string): OutboundOutcome => ({
   ...{ redirectTo: null, address: '', durationMs: 0 },
 });
 
-const busy = answered(503, 'we are back in a moment');
+const busy = answered(503, 'service temporarily unavailable');
 
-/** What the target says to the last attempt. */
+/** The target's response to the last attempt. */
 function outcomeOf({ fate }: DemoRun, { row, answers }: DemoRequest): OutboundOutcome {
-  if (fate === 'rejected') return answered(422, '{"error":"this order is known already"}');
-  if (fate === 'unauthorized') return answered(401, '{"error":"this key has ended"}');
+  if (fate === 'rejected') return answered(422, '{"error":"order already exists"}');
+  if (fate === 'unauthorized') return answered(401, '{"error":"API key expired"}');
   if (fate !== 'unheard') return answered(answers.status, answers.body);
   const sentence = message('answer_timeout', {
     host: new URL(row.url).hostname,

@@ -29,22 +29,22 @@ const server = { host: mailServer, port: 587, security: 'starttls', username: nu
 /** The messages of our own code about mail server errors. */
 function sentenceOf(trouble: SmtpError, leaving = false): Message {
   const carried = classifySmtpError(trouble, server, leaving);
-  if (!('sentence' in carried)) throw new Error('a trouble of which nothing is said');
+  if (!('sentence' in carried)) throw new Error('this mail server error has no message');
   return carried.sentence;
 }
 
 const busy = sentenceOf({
   ...{ code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 451 },
-  response: '451 4.3.2 too many mails at once, try again in a moment',
+  response: '451 4.3.2 too many messages, try again later',
 });
 const ends = {
   refused: sentenceOf({
     ...{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 },
-    response: '550 5.1.1 there is no such mailbox here',
+    response: '550 5.1.1 no such mailbox',
   }),
   'login-refused': sentenceOf({
     ...{ code: 'EAUTH', command: 'AUTH', responseCode: 535 },
-    response: '535 5.7.8 the password has ended, please choose another',
+    response: '535 5.7.8 authentication failed: password expired',
   }),
   unheard: sentenceOf({ code: 'ETIMEDOUT' }, true),
 } as const;

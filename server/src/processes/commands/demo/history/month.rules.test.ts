@@ -13,7 +13,7 @@ test('the same day has the same month', () => {
   expect(month(NOW + DAY).runs).not.toEqual(month().runs);
 });
 
-test('some thousand runs are on every day of the month, in order, and none in the future', () => {
+test('has thousands of runs on every day, in order, none in the future', () => {
   const { runs } = month();
   expect(runs.length).toBeGreaterThan(3_500);
   expect(runs.length).toBeLessThan(6_500);
@@ -33,14 +33,14 @@ test('weekends are quieter than the week', () => {
   expect(usual([0, 6])).toBeLessThan(usual([1, 2, 3, 4, 5]) * 0.75);
 });
 
-test('an order has one number, and is packed once', () => {
+test('uses each order number once', () => {
   const { runs } = month();
   const of = (workflow: RegExp) => runs.filter((run) => 'mail' in run.does && workflow.test(run.workflow));
   for (const each of [of(/^Order paid$/), of(/^(Order ready|Parcel handed over)$/)])
     expect(new Set(each.map(({ order }) => order)).size).toBe(each.length);
 });
 
-test('something of everything becomes of mails and calls, and most of it is well', () => {
+test('has every outcome, mostly successes', () => {
   const { runs } = month();
   const fates = runs.map(({ fate }) => (typeof fate === 'string' ? fate : 'troubled'));
   expect(new Set(fates)).toEqual(

@@ -2,7 +2,7 @@ import { type Customer, customersOf } from '../content/customers.rules.ts';
 import type { RequestKey } from '../content/requests.ts';
 import type { SeededRandom } from '../content/seeded.ts';
 import { stepOfCall, stepOfMail } from '../content/workflows.ts';
-import { type DemoDay, type Fate, fateOfCall, fateOfMail } from './fates.rules.ts';
+import { type DemoDay, type DemoOutcome, outcomeOfCall, outcomeOfMail } from './outcomes.rules.ts';
 
 /** A step of a workflow that ran. */
 export interface DemoRun {
@@ -14,12 +14,12 @@ export interface DemoRun {
   customer: Customer;
   /** Number of the order that it is about; 0 if it is about none. */
   order: number;
-  fate: Fate;
+  fate: DemoOutcome;
 }
 
 interface Shop {
   customers: readonly Customer[];
-  /** On a usual day; most else goes by it. */
+  /** The volume of a usual day; most other numbers derive from it. */
   ordersADay: number;
 }
 
@@ -38,7 +38,7 @@ const HOURS = BY_HOUR.flatMap((many, hour) => Array.from({ length: many }, () =>
 const PACKED_AT = 14 * HOUR;
 const NEWSLETTER_AT = 17 * HOUR;
 
-/** A little more each day. */
+/** Growth per day. */
 const GROWTH = 0.008;
 const FIRST_ORDER = 4_107;
 const CUSTOMERS = 600;
@@ -59,12 +59,12 @@ class DayOfShop {
   }
 
   mail(at: number, layout: string, customer: Customer, order = 0) {
-    const fate = fateOfMail(this.#random, this.#day, at, customer);
+    const fate = outcomeOfMail(this.#random, this.#day, at, customer);
     this.runs.push({ at, ...stepOfMail(layout), does: { mail: layout }, customer, order, fate });
   }
 
   call(at: number, request: RequestKey, { customer, order }: Order) {
-    const fate = fateOfCall(this.#random, this.#day, at, request);
+    const fate = outcomeOfCall(this.#random, this.#day, at, request);
     this.runs.push({ at, ...stepOfCall(request), does: { call: request }, customer, order, fate });
   }
 
@@ -85,7 +85,7 @@ function takeOrders(shop: DayOfShop, orders: readonly Order[], random: SeededRan
   }
 }
 
-function handOverParcels(
+function addDeliveryMails(
   shop: DayOfShop,
   { start }: DemoDay,
   orders: readonly Order[],
@@ -153,7 +153,7 @@ export function monthOf(
     const shop = new DayOfShop(day, random);
     const orders = ordersOf(day, first, of, random);
     takeOrders(shop, orders, random);
-    handOverParcels(shop, day, before, random);
+    addDeliveryMails(shop, day, before, random);
     writeToOthers(shop, day, of, random);
     runs.push(...shop.runs);
     before = orders;

@@ -15,7 +15,7 @@ export interface CreatedLayout {
   id: string;
   name: string;
   category: Category;
-  /** What its texts can be filled with. */
+  /** Variables for its texts. */
   testVariables: JsonObject;
 }
 

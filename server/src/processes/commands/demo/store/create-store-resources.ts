@@ -1,9 +1,13 @@
 import { Readable } from 'node:stream';
 import { createSecret } from '../../../../features/access/secrets/create-secret.op.ts';
+import { createHttpRequest } from '../../../../features/http-requests/create-http-request.op.ts';
+import { deleteHttpRequest } from '../../../../features/http-requests/delete-http-request.op.ts';
+import { updateHttpRequest } from '../../../../features/http-requests/update-http-request.op.ts';
 import { addFile } from '../../../../features/library/files/add-file.op.ts';
 import { setSettings } from '../../../../features/library/settings/set-settings.op.ts';
 import { importUnsubscribes } from '../../../../features/sending/unsubscribes/import-unsubscribes.op.ts';
 import type { Customer } from '../content/customers.rules.ts';
+import { deletedRequest, requests } from '../content/requests.ts';
 import { logo, secrets, settings, terms } from '../content/shop.ts';
 import type { RunOperation } from './run-operation.ts';
 
@@ -20,4 +24,17 @@ export async function createStoreResources(ask: RunOperation, customers: readonl
     .map(({ address }) => `${address}\n`);
   const chunks = Readable.from([Buffer.from(`email\n${lines.join('')}`)]);
   await ask(importUnsubscribes, { file: { name: 'unsubscribed.csv', chunks } });
+}
+
+/** Makes the HTTP requests, each with a second version, and returns their ids by key. */
+export async function createRequests(ask: RunOperation): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>();
+  for (const { key, made, changed } of requests.toReversed()) {
+    const { id } = await ask<{ id: string }>(createHttpRequest, made);
+    await ask(updateHttpRequest, changed, { id });
+    ids.set(key, id);
+  }
+  const { id } = await ask<{ id: string }>(createHttpRequest, deletedRequest);
+  await ask(deleteHttpRequest, {}, { id });
+  return ids;
 }

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { Refusal } from '../../../kernel/error.ts';
+import { schemaMessage, text } from '../../../kernel/fields.ts';
+import { message } from '../../../kernel/messages/message.ts';
+import { operatorOperation } from '../../../kernel/operation.ts';
+import { insertShop, markDisconnected } from './shopify.store.ts';
+
+const DOMAIN = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
+
+/** Shopify's own name for a shop, whatever domain its customers see. */
+const shopDomain = text(255)
+  .transform((value) => value.trim().toLowerCase())
+  .refine((value) => DOMAIN.test(value), { error: schemaMessage('must_be_shop') });
+
+const shopId = z.string().regex(/^[1-9]\d{0,19}$/, { error: schemaMessage('must_be_shop_number') });
+
+export const connectShop = operatorOperation({
+  name: 'connect_shopify_shop',
+  summary: 'Allow the workflows of a Shopify shop to run steps of the store.',
+  command: { words: ['shopify', 'connect'], store: 'flag' },
+  input: z.object({
+    shop: shopDomain,
+    shopId: shopId.optional().describe('Calls with another shop ID are refused.'),
+  }),
+  output: z.object({ shop: z.string() }),
+  target: ({ shop }) => shop,
+  atomic: true,
+  async run(ctx, { shop, shopId: number }) {
+    if (!(await insertShop(ctx.db, ctx.storeId, shop, number ?? null)))
+      throw new Refusal('conflict', message('shop_connected_elsewhere'));
+    return { value: { shop } };
+  },
+});
+
+export const disconnectShop = operatorOperation({
+  name: 'disconnect_shopify_shop',
+  summary: 'Refuse calls from the workflows of a Shopify shop.',
+  command: { words: ['shopify', 'disconnect'], store: 'flag' },
+  input: z.object({ shop: shopDomain }),
+  output: z.object({ shop: z.string() }),
+  target: ({ shop }) => shop,
+  atomic: true,
+  async run(ctx, { shop }) {
+    if (!(await markDisconnected(ctx.db, shop)))
+      throw new Refusal('not_found', message('shop_not_connected'));
+    return { value: { shop } };
+  },
+});

@@ -1,0 +1,67 @@
+import type { Customer } from '../content/customers.rules.ts';
+import type { RequestKey } from '../content/requests.ts';
+import type { SeededRandom } from '../content/seeded.ts';
+
+/** The outcome of an email or a call. */
+export type DemoOutcome =
+  | 'works'
+  /** It works once so many milliseconds have passed. */
+  | { troubleMs: number }
+  /** A variable is missing. */
+  | 'warned'
+  | 'refused'
+  | 'login-refused'
+  | 'rejected'
+  | 'unauthorized'
+  /** The email was sent, but no response came. */
+  | 'unheard';
+
+/** A day of the month, and how long ago it was. */
+export interface DemoDay {
+  start: number;
+  ago: number;
+}
+
+interface OutageWindow {
+  /** In days. */
+  ago: number;
+  from: number;
+  until: number;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** What went wrong in the month: a password and a key that had ended, and a warehouse that was away. */
+const LOGIN_REFUSED: OutageWindow = { ago: 18, from: 9 * HOUR, until: 11 * HOUR };
+const KEY_ENDED: OutageWindow = { ago: 11, from: 6 * HOUR, until: 15 * HOUR };
+const WAREHOUSE_DOWN: OutageWindow = { ago: 5, from: 13 * HOUR, until: 14 * HOUR + 20 * MINUTE };
+
+/** How long the outage lasts from then on; 0 without an outage. */
+function remainingOutage({ ago, from, until }: OutageWindow, day: DemoDay, at: number): number {
+  const since = at - day.start;
+  return day.ago === ago && since >= from && since < until ? until - since : 0;
+}
+
+/** Customers without a mailbox are rejected, unless an outage rejects everyone. */
+export function outcomeOfMail(
+  random: SeededRandom,
+  day: DemoDay,
+  at: number,
+  { hasNoMailbox }: Customer,
+): DemoOutcome {
+  if (remainingOutage(LOGIN_REFUSED, day, at) > 0) return 'login-refused';
+  if (hasNoMailbox) return 'refused';
+  if (random.oneIn(40)) return 'warned';
+  if (random.oneIn(55)) return { troubleMs: 4_000 };
+  return random.oneIn(200) ? 'unheard' : 'works';
+}
+
+export function outcomeOfCall(random: SeededRandom, day: DemoDay, at: number, call: RequestKey): DemoOutcome {
+  const down = call === 'warehouse' ? remainingOutage(WAREHOUSE_DOWN, day, at) : 0;
+  if (down > 0) return { troubleMs: down };
+  if (call === 'books' && remainingOutage(KEY_ENDED, day, at) > 0) return 'unauthorized';
+  if (random.oneIn(60)) return { troubleMs: random.oneIn(2) ? 4_000 : random.between(10_000, 200_000) };
+  if (random.oneIn(130)) return 'rejected';
+  return random.oneIn(350) ? 'unheard' : 'works';
+}

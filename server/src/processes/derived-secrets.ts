@@ -1,0 +1,58 @@
+import { createHash, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { AuthSecret } from '../adapters/people/auth.ts';
+import type { Config } from '../config.ts';
+
+const SECRET_BYTES = 32;
+
+/** Named by a fingerprint, so that what it has sealed is opened by the right one while the master key is rotated. */
+function secretOf(masterKey: Buffer): AuthSecret {
+  const secret = hkdfSync('sha256', masterKey, '', 'outstep sessions', SECRET_BYTES);
+  const value = Buffer.from(secret).toString('base64');
+  return { version: createHash('sha256').update(value).digest().readUInt32BE(0), value };
+}
+
+/** What signs sessions and seals second factors, by the master key of now and the one before. */
+export const sessionSecrets = ({
+  masterKey,
+  previousMasterKey,
+}: Pick<Config, 'masterKey' | 'previousMasterKey'>): [AuthSecret, ...AuthSecret[]] => [
+  secretOf(masterKey),
+  ...(previousMasterKey && !previousMasterKey.equals(masterKey) ? [secretOf(previousMasterKey)] : []),
+];
+
+const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const CODE_LENGTH = 20;
+
+/** What the first account of an installation needs: the same in every process, because it comes from the master key. */
+export function setupCodeOf(masterKey: Buffer): string {
+  const bytes = new Uint8Array(hkdfSync('sha256', masterKey, '', 'outstep setup code', CODE_LENGTH));
+  const letters = Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('');
+  return letters.replace(/(.{5})(?=.)/g, '$1-');
+}
+
+/** However it was typed: small letters and missing dashes are the same code. */
+export function isSetupCode(masterKey: Buffer, text: string): boolean {
+  const plain = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
+  const [given, code] = [plain(text), plain(setupCodeOf(masterKey))].map((each) => Buffer.from(each));
+  return given?.length === code?.length && timingSafeEqual(given as Buffer, code as Buffer);
+}
+
+const TOKEN_LENGTH = 32;
+/** How long one can be used, in either direction: it is sent to whatever answers at our address. */
+const TURN_MS = 300_000;
+
+const tokenOf = (masterKey: Buffer, turn: number) =>
+  Buffer.from(hkdfSync('sha256', masterKey, '', `outstep doctor ${turn}`, TOKEN_LENGTH));
+
+/** By which `doctor` and the API know each other: both have the master key, and nobody else. */
+export const doctorToken = (masterKey: Buffer, now: number) =>
+  tokenOf(masterKey, Math.floor(now / TURN_MS)).toString('base64url');
+
+export function isDoctorToken(masterKey: Buffer, now: number, text: string): boolean {
+  const given = Buffer.from(text, 'base64url');
+  const turn = Math.floor(now / TURN_MS);
+  return (
+    given.length === TOKEN_LENGTH &&
+    [turn - 1, turn, turn + 1].some((each) => timingSafeEqual(given, tokenOf(masterKey, each)))
+  );
+}

@@ -1,0 +1,43 @@
+import type { JsonObject } from 'outstep/kernel/json.ts';
+import type { Page } from 'outstep/kernel/page.ts';
+import { useMemo } from 'react';
+import { useRead } from '../../../api/queries.ts';
+import { type KnownVariable, noSentVariables, type SentVariables } from './sent-variables.rules.ts';
+
+/** What can be filled in: the variables that the layout uses. */
+export function useNames(layoutId: string): string[] {
+  const { data } = useRead<{ items: { path: string }[] }>(`/email-templates/${layoutId}/variables`, {
+    limit: 100,
+  });
+  return useMemo(() => (data?.items ?? []).map(({ path }) => path), [data]);
+}
+
+interface SentVariablesPage extends Page<KnownVariable> {
+  steps: { count: number; fromOtherLayouts: boolean; truncated: boolean };
+}
+
+/** What recent steps sent to a layout; nothing until it is known. Two hundred variables fit into the pages, and more. */
+export function useSentVariables(layoutId: string): SentVariables {
+  const path = `/email-templates/${layoutId}/variables`;
+  const ask = { sent: true, limit: 100 };
+  const first = useRead<SentVariablesPage>(path, { ...ask, page: 1 }).data;
+  const hasMore = (first?.pages ?? 0) > 1;
+  const second = useRead<SentVariablesPage>(path, { ...ask, page: 2 }, { enabled: hasMore }).data;
+  return useMemo(() => {
+    if (!first) return noSentVariables;
+    const { count, fromOtherLayouts, truncated } = first.steps;
+    const items = [...first.items, ...(hasMore ? (second?.items ?? []) : [])];
+    return {
+      ...{ count, fromOtherLayouts, isCut: truncated || first.total > items.length },
+      variables: new Map(items.map((each) => [each.path, each])),
+    };
+  }, [first, second, hasMore]);
+}
+
+const none: JsonObject = {};
+
+/** What a text is shown with: the test variables of the language, else those of the main one. */
+export function useTestVariables(layoutId: string, locale: string, design: JsonObject): JsonObject {
+  const { data } = useRead<{ testVariables: JsonObject }>(`/email-templates/${layoutId}/canvas`, { locale });
+  return (design['testVariables'] as JsonObject | undefined) ?? data?.testVariables ?? none;
+}

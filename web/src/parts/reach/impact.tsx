@@ -1,0 +1,62 @@
+import { Skeleton, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../texts/texts.tsx';
+import { factsOf, hasNoReach, type Reach, type RunCounts, runsIn, workflowsOf } from './reach.rules.ts';
+import { useReach } from './use-reach.ts';
+
+const MOST_NAMED = 5;
+/** The most that is said, so that the button below does not move when it is known. */
+const ROOM = '5.6rem';
+
+/** Before a layout or request is deleted: which steps fail without it, and how often they ran. */
+export function DeletionImpact({ path }: { path: string }) {
+  const found = useReach<Reach>(path);
+  return (
+    <Stack gap={2} mih={ROOM} aria-busy={found === undefined}>
+      {found === undefined ? <Skeleton height={14} mt={4} width="70%" /> : <Lost reach={found} />}
+    </Stack>
+  );
+}
+
+function Lost({ reach: found }: { reach: Reach | null }) {
+  const { reach } = useTexts();
+  if (found === null) return <Said>{reach.unknown}</Said>;
+  if (hasNoReach(found)) return <Said>{reach.nothing}</Said>;
+  const ran = runsIn(found, reach);
+  if (found.stepCount === 0) return <Said>{reach.ranUnused(ran)}</Said>;
+  const names = workflowsOf(found.steps, reach);
+  const named = names.slice(0, MOST_NAMED);
+  return (
+    <>
+      <b>{reach.willFail(found.stepCount)}</b>
+      <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+        {named.map((name, i) => (
+          <span key={name}>
+            {i > 0 && ', '}
+            <bdi>{name}</bdi>
+          </span>
+        ))}{' '}
+        {names.length > named.length && reach.more(names.length - named.length)}
+      </Text>
+      <Said>{reach.ran(ran)}</Said>
+    </>
+  );
+}
+
+const Said = ({ children }: { children: ReactNode }) => <Text size="sm">{children}</Text>;
+
+/** Of a preset or file that is in use: how many steps and runs that is. As high, whatever it says. */
+export function UsageImpact({ path, fileKey }: { path: string; fileKey?: string }) {
+  const { reach } = useTexts();
+  const found = useReach<RunCounts & { total: number }>(path, {
+    limit: 100,
+    ...(fileKey && { key: fileKey }),
+  });
+  return (
+    <Text size="sm" mih="3.1em" mt="xs" aria-busy={found === undefined}>
+      {found === undefined && reach.looking}
+      {found === null && reach.unknown}
+      {found && reach.line([reach.layouts(found.total), ...factsOf(found, reach)])}
+    </Text>
+  );
+}
