@@ -283,10 +283,10 @@ test('a scripted week of faults gives exactly the alerts written down beside it,
   expect(counts).toEqual([4, 2 * opened]);
   const german = clock.mails.filter(({ text }) => text.includes('Kontingent'));
   expect(german.map(({ subject }) => subject)).toEqual([
-    'Outstep: Kontingent eines Shops',
-    'Outstep: Kontingent eines Shops',
-    'Outstep: Behoben: Kontingent eines Shops',
-    'Outstep: Behoben: Kontingent eines Shops',
+    'Outstep: Hoher Kontingentverbrauch in einem Shop',
+    'Outstep: Hoher Kontingentverbrauch in einem Shop',
+    'Outstep: Behoben: Hoher Kontingentverbrauch in einem Shop',
+    'Outstep: Behoben: Hoher Kontingentverbrauch in einem Shop',
   ]);
   expect(hook.received).toHaveLength(2 * opened);
 

@@ -129,7 +129,7 @@ describe('when the folder cannot be used', () => {
     const answer = await get(pathOf(file, storeId));
     expect(answer.status).toBe(503);
     expect(await answer.json()).toEqual({
-      error: 'the folder of files (OUTSTEP_FILES) cannot be used: it is not a folder',
+      error: 'the files folder (OUTSTEP_FILES) cannot be used: it is not a folder',
     });
   });
 

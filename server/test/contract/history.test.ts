@@ -277,7 +277,7 @@ describe('stats', () => {
     const [known, unknown] = [await tool({ actionType: 'EMAIL' }), await tool({ actionType: 'email' })];
     expect([known.value.total, known.notes]).toEqual([(await list('?actionType=EMAIL')).total, []]);
     expect(unknown.value.total).toBe((await list()).total);
-    expect(unknown.notes).toEqual(['Ignored: actionType, as its value is not known.']);
+    expect(unknown.notes).toEqual(['Ignored: actionType, because its value is unknown.']);
     expect((await tool({ status: 'failed' })).text).toContain('status: must be one of');
   });
 

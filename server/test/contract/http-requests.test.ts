@@ -117,7 +117,10 @@ describe('create', () => {
     [{ url: 'https://example.com/', timeoutMs: 30001 }, 'timeoutMs: must be at most 30000'],
     [{ url: 'https://example.com/', timeoutMs: 1500.5 }, 'timeoutMs: must be an integer'],
     [{ url: 'https://example.com/', headers: 'x' }, 'headers: must be an object'],
-    [{ url: 'https://example.com/', headers: { Host: 'x' } }, "headers.Host: can't be set"],
+    [
+      { url: 'https://example.com/', headers: { Host: 'x' } },
+      "headers.Host: can't be set; remove this header",
+    ],
     [{ url: 'https://example.com/', headers: { 'a b': 'x' } }, 'headers.a b: not a valid header name'],
     [{ url: 'https://example.com/', headers: { A: 'x', a: 'y' } }, 'headers.a: specified twice'],
     [{ url: 'https://example.com/', headers: { A: 'x\r\nB: y' } }, 'headers.A: must be one line'],

@@ -173,7 +173,7 @@ describe('migrate', () => {
   test('doctor reports missing migrations', async () => {
     const { code, stdout } = await run('doctor', env());
     expect(code).toBe(1);
-    expect(stdout).toMatch(/WRONG {2}migrations\s+no migration has been applied; run: outstep migrate/);
+    expect(stdout).toMatch(/FAIL {2}migrations\s+no migration has been applied; run: outstep migrate/);
   });
 
   test('brings an empty database up to date, once', async () => {
@@ -212,9 +212,7 @@ describe('doctor', () => {
     const empty = await startEngine();
     try {
       const { stdout } = await run('doctor', withEnv(empty.env));
-      expect(stdout).toMatch(
-        /WRONG {2}worker\s+no worker is registered with the engine; run: outstep worker/,
-      );
+      expect(stdout).toMatch(/FAIL {2}worker\s+no worker is registered with the engine; run: outstep worker/);
     } finally {
       await empty.close();
     }
@@ -226,7 +224,7 @@ describe('doctor', () => {
     await worker.stop();
     await queried(overdue, [storeId]);
     const { code, stdout } = await run('doctor');
-    expect(stdout).toMatch(/WRONG {2}deliveries\s+1 deliveries are overdue and not being processed/);
+    expect(stdout).toMatch(/FAIL {2}deliveries\s+1 deliveries are overdue and not being processed/);
     expect(code).toBe(1);
   });
 });

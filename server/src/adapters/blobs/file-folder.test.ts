@@ -45,7 +45,7 @@ describe('reports an unusable folder without its path', () => {
     const file = join(root, 'a-file');
     await writeFile(file, '');
     const broken = createFileFolder(file);
-    const sentence = 'the folder of files (OUTSTEP_FILES) cannot be used: it is not a folder';
+    const sentence = 'the files folder (OUTSTEP_FILES) cannot be used: it is not a folder';
     await expect(broken.forStore(STORE).put(KEY, Buffer.from('x'))).rejects.toThrow(sentence);
     await expect(broken.probe()).rejects.toThrow(sentence);
   });

@@ -18,7 +18,7 @@ export interface GitHubReply {
  * GitHub refused a call. Callers handle it like any other error; it keeps the status for the few calls where a
  * refusal has a meaning of its own.
  */
-export class GitHubRefused extends RepositoryError {
+export class GitHubApiError extends RepositoryError {
   readonly status: number;
   /** GitHub's own words. */
   readonly answer: string;

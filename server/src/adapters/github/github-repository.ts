@@ -7,7 +7,7 @@ import {
   type ReadLimits,
   RepositoryError,
 } from '../../kernel/repository.ts';
-import { GitHubRefused } from './github-error.ts';
+import { GitHubApiError } from './github-error.ts';
 import { isBranch, isPath, isSha } from './names.ts';
 import { readFiles } from './read-files.ts';
 import type { RepositoryApi } from './repository-api.ts';
@@ -76,7 +76,7 @@ export class GitHubRepository implements CodeRepository {
       );
       return true;
     } catch (error) {
-      if (!(error instanceof GitHubRefused)) throw error;
+      if (!(error instanceof GitHubApiError)) throw error;
       const hasMoved =
         (error.status === 422 && /fast[ -]?forward/i.test(error.answer)) ||
         (error.status === 409 && error.kind !== 'missing');
@@ -147,7 +147,7 @@ export class GitHubRepository implements CodeRepository {
   async #onBranch<T>(work: () => Promise<T>): Promise<T> {
     if (!isBranch(this.#branch)) throw this.#noBranch();
     return await work().catch((error: unknown) => {
-      throw error instanceof GitHubRefused && error.status === 404 ? this.#noBranch() : error;
+      throw error instanceof GitHubApiError && error.status === 404 ? this.#noBranch() : error;
     });
   }
 

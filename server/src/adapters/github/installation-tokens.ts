@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { z } from 'zod';
 import { message } from '../../kernel/messages/message.ts';
 import { RepositoryError } from '../../kernel/repository.ts';
-import { GitHubRefused } from './github-error.ts';
+import { GitHubApiError } from './github-error.ts';
 import type { Transport } from './transport.ts';
 
 /** GitHub accepts ten minutes at most, and clocks differ. */
@@ -68,7 +68,7 @@ export class InstallationTokens {
           }),
       })
       .catch((error: unknown) => {
-        throw error instanceof GitHubRefused
+        throw error instanceof GitHubApiError
           ? (tokenCreationError(error, `${owner}/${repository}`) ?? error)
           : error;
       });
@@ -91,7 +91,7 @@ export class InstallationTokens {
 const keyOf = ({ installationId, owner, repository }: InstalledRepository) =>
   `${installationId} ${owner}/${repository}`.toLowerCase();
 
-function tokenCreationError({ status }: GitHubRefused, repository: string): RepositoryError | null {
+function tokenCreationError({ status }: GitHubApiError, repository: string): RepositoryError | null {
   if (status === 401) return new RepositoryError('refused', message('github_refused_app'));
   if (status === 404) return new RepositoryError('refused', message('github_app_not_installed'));
   if (status === 422) return new RepositoryError('missing', message('github_app_blind', { repository }));

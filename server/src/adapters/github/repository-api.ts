@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { message } from '../../kernel/messages/message.ts';
 import { type RepositoryAccess, RepositoryError } from '../../kernel/repository.ts';
-import { GitHubRefused, githubUnavailable, repositoryNotWritable } from './github-error.ts';
+import { GitHubApiError, githubUnavailable, repositoryNotWritable } from './github-error.ts';
 import type { InstallationTokens } from './installation-tokens.ts';
 import { isOwner, isRepository } from './names.ts';
 import type { GitHubResponse, Transport } from './transport.ts';
@@ -46,7 +46,7 @@ export class RepositoryApi {
     try {
       return await this.#transport.send({ repository: this.name, token, reads, make });
     } catch (error) {
-      if (!(error instanceof GitHubRefused && error.status === 401)) throw error;
+      if (!(error instanceof GitHubApiError && error.status === 401)) throw error;
       // An installation token: the next call fetches another one, and fails if the app itself is refused.
       this.#installations.forget(installed);
       throw githubUnavailable(message('github_refused_app_token'));
@@ -58,7 +58,9 @@ export class RepositoryApi {
     try {
       return (await this.ask(reads, make)).data;
     } catch (error) {
-      throw error instanceof GitHubRefused && error.status === 404 ? repositoryNotWritable(this.name) : error;
+      throw error instanceof GitHubApiError && error.status === 404
+        ? repositoryNotWritable(this.name)
+        : error;
     }
   }
 
@@ -67,7 +69,7 @@ export class RepositoryApi {
     try {
       return await this.ask(reads, make);
     } catch (error) {
-      if (!(error instanceof GitHubRefused && (error.status === 404 || error.status === 422))) throw error;
+      if (!(error instanceof GitHubApiError && (error.status === 404 || error.status === 422))) throw error;
       await this.ask(anything, (request) => request('GET /repos/{owner}/{repo}', this.at));
       return null;
     }

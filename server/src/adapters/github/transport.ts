@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { deadlineSignal } from '../../kernel/deadline.ts';
 import { message } from '../../kernel/messages/message.ts';
 import { RepositoryError } from '../../kernel/repository.ts';
-import { cleanMessage, GitHubRefused, githubUnavailable } from './github-error.ts';
+import { cleanMessage, GitHubApiError, githubUnavailable } from './github-error.ts';
 import { isToken } from './names.ts';
 
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
@@ -73,7 +73,7 @@ export class Transport {
       .finally(clear);
     const named = { ...headers };
     if (status >= 300)
-      throw new GitHubRefused({ status, headers: named, said: cleanMessage(data, token) }, repository);
+      throw new GitHubApiError({ status, headers: named, said: cleanMessage(data, token) }, repository);
     const read = reads.safeParse(data);
     if (!read.success) throw githubUnavailable(message('github_unreadable'));
     return { data: read.data, headers: named };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { message } from '../../kernel/messages/message.ts';
 import { type NewCommit, RepositoryError, type RepositoryFile } from '../../kernel/repository.ts';
-import { GitHubRefused } from './github-error.ts';
+import { GitHubApiError } from './github-error.ts';
 import { cleanPerson, isPath, isSha } from './names.ts';
 import type { RepositoryApi } from './repository-api.ts';
 
@@ -67,7 +67,7 @@ async function replaceFolder(
   try {
     return await postTree(api, [{ path: folder, mode: '040000', type: 'tree', sha }], base);
   } catch (error) {
-    if (!(error instanceof GitHubRefused && /BadObjectState/.test(error.answer))) throw error;
+    if (!(error instanceof GitHubApiError && /BadObjectState/.test(error.answer))) throw error;
     throw new RepositoryError(
       'refused',
       message('repository_file_in_the_way', { repository: api.name, folder }),

@@ -24,6 +24,9 @@ async function runLocked<T>(
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
+    // The connection is idle while the work runs: without this a host that vanishes would not be noticed.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
     application_name: `outstep-lock-${name}`,
   });
   let isLost = false;

@@ -5,7 +5,7 @@ import { appOperation, type Context } from '../../kernel/operation.ts';
 import type { ComparedSide } from './compare-sent.rules.ts';
 import { comparedRequest, sentParts } from './compared-request.schema.ts';
 import { type PreparedCall, renderCall } from './execute-http-request.ts';
-import { changedFields, type PlainRequest, requireAddress, type SentFields } from './http-requests.rules.ts';
+import { changedFields, type PlainRequest, requireValidUrl, type SentFields } from './http-requests.rules.ts';
 import { updateHttpRequestInput } from './http-requests.schema.ts';
 import { maskComparison } from './masking-work.rules.ts';
 import { assembleRequest } from './rendered.rules.ts';
@@ -24,7 +24,7 @@ async function orFault<T extends object>(work: () => Promise<T>): Promise<T | { 
 
 /** The content that a save would write. */
 async function writtenWith(ctx: Context, sent: SentFields, stored: PlainRequest): Promise<PlainRequest> {
-  requireAddress(sent.url);
+  requireValidUrl(sent.url);
   await requireLiquid(ctx, sent);
   return changedRequest(ctx, sent, stored);
 }

@@ -6,7 +6,7 @@ import {
   applyRequestChange,
   emptyRequest,
   requestSummary,
-  requireAddress,
+  requireValidUrl,
   viewHttpRequest,
 } from './http-requests.rules.ts';
 import { createHttpRequestInput, type HttpRequestRow, httpRequest } from './http-requests.schema.ts';
@@ -28,7 +28,7 @@ export const createHttpRequest = operation({
   successes: [201],
   revised: true,
   async run(ctx, input, _found, auditRows) {
-    requireAddress(input.url);
+    requireValidUrl(input.url);
     await requireLiquid(ctx, input);
     const sent = await withoutMasks(ctx, input, null);
     const plain = applyRequestChange(emptyRequest, sent);

@@ -40,7 +40,7 @@ export function defaultName(method: string, url: string): string {
 }
 
 /** Without Liquid the address must be valid; with Liquid it is known only when rendered. */
-export function requireAddress(url: string | undefined): void {
+export function requireValidUrl(url: string | undefined): void {
   if (url === undefined || hasLiquid(url) || URL.canParse(url)) return;
   throw invalid([{ path: ['url'], reason: message('address_invalid') }]);
 }

@@ -3,7 +3,7 @@ import { etagOf } from '../../kernel/etag.ts';
 import { idInput } from '../../kernel/id.ts';
 import { operation } from '../../kernel/operation.ts';
 import { changing } from '../../kernel/tool-annotations.ts';
-import { requireAddress, viewHttpRequest } from './http-requests.rules.ts';
+import { requireValidUrl, viewHttpRequest } from './http-requests.rules.ts';
 import { httpRequest, updateHttpRequestInput } from './http-requests.schema.ts';
 import { requireHttpRequest, versionsOfRequest } from './request-document.ts';
 import { changedRequest, requireLiquid, saveHttpRequest } from './save-http-request.ts';
@@ -27,7 +27,7 @@ export const updateHttpRequest = operation({
   etagOf,
   changedSince: versionsOfRequest.changedSince,
   async run(ctx, { id: _id, ...sent }, found, auditRows) {
-    requireAddress(sent.url);
+    requireValidUrl(sent.url);
     await requireLiquid(ctx, sent);
     const row = await saveHttpRequest(ctx, found, {
       change: (stored) => changedRequest(ctx, sent, stored),

@@ -74,7 +74,7 @@ export const fields = {
   control_characters: 'must not contain control characters',
   text_broken: 'must not contain NUL or broken Unicode',
   json_broken: 'must not contain NUL, broken Unicode or numbers out of range',
-  header_reserved: "can't be set",
+  header_reserved: "can't be set; remove this header",
   not_a_header_name: 'not a valid header name',
   address_invalid: 'not a valid address',
   local_part_not_ascii: 'use only ASCII characters before the @; many mail servers reject others',

@@ -9,7 +9,7 @@ export const records = {
   user_preset: 'preset "{name}"',
   user_other: '{type} "{name}"',
   files_bucket_unusable: 'the bucket of files (OUTSTEP_FILES) cannot be used: {why}',
-  files_folder_unusable: 'the folder of files (OUTSTEP_FILES) cannot be used: {why}',
+  files_folder_unusable: 'the files folder (OUTSTEP_FILES) cannot be used: {why}',
   file_damaged: 'the stored file is damaged; upload it again',
   bucket_missing: 'there is no such bucket',
   access_denied: 'access is denied',

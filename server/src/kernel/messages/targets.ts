@@ -108,7 +108,7 @@ export const targets = {
   no_github_app: 'this service has no GitHub App: connect with a token',
   not_a_commit: 'not a valid commit SHA',
   not_a_github_token: 'not a GitHub token; copy the whole token from GitHub',
-  repository_file_name: 'a repository cannot hold a file of that name',
+  repository_file_name: 'Git does not allow this file or folder name; choose another one',
   repository_file_in_the_way: '{repository} has a file where the folder {folder} should be',
   branch_keeps_moving: 'the branch kept changing while we committed; the commit will be retried',
   message_id_invalid: 'the Message-ID is not valid',

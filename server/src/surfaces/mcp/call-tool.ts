@@ -108,7 +108,7 @@ export function createToolCaller(options: ToolCallerOptions): CallTool {
     const call: OperationCall = { path, fields: fieldsOf(tool, args), fieldsFirst, ifMatch, strict: true };
     if (!sent) {
       const { answer, ignored } = await invoke(operation, ctx, call);
-      const notes = ignored.map((name) => `Ignored: ${name}, as its value is not known.`);
+      const notes = ignored.map((name) => `Ignored: ${name}, because its value is unknown.`);
       return { text: await resultOf(tool, ctx, answer.value, answer.etag), isError: false, notes };
     }
     const once = {

@@ -19,7 +19,7 @@ import { Section } from '../../parts/section.tsx';
 import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { CompareDialog } from '../compare/compare-dialog.tsx';
-import { type TaggedRequest, useHttpRequest, useSaveHttpRequest, useSecretNames } from './queries.ts';
+import { type HttpRequestWithEtag, useHttpRequest, useSaveHttpRequest, useSecretNames } from './queries.ts';
 import { fromRequestDraft, missingValues, type RequestDraft, toRequestDraft } from './request-draft.ts';
 import { RequestFields } from './request-fields.tsx';
 import {
@@ -87,7 +87,7 @@ function Existing({ id }: { id: string }) {
   );
 }
 
-function Editor({ loaded, reload }: { loaded: TaggedRequest | null; reload?: () => void }) {
+function Editor({ loaded, reload }: { loaded: HttpRequestWithEtag | null; reload?: () => void }) {
   const { httpRequests, common } = useTexts();
   const { id: storeId } = useStore();
   const editor = useMay('editor');

@@ -18,7 +18,7 @@ export type HttpRequest = Wire<Omit<z.output<typeof httpRequest>, 'body' | 'test
 };
 
 /** A request and the tag that says which revision of it this is. */
-export interface TaggedRequest {
+export interface HttpRequestWithEtag {
   request: HttpRequest;
   etag: string;
 }
@@ -32,7 +32,7 @@ export const useDeleteHttpRequest = () =>
 
 type FetchRequest = (onHeaders: (headers: Headers) => void) => Promise<HttpRequest>;
 
-async function withEtag(ask: FetchRequest): Promise<TaggedRequest> {
+async function withEtag(ask: FetchRequest): Promise<HttpRequestWithEtag> {
   let etag = '';
   const request = await ask((headers) => {
     etag = headers.get('etag') ?? '';
@@ -75,7 +75,7 @@ export interface SaveRequestInput {
   fields: Record<string, unknown>;
 }
 
-const save = (api: ApiClient, { id, etag, fields }: SaveRequestInput): Promise<TaggedRequest> =>
+const save = (api: ApiClient, { id, etag, fields }: SaveRequestInput): Promise<HttpRequestWithEtag> =>
   withEtag((onHeaders) =>
     id === null
       ? api.post<HttpRequest>('/http-requests', fields, { onHeaders })

@@ -19,7 +19,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import { CompareButton } from './compare-button.tsx';
 import { PresetConflict } from './conflict.tsx';
 import { parseBlocks, presetErrors, wrapInMail } from './preset-json.ts';
-import { draftOf, fieldsOf, type PresetText, textIn } from './preset-language.ts';
+import { draftOf, fieldsOf, type PresetLanguageBlocks, textIn } from './preset-language.ts';
 import { type Preset, useRefetchPreset, useSavePreset } from './queries.ts';
 import { Reach } from './reach.tsx';
 import { StaleNotice } from './stale-notice.tsx';
@@ -49,7 +49,7 @@ export function PresetEditor({ preset, locale }: PresetEditorProps) {
   const { mutateAsync, isPending } = useSavePreset(preset.id);
   const refetch = useRefetchPreset(preset.id);
   const [refusal, setRefusal] = useState<unknown>(null);
-  const [theirs, setTheirs] = useState<PresetText | null>(null);
+  const [theirs, setTheirs] = useState<PresetLanguageBlocks | null>(null);
   const [testing, setTesting] = useState(false);
 
   const faults = useMemo(

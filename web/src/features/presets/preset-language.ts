@@ -3,10 +3,10 @@ import type { Texts } from '../../texts/texts.tsx';
 import type { Preset, PresetFields } from './queries.ts';
 
 /** One language of a preset, at a revision of the whole. */
-export type PresetText = Pick<Preset, 'blocks' | 'revision'>;
+export type PresetLanguageBlocks = Pick<Preset, 'blocks' | 'revision'>;
 
 /** A language that is gone meanwhile says what its own does. */
-export const textIn = ({ blocks, languages, revision }: Preset, locale: string): PresetText => ({
+export const textIn = ({ blocks, languages, revision }: Preset, locale: string): PresetLanguageBlocks => ({
   blocks: languages[locale]?.blocks ?? blocks,
   revision,
 });

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { formatBlocks } from './preset-json.ts';
-import type { PresetText } from './preset-language.ts';
+import type { PresetLanguageBlocks } from './preset-language.ts';
 
 /** `text` is what was written, however it was spaced; `blocks` what it says. */
-const baseOf = ({ blocks, revision }: PresetText, text = formatBlocks(blocks)) => ({
+const baseOf = ({ blocks, revision }: PresetLanguageBlocks, text = formatBlocks(blocks)) => ({
   ...{ text, blocks: JSON.stringify(blocks), revision },
 });
 
@@ -19,17 +19,18 @@ function meaning(text: string): string {
 }
 
 /** Whether it was at most renamed, or changed in another language. */
-export const isSameBlocks = (now: PresetText, base: PresetBase) => JSON.stringify(now.blocks) === base.blocks;
+export const isSameBlocks = (now: PresetLanguageBlocks, base: PresetBase) =>
+  JSON.stringify(now.blocks) === base.blocks;
 
 /**
  * Blocks on their way to be saved, and the revision they were made from. Unchanged, they follow what the server has;
  * changed, they stay. A new revision with the same blocks has another name or another language, and changes nothing here.
  */
-export function usePresetDraft(preset: PresetText) {
+export function usePresetDraft(preset: PresetLanguageBlocks) {
   const [base, setBase] = useState(() => baseOf(preset));
   const [text, setText] = useState(base.text);
   const dirty = text !== base.text && meaning(text) !== meaning(base.text);
-  const reset = (from: PresetText) => {
+  const reset = (from: PresetLanguageBlocks) => {
     setBase(baseOf(from));
     setText(formatBlocks(from.blocks));
   };
@@ -45,7 +46,7 @@ export function usePresetDraft(preset: PresetText) {
     dirty,
     base,
     /** What was sent is what the server has; what was written since is still to be saved. */
-    markSaved: (sent: string, now: PresetText) => setBase(baseOf(now, sent)),
+    markSaved: (sent: string, now: PresetLanguageBlocks) => setBase(baseOf(now, sent)),
     reset,
     /** Work on what may be an earlier revision: then it is not known what that said, and saving asks. */
     takeUp: (kept: string, from: number) => {

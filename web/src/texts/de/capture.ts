@@ -11,7 +11,7 @@ export const capture: typeof en = {
   nothingHint: 'Senden Sie aus einem Layout eine Test-E-Mail. Sie kommt innerhalb einer Sekunde hier an.',
   toLayouts: 'Zu den Layouts',
   byName:
-    'Workflow-Schritte und Tests mit diesem Absender landen immer im Test-Postfach, auch wenn es andere Absender gibt:',
+    'E-Mails von Workflow-Schritten und Tests mit diesem Absender landen immer im Test-Postfach, auch wenn es andere Absender gibt:',
   empty: 'Postfach leeren',
   emptyTitle: 'Test-Postfach leeren?',
   emptyText: 'Alle E-Mails im Test-Postfach werden gelöscht. Die Einträge im Verlauf bleiben erhalten.',

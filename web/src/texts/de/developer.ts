@@ -178,7 +178,7 @@ export const developer: Texts['developer'] = {
   token: 'Token',
   showToken: 'Token ein- oder ausblenden',
   tokenHint:
-    'Erstellen Sie den Token bei GitHub unter „Settings → Developer settings → Fine-grained tokens“: nur für dieses Repository und mit „Contents: Read and write“.',
+    'Erstellen Sie den Token bei GitHub unter „Settings → Developer settings → Personal access tokens → Fine-grained tokens“: nur für dieses Repository und mit „Contents: Read and write“.',
   elsewhereDrops:
     'Wenn Sie Repository, Branch oder Ordner wechseln, werden wartende Versionen nicht mehr übertragen.',
   providerAway:

@@ -30,7 +30,7 @@ export const checks: typeof en = {
     'variable-unknown': ({ name }) => `${name} ist immer leer. Meinten Sie variables.${name}?`,
     'variable-missing': ({ name }) => `${name} hat mit diesen Daten keinen Wert und keinen Ersatztext.`,
     'language-outdated': () =>
-      'Dieser Text ist noch nicht übersetzt oder die Hauptsprache hat sich seitdem geändert.',
+      'Dieser Text ist noch nicht übersetzt, oder der Text der Hauptsprache hat sich seit der Übersetzung geändert.',
     'plain-text-empty': () => 'Die Nur-Text-Version ist leer oder enthält nur Links. Ergänzen Sie Text.',
     'heading-order': ({ level, expected }) =>
       `Überschrift der Ebene ${level}, erwartet wird Ebene ${expected}. Für Screenreader fehlt eine Ebene.`,

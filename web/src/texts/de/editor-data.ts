@@ -7,7 +7,7 @@ export const data: typeof en = {
   shapes: 'Grenzfälle',
   missing: 'Alle Werte fehlen',
   longest: 'Sehr lange Werte',
-  rightToLeft: 'Namen von rechts nach links',
+  rightToLeft: 'Namen mit Schreibrichtung von rechts nach links',
   one: 'Ein Eintrag pro Liste',
   fifty: 'Fünfzig Einträge pro Liste',
   runs: 'Letzte Ausführungen (Daten unkenntlich gemacht)',

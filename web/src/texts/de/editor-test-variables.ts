@@ -14,7 +14,7 @@ export const testVariables: typeof en = {
   removed: (name) => `${name} entfernt`,
   added: (name) => `${name} hinzugefügt`,
   name: 'Name der neuen Variable',
-  nameHint: 'Wie in Liquid: customer.first_name',
+  nameHint: 'In Liquid der Teil nach „variables.“, zum Beispiel customer.first_name',
   add: 'Hinzufügen',
   wrongName:
     'Erlaubt sind Buchstaben, Ziffern, - und _. Mit einem Punkt bilden Sie Gruppen: customer.first_name',

@@ -41,7 +41,8 @@ export const files: Texts['files'] = {
   },
   more: (count) => plural('de', count, { one: 'und # weitere Stelle', other: 'und # weitere Stellen' }),
   deleteTitle: (name) => `${name} löschen?`,
-  deleteText: 'Die Datei wird sofort und endgültig gelöscht. In bereits gesendeten E-Mails fehlt sie dann.',
+  deleteText:
+    'Die Datei wird sofort und endgültig gelöscht. In bereits gesendeten E-Mails erscheint das Bild nicht mehr, und Links auf die Datei funktionieren nicht mehr.',
   deleted: (name) => `${name} gelöscht`,
   inUseTitle: (name) => `${name} wird noch verwendet`,
   inUseText: 'Entfernen Sie die Datei zuerst hier, danach können Sie sie löschen:',
@@ -54,7 +55,7 @@ export const files: Texts['files'] = {
     image_too_many_pixels:
       'Das Bild hat mehr als {count} Millionen Pixel. Verkleinern Sie es oder speichern Sie es als JPEG oder PNG.',
     reading_too_slow:
-      'Die Verarbeitung dieses Bilds dauert zu lange. Speichern Sie es in einem einfacheren Format.',
+      'Die Verarbeitung dieses Bilds dauert zu lange. Verkleinern Sie es oder speichern Sie es als JPEG oder PNG.',
     unreadable: 'Diese Datei lässt sich nicht öffnen. Versuchen Sie es mit einer anderen.',
     empty: 'Diese Datei ist leer. Wählen Sie eine andere.',
   },

@@ -157,7 +157,7 @@ export const layouts: Texts['layouts'] = {
   },
   outdated: {
     lead: (main) =>
-      `Diese Texte sind noch nicht übersetzt, oder die Hauptsprache (${main}) hat sich seit der Übersetzung geändert. E-Mails werden mit den Texten gesendet, die hier stehen.`,
+      `Diese Texte sind noch nicht übersetzt, oder der Text der Hauptsprache (${main}) hat sich seit der Übersetzung geändert. E-Mails werden mit den Texten gesendet, die hier stehen.`,
     list: 'Nicht aktuelle Texte',
     now: (text) => `Aktuell in der Hauptsprache: „${text}“`,
     stillRight: (count) => (count === 1 ? 'Text beibehalten' : 'Alle Texte beibehalten'),

@@ -32,7 +32,7 @@ export const presets: Texts['presets'] = {
   languageBarHint: 'E-Mails verwenden den Text in ihrer Sprache. Fehlt er, gilt der Text der Hauptsprache.',
   outdated: (count) => plural('de', count, { one: '# Text nicht aktuell', other: '# Texte nicht aktuell' }),
   outdatedLead:
-    'Diese Texte sind noch nicht übersetzt oder die Hauptsprache hat sich seit der Übersetzung geändert. E-Mails werden mit den Texten gesendet, die hier stehen.',
+    'Diese Texte sind noch nicht übersetzt, oder der Text der Hauptsprache hat sich seit der Übersetzung geändert. E-Mails werden mit den Texten gesendet, die hier stehen.',
   reachHint: 'Sprachen der E-Mails, die diesen Text enthalten, nach Layout.',
   reachNone: 'Noch keine E-Mails in dieser Sprache',
   restoreText: (useCount) =>

@@ -17,7 +17,7 @@ export const reach: Texts['reach'] = {
   unknown: 'Die Auswirkungen ließen sich nicht ermitteln.',
   hint: 'Ausführungen durch Workflows. Tests, erneut gesendete E-Mails und E-Mails im Test-Postfach zählen nicht mit.',
   countedOver: (runs, since) =>
-    `Gezählt werden pro Schritt und Sprache die letzten ${runs} Ausführungen, seit ${since}.`,
+    `Die Zahlen pro Schritt und Sprache beruhen auf den letzten ${runs} Ausführungen (seit ${since}).`,
   languages: 'Sprachen',
   layoutList: 'Layouts',
   stepList: 'Workflow-Schritte',
@@ -26,8 +26,8 @@ export const reach: Texts['reach'] = {
   step: (stepId) => `Schritt ${stepId}`,
   willFail: (count) =>
     plural('de', count, {
-      one: 'In # Workflow-Schritt verwendet, der danach fehlschlägt:',
-      other: 'In # Workflow-Schritten verwendet, die danach fehlschlagen:',
+      one: '# Workflow-Schritt verwendet dies und schlägt danach fehl:',
+      other: '# Workflow-Schritte verwenden dies und schlagen danach fehl:',
     }),
   inWorkflow: (workflow, steps) => plural('de', steps, { one: workflow, other: `${workflow} (# Schritte)` }),
   more: (count) => plural('de', count, { one: 'und # weiterer', other: 'und # weitere' }),

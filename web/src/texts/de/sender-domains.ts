@@ -30,7 +30,7 @@ export const senderDomains: typeof english = {
     advice:
       'Pro Domain ist nur ein Eintrag erlaubt, der mit v=spf1 beginnt. Wenn Ihr E-Mail-Anbieter einen eigenen Eintrag (include:…) vorgibt, verwenden Sie diesen, denn große Anbieter senden von anderen Adressen, als der Servername vermuten lässt.',
     findings: {
-      no_record: (host) => `In Ihrer Domain ist nicht hinterlegt, dass ${host} für sie senden darf.`,
+      no_record: (host) => `Ihre Domain hat keinen SPF-Eintrag, der ${host} das Senden erlaubt.`,
       several_records: (count) =>
         /^\d+$/.test(count)
           ? `Es gibt ${count} Einträge, die mit v=spf1 beginnen. Mailserver ignorieren dann alle. Fassen Sie sie zu einem Eintrag zusammen.`

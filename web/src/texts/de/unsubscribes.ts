@@ -5,7 +5,8 @@ export const unsubscribes: Texts['unsubscribes'] = {
   lead: 'Diese Adressen erhalten keine Werbung von diesem Shop. E-Mails zu Bestellungen und Konten erhalten sie weiterhin.',
   add: 'Adresse hinzufügen',
   search: 'Adressen suchen',
-  searchHint: 'Gelöschte Adressen finden Sie nur, wenn Sie die vollständige Adresse eingeben.',
+  searchHint:
+    'Adressen gelöschter Kunden werden nicht angezeigt. Um eine zu finden, geben Sie sie vollständig ein.',
   address: 'Adresse',
   source: 'Quelle',
   since: 'Seit',

@@ -9,7 +9,7 @@ export const capture = {
   nothing: 'No emails yet',
   nothingHint: 'Open a layout and send a test email. It arrives here within a second.',
   toLayouts: 'Go to layouts',
-  byName: 'To always send a step or a test to this inbox, use this sender:',
+  byName: 'To always send a workflow step’s or test’s emails to this inbox, use this sender:',
   empty: 'Empty inbox',
   emptyTitle: 'Empty the test inbox?',
   emptyText: 'All captured emails are deleted. Their runs stay in History.',

@@ -168,7 +168,7 @@ export const developer = {
   token: 'Token',
   showToken: 'Show or hide token',
   tokenHint:
-    'On GitHub, go to Settings → Developer settings → Fine-grained tokens. Give it access to this repository only, with “Contents: Read and write”.',
+    'On GitHub, go to Settings → Developer settings → Personal access tokens → Fine-grained tokens. Give it access to this repository only, with “Contents: Read and write”.',
   elsewhereDrops: 'If you change the repository, branch or folder, waiting versions won’t be committed.',
   providerAway: 'GitHub isn’t responding or is rate limiting us. Try again in a few minutes.',
 };

@@ -11,7 +11,7 @@ export const testVariables = {
   removed: (name: string) => `${name} removed`,
   added: (name: string) => `${name} added`,
   name: 'New variable name',
-  nameHint: 'As used in Liquid, such as customer.first_name',
+  nameHint: 'The part after “variables.” in Liquid, such as customer.first_name',
   add: 'Add',
   wrongName: 'Use letters, digits, - and _. Use dots for nested values, such as customer.first_name.',
   taken: 'A variable with this name already exists.',

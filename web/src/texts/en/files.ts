@@ -40,7 +40,8 @@ export const files = {
   },
   more: (count: number) => plural('en', count, { one: 'and # more', other: 'and # more' }),
   deleteTitle: (name: string) => `Delete ${name}?`,
-  deleteText: 'The file is permanently deleted. Emails you already sent show a blank space where it was.',
+  deleteText:
+    'The file is permanently deleted. In emails you already sent, the image no longer appears and links to the file stop working.',
   deleted: (name: string) => `${name} deleted`,
   inUseTitle: (name: string) => `${name} is in use`,
   inUseText: 'You can delete it when nothing uses it anymore. Remove it from these first:',
@@ -52,7 +53,7 @@ export const files = {
     image_unreadable: 'This image is damaged. Try another file.',
     image_too_many_pixels:
       'This image has more than {count} million pixels. Make it smaller, or save it as JPEG or PNG.',
-    reading_too_slow: 'This image takes too long to process. Save it in a simpler format.',
+    reading_too_slow: 'This image takes too long to process. Make it smaller, or save it as JPEG or PNG.',
     unreadable: 'Couldn’t read this file. Try another one.',
     empty: 'This file is empty. Choose another one.',
   } as Partial<Record<MessageCode, string>>,

@@ -136,7 +136,7 @@ export const layouts = {
   },
   outdated: {
     lead: (main: string) =>
-      `These texts aren’t translated, or ${main} changed after they were translated. Emails use the texts as they are here.`,
+      `These texts aren’t translated, or the ${main} original changed after they were translated. Emails use the texts as they are here.`,
     list: 'Out-of-date texts',
     now: (text: string) => `Main language now: “${text}”`,
     stillRight: (count: number): string => (count === 1 ? 'Keep as is' : 'Keep all as is'),
@@ -202,7 +202,7 @@ export const layouts = {
   removeText: 'Emails in this language will be sent in the main language. Earlier versions still include it.',
   removed: 'Language removed',
   restoreText:
-    'Restores the layout and all its languages. This is saved as a new version, so you can always go back.',
+    'Restores the layout and all its languages. This is saved as a new version, so you can go back.',
   inRepository: 'Repository',
   commit: 'Commit',
   noCommits: 'No commits yet',

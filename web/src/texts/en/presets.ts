@@ -30,7 +30,7 @@ export const presets = {
   outdated: (count: number) =>
     plural('en', count, { one: '# text out of date', other: '# texts out of date' }),
   outdatedLead:
-    'These texts aren’t translated, or the main language changed after they were translated. Emails use the texts as they are here.',
+    'These texts aren’t translated, or the text in the main language changed after they were translated. Emails use the texts as they are here.',
   reachHint: 'Email languages that use this text, by layout.',
   reachNone: 'No emails in this language yet',
   restoreText: (useCount: number) =>

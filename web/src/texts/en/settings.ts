@@ -29,7 +29,7 @@ export const settings = {
   preview: 'Footer preview',
   previewCompany: 'Your company details appear here.',
   limits: 'Limits',
-  limitsHint: 'What this store uses and its limits. Only the operator of this service can change limits.',
+  limitsHint: 'This store’s usage and limits. Only the operator of this service can change limits.',
   limitNames: {
     keys: 'API keys',
     layouts: 'Layouts',

@@ -48,7 +48,8 @@ export const shell = {
   groups: { pages: 'Pages', actions: 'Actions', stores: 'Stores' },
   toStore: (name: string) => `Switch to ${name}`,
   suspended: 'The operator has suspended this store',
-  suspendedText: 'You can’t send or change anything. You can still view, export and delete your data.',
+  suspendedText:
+    'You can’t send or change anything. You can still view, export and delete your data. To lift the suspension, contact the operator.',
   testMode: 'Test mode: emails aren’t delivered. HTTP requests still run.',
   testModeText: 'Emails go to the test inbox until you add a sender.',
   noSender: 'No sender: emails can’t be sent.',

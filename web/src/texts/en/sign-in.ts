@@ -6,7 +6,7 @@ export const signIn = {
   submit: 'Sign in',
   or: 'or',
   withPasskey: 'Sign in with a passkey',
-  passkeyStopped: 'The passkey wasn’t used. Try again, or sign in with your password.',
+  passkeyStopped: 'Passkey sign-in was canceled. Try again, or sign in with your password.',
   forgot: 'Forgot your password?',
   again: 'Your session has expired',
   againLead: 'Sign in again to continue. Your work isn’t lost.',

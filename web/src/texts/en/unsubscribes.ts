@@ -4,7 +4,7 @@ export const unsubscribes = {
   lead: 'Addresses that don’t get marketing emails from this store. They still get transactional emails.',
   add: 'Add address',
   search: 'Search addresses',
-  searchHint: 'To find an erased address, enter it in full.',
+  searchHint: 'Addresses of erased customers are hidden. To find one, enter the full address.',
   address: 'Email address',
   source: 'Source',
   since: 'Date',

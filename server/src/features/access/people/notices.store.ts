@@ -1,5 +1,5 @@
 import type { CallClient } from '../../../kernel/audit.ts';
-import type { MailLanguage } from '../../../kernel/mail-language.ts';
+import { type MailLanguage, mailLanguages } from '../../../kernel/mail-language.ts';
 import { bind, type Queries, statement } from '../../../kernel/ports.ts';
 import type { RetentionRule } from '../../../kernel/retention.ts';
 import type { Notice } from './notice-mail.rules.ts';
@@ -43,7 +43,9 @@ export const claimNotices = (db: Queries, most: number, pauseSeconds: number) =>
 export async function languagesOf(db: Queries, notices: readonly DueNotice[]) {
   if (notices.length === 0) return new Map<string, MailLanguage>();
   const rows = await db.rows(bind(languages, [...new Set(notices.map(({ personId }) => personId))]));
-  return new Map(rows.map(({ personId, language }) => [personId, language]));
+  // A later release may have stored a language that this one does not have.
+  const known = rows.filter(({ language }) => mailLanguages.includes(language));
+  return new Map(known.map(({ personId, language }) => [personId, language]));
 }
 
 export const endNotice = (db: Queries, { personId, id }: DueNotice) => db.rows(bind(end, personId, id));

@@ -30,7 +30,7 @@ const en: AlertMailTexts = {
     sender: 'a sender has stopped working',
     domain: 'a sender domain has a problem',
     missing_value: 'a secret or variable is missing',
-    quota: 'a store is reaching its quota',
+    quota: 'high quota usage in a store',
     repository: 'layout changes cannot be committed',
   },
   reasons: {
@@ -105,7 +105,7 @@ const de: AlertMailTexts = {
     sender: 'Ein Absender kann nicht senden',
     domain: 'DNS-Einträge einer Absenderdomain sind nicht mehr in Ordnung',
     missing_value: 'Zugangsdaten oder eine Variable fehlen',
-    quota: 'Das Kontingent eines Shops geht zu Ende',
+    quota: 'Hoher Kontingentverbrauch in einem Shop',
     repository: 'Ein Repository nimmt keine Versionen an',
   },
   reasons: {

@@ -34,7 +34,7 @@ test('names the resolved cause, in German too', () => {
     firstId: null,
   });
   const { subject, text } = alertMail([{ event: 'closed', watch: closed }], 'de', page);
-  expect(subject).toBe('Outstep: Behoben: Das Kontingent eines Shops geht zu Ende');
+  expect(subject).toBe('Outstep: Behoben: Hoher Kontingentverbrauch in einem Shop');
   expect(text).toContain(
     'Dieses Problem ist behoben:\n80 % des Kontingents eines Ihrer Shops sind verbraucht.\n\n',
   );

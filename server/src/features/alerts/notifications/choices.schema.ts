@@ -9,8 +9,8 @@ const kindList = z.array(z.enum(alertKinds)).max(alertKinds.length);
 /** Which alerts a person receives for a store. */
 export const choicesInput = z.object({
   inApp: kindList.describe('Kinds that are counted at the bell icon.'),
-  byMail: kindList,
-  language: z.enum(mailLanguages).describe('Kinds that are sent by email.'),
+  byMail: kindList.describe('Kinds that are sent by email.'),
+  language: z.enum(mailLanguages),
 });
 
 export type Choices = z.output<typeof choicesInput>;

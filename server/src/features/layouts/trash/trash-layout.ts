@@ -17,7 +17,7 @@ import { enqueueCommit } from '../saving/enqueue-commit.store.ts';
 import { versionColumnsOf } from '../saving/save-layout.ts';
 import { locksOf, referenceRows, toExistingReferences, usedBy } from '../saving/save-references.ts';
 import { removeLostReferences } from './lost-references.rules.ts';
-import { type LayoutTimes, lockTimes, restoreLayoutTimes } from './trashed-layouts.store.ts';
+import { type LayoutTimes, lockLayoutTimestamps, restoreLayoutTimes } from './trashed-layouts.store.ts';
 
 /** What the trash keeps of a layout beside its versions, of which the newest is the layout itself. */
 export const trashedLayouts = versioned<LayoutTimes>(
@@ -30,7 +30,7 @@ export const trashedLayouts = versioned<LayoutTimes>(
 
 /** What the trash keeps of a layout, which is locked. */
 export async function trashedLayout(tx: Queries, id: string) {
-  const found = await lockTimes(tx, id);
+  const found = await lockLayoutTimestamps(tx, id);
   if (!found) return null;
   const { name, ...times } = found;
   return { name, content: trashedLayouts.write(times), sealed: null };

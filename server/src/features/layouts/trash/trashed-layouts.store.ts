@@ -25,7 +25,8 @@ const setLanguageTimes = statement<never>(
 );
 
 /** `null` if there is no such layout, which is locked otherwise. */
-export const lockTimes = async (tx: Queries, id: string) => (await tx.rows(bind(times, id)))[0] ?? null;
+export const lockLayoutTimestamps = async (tx: Queries, id: string) =>
+  (await tx.rows(bind(times, id)))[0] ?? null;
 
 /** After the layout and its languages were inserted. */
 export const restoreLayoutTimes = (id: string, version: number, { createdAt, languages }: LayoutTimes) => [

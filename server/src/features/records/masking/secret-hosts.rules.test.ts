@@ -12,6 +12,7 @@ test.each([
   ['https://x.*', 'exämple.com/key', [['KEY', 'x.xn--exmple-cua.com']]],
   ['https://[*]/', 'fd00:0:0::1', [['KEY', 'fd00::1']]],
   ['https://shop.example:*/', '04711', [['KEY', '4711']]],
+  ['https://*:8080/', 'internal.example', [['KEY', 'internal.example']]],
   [
     'https://*',
     'login@host.example:8443/key',

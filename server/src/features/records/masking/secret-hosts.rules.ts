@@ -14,9 +14,10 @@ export function secretHostsOf(wire: string, shown: string): [name: string, value
   if (name === undefined || !url) return [];
   const typed = authority.slice(authority.lastIndexOf('@') + 1).split('[secret:', 1)[0] ?? '';
   const own = URL.parse(`http://${typed}`);
+  const typedPort = /\]:0*(\d+)$/.exec(authority)?.[1];
   return [
     { part: url.hostname, isTyped: url.hostname === own?.hostname },
-    { part: url.port, isTyped: url.port === own?.port },
+    { part: url.port, isTyped: url.port === own?.port || url.port === typedPort },
   ].flatMap(({ part, isTyped }) =>
     part === '' || isTyped ? [] : [[name, part.replace(/^\[|\]$/g, '').replace(/\.$/, '')]],
   );

@@ -26,7 +26,7 @@ const checks: [string, Check][] = [
   ['master key', masterKeys],
   ['redis', redis],
   ['files', files],
-  ['images', pictures],
+  ['pictures', pictures],
   ['engine', engine],
   ['engine nodes', cluster],
   ['worker', worker],

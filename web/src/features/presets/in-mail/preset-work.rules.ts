@@ -7,7 +7,7 @@ import { entriesOf } from '../../editor/model/blocks.rules.ts';
 import { beginHistory, type DesignChange, type History, record } from '../../editor/model/history.rules.ts';
 import { carryKey } from '../../editor/model/keys.rules.ts';
 import { sameJson } from '../../editor/model/same.rules.ts';
-import { type PresetText, textIn } from '../preset-language.ts';
+import { type PresetLanguageBlocks, textIn } from '../preset-language.ts';
 import type { Preset } from '../queries.ts';
 
 /** A preset while it is edited where an email has it, in one of its languages. */
@@ -70,7 +70,7 @@ function replaced(work: PresetWork, blocks: readonly Json[], label: string, now:
  * What the server has by now. Unchanged, the work follows; a preset that was only renamed, or changed in another
  * language, is no other to it. Everything else waits until it is saved.
  */
-export function receiveServerState(work: PresetWork, now: PresetText): PresetWork {
+export function receiveServerState(work: PresetWork, now: PresetLanguageBlocks): PresetWork {
   const { base } = work;
   if (now.revision <= base.revision) return work;
   if (base.blocks !== null && sameJson([...base.blocks], now.blocks)) return { ...work, base: now };
@@ -81,7 +81,11 @@ export function receiveServerState(work: PresetWork, now: PresetText): PresetWor
  * Brings both together by block, as layouts do; `null` where both changed the same, or nobody knows what they began
  * from.
  */
-export function mergeWithTheirs(work: PresetWork, theirs: PresetText, now: number): PresetWork | null {
+export function mergeWithTheirs(
+  work: PresetWork,
+  theirs: PresetLanguageBlocks,
+  now: number,
+): PresetWork | null {
   const { base } = work;
   if (base.blocks === null) return null;
   const designs = { base: stateOf(base.blocks), mine: work.history.state, theirs: stateOf(theirs.blocks) };
@@ -91,7 +95,7 @@ export function mergeWithTheirs(work: PresetWork, theirs: PresetText, now: numbe
 }
 
 /** Undo brings back what was written. */
-export const takeTheirs = (work: PresetWork, theirs: PresetText, now: number): PresetWork => ({
+export const takeTheirs = (work: PresetWork, theirs: PresetLanguageBlocks, now: number): PresetWork => ({
   ...replaced(work, theirs.blocks, 'theirs', now),
   base: theirs,
 });
@@ -108,7 +112,7 @@ export const resumeWork = (
 });
 
 /** The server has what was sent; what was written since is still to be saved. */
-export const receiveSave = (work: PresetWork, now: PresetText): PresetWork => {
+export const receiveSave = (work: PresetWork, now: PresetLanguageBlocks): PresetWork => {
   const next = { ...work, base: now };
   return { ...next, isSaved: !isDirty(next) };
 };

@@ -16,7 +16,7 @@ import {
 } from '../../editor/model/history.rules.ts';
 import { changeWithin, inlinePreset, listAt, placeOfPreset } from '../../editor/model/open-preset.rules.ts';
 import { useSideTexts } from '../../editor/sides/use-side-texts.ts';
-import { fieldsOf, type PresetText, textIn } from '../preset-language.ts';
+import { fieldsOf, type PresetLanguageBlocks, textIn } from '../preset-language.ts';
 import { type Preset, useRefetchPreset, useSavePreset } from '../queries.ts';
 import {
   beginWork,
@@ -50,7 +50,7 @@ export function usePresetInMail({ locale: mailLocale, design }: SurroundingMail)
   const texts = useSideTexts();
   const [work, setWork] = useState<PresetWork | null>(null);
   const [refusal, setRefusal] = useState<unknown>(null);
-  const [theirs, setTheirs] = useState<PresetText | null>(null);
+  const [theirs, setTheirs] = useState<PresetLanguageBlocks | null>(null);
   const [isSaving, setIsSaving] = useState(false);
   const id = work?.id ?? '';
   const read = useRead<Preset>(`/presets/${id}`, {}, { enabled: work !== null });

@@ -76,7 +76,7 @@ export const fields: Readonly<Record<keyof typeof english, string>> = {
   control_characters: 'Darf keine Steuerzeichen enthalten',
   text_broken: 'Darf weder NUL-Zeichen noch ungültiges Unicode enthalten',
   json_broken: 'Darf weder NUL-Zeichen noch ungültiges Unicode noch zu große Zahlen enthalten',
-  header_reserved: 'Lässt sich nicht festlegen',
+  header_reserved: 'Lässt sich nicht festlegen; entfernen Sie diese Kopfzeile',
   not_a_header_name: 'Kein gültiger Header-Name',
   address_invalid: 'Keine gültige Adresse',
   local_part_not_ascii:

@@ -119,7 +119,7 @@ export const targets: Readonly<Record<keyof typeof english, string>> = {
   no_github_app: 'Dieser Dienst hat keine GitHub-App. Verbinden Sie das Repository mit einem Token',
   not_a_commit: 'Das ist kein gültiger Commit',
   not_a_github_token: 'Das ist kein GitHub-Token. Kopieren Sie den vollständigen Token aus GitHub',
-  repository_file_name: 'Ein Repository darf keine Datei mit diesem Namen enthalten',
+  repository_file_name: 'Git erlaubt diesen Datei- oder Ordnernamen nicht; wählen Sie einen anderen',
   repository_file_in_the_way: 'In {repository} liegt eine Datei, wo der Ordner {folder} stehen müsste',
   branch_keeps_moving:
     'Der Branch hat sich während des Commits immer wieder geändert. Weitere Versuche erfolgen automatisch',

@@ -27,7 +27,8 @@ export const findingTexts: FindingTexts = {
   'variable-unknown': ({ name }) =>
     `${safeName(name)} is always empty. Did you mean variables.${safeName(name)}?`,
   'variable-missing': ({ name }) => `${safeName(name)} has no value in this data and no fallback text.`,
-  'language-outdated': () => 'This text isn’t translated, or the main language has changed since it was.',
+  'language-outdated': () =>
+    'This text isn’t translated, or the text in the main language changed after it was translated.',
   'plain-text-empty': () => 'The plain text version is empty or only has links. Add some text.',
   'heading-order': ({ level, expected }) =>
     `This heading is level ${level}, but level ${expected} should come next. Screen reader users rely on the order.`,
