@@ -19,7 +19,7 @@ const remove = (path: string) => testStack.outstep.call(testStack.key, 'DELETE',
 
 async function bringBack(id: string) {
   const person = { id: randomUUID(), name: 'Ada', email: 'ada@shop.example' };
-  const visitor = { person, session: 's', role: 'editor', storeId: testStack.storeId } as const;
+  const visitor = { person, session: 's', client: {}, role: 'editor', storeId: testStack.storeId } as const;
   const ctx = contexts.asPerson(visitor as never, null);
   return restoreFromTrash.run(ctx, { id }, (await restoreFromTrash.find?.(ctx, { id })) as never);
 }
