@@ -144,7 +144,7 @@ describe('file add', () => {
     const before = await total();
     expectSentence(
       await add(path, { OUTSTEP_FILES: `dir:${path}` }),
-      /the folder of files \(OUTSTEP_FILES\) cannot be used: it is not a folder/,
+      /the files folder \(OUTSTEP_FILES\) cannot be used: it is not a folder/,
     );
     expect(await total()).toBe(before);
   });

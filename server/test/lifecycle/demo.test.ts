@@ -234,7 +234,7 @@ describe('outstep demo refuses', () => {
     const env = { ...outstep.env, OUTSTEP_FILES: 'dir:/etc/hostname/files' };
     const { code, stdout, stderr } = await runLine(env, 'demo --again');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(/^outstep: the folder of files \(OUTSTEP_FILES\) cannot be used/m);
+    expect(stderr).toMatch(/^outstep: the files folder \(OUTSTEP_FILES\) cannot be used/m);
     const after = await rowsOf('select id from stores where deleted_at is null');
     expect(after).toEqual(before.filter((store) => !demos.includes(store)));
   });

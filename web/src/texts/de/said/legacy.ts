@@ -314,6 +314,8 @@ export const legacy: Readonly<Record<string, string>> = {
     'Nur der Betreiber kann über eine Installation verbinden',
   'it does not answer': 'Der Speicherdienst antwortet nicht',
   'the disk does not answer': 'Der Datenträger antwortet nicht',
+  'the folder of files (OUTSTEP_FILES) cannot be used: {why}':
+    'Auf den Ordner für Dateien (OUTSTEP_FILES) kann nicht zugegriffen werden: {why}',
   'it answers {status}': 'Der Speicherdienst antwortet mit {status}',
   'it answers {status} {word}': 'Der Speicherdienst antwortet mit {status} {word}',
   'the target answered {status}': 'Der Zielserver hat mit {status} geantwortet',
