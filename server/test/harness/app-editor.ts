@@ -92,9 +92,12 @@ export const view = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name: 'Editing mode' }).getByText(name, { exact: true });
 export const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 export const saved = async (page: Page) => {
-  // What an earlier save said may still be there.
+  // What an earlier save said may still be there, and a draft may be stored at the same time.
   const answered = page.waitForResponse(
-    (response) => response.request().method() === 'PUT' && /\/email-templates\//.test(response.url()),
+    (response) =>
+      response.request().method() === 'PUT' &&
+      /\/email-templates\//.test(response.url()) &&
+      !response.url().endsWith('/draft'),
   );
   await saveButton(page).click();
   await answered;
