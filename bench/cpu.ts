@@ -33,12 +33,15 @@ export type CpuByProcess = Map<number, { part: string; seconds: number }>;
 /** What makes the load and what answers it: not part of any installation. */
 export const OUTSIDE = 'load and target';
 
-/** The processes of an installation that run now. `parts` names ours by their ids. */
-export function processesOf(parts: ReadonlyMap<number, string>) {
+/**
+ * The processes of an installation that run now. `parts` names ours by their ids. Of PostgreSQL, all count, or only the
+ * connections to one database.
+ */
+export function processesOf(parts: ReadonlyMap<number, string>, database = '') {
   const partOf = ({ pid, parent, name }: Stat): string | null => {
     const own = parts.get(pid);
     if (own !== undefined) return own;
-    if (/postgres/.test(name)) return 'PostgreSQL';
+    if (/postgres/.test(name)) return name.includes(database) ? 'PostgreSQL' : null;
     if (/redis-server/.test(name)) return 'Redis';
     if (pid === process.pid) return OUTSIDE;
     return parts.has(parent) ? 'render processes' : null;
@@ -50,8 +53,8 @@ export function processesOf(parts: ReadonlyMap<number, string>) {
 }
 
 /** What each part has spent so far; asked twice, `cpuBetween` tells the cost. */
-export const cpuSpentBy = (parts: ReadonlyMap<number, string>): CpuByProcess =>
-  new Map(processesOf(parts).map(({ pid, part, seconds }) => [pid, { part, seconds }]));
+export const cpuSpentBy = (parts: ReadonlyMap<number, string>, database?: string): CpuByProcess =>
+  new Map(processesOf(parts, database).map(({ pid, part, seconds }) => [pid, { part, seconds }]));
 
 /** Processes that ended in between are left out: what they spent last is not known. */
 export function cpuBetween(before: CpuByProcess, after: CpuByProcess): Record<string, number> {
