@@ -20,6 +20,7 @@ const alone = [
     ? [
         'server/test/budgets/{outage,redis-killed}.test.ts',
         'server/test/faults/postgres-outage.test.ts',
+        'server/test/hostile/cpu-hogs.test.ts',
         'server/test/layouts/bombs.test.ts',
         'server/test/render-pool.test.ts',
       ]

@@ -1,4 +1,5 @@
-import { worker, workerEmit } from 'workerpool';
+import { worker } from 'workerpool';
+import { beginTurn } from './harness/begin-turn.ts';
 
 /* A process for heavy work that never comes to an end, takes all memory, or is lost. */
 
@@ -13,15 +14,19 @@ function fillMemory(): never {
 
 worker({
   hang() {
-    workerEmit(0);
+    beginTurn(0);
     hang();
   },
   fillMemory() {
-    workerEmit(0);
+    beginTurn(0);
     fillMemory();
   },
+  sleep() {
+    beginTurn(0);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  },
   environment() {
-    workerEmit(0);
+    beginTurn(0);
     return Object.keys(process.env);
   },
 });

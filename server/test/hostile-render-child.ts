@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { worker, workerEmit } from 'workerpool';
+import { worker } from 'workerpool';
 import type { ChildMethods } from '../src/adapters/child-processes/child-methods.ts';
 import type { Message } from '../src/kernel/messages/message.ts';
+import { beginTurn } from './harness/begin-turn.ts';
 
 /*
  * A render process in which a text has got hold of JavaScript: `{{ read:/etc/passwd }}` does what it says.
@@ -26,6 +27,12 @@ const plainOrNull = (text: string | null): Message | null =>
 
 const pause = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
+const cpuMs = () => process.threadCpuUsage().user / 1000;
+
+function burn(ms: number): void {
+  for (const until = cpuMs() + ms; cpuMs() < until; );
+}
+
 function fillMemory(): never {
   const kept: unknown[] = [];
   for (;;) kept.push(new Array(1000).fill(kept.length));
@@ -41,6 +48,7 @@ const hostileActions: Record<string, (argument: string) => unknown> = {
   memory: fillMemory,
   exit: () => process.exit(1),
   pause: (ms) => pause(Number(ms)),
+  burn: (ms) => burn(Number(ms)),
   pid: () => String(process.pid),
   environment: () => Object.keys(process.env).join(),
   read: (path) => codeOf(() => readFileSync(path)),
@@ -60,7 +68,7 @@ const performOn = (job: unknown, text: string) =>
 
 const each = <Text, Answer>(texts: readonly Text[], work: (text: Text) => Answer): Answer[] =>
   texts.map((text, index) => {
-    workerEmit(index);
+    beginTurn(index);
     return work(text);
   });
 
@@ -76,11 +84,11 @@ worker({
       missing: [],
     })),
   compileDesign: async (job) => {
-    workerEmit(0);
+    beginTurn(0);
     return { html: performOn(job, job.previewText), text: '', attachments: [], warnings: [] };
   },
   compileBody(job) {
-    workerEmit(0);
+    beginTurn(0);
     return { html: performOn(job, job.body), text: '', attachments: [], warnings: [] };
   },
 } satisfies ChildMethods);

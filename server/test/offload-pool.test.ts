@@ -17,7 +17,7 @@ const hostileChild = new URL('./hostile-heavy-child.ts', import.meta.url);
 
 const opened: OffloadPool[] = [];
 function start(options: Partial<OffloadPoolOptions> = {}): OffloadPool {
-  const pool = createOffloadPool({ childEntry: hostileChild, ...options });
+  const pool = createOffloadPool({ childEntry: hostileChild, wallMs: 60_000, ...options });
   opened.push(pool);
   return pool;
 }
@@ -41,14 +41,19 @@ describe('heavy work', () => {
   });
 
   it('is stopped when it takes too long or too much memory, with the reason', async () => {
-    const pool = start({ timeoutMs: 500 });
+    const pool = start({ cpuMs: 500 });
     expect(await pool.run('a', work('hang'), much)).toBe('slow');
-    const patient = start({ timeoutMs: 30_000 });
+    const patient = start({ cpuMs: 30_000 });
     expect(await patient.run('a', work('fillMemory'), much)).toBe('memory');
   });
 
+  it('that gets no CPU time is rejected as busy, not called slow (contract: Every answer 10)', async () => {
+    const pool = start({ wallMs: 500 });
+    expect(await pool.run('a', work('sleep'), much)).toBe('the service is busy; try again shortly');
+  });
+
   it('of one store that never ends does not block another store', async () => {
-    const pool = start({ timeoutMs: 3_000, maxWaitMs: 60_000 });
+    const pool = start({ cpuMs: 3_000, maxWaitMs: 60_000 });
     const bombs = Array.from({ length: 4 }, () => pool.run('bomber', work('hang'), much));
     const begin = performance.now();
     expect(await pool.run('victim', work('environment'), much)).toEqual(expect.any(Array));
@@ -58,7 +63,7 @@ describe('heavy work', () => {
   });
 
   it('that waits too long is rejected as busy', async () => {
-    const pool = start({ timeoutMs: 1_500, maxWaitMs: 10 });
+    const pool = start({ cpuMs: 1_500, maxWaitMs: 10 });
     const first = pool.run('store', work('hang'), much);
     expect(await pool.run('store', work('hang'), much)).toBe('masking timed out for this store; try again');
     expect(await first).toBe('slow');

@@ -6,7 +6,7 @@ import type { LiquidEscape } from '../src/kernel/ports.ts';
 import { renderChild } from './harness/child-entries.ts';
 import { sized } from './harness/size.ts';
 
-const pool = createRenderPool({ childEntry: renderChild, timeoutMs: 60_000, maxWaitMs: 60_000 });
+const pool = createRenderPool({ childEntry: renderChild, cpuMs: 60_000, maxWaitMs: 60_000 });
 beforeAll(() => pool.ready());
 afterAll(() => pool.close());
 

@@ -12,10 +12,10 @@ import { eventually } from './harness/test-stack.ts';
 const hostileChild = new URL('./hostile-render-child.ts', import.meta.url);
 
 /** Whoever is next waits as long as a busy machine takes to start another process. */
-const pool = createRenderPool({ childEntry: renderChild, maxWaitMs: 60_000 });
-const hostilePool = createRenderPool({ childEntry: hostileChild });
+const pool = createRenderPool({ childEntry: renderChild, wallMs: 60_000, maxWaitMs: 60_000 });
+const hostilePool = createRenderPool({ childEntry: hostileChild, wallMs: 60_000 });
 /** Where the answer matters and not the time: a busy machine stops nothing here. */
-const patientPool = createRenderPool({ childEntry: renderChild, timeoutMs: 60_000, maxWaitMs: 60_000 });
+const patientPool = createRenderPool({ childEntry: renderChild, cpuMs: 60_000, maxWaitMs: 60_000 });
 const pools = [pool, hostilePool, patientPool];
 beforeAll(() => Promise.all(pools.map((each) => each.ready())));
 afterAll(() => Promise.all(pools.map((each) => each.close())));

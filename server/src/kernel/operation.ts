@@ -50,6 +50,8 @@ export interface ApiKey {
 export interface Runtime {
   readonly release: string;
   readonly baseUrl: string;
+  /** CPU time that checking, compiling and rendering may each use, in milliseconds. */
+  readonly renderCpuMs: number;
   now(): Date;
   newId(): string;
   randomBytes(size: number): Buffer;

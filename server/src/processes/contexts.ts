@@ -40,8 +40,11 @@ import { createUploads } from './uploads.ts';
 const MAX_JOBS_AHEAD = 5;
 const LEAST_WAIT_MS = 5000;
 
-/** Megabytes are looked through, and not a template rendered. Twice this stays below the margin of a lease. */
-const HEAVY_PATIENCE = 5;
+/**
+ * Megabytes are looked through, and not a template rendered. Waiting for a process and working in it (1.5 times its CPU
+ * time on the clock, at most) together stay below the margin of a lease.
+ */
+const HEAVY_PATIENCE = { cpu: 4, wait: 3 };
 
 const operator = { type: 'operator', id: 'operator', name: 'operator' } as const;
 
@@ -55,7 +58,7 @@ function createParts({ config, log, metrics, runtime, accountOf }: Core) {
   const renderPool = lazy(() =>
     createRenderPool({
       childEntry: childEntry('render'),
-      timeoutMs: config.renderPatienceMs,
+      cpuMs: config.renderPatienceMs,
       maxWaitMs: Math.max(LEAST_WAIT_MS, MAX_JOBS_AHEAD * config.renderPatienceMs),
       accountOf,
       preparePlain,
@@ -68,8 +71,8 @@ function createParts({ config, log, metrics, runtime, accountOf }: Core) {
     createOffloadPool({
       childEntry: childEntry('heavy'),
       accountOf,
-      timeoutMs: HEAVY_PATIENCE * config.renderPatienceMs,
-      maxWaitMs: HEAVY_PATIENCE * config.renderPatienceMs - 1000,
+      cpuMs: HEAVY_PATIENCE.cpu * config.renderPatienceMs,
+      maxWaitMs: HEAVY_PATIENCE.wait * config.renderPatienceMs,
       onFault: (err) => log.error({ err }, 'a process for heavy work failed'),
       onJob: metrics.childGiven,
       onEnd: metrics.childEnded,

@@ -101,6 +101,7 @@ export function createCore(config: Config): Core {
     runtime: {
       release: build.version,
       baseUrl: config.baseUrl,
+      renderCpuMs: config.renderPatienceMs,
       now: () => new Date(),
       newId: () => randomUUIDv7(),
       randomBytes,

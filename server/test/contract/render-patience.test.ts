@@ -17,7 +17,8 @@ afterAll(() => outstep?.close());
 test('400 for a text that takes longer than OUTSTEP_RENDER_PATIENCE_MS, 200 for the same one with more of it', async () => {
   const impatient = await startApi({ ...outstep.env, OUTSTEP_RENDER_PATIENCE_MS: '1' });
   onTestFinished(async () => void (await impatient.stop()));
-  const content = { bodyType: 'text', subject: 'Hi', body: '{{ variables.name | upcase }} '.repeat(2000) };
+  const loops = ['i', 'j'].map((name) => `{% for ${name} in (1..500) %}`).join('');
+  const content = { bodyType: 'text', subject: 'Hi', body: `${loops}{% endfor %}{% endfor %}` };
   const preview = (origin: string) =>
     call(origin, key.key, 'POST', '/api/v1/email-templates/preview', content);
   const shown = await preview(outstep.origin);

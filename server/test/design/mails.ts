@@ -1,7 +1,6 @@
 import { createRenderPool, type RenderPool } from '../../src/adapters/child-processes/render-pool.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
-import { textOf } from '../../src/kernel/messages/message.ts';
-import type { DesignOutcome, RenderJob, RenderOutcome } from '../../src/kernel/ports.ts';
+import type { DesignOutcome, RenderJob } from '../../src/kernel/ports.ts';
 import { renderChild } from '../harness/child-entries.ts';
 import { FOOTER_PRESET, footerPreset, MUG, STILL } from './layouts.ts';
 
@@ -30,17 +29,13 @@ export interface BodyMail extends TestMail {
   body: string;
 }
 
-/** The engine counts the time on the clock, and other tests take their share of it. */
-const isSlow = (outcome: RenderOutcome) =>
-  'problems' in outcome && outcome.problems.some(({ reason }) => textOf(reason).includes('takes too long'));
-
 /** Compiles and renders as saving and sending do, through the same processes. */
 export class Mails {
   readonly pool: RenderPool = createRenderPool({
     childEntry: renderChild,
     // Pictures are taken on machines that are busy with other tests.
     processes: 1,
-    timeoutMs: 20_000,
+    cpuMs: 20_000,
     maxWaitMs: 60_000,
   });
 
@@ -82,8 +77,7 @@ export class Mails {
 
   /** Texts as they go out. */
   async liquid(job: RenderJob): Promise<string[]> {
-    let outcome = await this.pool.render('store', job);
-    for (let tries = 1; tries < 5 && isSlow(outcome); tries++) outcome = await this.pool.render('store', job);
+    const outcome = await this.pool.render('store', job);
     if ('problems' in outcome) throw new Error(JSON.stringify(outcome.problems));
     return outcome.texts.map(({ wire }) => wire);
   }

@@ -12,7 +12,7 @@ export async function retryWhileBusy<T>(call: () => Promise<T>): Promise<T> {
     try {
       return await call();
     } catch (error) {
-      if (tries === TRIES || !/takes too long/.test(String(error))) throw error;
+      if (tries === TRIES || !/the service is busy/.test(String(error))) throw error;
     }
   }
 }

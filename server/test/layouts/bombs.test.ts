@@ -15,6 +15,8 @@ import { callPost, headersOf } from '../mcp/posts.ts';
 const LIMIT_MS = waitLimit(1500);
 /** What took so long may have cost a process. */
 const COSTLY_MS = 500;
+/** Where other tests leave a bomb no CPU time to go off. */
+const BUSY = 'the service is busy; try again shortly';
 const KEYS = 12;
 const SECRET = 'sk-live-7d51e84b603f9a2c';
 
@@ -23,7 +25,7 @@ let keys: TestKey[];
 let neighbors: TestKey[];
 
 beforeAll(async () => {
-  outstep = await startOutstep({ env: { ...inspectable, OUTSTEP_RENDER_PATIENCE_MS: '' } });
+  outstep = await startOutstep({ env: { ...inspectable, OUTSTEP_RENDER_PATIENCE_MS: sized('500', '') } });
   const newKeys = async () => {
     const store = await outstep.newStore();
     await outstep.operator(store, 'set_secret', { name: 'TOKEN', value: SECRET });
@@ -117,8 +119,9 @@ async function expectBombDefused(call: SaveAttempt) {
     async () => {
       const done = await timed(call);
       const { status, body } = done.value;
-      expect([200, 201, 400, 413], done.value.text).toContain(status);
-      if (status >= 400) expect(body.error).toMatch(/^(request body|[\w.[\]]+): ./);
+      const isBusy = status === 503 || body.error === BUSY;
+      expect([200, 201, 400, 413, 503], done.value.text).toContain(status);
+      if (status >= 400 && !isBusy) expect(body.error).toMatch(/^(request body|[\w.[\]]+): ./);
       if (done.ms > COSTLY_MS) await retryUntilServed();
       return done;
     },
@@ -260,10 +263,10 @@ describe('beside a store that bombs without pause', () => {
   const quantile = (sorted: number[], q: number) => sorted[Math.floor(sorted.length * q)] as number;
   const figures = (sorted: number[]) => [0.5, 0.99].map((q) => quantile(sorted, q).toFixed(1)).join('/');
 
-  /** Latencies, sorted, of a neighbor's previews, one every 20 ms. */
-  async function latencies(id: string, forMs: number): Promise<number[]> {
+  /** Latencies, sorted, of a neighbor's previews, one every 20 ms, for a time and until it is enough. */
+  async function latencies(id: string, forMs: number, isEnough = () => true): Promise<number[]> {
     const samples: number[] = [];
-    for (const end = performance.now() + forMs; performance.now() < end; await pause(20)) {
+    for (const end = performance.now() + forMs; performance.now() < end || !isEnough(); await pause(20)) {
       const { value, ms } = await timed(() => rest('POST', `/${id}/preview`, {}, neighbors));
       expect(value.status, value.text).toBe(200);
       samples.push(ms);
@@ -285,11 +288,10 @@ describe('beside a store that bombs without pause', () => {
         if ((await rest('POST', '/preview', forBoth[i % forBoth.length])).status === 400) stopped++;
     };
     const bombing = bomber();
-    const bombed = await latencies(id, sized(2000, 6000));
+    const bombed = await latencies(id, sized(1500, 6000), () => stopped > 0);
     stop.abort();
     await bombing;
     console.log(`neighbor p50/p99 ms: calm ${figures(calm)}, beside a bomber ${figures(bombed)}`);
-    expect(stopped).toBeGreaterThan(0);
     return { calm, bombed };
   }
 

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Pool, pool } from 'workerpool';
-import { startDeadline } from '../../kernel/deadline.ts';
+import { type Deadline, startDeadline } from '../../kernel/deadline.ts';
+import { CpuUse, isTurn } from './cpu-time.ts';
 
 /** The folders of installed packages that the script's imports can lead to. */
 function packageFolders(scriptPath: string): string[] {
@@ -37,21 +38,25 @@ function childFlags(scriptPath: string, heapMegabytes: number): string[] {
 }
 
 export interface ChildProcessSettings {
-  /** The script that the process runs; it emits the index of each text it begins. */
+  /** The script that the process runs; it emits a `ChildTurn` for each text that it begins. */
   childPath: string;
   /** What it is started for; it loads only what that needs. */
   kind: string;
-  timeoutMs: number;
+  /** CPU time that a job may use. */
+  cpuMs: number;
+  /** A job that has not ended by then, although it has used less CPU time, is starved. */
+  wallMs: number;
   heapMegabytes: number;
 }
 
 /**
- * `slow` and `memory` are caused by the text at `at`; `lost` is not: the process was gone, could not start,
- * or was killed from outside.
+ * `slow` and `memory` are caused by the text at `at`. `starved` and `lost` are not: the machine had no CPU time for
+ * the process, or it was gone, could not start, or was killed from outside.
  */
 export type ChildOutcome<T> =
   | { value: T }
   | { died: 'slow' | 'memory'; at: number }
+  | { died: 'starved' }
   | { died: 'lost'; cause: Error };
 
 /** How long a process may take to start; far above what a loaded machine needs. */
@@ -62,23 +67,28 @@ const GRACE_MS = 10;
 
 const CLOSE_TIMEOUT_MS = 1000;
 
+/** The clock of a process that is at work can be read no more precisely. */
+const SHORTEST_LOOK_MS = 10;
+
 /** Signals by which V8 gives up: out of memory, out of stack, failed allocation. */
 const CRASH = /signalCode: `SIG(ABRT|TRAP|ILL|SEGV|BUS)`/;
 
 /** One process that runs untrusted work, one job at a time, and is replaced when it dies. */
 export class ChildProcess {
-  readonly #timeoutMs: number;
+  readonly #cpuMs: number;
+  readonly #wallMs: number;
   readonly #pool: Pool;
   #lastWords = '';
   #answering: Promise<void> | null = null;
 
-  constructor({ childPath, kind, timeoutMs, heapMegabytes }: ChildProcessSettings) {
-    this.#timeoutMs = timeoutMs;
+  constructor({ childPath, kind, cpuMs, wallMs, heapMegabytes }: ChildProcessSettings) {
+    this.#cpuMs = cpuMs;
+    this.#wallMs = wallMs;
     // One pool per process, so that a job can wait for the replacement of the process it killed.
     this.#pool = pool(childPath, {
       workerType: 'process',
-      // None before it is asked for: a command needs one of them, and most of our processes never compile a second design
-      // while one is being compiled.
+      // Starts no process before it is needed: a command needs only one, and most processes never compile two designs
+      // at once.
       minWorkers: 0,
       maxWorkers: 1,
       workerTerminateTimeout: GRACE_MS,
@@ -129,34 +139,30 @@ export class ChildProcess {
   }
 
   async #job<T>(method: string, input: unknown): Promise<ChildOutcome<T>> {
-    let at = -1;
-    let since = 0;
-    let longest = { at: -1, ms: -1 };
-    /** The text under way when the time is up may have just begun: the one that took most of it is to blame. */
-    const endTurn = () => {
-      const now = performance.now();
-      if (at >= 0 && now - since > longest.ms) longest = { at, ms: now - since };
-      since = now;
-    };
-    let isSlow = false;
-    const on = (payload: unknown) => {
-      if (typeof payload !== 'number') return this.#listen(payload);
-      endTurn();
-      at = payload;
-    };
+    const use = new CpuUse();
+    const on = (payload: unknown) => (isTurn(payload) ? use.begin(payload) : this.#listen(payload));
     const job = this.#pool.exec(method, [input], { on });
-    const clock = startDeadline(this.#timeoutMs, () => {
-      isSlow = true;
-      endTurn();
-      job.cancel();
-    });
+    const began = performance.now();
+    let ended: ChildOutcome<T> | null = null;
+    /** A process uses no more CPU time than passes on the clock, so it is left alone until then. */
+    const lookAfter = (ms: number): Deadline =>
+      startDeadline(Math.max(ms, SHORTEST_LOOK_MS), () => {
+        const elapsed = performance.now() - began;
+        const left = this.#cpuMs - use.soFar(elapsed);
+        if (left <= 0) ended = { died: 'slow', at: use.mostUsedBy(elapsed) };
+        else if (elapsed >= this.#wallMs) ended = { died: 'starved' };
+        if (ended) job.cancel();
+        else clock = lookAfter(Math.min(left, this.#wallMs - elapsed));
+      });
+    let clock = lookAfter(this.#cpuMs);
     try {
       return { value: (await job) as T };
     } catch (error) {
       const cause = error as Error;
-      if (at === -1) return { died: 'lost', cause };
-      if (isSlow) return { died: 'slow', at: longest.at };
-      return CRASH.test(cause.message) ? { died: 'memory', at } : { died: 'lost', cause };
+      if (ended) return ended;
+      return use.at !== null && CRASH.test(cause.message)
+        ? { died: 'memory', at: use.at }
+        : { died: 'lost', cause };
     } finally {
       clock.clear();
     }

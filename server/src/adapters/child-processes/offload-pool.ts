@@ -9,7 +9,10 @@ export interface OffloadPoolOptions {
   childEntry: URL;
   /** The number of characters processed inline, in the calling process. */
   atOnce?: number;
-  timeoutMs?: number;
+  /** CPU time that each task may use. */
+  cpuMs?: number;
+  /** How long it may wait for that. */
+  wallMs?: number;
   /** Waiting and working together must end before a call that nobody has recorded counts as lost. */
   maxWaitMs?: number;
   /** Whose a store is; processes are shared by accounts. Its own, unless given. */
@@ -30,14 +33,18 @@ const AT_ONCE = 8192;
 /** Work above it has a process of its own: others would wait for seconds behind it. */
 const LARGE = 256 * 1024;
 
-const TIMEOUT_MS = 5000;
-const MAX_WAIT_MS = 4000;
+const CPU_MS = 4000;
+const MAX_WAIT_MS = 3000;
+/** Half as much again as the CPU time. */
+const WALL_FACTOR = 1.5;
 
 /** The name of the process group in metrics. */
 const named = (group: string) => `heavy-${group}`;
 
 const limits = {
   heapMegabytes: 512,
+  // A second try would not end before a call that nobody has recorded counts as lost.
+  triesWhenStarved: 1,
   maxWaitingPerStore: 100,
   busy: {
     tooMany: message('masking_queue_full'),
@@ -49,14 +56,16 @@ const limits = {
 
 /** Processes for work on what stores send, with secrets among it: they never see a template (ADR 33). */
 export function createOffloadPool(options: OffloadPoolOptions): OffloadPool {
-  const { atOnce = AT_ONCE, timeoutMs = TIMEOUT_MS, maxWaitMs = MAX_WAIT_MS } = options;
+  const { atOnce = AT_ONCE, cpuMs = CPU_MS, maxWaitMs = MAX_WAIT_MS } = options;
+  const { wallMs = WALL_FACTOR * cpuMs } = options;
   const createGroup = (kind: string, processes: number) =>
     new ProcessGroup({
       ...limits,
       childPath: fileURLToPath(options.childEntry),
       kind,
       processes,
-      timeoutMs,
+      cpuMs,
+      wallMs,
       maxWaitMs,
       accountOf: options.accountOf ?? (async (storeId) => storeId),
       onFault: options.onFault ?? (() => undefined),

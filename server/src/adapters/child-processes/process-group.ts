@@ -1,15 +1,20 @@
 import { Refusal } from '../../kernel/error.ts';
 import { FairQueue, type FairQueueLimits, type Owner } from '../../kernel/fair-queue.ts';
-import type { Message } from '../../kernel/messages/message.ts';
+import { type Message, message } from '../../kernel/messages/message.ts';
 import { type ChildOutcome, ChildProcess, type ChildProcessSettings } from './child-process.ts';
 
-/** A process lost through no fault of the text is retried; more attempts would hide that something is broken. */
+/** A job whose process was lost is retried; more attempts would hide that something is broken. */
 const ATTEMPTS = 3;
+
+/** Nothing was done, and nothing is wrong with the content (contract: Every answer 10). */
+const starved = () => new Refusal('unavailable', message('service_busy'), { retryAfterSeconds: 5 });
 
 export type ChildDeath = Extract<ChildOutcome<never>, { at: number }>;
 
 export interface ProcessGroupSettings extends ChildProcessSettings, FairQueueLimits {
   processes: number;
+  /** How often a starved job is tried before its caller is asked to retry later. */
+  triesWhenStarved: number;
   /** What is said when processes are lost again and again. */
   broken: Message;
   /** Whose a store is; its own, where nobody says. */
@@ -17,8 +22,8 @@ export interface ProcessGroupSettings extends ChildProcessSettings, FairQueueLim
   onFault(fault: Error): void;
   /** A process of this kind was given a job. */
   onJob?(kind: string): void;
-  /** A process was ended for what it was given, or lost. */
-  onEnd?(why: 'slow' | 'memory' | 'lost'): void;
+  /** A process was ended for what it was given, starved or lost. */
+  onEnd?(why: 'slow' | 'memory' | 'starved' | 'lost'): void;
 }
 
 /** For metrics. */
@@ -38,6 +43,7 @@ export class ProcessGroup {
   readonly #onEnd: ProcessGroupSettings['onEnd'];
   readonly #kind: string;
   readonly #broken: Message;
+  readonly #triesWhenStarved: number;
   readonly #accountOf: (storeId: string) => Promise<string>;
   #closed = false;
 
@@ -49,6 +55,7 @@ export class ProcessGroup {
     this.#onEnd = settings.onEnd;
     this.#kind = settings.kind;
     this.#broken = settings.broken;
+    this.#triesWhenStarved = settings.triesWhenStarved;
     this.#accountOf = settings.accountOf;
   }
 
@@ -65,8 +72,9 @@ export class ProcessGroup {
       if ('value' in outcome) this.#queue.give(owner, process);
       else void this.#replace(owner, process);
       if ('died' in outcome) this.#onEnd?.(outcome.died);
-      if (!('cause' in outcome)) return outcome;
-      if (!this.#closed) this.#onFault(outcome.cause);
+      if ('at' in outcome || 'value' in outcome) return outcome;
+      if ('cause' in outcome && !this.#closed) this.#onFault(outcome.cause);
+      if (outcome.died === 'starved' && attempt >= this.#triesWhenStarved) throw starved();
     }
     throw new Refusal('unavailable', this.#broken, { retryAfterSeconds: 5 });
   }

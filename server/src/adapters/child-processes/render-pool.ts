@@ -29,11 +29,14 @@ export interface RenderPoolOptions {
   childEntry: URL;
   /** At least two, or one account's bad template blocks everyone. */
   processes?: number;
-  timeoutMs?: number;
+  /** CPU time that each job may use. */
+  cpuMs?: number;
+  /** How long it may wait for that. */
+  wallMs?: number;
   heapMegabytes?: number;
   maxWaitingPerStore?: number;
   maxWaitMs?: number;
-  /** Whose a store is; processes are shared by accounts. Its own, unless given. */
+  /** The account of a store, because accounts share the processes. By default, each store is its own account. */
   accountOf?(storeId: string): Promise<string>;
   /** Renders what a process has found to be plain; all is left to the processes, unless given. */
   preparePlain?: PreparePlain;
@@ -87,7 +90,11 @@ const run = <M extends keyof ChildMethods>(
   job: JobOf<M>,
 ): Promise<{ value: AnswerOf<M> } | ChildDeath> => group.run<AnswerOf<M>>(storeId, method, job);
 
-/** Checks and renders Liquid and compiles designs in processes that are killed when they take too long. */
+/** How long a job waits for its CPU time: as much as a fifth of a core gives it, and at least as long as people wait. */
+const WALL_FACTOR = 5;
+const LEAST_WALL_MS = 5000;
+
+/** Checks and renders Liquid and compiles designs in processes that are killed when they use too much CPU time. */
 class RenderProcesses implements RenderPool {
   readonly #knownUses: LiquidUsesCache;
   readonly #accountOf: (storeId: string) => Promise<string>;
@@ -101,12 +108,16 @@ class RenderProcesses implements RenderPool {
   constructor(options: RenderPoolOptions) {
     this.#knownUses = new LiquidUsesCache(options.preparePlain ?? (() => null));
     this.#accountOf = options.accountOf ?? (async (storeId) => storeId);
+    const { cpuMs = 1000 } = options;
+    const { wallMs = Math.max(LEAST_WALL_MS, WALL_FACTOR * cpuMs) } = options;
     const createGroup = (kind: 'liquid' | 'designs') =>
       new ProcessGroup({
         childPath: fileURLToPath(options.childEntry),
         kind,
         processes: options.processes ?? 2,
-        timeoutMs: options.timeoutMs ?? 1000,
+        cpuMs,
+        wallMs,
+        triesWhenStarved: 2,
         heapMegabytes: options.heapMegabytes ?? 128,
         maxWaitingPerStore: options.maxWaitingPerStore ?? 100,
         maxWaitMs: options.maxWaitMs ?? 5000,
@@ -193,5 +204,5 @@ class RenderProcesses implements RenderPool {
   }
 }
 
-/** A process starts when it is first needed, or all for Liquid with `ready`. */
+/** A process starts when it is first needed; `ready` starts all processes for Liquid. */
 export const createRenderPool = (options: RenderPoolOptions): RenderPool => new RenderProcesses(options);

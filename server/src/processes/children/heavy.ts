@@ -1,4 +1,5 @@
-import { worker, workerEmit } from 'workerpool';
+import { worker } from 'workerpool';
+import { beginTurn } from './begin-turn.ts';
 import { lowerPriority } from './lower-priority.ts';
 import { offloadedTasks } from './offloaded-tasks.ts';
 
@@ -13,7 +14,7 @@ worker(
       name,
       (input: unknown) => {
         // From here on it is the input's fault if the process ends.
-        workerEmit(0);
+        beginTurn(0);
         return run(input as never);
       },
     ]),

@@ -1,14 +1,14 @@
-import { worker, workerEmit } from 'workerpool';
+import { worker } from 'workerpool';
 import type { ChildMethods, ChildUses } from '../../adapters/child-processes/child-methods.ts';
 import { checkLiquid } from '../../features/rendering/liquid/check-liquid.rules.ts';
 import { plainPiecesOf } from '../../features/rendering/liquid/plain-pieces.rules.ts';
 import { LiquidJob } from '../../features/rendering/liquid/render-liquid.rules.ts';
 import { usesOfLiquid } from '../../features/rendering/liquid/uses-of-liquid.rules.ts';
+import { beginTurn, threadCpuMs } from './begin-turn.ts';
 
-/** The index goes out before each text, so that the parent knows which one ended the process. */
 const each = <Text, Answer>(texts: readonly Text[], work: (text: Text) => Answer): Answer[] =>
   texts.map((text, index) => {
-    workerEmit(index);
+    beginTurn(index);
     return work(text);
   });
 
@@ -34,7 +34,7 @@ const loaded = process.argv.includes('designs') ? await designCompiler() : null;
 
 function compiler() {
   if (!loaded) throw new Error('this process was not started for designs');
-  workerEmit(0);
+  beginTurn(0);
   return loaded;
 }
 
@@ -42,7 +42,7 @@ worker({
   checkLiquid: (texts) => each(texts, checkLiquid),
   usesOfLiquid: (texts) => each(texts, readUses),
   renderLiquid({ texts, variables, ...runtime }) {
-    const job = new LiquidJob({ ...runtime, variables: JSON.parse(variables) });
+    const job = new LiquidJob({ ...runtime, variables: JSON.parse(variables), clock: threadCpuMs });
     return each(texts, (text) => job.render(text.text, text.escape));
   },
   compileDesign: (job) => compiler().compileDesign(job),

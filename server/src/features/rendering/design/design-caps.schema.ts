@@ -2,6 +2,8 @@ import type { FieldProblem, PropertyPath } from '../../../kernel/fields.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import { isPlainObject } from '../../../kernel/plain-object.ts';
 
+/** As JSON, in UTF-8. */
+export const MAX_BYTES = 1024 * 1024;
 export const MAX_BLOCKS = 200;
 export const MAX_NESTING = 3;
 
@@ -16,6 +18,10 @@ interface SizeVisit {
   /** Whether a column encloses it. */
   inColumn: boolean;
 }
+
+/** Whether it is larger than any design may be, test variables included. */
+export const isTooLarge = (design: unknown): boolean =>
+  new TextEncoder().encode(JSON.stringify(design)).length > MAX_BYTES;
 
 /**
  * Problems of size, found before any schema runs: a schema would check each of a hundred thousand blocks and complain

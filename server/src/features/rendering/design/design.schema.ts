@@ -14,7 +14,7 @@ import { fontNames } from '../../library/settings/fonts.schema.ts';
 import { type Block, blockList } from './all-blocks.schema.ts';
 import { color, pixels } from './blocks/fields.schema.ts';
 import { defaultStyle } from './default-style.schema.ts';
-import { problemsOfSize } from './design-caps.schema.ts';
+import { isTooLarge, problemsOfSize } from './design-caps.schema.ts';
 
 const global = z
   .strictObject({
@@ -103,6 +103,8 @@ export const bodyDesign = z
   .superRefine((value, ctx) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return ctx.addIssue(issueOf(message('must_be_object')));
+    // Larger ones that were saved before are still sent (contract: Layouts 19).
+    if (isTooLarge(value)) return ctx.addIssue(issueOf(message('at_most_1_mb')));
     for (const { path, reason } of problemsOfDesign(value).slice(0, MAX_PROBLEMS))
       ctx.addIssue(issueOf(reason, path));
     if (!isStorableTree(value)) ctx.addIssue(issueOf(message('json_broken')));

@@ -24,8 +24,8 @@ export const getLayoutSchema = operation({
   },
   input: z.object({}),
   output: layoutSchema,
-  async run() {
-    answer ??= layoutSchemaAnswer();
+  async run(ctx) {
+    answer ??= layoutSchemaAnswer(ctx.renderCpuMs);
     return { value: answer };
   },
 });

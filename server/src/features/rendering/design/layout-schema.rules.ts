@@ -3,9 +3,10 @@ import { jsonSchemaOf } from '../../../kernel/json-schema.ts';
 import { MAX_TEXT_LENGTH } from '../liquid/liquid-engine.rules.ts';
 import { liquidVocabulary } from '../liquid/liquid-vocabulary.rules.ts';
 import { MAX_TAGS } from '../liquid/liquid-walk.rules.ts';
+import { MAX_RENDER_MS } from '../liquid/render-limit.rules.ts';
 import { blockKinds } from './all-blocks.schema.ts';
 import { design } from './design.schema.ts';
-import { MAX_BLOCKS, MAX_NESTING } from './design-caps.schema.ts';
+import { MAX_BLOCKS, MAX_BYTES, MAX_NESTING } from './design-caps.schema.ts';
 import { example } from './example.rules.ts';
 import type { layoutSchema } from './layout-schema.schema.ts';
 
@@ -78,8 +79,11 @@ const rules = [
   'Keep the HTML below 90 KB: Gmail clips emails at 102 KB. A design of twenty blocks has about 25 KB.',
 ];
 
-/** Everything needed to write a design, derived from the code that checks and compiles it. */
-export function layoutSchemaAnswer(): z.output<typeof layoutSchema> {
+/**
+ * Everything needed to write a design, derived from the code that checks and compiles it. `maxCpuMs` is a setting of the
+ * installation.
+ */
+export function layoutSchemaAnswer(maxCpuMs = 1000): z.output<typeof layoutSchema> {
   const schema = jsonSchemaOf(design, 'input') as SchemaWithDefaults;
   const blocks = blockKinds.map(
     (kind) => [kind.type, defaultsOf(jsonSchemaOf(kind.schema, 'input'))] as const,
@@ -92,10 +96,12 @@ export function layoutSchemaAnswer(): z.output<typeof layoutSchema> {
     },
     liquid: { ...liquidVocabulary(), variables },
     constraints: {
-      maxBytes: 1024 * 1024,
+      maxBytes: MAX_BYTES,
       maxBlocks: MAX_BLOCKS,
       maxNesting: MAX_NESTING,
       maxHtmlLength: MAX_TEXT_LENGTH,
+      maxCpuMs,
+      maxTextCpuMs: MAX_RENDER_MS,
       rules,
     },
     example,

@@ -14,10 +14,16 @@ export const layoutSchema = z.object({
     variables: z.array(z.object({ name: z.string(), about: z.string() })),
   }),
   constraints: z.object({
-    maxBytes: z.int(),
-    maxBlocks: z.int(),
-    maxNesting: z.int(),
-    maxHtmlLength: z.int(),
+    maxBytes: z.int().describe('Size of a design as JSON in UTF-8.'),
+    maxBlocks: z.int().describe('Blocks of a design, with those of its header, its footer and its presets.'),
+    maxNesting: z.int().describe('How many blocks may enclose a block.'),
+    maxHtmlLength: z.int().describe('Characters of the compiled HTML, and of any text with Liquid.'),
+    maxCpuMs: z
+      .int()
+      .describe(
+        'CPU time in milliseconds that each of these may use: parsing the Liquid of a layout, compiling one language of it, rendering one email.',
+      ),
+    maxTextCpuMs: z.int().describe('CPU time in milliseconds that rendering one text may use.'),
     rules: z.array(z.string()),
   }),
   example: anyObject.describe('A valid `bodyDesign` that can be sent unchanged.'),

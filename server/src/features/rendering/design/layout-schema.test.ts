@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { jsonSchemaOf } from '../../../kernel/json-schema.ts';
 import { checkLiquid } from '../liquid/check-liquid.rules.ts';
 import { createLiquidEngine } from '../liquid/liquid-engine.rules.ts';
 import { blockKinds } from './all-blocks.schema.ts';
@@ -31,6 +32,89 @@ describe('the schema that is answered', () => {
       expect(fromSchema.safeParse(value).success, JSON.stringify(value)).toBe(false);
       expect(problemsOfDesign(value)).not.toEqual([]);
     }
+  });
+});
+
+type Schema = Record<string, unknown> & {
+  properties?: Record<string, Schema>;
+  anyOf?: Schema[];
+  items?: Schema;
+};
+
+/** What one keyword of a schema forbids, for a value that is allowed. */
+const violations: Record<string, (limit: never, value: unknown) => unknown> = {
+  additionalProperties: (_limit: false, value) => ({ ...(value as object), 'no such member': 1 }),
+  required: ([first]: string[], value) => ({ ...(value as object), [first as string]: undefined }),
+  minLength: () => '',
+  maxLength: (limit: number) => 'x'.repeat(limit + 1),
+  pattern: () => '\u0000',
+  enum: () => 'none of them',
+  const: () => 'another',
+  minimum: (limit: number) => limit - 1,
+  maximum: (limit: number) => limit + 1,
+  minItems: (limit: number, value) => (value as unknown[]).slice(0, limit - 1),
+  maxItems: (limit: number, value) => Array(limit + 1).fill((value as unknown[])[0]),
+  type: (type: string) => (type === 'object' ? 'text' : { an: 'object' }),
+};
+
+/** Keywords that say nothing of what is allowed, or only lead further. */
+const silent = new Set(
+  'title description default properties items anyOf oneOf $ref $defs format examples'.split(' '),
+);
+
+const sampleOf = ({ enum: values, const: only, type, minimum, items, minLength }: Schema): unknown => {
+  if (values) return (values as unknown[])[0];
+  if (only !== undefined) return only;
+  if (type === 'array') return items ? [sampleOf(items)] : [];
+  if (type === 'number' || type === 'integer') return minimum ?? 1;
+  if (type === 'boolean') return true;
+  return minLength ? 'x' : '';
+};
+
+/** Each way in which a value can break the schema, as the whole that holds it. */
+function* broken(
+  schema: Schema,
+  value: unknown,
+  put: (value: unknown) => unknown,
+  path: string,
+): Generator<[what: string, whole: unknown]> {
+  for (const [keyword, limit] of Object.entries(schema)) {
+    if (silent.has(keyword)) continue;
+    const violate = violations[keyword];
+    if (!violate) throw new Error(`no violation of ${keyword} at ${path}`);
+    // A free object has members of any name.
+    if (keyword === 'additionalProperties' && limit !== false) continue;
+    yield [`${path} ${keyword}`, put(violate(limit as never, value))];
+  }
+  const members = value as Record<string, unknown>;
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const options = property.anyOf?.filter(({ type }) => type !== 'null') ?? [property];
+    // With several options, what one forbids another may allow; a list of blocks has its own samples.
+    if (options.length !== 1 || name === 'blocks' || name === 'else') continue;
+    const [only] = options as [Schema];
+    const member = members[name] ?? sampleOf(only);
+    yield* broken(only, member, (next) => put({ ...members, [name]: next }), `${path}.${name}`);
+  }
+}
+
+describe('every constraint of the schema is checked (contract: Layouts 19)', () => {
+  const refused = (design: unknown) => problemsOfDesign(design).length > 0;
+
+  it.each(blockKinds.map(({ type, schema, sample }) => ({ type, schema, sample })))(
+    'in $type',
+    ({ type, schema, sample }) => {
+      const json = jsonSchemaOf(schema, 'input') as Schema;
+      const ways = [...broken(json, sample, (block) => ({ blocks: [block] }), type)];
+      expect(ways.length).toBeGreaterThan(3);
+      expect(ways.filter(([, design]) => !refused(design)).map(([what]) => what)).toEqual([]);
+    },
+  );
+
+  it('in the design and its styles', () => {
+    const { $schema, ...json } = answer.schema as Schema;
+    const ways = [...broken(json, { blocks: [] }, (design) => design, 'bodyDesign')];
+    expect(ways.length).toBeGreaterThan(20);
+    expect(ways.filter(([, design]) => !refused(design)).map(([what]) => what)).toEqual([]);
   });
 });
 

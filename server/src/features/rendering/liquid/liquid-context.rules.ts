@@ -2,6 +2,7 @@ import { Context, type Liquid, Value } from 'liquidjs';
 import { SafeHtml } from './liquid-html.rules.ts';
 import { pathText } from './liquid-names.rules.ts';
 import { PreparedText } from './prepared-text.rules.ts';
+import { limitTime } from './render-limit.rules.ts';
 
 const MAX_MISSING = 100;
 
@@ -20,8 +21,10 @@ export class RenderContext extends Context {
   /** Above zero while the text itself tests whether a value exists. */
   #asking = 0;
 
-  constructor(scope: object, engine: Liquid, locale: string) {
+  /** `clock` tells how much time was used, in milliseconds. */
+  constructor(scope: object, engine: Liquid, locale: string, clock: () => number) {
     super(scope, { ...engine.options, locale }, { sync: true }, { liquid: engine });
+    this.renderLimit.check = limitTime(clock);
   }
 
   override *_get(path: PropertyName[]): Generator<unknown, unknown, unknown> {

@@ -28,8 +28,6 @@ export function createLiquidEngine(format: LiquidFormat = 'none'): Liquid {
     relativeReference: false,
     templates: {},
     parseLimit: MAX_TEXT_LENGTH,
-    // Wall-clock time: on a busy machine an ordinary text may need more than a fifth of a second.
-    renderLimit: 600,
     memoryLimit: 2_000_000,
     // The same template must give the same email on every machine.
     locale: 'en',

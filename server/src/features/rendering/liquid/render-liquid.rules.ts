@@ -31,6 +31,8 @@ export interface LiquidInputs {
   /** Names beside `variables` that our own code fills, with HTML that is not escaped and the same as plain text. */
   placeholders: Readonly<Record<string, { html: string; text: string }>>;
   locale: string;
+  /** Milliseconds that were used so far: CPU time where there is such a clock, otherwise time that has passed. */
+  clock?(): number;
 }
 
 /** `pieces` are text, name of a secret, text, name of a secret, … text; `encodings` say how each secret is written. */
@@ -40,7 +42,6 @@ export type RenderedLiquid =
 
 const limits: Readonly<Record<string, Message>> = {
   'memory alloc limit exceeded': message('too_much_memory'),
-  'template render limit exceeded': message('rendering_too_slow'),
 };
 
 /** In our words, with the place of the tag; the engine's may quote a value. */
@@ -53,7 +54,8 @@ function faultOfRendering(error: unknown): LiquidTextError {
     originalError?: Error;
     token?: { begin: number };
   };
-  // Between two tags, the engine throws it without naming a tag.
+  // Between two tags, the engine adds no tag to them.
+  if (error instanceof LiquidTextError) return error;
   if (Object.hasOwn(limits, told)) return new LiquidTextError(limits[told] as Message);
   if (!LiquidError.is(error)) return new LiquidTextError(message('does_not_render'));
   if (originalError && LiquidError.is(originalError)) return faultOfRendering(originalError);
@@ -69,11 +71,13 @@ function faultOfRendering(error: unknown): LiquidTextError {
 export class LiquidJob {
   readonly #world: LiquidInputs;
   readonly #locale: string;
+  readonly #clock: () => number;
   readonly #budget: OutputBudget;
 
   constructor(world: LiquidInputs) {
     this.#world = world;
     this.#locale = intlLocale(world.locale);
+    this.#clock = world.clock ?? (() => performance.now());
     this.#budget = { left: MAX_OUTPUT, secretLengths: world.secretLengths };
   }
 
@@ -87,7 +91,7 @@ export class LiquidJob {
     }
     const { left } = this.#budget;
     const emitter = new PieceEmitter(this.#budget, writerFor(escaping, text));
-    const ctx = new RenderContext(this.#scope(escaping), engine, this.#locale);
+    const ctx = new RenderContext(this.#scope(escaping), engine, this.#locale, this.#clock);
     try {
       toValueSync(engine.renderer.renderTemplates(templates, ctx, emitter));
       return { ...emitter.end(), missing: ctx.missing(() => pathsOf(engine, templates)) };
