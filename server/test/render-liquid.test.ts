@@ -78,15 +78,19 @@ describe('render', () => {
     ];
     expect(await patientPool.render('store', job(texts, { variables: { mark: '<' } }))).toEqual({
       texts: [
-        { path: ['name'], wire: 'plain', shown: 'plain', isJson: false, missing: [] },
+        { path: ['name'], wire: 'plain', shown: 'plain', isJson: false, missing: [], secrets: [] },
         {
           path: ['header'],
           wire: 'Bearer canary-5e1f',
           shown: 'Bearer [secret:API_KEY]',
           isJson: false,
           missing: [],
+          secrets: ['API_KEY'],
         },
-        { path: ['body'], wire: '&lt;', shown: '&lt;', isJson: false, missing: ['variables.gone'] },
+        {
+          ...{ path: ['body'], wire: '&lt;', shown: '&lt;', isJson: false },
+          ...{ missing: ['variables.gone'], secrets: [] },
+        },
       ],
       missing: ['variables.gone'],
     });
@@ -94,7 +98,8 @@ describe('render', () => {
 
   it('asks no process when no text holds Liquid', async () => {
     const absent = createRenderPool({ childEntry: new URL('./no-such-child.ts', import.meta.url) });
-    const text = { wire: 'plain {text}', shown: 'plain {text}', isJson: false, missing: [], path: ['body'] };
+    const shown = { wire: 'plain {text}', shown: 'plain {text}', isJson: false };
+    const text = { ...shown, missing: [], secrets: [], path: ['body'] };
     expect(await absent.render('store', job([field('plain {text}')]))).toEqual({
       texts: [text],
       missing: [],

@@ -75,6 +75,8 @@ export interface DownloadLimits {
   maxBytes: number;
   /** The same as for a request. */
   timeoutMs: number;
+  /** Why the url, or one that it redirects to, must not be asked. Called before its name is looked up. */
+  refuse?: (url: string) => Message | null;
 }
 
 export interface OutboundClient {

@@ -167,6 +167,8 @@ export interface RenderedText {
   isJson: boolean;
   /** Paths without a value that no condition tests and no default covers. */
   missing: string[];
+  /** The names of the secrets that were written into it. */
+  secrets: string[];
 }
 
 /** `missing`: those of all texts. */

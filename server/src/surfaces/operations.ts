@@ -22,10 +22,15 @@ import {
 } from '../features/access/people/members.op.ts';
 import { removeSecondFactor, resetPassword } from '../features/access/people/user-recovery.op.ts';
 import { resumeUser, suspendUser } from '../features/access/people/user-suspension.op.ts';
-import { describeSecret, setSecret } from '../features/access/secrets/change-secret.op.ts';
+import {
+  describeSecret,
+  permitSecret,
+  setValueOfSecret,
+} from '../features/access/secrets/change-secret.op.ts';
 import { createSecret } from '../features/access/secrets/create-secret.op.ts';
 import { deleteSecret } from '../features/access/secrets/delete-secret.op.ts';
 import { listSecrets, listSecretUsage } from '../features/access/secrets/list-secrets.op.ts';
+import { setSecret } from '../features/access/secrets/set-secret.op.ts';
 import { getIndex } from '../features/access/service/get-index.op.ts';
 import { createStore } from '../features/access/stores/create-store.op.ts';
 import { deleteStore } from '../features/access/stores/delete-store.op.ts';
@@ -224,8 +229,10 @@ export const operations: readonly AnyOperation[] = [
   setKeyAddresses,
   rotateKey,
   setSecret,
+  setValueOfSecret,
   createSecret,
   describeSecret,
+  permitSecret,
   deleteSecret,
   listSecretUsage,
   addSmtpSender,

@@ -98,9 +98,9 @@ test('audit entries hold address and user agent, for keys and people', async () 
   const from = { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'warehouse/1.0' };
   await outstep.call(key, 'POST', '/api/v1/email-templates', { name: 'L', subject: 'S' }, from);
   await people.editor.send(
-    'PUT',
-    `/app/api/stores/${storeId}/secrets/TOKEN`,
-    { value: 'v' },
+    'POST',
+    `/app/api/stores/${storeId}/secrets`,
+    { name: 'TOKEN', value: 'v' },
     {
       'x-forwarded-for': '2001:db8::1',
       'user-agent': `Browser ${'x'.repeat(1000)}`,

@@ -75,9 +75,12 @@ test("404 for library endpoints that the app doesn't use", async () => {
   expect((await owner.send('GET', '/app/auth/ok')).status).toBe(404);
 });
 
-test('200 for a same-origin write (contract: The app 1)', async () => {
-  const answer = await owner.send('PUT', `/app/api/stores/${storeId}/secrets/TOKEN`, { value: 'x' });
-  expect(answer).toMatchObject({ status: 200, body: { name: 'TOKEN', hasValue: true } });
+test('201 for a same-origin write (contract: The app 1)', async () => {
+  const answer = await owner.send('POST', `/app/api/stores/${storeId}/secrets`, {
+    name: 'TOKEN',
+    value: 'x',
+  });
+  expect(answer).toMatchObject({ status: 201, body: { name: 'TOKEN' } });
 });
 
 test('429 for the eleventh sign-in per minute from one address, without affecting others', async () => {

@@ -89,6 +89,7 @@ test('200 with the users of each secret; 409 for deleting one in use', async () 
       ],
       TOKEN_2: [{ type: 'request', id: request.body.id, name: 'Notify' }],
     },
+    hosts: { TOKEN: ['example.com'], TOKEN_2: ['example.com'] },
   });
 
   const kept = await editor('DELETE', '/secrets/TOKEN_2');
@@ -116,7 +117,7 @@ test('404 for secrets of another store', async () => {
   const theirs = (method: string, path: string, body?: unknown) =>
     other.people.owner.send(method, `/app/api/stores/${other.storeId}${path}`, body);
   await theirs('PATCH', '/settings', { settings: ['companyDetails={{ secrets.API_KEY }}'] });
-  expect((await theirs('GET', '/secrets/usage')).body).toEqual({ usedBy: {} });
+  expect((await theirs('GET', '/secrets/usage')).body).toEqual({ usedBy: {}, hosts: {} });
   expect((await theirs('DELETE', '/secrets/API_KEY')).status).toBe(404);
-  expect((await editor('GET', '/secrets/usage')).body).toEqual({ usedBy: {} });
+  expect((await editor('GET', '/secrets/usage')).body).toEqual({ usedBy: {}, hosts: {} });
 });

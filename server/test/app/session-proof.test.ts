@@ -58,6 +58,7 @@ const refusesWithoutStepUp = (answer: TestResponse) => {
 test('401 for a stale session with the password alone when a second factor is on (contract: The app 12)', async () => {
   const { browser, email, post } = await newPerson('Irma');
   const storeId = await browser.createStore();
+  await browser.send('POST', `/app/api/stores/${storeId}/secrets`, { name: 'X', value: 'u' });
   const uri = await turnOn(post);
   const writeSecret = () => browser.send('PUT', `/app/api/stores/${storeId}/secrets/X`, { value: 'v' });
   await age(email);

@@ -50,13 +50,14 @@ test('keys, roles, secrets and exports require a recent proof', () => {
     'export_audit_log',
     'export_customer',
     'export_unsubscribes',
+    'permit_secret',
     'remove_member',
     'revoke_key',
     'rotate_key',
     'set_alert_webhook',
     'set_key_addresses',
     'set_key_level',
-    'set_secret',
+    'set_secret_value',
   ]);
   const exports = operations.filter(({ name }) => name.startsWith('export_'));
   expect(exports.filter((each) => appRoutesOf(each).length > 0 && !each.stepUp)).toEqual([]);

@@ -23,6 +23,12 @@ test('adds, updates and deletes a secret by keyboard without ever showing its va
   await adding.waitFor();
   await page.keyboard.type('1 token');
   await page.keyboard.press('Enter');
+  await adding.getByText('Enter at least one host, or choose “Any host”.').waitFor();
+  const hosts = adding.getByRole('textbox', { name: 'Hosts' });
+  await hosts.fill('*.com');
+  await adding.getByRole('textbox', { name: 'Name' }).press('Enter');
+  await adding.getByText(/covers hosts of other people/).waitFor();
+  await hosts.fill('api.example.com\nAPI.example.com:8443');
   await adding
     .getByText('Use up to 100 letters, digits and underscores. Don’t start with a digit.')
     .waitFor();
@@ -34,6 +40,7 @@ test('adds, updates and deletes a secret by keyboard without ever showing its va
   await page.keyboard.press('Enter');
   const table = page.getByRole('table', { name: 'Secrets' });
   await table.getByText('SHOP_TOKEN').waitFor();
+  await table.getByText('api.example.com, api.example.com:8443').waitFor();
 
   const choose = async (name: string) => {
     await waitForExpression(page, 'document.querySelector("[role=dialog]") === null');
@@ -55,6 +62,7 @@ test('adds, updates and deletes a secret by keyboard without ever showing its va
 
   await page.getByRole('button', { name: 'Add secret' }).click();
   await adding.getByRole('textbox', { name: 'Name' }).fill('SHOP_TOKEN');
+  await adding.getByRole('radio', { name: 'Any host' }).check();
   await adding.getByLabel('Value', { exact: true }).fill('third');
   await page.keyboard.press('Enter');
   await adding.getByText('A secret with this name already exists.').waitFor();
@@ -63,6 +71,39 @@ test('adds, updates and deletes a secret by keyboard without ever showing its va
   await choose('Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('No secrets yet').waitFor();
+  expect(await wrongs()).toEqual([]);
+  await context.close();
+});
+
+test('an owner restricts an open secret to the hosts that use it; an editor is told to ask one', async () => {
+  await post('/secrets', { name: 'OPEN', value: 'x', allowInEmail: true });
+  const url = 'https://warehouse.example/{{ secrets.OPEN }}';
+  await post('/http-requests', { name: 'Notify', method: 'GET', url });
+  const state = await colleague(browser, origin, store, 'editor');
+  const editor = await visit(browser, origin, store, 'secrets', { state });
+  await editor.page.getByText(/Ask an owner to restrict them/).waitFor();
+  await editor.page.getByRole('button', { name: 'Actions for OPEN' }).click();
+  await editor.page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+  expect(await editor.page.getByRole('menuitem', { name: 'Change where it can be sent' }).count()).toBe(0);
+  await editor.context.close();
+
+  const { context, page, wrongs } = await visit(browser, origin, store, 'secrets');
+  const warning = page.getByText('1 secret on this page can be sent to any host');
+  await warning.waitFor();
+  const row = page.getByRole('row', { name: /OPEN/ });
+  await row.getByText('Allowed in emails').waitFor();
+  await chooseFromMenu(page, 'OPEN', 'Change where it can be sent');
+  const dialog = page.getByRole('dialog', { name: 'Where OPEN can be sent' });
+  const hosts = dialog.getByRole('textbox', { name: 'Hosts' });
+  expect(await hosts.inputValue()).toBe('warehouse.example');
+  await hosts.fill('');
+  await dialog.getByRole('button', { name: 'Add warehouse.example' }).click();
+  await dialog.getByRole('switch', { name: 'Allow in emails' }).uncheck();
+  expect(await findingsAtNight(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await row.getByText('warehouse.example', { exact: true }).waitFor();
+  await warning.waitFor({ state: 'detached' });
+  expect(await row.getByText('Allowed in emails').count()).toBe(0);
   expect(await wrongs()).toEqual([]);
   await context.close();
 });

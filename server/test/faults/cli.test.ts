@@ -100,7 +100,11 @@ describe('a verb that works', () => {
   test('secret set takes the value from standard input, without its last line break', async () => {
     const line = `secret set --store ${storeId} --name TOKEN --description "For tests" --json`;
     const set = await runLineAlone(outstep.env, line, ' two words \n');
-    expect(JSON.parse(set.stdout)).toEqual({ name: 'TOKEN', hasValue: true });
+    const warnings = [
+      'requests may send this secret to any host; name its hosts with --host, or say --host any',
+      'emails may contain this secret; say --email yes or --email no',
+    ];
+    expect(JSON.parse(set.stdout)).toEqual({ name: 'TOKEN', hasValue: true, warnings });
     const row = await queried('select description, value from secrets where store_id = $1 and name = $2', [
       storeId,
       'TOKEN',
@@ -109,7 +113,31 @@ describe('a verb that works', () => {
     const vault = await outstep.core.vaultFor(storeId).unlock();
     expect(vault.open(place, row.value)).toBe(' two words ');
     const cleared = await run(`secret set --store ${storeId} --name TOKEN --json`, { input: '' });
-    expect(JSON.parse(cleared.stdout)).toEqual({ name: 'TOKEN', hasValue: false });
+    expect(JSON.parse(cleared.stdout)).toEqual({ name: 'TOKEN', hasValue: false, warnings });
+  });
+
+  test('secret set restricts a secret to hosts and emails, and keeps that without flags (contract: Senders, secrets, files 13)', async () => {
+    const set = async (flags: string, input = 'v') => {
+      const { stdout, stderr } = await run(`secret set --store ${storeId} --name HOSTS ${flags} --json`, {
+        input,
+      });
+      return stdout === '' ? stderr : JSON.parse(stdout);
+    };
+    const row = () =>
+      queried('select hosts, allow_in_email from secrets where store_id = $1 and name = $2', [
+        storeId,
+        'HOSTS',
+      ]);
+    const quiet = { name: 'HOSTS', hasValue: true };
+    expect(await set('--host API.example.com --host *.example.com:8443 --email no')).toEqual(quiet);
+    const restricted = { hosts: ['api.example.com', '*.example.com:8443'], allow_in_email: false };
+    expect(await row()).toEqual(restricted);
+    expect(await set('', 'next')).toEqual(quiet);
+    expect(await row()).toEqual(restricted);
+    expect(await set('--host any --email yes')).toEqual(quiet);
+    expect(await row()).toEqual({ hosts: null, allow_in_email: true });
+    expect(await set('--host *.co.uk')).toContain('host[0]: "*.co.uk" covers hosts of other people');
+    expect(await set('--email maybe')).toContain('email: must be one of yes, no');
   });
 
   test('engine-key makes a key once, shows its public half, and needs no settings', async () => {

@@ -60,6 +60,8 @@ beforeAll(async () => {
     name: 'WAREHOUSE_TOKEN',
     value: 'wh-token-4f7a',
     description: 'Of the warehouse',
+    host: [new URL(target.origin).host],
+    email: 'no',
   });
   await connectMailbox(outstep.core, storeId, { address: 'mara@shop.example.com' });
   await operator('add_smtp_sender', {
@@ -74,6 +76,7 @@ beforeAll(async () => {
   real.set('Example shop', 'Test store');
   real.set(STORE, storeId);
   real.set(WAREHOUSE, target.origin);
+  real.set(new URL(WAREHOUSE).host, new URL(target.origin).host);
   real.set(FILE, await addFile(outstep, storeId, 'banner.png', await pngOf()));
 });
 afterAll(async () => {

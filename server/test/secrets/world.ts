@@ -25,8 +25,12 @@ export interface SecretWorld extends CaptureStack {
   tool(name: string, args: object): Promise<TestResponse>;
   /** Runs a step and reads what became of it; returns its entry in history. */
   readRun(executionId: string): Promise<Record<string, unknown>>;
-  /** Reads every reading route and tool; returns those that had nothing to show. */
+  /** A value that is typed where it is needed, and hidden there like that of a secret. */
+  newCredential(place: string, value?: string): string;
+  /** Calls every reading route and tool; returns those that had nothing to show. */
   readEverything(): Promise<string[]>;
+  /** Searches every list for these texts; returns where something was found. */
+  searchEverything(texts: readonly string[]): Promise<string[]>;
   /** How many places and answers there were. */
   figure(): string;
 }
@@ -34,8 +38,24 @@ export interface SecretWorld extends CaptureStack {
 /** A key has a budget of 300 requests a minute and 60 runs an hour. */
 const CALLS_PER_KEY = 50;
 
-/** Without a repository, a mail server, a draft of somebody else or a second version there is nothing to read. */
-const EMPTY = /github|repo|smtp-configs|:draft|diff/;
+type Reading = { path: string; isList: boolean } & (
+  | { surface: 'rest' | 'app' }
+  | { surface: 'tool'; tool: string }
+);
+
+/** Every route and tool that reads, from the list of operations. */
+export const readings: readonly Reading[] = operations.flatMap((operation) => {
+  const isList = 'q' in ((operation.input as { shape?: object }).shape ?? {});
+  const reading = (routes: readonly { method: string; path: string }[]) =>
+    routes.flatMap(({ method, path }) => (method === 'GET' ? [{ path, isList }] : []));
+  const own = reading(operation.rest ?? []);
+  const { tool } = operation;
+  return [
+    ...reading(appRoutesOf(operation)).map((each) => ({ ...each, surface: 'app' as const })),
+    ...own.map((each) => ({ ...each, surface: 'rest' as const })),
+    ...(tool ? own.slice(0, 1).map((each) => ({ ...each, surface: 'tool' as const, tool: tool.name })) : []),
+  ];
+});
 
 export async function startSecretWorld(): Promise<SecretWorld> {
   const testStack = await captureStack(await sharedTestStack());
@@ -78,16 +98,45 @@ export async function startSecretWorld(): Promise<SecretWorld> {
 
   /** What members of paths are called with: the newest record of each kind. */
   async function pathValues(): Promise<Record<string, Record<string, string>>> {
-    const newest = async (path: string) => (await app('GET', `${path}?limit=1`)).body.items[0]?.id;
+    const newest = async (path: string) => (await app('GET', `${path}?limit=1`)).body.items?.[0]?.id;
+    const layout = await newest('/email-templates');
     return {
       'email-templates': {
-        id: await newest('/email-templates'),
+        ...{ id: layout, draft: await newest(`/email-templates/${layout}/drafts`) },
         ...{ locale: 'de', version: '1', a: '1', b: '2', sha: 'a'.repeat(40) },
       },
+      'smtp-configs': { id: await newest('/smtp-configs') },
       'http-requests': { id: await newest('/http-requests'), version: '1' },
       history: { id: await newest('/history') },
       'captured-mails': { id: await newest('/captured-mails') },
       presets: { id: await newest('/presets'), version: '1' },
+    };
+  }
+
+  /** Calls reading routes and tools with the newest record of each kind. */
+  async function asker() {
+    const known = await pathValues();
+    const memberOf = (path: string, member: string) => known[path.split('/')[1] ?? '']?.[member];
+    return async (reading: Reading, query: Record<string, string | number>) => {
+      const { path, surface } = reading;
+      if (surface === 'tool') {
+        const members = [...path.matchAll(/:(\w+)/g)].map(([, member = '']) => member);
+        const own = Object.fromEntries(members.map((member) => [member, memberOf(path, member)]));
+        const { body } = await tool(
+          reading.tool,
+          reading.isList && 'q' in query ? { ...own, ...query } : own,
+        );
+        return {
+          isFound: body.result.isError !== true,
+          total: body.result.structuredContent?.total as number | undefined,
+        };
+      }
+      const filled = path.replace(/:(\w+)/g, (_, member: string) => memberOf(path, member) ?? randomUUID());
+      const search = new URLSearchParams(
+        Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+      );
+      const answer = await (surface === 'app' ? app : rest)('GET', `${filled}?${search}`);
+      return { isFound: answer.status === 200, total: answer.body?.total as number | undefined };
     };
   }
 
@@ -113,26 +162,29 @@ export async function startSecretWorld(): Promise<SecretWorld> {
       await app('GET', `/history/${executionId}`);
       return (await rest('GET', `/history/${executionId}`)).body;
     },
+    newCredential(place, value = newValue()) {
+      values.set(place, value);
+      detector.add(place, value);
+      return value;
+    },
     async readEverything() {
-      const known = await pathValues();
-      const membersOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, member = '']) => member);
-      const memberOf = (path: string, member: string) => known[path.split('/')[1] ?? '']?.[member];
-      const filled = (path: string) =>
-        path.replace(/:(\w+)/g, (_, member: string) => memberOf(path, member) ?? randomUUID());
-      const query = `limit=100&key=${encodeURIComponent(fileKey)}`;
-      const unread = new Set<string>();
-      const note = (path: string, { status }: TestResponse) => status !== 200 && unread.add(path);
-      for (const operation of operations) {
-        for (const { method, path } of appRoutesOf(operation))
-          if (method === 'GET') note(path, await app('GET', `${filled(path)}?${query}`));
-        for (const { method, path } of operation.rest ?? []) {
-          if (method !== 'GET') continue;
-          note(path, await rest('GET', `${filled(path)}?${query}`));
-          const args = Object.fromEntries(membersOf(path).map((member) => [member, memberOf(path, member)]));
-          if (operation.tool) await tool(operation.tool.name, args);
-        }
+      const ask = await asker();
+      const unread: string[] = [];
+      for (const reading of readings) {
+        const { isFound } = await ask(reading, { limit: 100, key: fileKey });
+        if (!isFound) unread.push(`${reading.surface} ${reading.path}`);
       }
-      return [...unread].filter((path) => !EMPTY.test(path));
+      return unread;
+    },
+    async searchEverything(texts) {
+      const ask = await asker();
+      const found: string[] = [];
+      for (const reading of readings.filter(({ isList }) => isList))
+        for (const q of texts) {
+          const { total } = await ask(reading, { q });
+          if (total) found.push(`${reading.surface} ${reading.path}: ${q}`);
+        }
+      return found;
     },
     figure: () => {
       const total = Object.values(answers).reduce((sum, count) => sum + count);

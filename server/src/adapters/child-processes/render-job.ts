@@ -49,6 +49,9 @@ export function childJob({
   };
 }
 
+/** Every other piece is the name of a secret. */
+const namesIn = (pieces: readonly string[]) => [...new Set(pieces.filter((_, i) => i % 2 === 1))];
+
 /** Secrets are inserted only here, after everything that a text can influence. */
 function fill(
   pieces: readonly string[],
@@ -90,7 +93,7 @@ export function assembleOutcome(
     const answer = rendered.get(text) ?? asWritten(text, own);
     if ('reason' in answer) {
       problems.push({ path, reason: answer.reason });
-      return { path, wire: '', shown: '', isJson: false, missing: [] };
+      return { path, wire: '', shown: '', isJson: false, missing: [], secrets: [] };
     }
     for (const name of answer.missing) missing.add(name);
     const { encodings, isJson } = answer;
@@ -101,7 +104,7 @@ export function assembleOutcome(
     bytes += Math.max(Buffer.byteLength(both.wire), Buffer.byteLength(both.shown));
     if (before <= MAX_OUTPUT_BYTES && bytes > MAX_OUTPUT_BYTES)
       problems.push({ path, reason: message('liquid', { reason: message('output_too_large') }) });
-    return { path, ...both, isJson, missing: answer.missing };
+    return { path, ...both, isJson, missing: answer.missing, secrets: namesIn(answer.pieces) };
   });
   return problems.length > 0 ? { problems } : { texts: filled, missing: [...missing] };
 }

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { deadlineSignal } from '../../kernel/deadline.ts';
 import { type Message, message } from '../../kernel/messages/message.ts';
 import type {
+  DownloadLimits,
   DownloadResult,
   OutboundAnswer,
   OutboundClient,
@@ -138,13 +139,15 @@ function createClient(opening: StreamOptions): OutboundClient {
 
   async function fetchFile(
     url: string,
-    maxBytes: number,
+    { maxBytes, refuse: reasonToRefuse = () => null }: Omit<DownloadLimits, 'timeoutMs'>,
     signal: AbortSignal,
     progress: CallProgress,
   ): Promise<Omit<DownloadResult, 'durationMs'>> {
     let hop: Hop = { url, login: null };
     for (let redirects = 0; ; redirects++) {
       if (!/^https:/i.test(hop.url)) throw malformed(NO_HTTPS[redirects === 0 ? 'url' : 'redirect']);
+      const forbidden = reasonToRefuse(hop.url);
+      if (forbidden) throw new OutboundError('forbidden', forbidden);
       const headers = hop.login === null ? {} : { authorization: hop.login };
       const asked = { method: 'GET', url: hop.url, headers, body: null } as const;
       const { status, headers: said, body, target } = await sendRequest(asked, maxBytes, signal, progress);
@@ -171,8 +174,8 @@ function createClient(opening: StreamOptions): OutboundClient {
 
   return {
     send: (request) => runWithin(request.timeoutMs, (signal, progress) => call(request, signal, progress)),
-    download: (url, { maxBytes, timeoutMs }) =>
-      runWithin(timeoutMs, (signal, progress) => fetchFile(url, maxBytes, signal, progress)),
+    download: (url, { timeoutMs, ...limits }) =>
+      runWithin(timeoutMs, (signal, progress) => fetchFile(url, limits, signal, progress)),
   };
 }
 

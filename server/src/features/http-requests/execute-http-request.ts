@@ -15,6 +15,7 @@ import type { PlainRequest } from './http-requests.rules.ts';
 import type { HttpRequestRow } from './http-requests.schema.ts';
 import { maskCall } from './masking-work.rules.ts';
 import type { ShownCall } from './outcome.rules.ts';
+import { refuseForbiddenHost } from './refuse-forbidden-host.ts';
 import { assembleRequest, requestProblems, requestTexts } from './rendered.rules.ts';
 import { unsealRequest } from './save-http-request.ts';
 
@@ -44,7 +45,7 @@ export async function renderCall(
   const texts = requestTexts(plain);
   const used = await ctx.renderer.uses(ctx.storeId, texts);
   if ('problems' in used) throw invalid(used.problems);
-  const secrets = await resolveSecrets(
+  const { values: secrets, permissions } = await resolveSecrets(
     ctx,
     used.uses.flatMap((use) => use.secrets),
   );
@@ -52,6 +53,7 @@ export async function renderCall(
   if ('problems' in outcome) throw invalid(outcome.problems);
   const problems = requestProblems(plain, outcome.texts);
   if (problems.length > 0) throw invalid(problems);
+  await refuseForbiddenHost(ctx, { plain, variables, texts: outcome.texts, secrets }, permissions);
   return { plain, variables, texts: outcome.texts, secrets };
 }
 

@@ -66,6 +66,9 @@ export const access = {
   masking_stopping: 'masking is not available while the service restarts; try again shortly',
   masking_unavailable: 'masking is not available right now; try again',
   masking_too_slow: 'takes too long to scan for credentials; make it smaller',
+  secret_open_to_hosts:
+    'requests may send this secret to any host; name its hosts with --host, or say --host any',
+  secret_open_to_emails: 'emails may contain this secret; say --email yes or --email no',
   secret_exists: 'a secret with this name already exists',
   key_unusable: 'this API key has expired or was revoked; create a new one',
   too_many_attempts: 'too many attempts; try again later',

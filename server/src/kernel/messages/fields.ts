@@ -48,6 +48,8 @@ export const fields = {
   must_be_at_most: 'must be at most {max}',
   must_be_ip_ranges: 'must be addresses or ranges such as 203.0.113.0/24, separated by commas',
   must_be_email_address: 'must be one address such as {example}',
+  must_be_host_pattern: 'must be a host such as api.example.com or *.example.com, with an optional port',
+  wildcard_too_wide: '"{pattern}" covers hosts of other people; name a domain of the service',
   must_be_host: 'must be a host name or an IP address',
   must_be_locale: 'must be a language code such as de or pt-br',
   not_a_locale: 'not a language code such as de or pt-br',

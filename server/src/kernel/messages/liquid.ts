@@ -12,6 +12,9 @@ export const liquid = {
   secret_captured: 'secrets cannot be captured',
   secret_missing: 'no secret named "{name}"',
   secret_empty: 'secret "{name}" has no value',
+  secret_host_forbidden: 'secret "{name}" may not be sent to {host}',
+  secret_email_forbidden:
+    'secret "{name}" is not allowed in emails; an owner can turn on "Allow in emails" for it on the Secrets page',
   secret_misused:
     'write secrets only as {{ secrets.NAME }}: one name, no filters, no brackets, not in other tags',
   secret_first: 'must not begin with a secret',

@@ -25,6 +25,8 @@ export interface OperatorPort {
 }
 
 const flagOf = (member: string) => member.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+/** A list takes its flag once for each item. */
+const isList = (schema: z.ZodType) => jsonSchemaOf(schema, 'input').type === 'array';
 const isOptional = (schema: z.ZodType) => schema.safeParse(undefined).success;
 
 /** A required member is always read from standard input, an optional one only with this flag. */
@@ -48,7 +50,7 @@ export function usageOf(operation: AnyOperation): string {
     if (member === rest?.member) return [];
     if (member === stdin) return asking ? [`[--${asking}]`] : [];
     const flag = `--${flagOf(member)} ${placeholder(member, schema)}`;
-    return [isOptional(schema) ? `[${flag}]` : flag];
+    return [(isOptional(schema) ? `[${flag}]` : flag) + (isList(schema) ? '...' : '')];
   });
   if (store === 'flag') flags.unshift('--store ID');
   if (rest) flags.push(rest.as === 'texts' ? `${rest.shown}...` : rest.shown);
@@ -70,7 +72,10 @@ function readLine(operation: AnyOperation, args: string[]): ParsedLine {
     (member) => member !== stdin && member !== rest?.member,
   );
   const texts = [...members.map(flagOf), ...(store === 'flag' ? ['store'] : [])];
-  const options: ParseArgsOptionsConfig = Object.fromEntries(texts.map((name) => [name, { type: 'string' }]));
+  const lists = members.filter((member) => isList(operation.input.shape[member] as z.ZodType)).map(flagOf);
+  const options: ParseArgsOptionsConfig = Object.fromEntries(
+    texts.map((name) => [name, { type: 'string', multiple: lists.includes(name) }]),
+  );
   if (asking) options[asking] = { type: 'boolean' };
   const { values, positionals } = parseArgs({
     args,
@@ -79,9 +84,10 @@ function readLine(operation: AnyOperation, args: string[]): ParsedLine {
     allowPositionals: rest !== undefined,
   });
   const read = createTextCoercer(operation.input);
-  const fields = members.flatMap((member) => {
+  const fields = members.flatMap((member): [string, unknown][] => {
     const text = values[flagOf(member)];
-    return typeof text === 'string' ? [[member, read(member, text)] as const] : [];
+    if (Array.isArray(text)) return [[member, text]];
+    return typeof text === 'string' ? [[member, read(member, text)]] : [];
   });
   return {
     store: values['store'] as string | undefined,

@@ -6,6 +6,12 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm } from '../../parts/dialog-form.tsx';
 import { notify } from '../../parts/notify.ts';
 import { useTexts } from '../../texts/texts.tsx';
+import {
+  PermissionFields,
+  type PermissionValues,
+  permissionsOf,
+  validateHosts,
+} from './permission-fields.tsx';
 import { type NewSecret, useCreateSecret } from './queries.ts';
 
 export function AddSecret({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -18,14 +24,17 @@ export function AddSecret({ opened, onClose }: { opened: boolean; onClose: () =>
 }
 
 function AddForm({ onClose }: { onClose: () => void }) {
-  const { secrets, common } = useTexts();
+  const texts = useTexts();
+  const { secrets, common } = texts;
   const create = useCreateSecret();
-  const form = useForm<NewSecret & Record<string, unknown>>({
-    initialValues: { name: '', value: '', description: '' },
+  const form = useForm<Pick<NewSecret, 'name' | 'value' | 'description'> & PermissionValues>({
+    initialValues: { name: '', value: '', description: '', reach: 'listed', hosts: '', allowInEmail: false },
+    validate: { hosts: validateHosts(texts) },
   });
   const sending = useSubmit(form, async (values) => {
-    await create.mutateAsync(values);
-    notify(secrets.created(values.name));
+    const { name, value, description } = values;
+    await create.mutateAsync({ name, value, description, ...permissionsOf(values) });
+    notify(secrets.created(name));
     onClose();
   });
   const { name } = form.getValues();
@@ -55,6 +64,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
         maxRows={6}
         {...form.getInputProps('description')}
       />
+      <PermissionFields form={form} />
       {name && <CodeBlock text={`{{ secrets.${name} }}`} label={secrets.howToUse} />}
     </DialogForm>
   );

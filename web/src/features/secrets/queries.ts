@@ -12,9 +12,12 @@ const changes = { changes: ['/secrets', '/audit-log'] };
 export const useSecrets = (query: Query) => useRead<Page<Secret>>('/secrets', query);
 
 /** By the name of the secret. */
-export const useSecretUsage = () => useRead<{ usedBy: Record<string, SecretUser[]> }>('/secrets/usage');
+export const useSecretUsage = () =>
+  useRead<{ usedBy: Record<string, SecretUser[]>; hosts: Record<string, string[]> }>('/secrets/usage');
 
-export interface NewSecret {
+export type Permissions = Pick<Secret, 'hosts' | 'allowInEmail'>;
+
+export interface NewSecret extends Permissions {
   name: string;
   value: string;
   description: string;
@@ -26,6 +29,13 @@ export const useCreateSecret = () =>
 export const useSetValue = () =>
   useWrite(
     (api, { name, value }: { name: string; value: string }) => api.put(`/secrets/${name}`, { value }),
+    changes,
+  );
+
+export const useSetPermissions = () =>
+  useWrite(
+    (api, { name, ...permissions }: { name: string } & Permissions) =>
+      api.put(`/secrets/${name}/permissions`, permissions),
     changes,
   );
 

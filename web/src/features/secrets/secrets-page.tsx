@@ -1,5 +1,5 @@
-import { Badge, Button, Menu, Text } from '@mantine/core';
-import { IconKey, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Alert, Badge, Button, Menu, Text } from '@mantine/core';
+import { IconKey, IconPencil, IconPlus, IconTrash, IconWorld } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMay } from '../../api/session.ts';
 import { DataTable } from '../../parts/data-table.tsx';
@@ -14,6 +14,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import { AddSecret } from './add-secret.tsx';
 import { Describe, SetValue } from './change-secret.tsx';
 import { type Secret, type SecretUser, useDeleteSecret, useSecrets, useSecretUsage } from './queries.ts';
+import { SetPermissions } from './set-permissions.tsx';
 
 function useUserName() {
   const { secrets } = useTexts();
@@ -78,30 +79,45 @@ function DeleteSecret({ secret, users: usedBy, onClose }: DeleteSecretProps) {
   );
 }
 
-type SecretDialog = 'value' | 'description' | 'delete';
+type SecretDialog = 'value' | 'permissions' | 'description' | 'delete';
 
 export function Page() {
   const { secrets, pages } = useTexts();
   const editor = useMay('editor');
+  const owner = useMay('owner');
   const [params, change] = useSearchParams();
   const add = (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => change({ new: '1' })}>
       {secrets.add}
     </Button>
   );
-  const { usedBy } = useSecretUsage().data ?? {};
+  const list = useSecrets(useListQuery());
+  const { usedBy, hosts = {} } = useSecretUsage().data ?? {};
   const usersOf = ({ name }: Secret) => (usedBy ? (new Map(Object.entries(usedBy)).get(name) ?? []) : null);
   const [chosen, setChosen] = useState<{ secret: Secret; doing: SecretDialog } | null>(null);
   const chosenFor = (doing: SecretDialog) => (chosen?.doing === doing ? chosen.secret : null);
   const close = () => setChosen(null);
+  const restricted = chosenFor('permissions');
+  const open = (list.data?.items ?? []).filter((secret) => secret.hosts === null);
   return (
     <>
       <PageHeader title={pages.secrets} lead={secrets.lead}>
         {editor && add}
       </PageHeader>
+      {editor && open.length > 0 && (
+        <Alert
+          color="yellow"
+          variant="light"
+          icon={<IconWorld />}
+          title={secrets.openTitle(open.length)}
+          mb="md"
+        >
+          {owner ? secrets.openText : secrets.openTextForEditors}
+        </Alert>
+      )}
       <DataTable
         label={pages.secrets}
-        of={useSecrets(useListQuery())}
+        of={list}
         rowKey={({ name }) => name}
         search={secrets.search}
         empty={
@@ -115,22 +131,32 @@ export function Page() {
           { title: secrets.name, cell: (secret) => <SecretName secret={secret} /> },
           {
             title: secrets.value,
-            width: 110,
+            width: 130,
             cell: ({ hasValue }) => (
               <Badge color={hasValue ? 'pine' : 'gray'}>{hasValue ? secrets.isSet : secrets.notSet}</Badge>
             ),
           },
-          { title: secrets.usedBy, width: 240, cell: (secret) => <SecretUsage users={usersOf(secret)} /> },
+          { title: secrets.canBeSentTo, width: 200, cell: (secret) => <Destinations of={secret} /> },
+          { title: secrets.usedBy, width: 220, cell: (secret) => <SecretUsage users={usersOf(secret)} /> },
           { title: secrets.changed, width: 140, cell: ({ updatedAt }) => <Time of={updatedAt} /> },
         ]}
         {...(editor && {
           actions: (secret: Secret) => (
-            <Actions name={secret.name} onChoose={(doing) => setChosen({ secret, doing })} />
+            <Actions
+              name={secret.name}
+              mayRestrict={owner}
+              onChoose={(doing) => setChosen({ secret, doing })}
+            />
           ),
         })}
       />
       {editor && <AddSecret opened={params['new'] === '1'} onClose={() => change({ new: null })} />}
       <SetValue secret={chosenFor('value')} onClose={close} />
+      <SetPermissions
+        secret={restricted}
+        proposed={(restricted && new Map(Object.entries(hosts)).get(restricted.name)) ?? []}
+        onClose={close}
+      />
       <Describe secret={chosenFor('description')} onClose={close} />
       <DeleteSecret
         secret={chosenFor('delete')}
@@ -156,13 +182,41 @@ function SecretName({ secret: { name, description } }: { secret: Secret }) {
   );
 }
 
-function Actions({ name, onChoose }: { name: string; onChoose: (doing: SecretDialog) => void }) {
+/** Hosts, and emails, that a secret may go to. */
+function Destinations({ of: { hosts, allowInEmail } }: { of: Secret }) {
+  const { secrets } = useTexts();
+  return (
+    <>
+      <Text size="sm" lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
+        {hosts === null ? secrets.anyHost : hosts.join(', ') || secrets.noHost}
+      </Text>
+      {allowInEmail && (
+        <Text size="xs" c="dimmed">
+          {secrets.andEmails}
+        </Text>
+      )}
+    </>
+  );
+}
+
+interface ActionsProps {
+  name: string;
+  mayRestrict: boolean;
+  onChoose: (doing: SecretDialog) => void;
+}
+
+function Actions({ name, mayRestrict, onChoose }: ActionsProps) {
   const { secrets, common } = useTexts();
   return (
     <RowMenu name={name}>
       <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => onChoose('value')}>
         {secrets.setValue}
       </Menu.Item>
+      {mayRestrict && (
+        <Menu.Item leftSection={<IconWorld size={16} aria-hidden />} onClick={() => onChoose('permissions')}>
+          {secrets.setPermissions}
+        </Menu.Item>
+      )}
       <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onChoose('description')}>
         {secrets.describe}
       </Menu.Item>

@@ -45,6 +45,8 @@ export const operations: Record<string, string> = {
   test_alert_webhook: 'Webhook für Meldungen getestet',
   create_secret: 'Zugangsdaten angelegt',
   set_secret: 'Zugangsdaten geändert',
+  set_secret_value: 'Wert von Zugangsdaten geändert',
+  permit_secret: 'Erlaubte Hosts oder E-Mails von Zugangsdaten geändert',
   describe_secret: 'Beschreibung von Zugangsdaten geändert',
   delete_secret: 'Zugangsdaten gelöscht',
   add_unsubscribe: 'Adresse abgemeldet',

@@ -14,6 +14,33 @@ export const secrets: Texts['secrets'] = {
     'Wofür der Wert gebraucht wird und woher er stammt. Für alle Mitglieder des Shops sichtbar.',
   isSet: 'Gespeichert',
   notSet: 'Kein Wert',
+  canBeSentTo: 'Erlaubte Ziele',
+  noHost: 'Keinen Server',
+  andEmails: 'In E-Mails erlaubt',
+  sentTo: 'HTTP-Anfragen dürfen den Wert senden an',
+  onlyTheseHosts: 'Nur diese Server',
+  hosts: 'Server',
+  hostsHint: 'Einer pro Zeile, zum Beispiel api.example.com. *.example.com steht für alle Subdomains.',
+  hostRequired: 'Geben Sie mindestens einen Server ein oder wählen Sie „Jeden Server“.',
+  proposedHosts: 'Server der HTTP-Anfragen, die den Wert verwenden:',
+  addHost: (host) => `${host} hinzufügen`,
+  anyHost: 'Jeden Server',
+  anyHostHint: 'Wer HTTP-Anfragen bearbeiten darf, könnte den Wert an einen eigenen Server senden.',
+  allowInEmail: 'In E-Mails erlauben',
+  allowInEmailHint:
+    'Empfänger können den Wert lesen. Ist dies ausgeschaltet, werden E-Mails, die ihn enthalten, nicht gesendet.',
+  setPermissions: 'Erlaubte Ziele ändern',
+  permissionsTitle: (name) => `Erlaubte Ziele von ${name}`,
+  permissionsSaved: (name) => `Erlaubte Ziele von ${name} gespeichert`,
+  openTitle: (count) =>
+    plural('de', count, {
+      one: '# Eintrag auf dieser Seite darf an jeden Server gesendet werden',
+      other: '# Einträge auf dieser Seite dürfen an jeden Server gesendet werden',
+    }),
+  openText:
+    'Wer HTTP-Anfragen bearbeiten darf, auch mit einem API-Schlüssel, könnte diese Werte an einen eigenen Server senden. Beschränken Sie sie über das jeweilige Menü auf die Server, die sie brauchen.',
+  openTextForEditors:
+    'Wer HTTP-Anfragen bearbeiten darf, auch mit einem API-Schlüssel, könnte diese Werte an einen eigenen Server senden. Bitten Sie einen Inhaber, sie auf die nötigen Server zu beschränken.',
   usedBy: 'Verwendet in',
   unused: 'Nicht verwendet',
   changed: 'Geändert',

@@ -1,27 +1,23 @@
 import { z } from 'zod';
 import { notFound } from '../../../kernel/error.ts';
-import { appOperation, operatorOperation } from '../../../kernel/operation.ts';
-import { secretDescription, secretName, secretValue } from './secrets.schema.ts';
-import { describeSecretRow, setSecretRow } from './secrets.store.ts';
+import { appOperation } from '../../../kernel/operation.ts';
+import { permissionInput, secretDescription, secretValue } from './secrets.schema.ts';
+import { describeSecretRow, permitSecretRow, setSecretValue } from './secrets.store.ts';
 
-export const setSecret = operatorOperation({
-  name: 'set_secret',
-  summary: 'Set a secret. The value is read from standard input; an empty one removes the value.',
-  command: { words: ['secret', 'set'], store: 'flag', stdin: 'value' },
+export const setValueOfSecret = appOperation({
+  name: 'set_secret_value',
+  summary: 'Set the value of a secret; an empty one removes it. Where it may go stays.',
   app: [{ method: 'PUT', path: '/secrets/:name', role: 'editor' }],
   stepUp: true,
-  input: z.object({
-    name: secretName,
-    value: secretValue,
-    description: secretDescription.optional(),
-  }),
+  input: z.object({ name: z.string(), value: secretValue }),
   output: z.object({ name: z.string(), hasValue: z.boolean() }),
   target: ({ name }) => name,
+  refusals: ['not_found'],
   atomic: true,
-  async run(ctx, { name, value, description }) {
+  async run(ctx, { name, value }) {
     const vault = await ctx.vault.unlock();
     const sealed = value === '' ? null : vault.seal({ table: 'secrets', name }, value);
-    await setSecretRow(ctx.db, { storeId: ctx.storeId, name, description, sealed });
+    if (!(await setSecretValue(ctx.db, { name, sealed }))) throw notFound();
     return { value: { name, hasValue: sealed !== null } };
   },
 });
@@ -37,6 +33,26 @@ export const describeSecret = appOperation({
   atomic: true,
   async run(ctx, { name, description }) {
     if (!(await describeSecretRow(ctx.db, name, description))) throw notFound();
+    return { value: { name } };
+  },
+});
+
+/**
+ * For owners, as an editor could otherwise allow a host of their own and read the value there
+ * (contract: Senders, secrets, files 13).
+ */
+export const permitSecret = appOperation({
+  name: 'permit_secret',
+  summary: 'Set which hosts a secret may be sent to, and whether emails may contain it.',
+  app: [{ method: 'PUT', path: '/secrets/:name/permissions', role: 'owner' }],
+  stepUp: true,
+  input: z.object({ name: z.string(), ...permissionInput }),
+  output: z.object({ name: z.string() }),
+  target: ({ name }) => name,
+  refusals: ['not_found'],
+  atomic: true,
+  async run(ctx, { name, ...permissions }) {
+    if (!(await permitSecretRow(ctx.db, name, permissions))) throw notFound();
     return { value: { name } };
   },
 });

@@ -3,7 +3,7 @@ import { Refusal } from '../../../kernel/error.ts';
 import { schemaMessage } from '../../../kernel/fields.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import { appOperation } from '../../../kernel/operation.ts';
-import { secretDescription, secretName, secretValue } from './secrets.schema.ts';
+import { permissionInput, secretDescription, secretName, secretValue } from './secrets.schema.ts';
 import { insertSecret } from './secrets.store.ts';
 
 export const createSecret = appOperation({
@@ -15,16 +15,19 @@ export const createSecret = appOperation({
     name: secretName,
     value: secretValue.refine((value) => value !== '', { error: schemaMessage('required') }),
     description: secretDescription.default(''),
+    hosts: permissionInput.hosts.default(null),
+    // A layout that creates a secret for itself sends true.
+    allowInEmail: permissionInput.allowInEmail.default(false),
   }),
   output: z.object({ name: z.string() }),
   target: ({ name }) => name,
   refusals: ['conflict'],
   atomic: true,
-  async run(ctx, { name, value, description }) {
+  async run(ctx, { name, value, ...given }) {
     const vault = await ctx.vault.unlock();
     const sealed = vault.seal({ table: 'secrets', name }, value);
     // An existing secret of this name must not be overwritten unnoticed.
-    if (!(await insertSecret(ctx.db, { storeId: ctx.storeId, name, description, sealed })))
+    if (!(await insertSecret(ctx.db, { storeId: ctx.storeId, name, sealed, ...given })))
       throw new Refusal('conflict', message('secret_exists'));
     return { value: { name }, status: 201 };
   },

@@ -17,7 +17,7 @@ export const deleteSecret = appOperation({
   atomic: true,
   async run(ctx, { name }) {
     await ctx.db.transaction(async (tx) => {
-      const users = (await findSecretUsers(tx, name)).get(name) ?? [];
+      const users = await findSecretUsers(tx, name);
       if (users.length > 0) throw new Refusal('conflict', inUseBy(users));
       if (!(await deleteSecretRow(tx, name))) throw notFound();
     });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { appOperation, operation } from '../../../kernel/operation.ts';
 import { pageInput, pageOf, searchInput, toPage } from '../../../kernel/page.ts';
 import { reading } from '../../../kernel/tool-annotations.ts';
-import { findSecretUsers } from './secret-usage.store.ts';
+import { findSecretUsage } from './secret-usage.store.ts';
 import { secret, secretUsage } from './secrets.schema.ts';
 import { pageOfSecrets } from './secrets.store.ts';
 
@@ -39,5 +39,5 @@ export const listSecretUsage = appOperation({
   app: [{ method: 'GET', path: '/secrets/usage', role: 'viewer' }],
   input: z.object({}),
   output: secretUsage,
-  run: async ({ db }) => ({ value: { usedBy: Object.fromEntries(await findSecretUsers(db, null)) } }),
+  run: async ({ db }) => ({ value: await findSecretUsage(db) }),
 });

@@ -1,21 +1,32 @@
-import type { Message } from '../../../kernel/messages/message.ts';
+import { type Message, textOf } from '../../../kernel/messages/message.ts';
 import type { Context } from '../../../kernel/operation.ts';
-import type { LiquidText } from '../../../kernel/ports.ts';
-import { unusableSecret } from '../../../kernel/secret.ts';
-import { readAllSealedSecrets, readSealedSecrets, secretsWithValue } from './secrets.store.ts';
+import { type SecretText, unusableSecret } from '../../../kernel/secret.ts';
+import {
+  forbiddenHost,
+  forbiddenInEmail,
+  literalOrigin,
+  type PermissionsByName,
+} from './secret-permissions.rules.ts';
+import { readAllSealedSecrets, readSealedSecrets, secretsByName } from './secrets.store.ts';
 
-/** The values of the secrets named, by name; empty where there is none. Unknown names are left out. */
-export async function resolveSecrets(ctx: Context, names: Iterable<string>): Promise<Record<string, string>> {
+export interface ResolvedSecrets {
+  /** Empty where there is none. */
+  values: Record<string, string>;
+  /** Read with the values, so that checking them costs no query. */
+  permissions: PermissionsByName;
+}
+
+/** The secrets named, by name. Unknown names are left out. */
+export async function resolveSecrets(ctx: Context, names: Iterable<string>): Promise<ResolvedSecrets> {
   const wanted = [...new Set(names)];
-  if (wanted.length === 0) return {};
+  if (wanted.length === 0) return { values: {}, permissions: new Map() };
   const vault = await ctx.vault.unlock();
   const rows = await readSealedSecrets(ctx.db, wanted);
-  return Object.fromEntries(
-    rows.map(({ name, value }) => [
-      name,
-      value === null ? '' : vault.open({ table: 'secrets', name }, value),
-    ]),
-  );
+  const values = rows.map(({ name, value }) => [
+    name,
+    value === null ? '' : vault.open({ table: 'secrets', name }, value),
+  ]);
+  return { values: Object.fromEntries(values), permissions: new Map(rows.map((row) => [row.name, row])) };
 }
 
 /** Masking looks for no more values than this. */
@@ -29,10 +40,20 @@ export async function allSecrets(ctx: Pick<Context, 'db' | 'vault'>): Promise<[s
   return rows.map(({ name, value }) => [name, vault.open({ table: 'secrets', name }, value)]);
 }
 
-/** What rendering these texts would say of each secret that they name, reached or not, and cannot have. */
+function forbiddenDestination({ goesTo }: SecretText, names: string[], known: PermissionsByName) {
+  if (goesTo === undefined) return null;
+  if (goesTo === 'email') return forbiddenInEmail(names, known);
+  const url = literalOrigin(goesTo.url);
+  return url === null ? null : forbiddenHost(names, known, { url, shownUrl: url });
+}
+
+/**
+ * What rendering these texts would say of each secret that they name, reached or not, and cannot have, and which may not
+ * go where they go.
+ */
 export async function unusableSecrets(
   ctx: Pick<Context, 'db' | 'renderer' | 'storeId'>,
-  texts: readonly LiquidText[],
+  texts: readonly SecretText[],
 ): Promise<Message[]> {
   const naming = texts.filter(({ text }) => text.includes('secrets'));
   if (naming.length === 0) return [];
@@ -41,6 +62,10 @@ export async function unusableSecrets(
   if ('problems' in used) return [];
   const names = [...new Set(used.uses.flatMap(({ secrets }) => secrets))];
   if (names.length === 0) return [];
-  const hasValue = await secretsWithValue(ctx.db, names);
-  return names.flatMap((name) => unusableSecret(name, hasValue.get(name)) ?? []);
+  const known = await secretsByName(ctx.db, names);
+  const missing = names.flatMap((name) => unusableSecret(name, known.get(name)?.hasValue) ?? []);
+  const forbidden = naming.flatMap((text, i) =>
+    (used.uses[i]?.secrets ?? []).flatMap((name) => forbiddenDestination(text, [name], known) ?? []),
+  );
+  return [...missing, ...new Map(forbidden.map((each) => [textOf(each), each])).values()];
 }

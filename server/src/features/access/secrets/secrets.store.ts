@@ -7,13 +7,17 @@ import {
   searchRead,
   statement,
 } from '../../../kernel/ports.ts';
+import type { SecretPermissions } from './secret-permissions.rules.ts';
 
-export interface SecretRow {
+export interface SecretRow extends SecretPermissions {
   name: string;
   description: string;
   hasValue: boolean;
+  hosts: string[] | null;
   updatedAt: Date;
 }
+
+const PERMISSIONS = 'hosts, allow_in_email as "allowInEmail"';
 
 const MATCHES = containsText('$1', 'name', 'description');
 
@@ -23,19 +27,31 @@ const count = searchRead<{ total: number }>(
 );
 const page = searchRead<SecretRow>(
   'secrets_page',
-  `select name, description, value is not null as "hasValue", updated_at as "updatedAt"
+  `select name, description, value is not null as "hasValue", ${PERMISSIONS}, updated_at as "updatedAt"
    from secrets where ${MATCHES} order by updated_at desc, name limit $2 offset $3`,
 );
-const upsert = statement(
+const upsert = statement<SecretPermissions>(
   'secret_set',
-  `insert into secrets (store_id, name, description, value) values ($1, $2, coalesce($3, ''), $4)
+  `insert into secrets (store_id, name, description, value, hosts, allow_in_email)
+   values ($1, $2, coalesce($3, ''), $4, $5::text[], coalesce($6, true))
    on conflict (store_id, name) do update
-   set value = excluded.value, description = coalesce($3, secrets.description), updated_at = now()`,
+   set value = excluded.value, description = coalesce($3, secrets.description),
+     hosts = case when $7 then excluded.hosts else secrets.hosts end,
+     allow_in_email = coalesce($6, secrets.allow_in_email), updated_at = now()
+   returning ${PERMISSIONS}`,
+);
+const revalue = statement<{ name: string }>(
+  'secret_revalue',
+  'update secrets set value = $2, updated_at = now() where name = $1 returning name',
 );
 const insert = statement<{ name: string }>(
   'secret_insert',
-  `insert into secrets (store_id, name, description, value) values ($1, $2, $3, $4)
-   on conflict do nothing returning name`,
+  `insert into secrets (store_id, name, description, value, hosts, allow_in_email)
+   values ($1, $2, $3, $4, $5::text[], $6) on conflict do nothing returning name`,
+);
+const permit = statement<{ name: string }>(
+  'secret_permit',
+  'update secrets set hosts = $2::text[], allow_in_email = $3, updated_at = now() where name = $1 returning name',
 );
 const describe = statement<{ name: string }>(
   'secret_describe',
@@ -46,18 +62,18 @@ const remove = statement<{ name: string }>(
   'delete from secrets where name = $1 returning name',
 );
 
-const sealed = briefRead<{ name: string; value: Buffer | null }>(
+const sealed = briefRead<SecretPermissions & { name: string; value: Buffer | null }>(
   'secrets_sealed',
-  'select name, value from secrets where name = any($1)',
+  `select name, value, ${PERMISSIONS} from secrets where name = any($1)`,
 );
 
-const valued = briefRead<{ name: string; hasValue: boolean }>(
+const valued = briefRead<SecretPermissions & { name: string; hasValue: boolean }>(
   'secrets_valued',
-  'select name, value is not null as "hasValue" from secrets where name = any($1)',
+  `select name, value is not null as "hasValue", ${PERMISSIONS} from secrets where name = any($1)`,
 );
 
-/** Names need no quoting in an array literal. */
-const listOf = (names: readonly string[]) => `{${names.join(',')}}`;
+/** Neither names nor patterns of hosts contain quotes or backslashes. */
+const listOf = (items: readonly string[]) => `{${items.map((item) => `"${item}"`).join(',')}}`;
 
 const allSealed = briefRead<{ name: string; value: Buffer }>(
   'secrets_all_sealed',
@@ -71,9 +87,9 @@ export const readAllSealedSecrets = (db: Queries, most: number) => db.rows(bind(
 export const readSealedSecrets = (db: Queries, names: readonly string[]) =>
   db.rows(bind(sealed, listOf(names)));
 
-/** Those that are there, and whether they have a value. */
-export const secretsWithValue = async (db: Queries, names: readonly string[]) =>
-  new Map((await db.rows(bind(valued, listOf(names)))).map(({ name, hasValue }) => [name, hasValue]));
+/** Those that are there, whether they have a value, and where it may go. */
+export const secretsByName = async (db: Queries, names: readonly string[]) =>
+  new Map((await db.rows(bind(valued, listOf(names)))).map((row) => [row.name, row]));
 
 export async function pageOfSecrets(db: StoreDatabase, request: PageRequest, q: string | undefined) {
   const wanted = q ?? null;
@@ -84,20 +100,51 @@ export async function pageOfSecrets(db: StoreDatabase, request: PageRequest, q: 
   return { rows, total: counted?.total ?? 0 };
 }
 
-export interface SecretToSet {
+interface SealedSecret {
   storeId: string;
   name: string;
-  /** Absent: the description stays. */
-  description: string | undefined;
   sealed: Buffer | null;
 }
 
-export const setSecretRow = (db: Queries, { storeId, name, description, sealed }: SecretToSet) =>
-  db.rows(bind(upsert, storeId, name, description ?? null, sealed));
+export interface NewSecret extends SealedSecret, SecretPermissions {
+  sealed: Buffer;
+  description: string;
+}
+
+/** Absent members stay as they are; in a new secret nothing is restricted. */
+export interface SecretToSet extends SealedSecret, Partial<SecretPermissions> {
+  description?: string | undefined;
+}
+
+const patternsOf = (hosts: readonly string[] | null) => (hosts === null ? null : listOf(hosts));
+
+/** Where it may go from now on. */
+export async function setSecretRow(db: Queries, secret: SecretToSet): Promise<SecretPermissions> {
+  const { storeId, name, description = null, sealed, hosts, allowInEmail = null } = secret;
+  const patterns = patternsOf(hosts ?? null);
+  const [row] = await db.rows(
+    bind(upsert, storeId, name, description, sealed, patterns, allowInEmail, hosts !== undefined),
+  );
+  return row as SecretPermissions;
+}
+
+/** Whether it is there. */
+export const setSecretValue = async (db: Queries, { name, sealed }: Pick<SealedSecret, 'name' | 'sealed'>) =>
+  (await db.rows(bind(revalue, name, sealed))).length > 0;
 
 /** Whether it is new; an existing one stays unchanged. */
-export const insertSecret = async (db: Queries, { storeId, name, description, sealed }: SecretToSet) =>
-  (await db.rows(bind(insert, storeId, name, description ?? '', sealed))).length > 0;
+export const insertSecret = async (db: Queries, secret: NewSecret) => {
+  const { storeId, name, description, sealed, hosts, allowInEmail } = secret;
+  const row = bind(insert, storeId, name, description, sealed, patternsOf(hosts), allowInEmail);
+  return (await db.rows(row)).length > 0;
+};
+
+/** Whether it is there. */
+export const permitSecretRow = async (
+  db: Queries,
+  name: string,
+  { hosts, allowInEmail }: SecretPermissions,
+) => (await db.rows(bind(permit, name, patternsOf(hosts), allowInEmail))).length > 0;
 
 /** Whether it is there. */
 export const describeSecretRow = async (db: Queries, name: string, description: string) =>

@@ -4,22 +4,21 @@ import { type Message, message } from '../../../kernel/messages/message.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { CompiledDesign, LiquidProblem, LiquidText } from '../../../kernel/ports.ts';
 import { safeName } from '../../../kernel/safe-name.ts';
+import type { SecretText } from '../../../kernel/secret.ts';
 import { globalNames } from '../../rendering/liquid/liquid-names.rules.ts';
+import { inEmail, liquidOfFile } from '../../rendering/mails/render-mail.ts';
 import type { LanguageContent } from '../content/layout-state.schema.ts';
 
 const PREVIEW_LINE = 'previewText';
 const DESIGN = 'bodyDesign';
 
 /** Texts with Liquid that are not compiled. */
-export function liquidTextsOf({ subject, attachments, marketingTexts }: LanguageContent): LiquidText[] {
-  const ofAttachments = (attachments ?? []).flatMap((item, i): LiquidText[] => [
-    { path: ['attachments', i, 'filename'], text: item.filename },
-    ...('url' in item ? [{ path: ['attachments', i, 'url'], text: item.url }] : []),
-  ]);
-  const ofTexts = Object.entries(marketingTexts ?? {}).flatMap(([field, text]): LiquidText[] =>
-    typeof text === 'string' ? [{ path: ['marketingTexts', field], text }] : [],
+export function liquidTextsOf({ subject, attachments, marketingTexts }: LanguageContent): SecretText[] {
+  const attachmentTexts = (attachments ?? []).flatMap((item, i) => liquidOfFile(item, ['attachments', i]));
+  const marketingLiquid = Object.entries(marketingTexts ?? {}).flatMap(([field, text]) =>
+    typeof text === 'string' ? [inEmail({ path: ['marketingTexts', field], text })] : [],
   );
-  return [{ path: ['subject'], text: subject }, ...ofAttachments, ...ofTexts];
+  return [inEmail({ path: ['subject'], text: subject }), ...attachmentTexts, ...marketingLiquid];
 }
 
 /** Members of blocks that hold Liquid without braces. */

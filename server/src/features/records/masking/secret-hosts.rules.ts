@@ -1,5 +1,5 @@
-/** What the URL parser takes for login, host and port. */
-const AUTHORITY = /^\s*https?:\/\/([^/?#\\]*)/i;
+import { authorityOf } from '../../../kernel/url-authority.ts';
+
 const SECRET = /\[secret:([\w-]+)\]/;
 
 /**
@@ -8,7 +8,7 @@ const SECRET = /\[secret:([\w-]+)\]/;
  * whole value finds. `shown` is the same address with secrets by their names.
  */
 export function secretHostsOf(wire: string, shown: string): [name: string, value: string][] {
-  const authority = AUTHORITY.exec(shown)?.[1] ?? '';
+  const authority = authorityOf(shown);
   const name = SECRET.exec(authority)?.[1];
   const url = URL.parse(wire.trim());
   if (name === undefined || !url) return [];

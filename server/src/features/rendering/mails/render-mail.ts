@@ -1,7 +1,8 @@
-import type { FieldProblem } from '../../../kernel/fields.ts';
+import type { FieldProblem, PropertyPath } from '../../../kernel/fields.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { CompiledAttachment, CompiledDesign, RenderedText, RenderJob } from '../../../kernel/ports.ts';
+import type { SecretText } from '../../../kernel/secret.ts';
 import type { FooterTexts } from '../../library/settings/footer-texts.rules.ts';
 import { problemsForAuthor } from './author-problems.rules.ts';
 import { keepUnsubscribeLink, type RepairedPart } from './keep-unsubscribe-link.rules.ts';
@@ -45,6 +46,8 @@ export interface RenderedMail {
   missingAt: MissingAt[];
   /** Parts of a marketing email that got the built-in unsubscribe sentence. */
   mended: RepairedPart[];
+  /** The names of the secrets that it contains. */
+  secrets: string[];
 }
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
@@ -72,15 +75,27 @@ export function textsOfMail({
   ];
 }
 
+export const inEmail = <Text>(text: Text) => ({ ...text, goesTo: 'email' as const });
+
+/** Texts of a file: recipients see its name, and its URL goes to whoever serves it. */
+export const liquidOfFile = (
+  file: { filename: string } & ({ fileKey: string } | { url: string }),
+  path: PropertyPath,
+): SecretText[] => [
+  inEmail({ path: [...path, 'filename'], text: file.filename }),
+  ...('url' in file ? [{ path: [...path, 'url'], text: file.url, goesTo: { url: file.url } }] : []),
+];
+
 /** Every text with Liquid of an email, those of its files too. */
 export const liquidOfMail = (
   source: Parameters<typeof textsOfMail>[0],
   files: readonly CompiledAttachment[],
-): RenderJob['texts'] => [
-  ...textsOfMail(source),
-  ...files
-    .flatMap((file) => [file.filename, file.when, 'url' in file ? file.url : ''])
-    .map((text) => ({ path: ['attachments'], text })),
+): SecretText[] => [
+  ...textsOfMail(source).map(inEmail),
+  ...files.flatMap((file) => [
+    ...liquidOfFile(file, ['attachments']),
+    { path: ['attachments'], text: file.when },
+  ]),
 ];
 
 /** The only renderer: a preview shows what is sent. */
@@ -116,10 +131,12 @@ export async function renderMail(
   const { missing } = outcome;
   const missingAt = outcome.texts;
   const [wire, shown] = [form('wire'), form('shown')];
-  if (!isMarketing) return { wire, shown, secret, missing, missingAt, mended: [] };
+  const secretNames = outcome.texts.flatMap((each) => each.secrets);
+  const common = { secret, missing, missingAt, secrets: secretNames };
+  if (!isMarketing) return { wire, shown, ...common, mended: [] };
   const kept = keepUnsubscribeLink(wire, secret, source.locale);
   const { texts } = keepUnsubscribeLink(shown, secret, source.locale);
-  return { wire: kept.texts, shown: texts, secret, missing, missingAt, mended: kept.mended };
+  return { wire: kept.texts, shown: texts, ...common, mended: kept.mended };
 }
 
 /** The email of one recipient. */
@@ -142,9 +159,11 @@ export interface RenderedAttachment {
   filename: string;
   /** The name with secrets by their names, for people. */
   shownName: string;
+  /** The names of the secrets in the file's name. */
+  nameSecrets: string[];
   sendAsLink: boolean;
-  /** `shownUrl`: the address with secrets by their names. */
-  source: { fileKey: string } | { url: string; shownUrl: string };
+  /** `shownUrl`: the address with secrets by their names, which are `secrets`. */
+  source: { fileKey: string } | { url: string; shownUrl: string; secrets: string[] };
 }
 
 /** The files of this email with rendered names and sources; those whose conditions do not hold are left out. */
@@ -176,9 +195,11 @@ export async function renderAttachments(
     ];
     if (each.when !== '' && when.wire.trim() !== 'yes') return [];
     const source =
-      'url' in each ? { url: url.wire.trim(), shownUrl: url.shown.trim() } : { fileKey: each.fileKey };
+      'url' in each
+        ? { url: url.wire.trim(), shownUrl: url.shown.trim(), secrets: url.secrets }
+        : { fileKey: each.fileKey };
     const [filename, shownName] = [oneLine(name.wire), oneLine(name.shown)];
-    return [{ filename, shownName, sendAsLink: each.sendAsLink, source }];
+    return [{ filename, shownName, nameSecrets: name.secrets, sendAsLink: each.sendAsLink, source }];
   });
   return { files: rendered, missingAt: outcome.texts };
 }

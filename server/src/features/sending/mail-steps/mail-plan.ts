@@ -55,6 +55,8 @@ const firstPlan = z.object({
 const mailPlan = firstPlan.extend({
   /** By name, those that the texts hold: what the server says must not repeat them. */
   secrets: z.record(z.string(), z.string()),
+  /** The names of those that recipients see; an earlier release did not tell them from those in URLs of files. */
+  inEmail: z.array(z.string()).optional(),
   /** Its texts were looked through for a link to unsubscribe; an earlier release left that to whoever sends. */
   keepsLink: z.boolean().optional(),
 });

@@ -30,15 +30,19 @@ function contextWith(
 const file = (fileKey: string, sendAsLink = false): RenderedAttachment => ({
   filename: `${fileKey}.pdf`,
   shownName: `${fileKey}.pdf`,
+  nameSecrets: [],
   sendAsLink,
   source: { fileKey },
 });
 const remote = (url: string, shownUrl = url): RenderedAttachment => ({
   filename: 'r.pdf',
   shownName: 'r.pdf',
+  nameSecrets: [],
   sendAsLink: false,
-  source: { url, shownUrl },
+  source: { url, shownUrl, secrets: [] },
 });
+/** Without secrets that are restricted to hosts. */
+const plan = (ctx: Context, files: readonly RenderedAttachment[]) => planFiles(ctx, files, new Map());
 const names = (planned: Awaited<ReturnType<typeof planFiles>>) =>
   'sentence' in planned
     ? planned
@@ -50,11 +54,11 @@ const names = (planned: Awaited<ReturnType<typeof planFiles>>) =>
 describe('files of an email (spec: Limit: Attachments per layout)', () => {
   test('20 MB together are sent along, one byte more makes all of them links (contract: Sending 6)', async () => {
     const two = [file('a'), file('b')];
-    expect(names(await planFiles(contextWith({ a: 19 * MB, b: MB }).ctx, two))).toEqual({
+    expect(names(await plan(contextWith({ a: 19 * MB, b: MB }).ctx, two))).toEqual({
       attached: ['a.pdf', 'b.pdf'],
       linked: [],
     });
-    expect(names(await planFiles(contextWith({ a: 19 * MB, b: MB + 1 }).ctx, two))).toEqual({
+    expect(names(await plan(contextWith({ a: 19 * MB, b: MB + 1 }).ctx, two))).toEqual({
       attached: [],
       linked: ['a.pdf', 'b.pdf'],
     });
@@ -62,7 +66,7 @@ describe('files of an email (spec: Limit: Attachments per layout)', () => {
 
   test('one that is always a link does not count for the others', async () => {
     const { ctx } = contextWith({ a: 50 * MB, b: 20 * MB });
-    expect(names(await planFiles(ctx, [file('a', true), file('b')]))).toEqual({
+    expect(names(await plan(ctx, [file('a', true), file('b')]))).toEqual({
       attached: ['b.pdf'],
       linked: ['a.pdf'],
     });
@@ -76,7 +80,7 @@ describe('files of an email (spec: Limit: Attachments per layout)', () => {
       },
     };
     const little = contextWith({ a: 19 * MB }, web);
-    expect(await planFiles(little.ctx, [file('a'), remote('https://x.example/r')])).toMatchObject({
+    expect(await plan(little.ctx, [file('a'), remote('https://x.example/r')])).toMatchObject({
       attached: [
         { filename: 'a.pdf' },
         { filename: 'r.pdf', contentType: 'a/b', key: expect.stringMatching(/^f_[0-9a-z]{26}$/) },
@@ -85,7 +89,7 @@ describe('files of an email (spec: Limit: Attachments per layout)', () => {
     });
     expect(little.kept).toEqual([MB]);
     const much = contextWith({ a: 19 * MB + 1 }, web);
-    expect(names(await planFiles(much.ctx, [file('a'), remote('https://x.example/r')]))).toEqual({
+    expect(names(await plan(much.ctx, [file('a'), remote('https://x.example/r')]))).toEqual({
       attached: [],
       linked: ['a.pdf', 'r.pdf'],
     });
@@ -94,7 +98,7 @@ describe('files of an email (spec: Limit: Attachments per layout)', () => {
   test('links an oversized remote file, and all files beside it', async () => {
     const web = { 'https://x.example/big': { kind: 'failed' as const, reason: 'too_large' as const } };
     const { ctx, kept } = contextWith({ a: 1 }, web);
-    expect(await planFiles(ctx, [file('a'), remote('https://x.example/big')])).toMatchObject({
+    expect(await plan(ctx, [file('a'), remote('https://x.example/big')])).toMatchObject({
       attached: [],
       linked: [{ filename: 'a.pdf' }, { filename: 'r.pdf', key: null, url: 'https://x.example/big' }],
     });
@@ -108,7 +112,7 @@ describe('files of an email (spec: Limit: Attachments per layout)', () => {
   ])('an address with %s is never linked: attached, or the email fails', async (_, attachment) => {
     const { url } = attachment.source as { url: string };
     const fits = { kind: 'downloaded' as const, bytes: Buffer.alloc(MB), contentType: 'a/b' };
-    expect(await planFiles(contextWith({}, { [url]: fits }).ctx, [attachment])).toMatchObject({
+    expect(await plan(contextWith({}, { [url]: fits }).ctx, [attachment])).toMatchObject({
       attached: [{ filename: 'r.pdf', url: null, neverLinked: true }],
       linked: [],
     });
@@ -116,10 +120,10 @@ describe('files of an email (spec: Limit: Attachments per layout)', () => {
       /^attachment "r\.pdf" can't be sent: the files are larger than 20 MB.*upload the file/,
     );
     const beside = contextWith({ a: 20 * MB }, { [url]: fits }).ctx;
-    expect(await planFiles(beside, [file('a'), attachment])).toEqual({ sentence, again: false });
+    expect(await plan(beside, [file('a'), attachment])).toEqual({ sentence, again: false });
     const big = { kind: 'failed' as const, reason: 'too_large' as const };
     const alone = contextWith({}, { [url]: big }).ctx;
-    expect(await planFiles(alone, [attachment])).toEqual({ sentence, again: false });
+    expect(await plan(alone, [attachment])).toEqual({ sentence, again: false });
   });
 
   test.each([
@@ -133,7 +137,7 @@ describe('files of an email (spec: Limit: Attachments per layout)', () => {
       const url = 'https://x.example/r?type=hunter2';
       const web = { [url]: { kind: 'downloaded' as const, bytes: Buffer.alloc(1), contentType } };
       const typeFrom = async (attachment: RenderedAttachment) =>
-        await planFiles(contextWith({}, web).ctx, [attachment]);
+        await plan(contextWith({}, web).ctx, [attachment]);
       expect(await typeFrom(remote(url, 'https://x.example/r?type=[secret:KEY]'))).toMatchObject({
         attached: [{ contentType: hidden }],
       });
@@ -150,7 +154,7 @@ describe('files of an email (spec: Limit: Attachments per layout)', () => {
     [{ reason: 'tls' as const, status: null }, false],
   ])('%j: tried again later: %s', async (failure, again) => {
     const web = { 'https://x.example/r': { kind: 'failed' as const, sentence: 'no luck', ...failure } };
-    expect(await planFiles(contextWith({}, web as never).ctx, [remote('https://x.example/r')])).toEqual({
+    expect(await plan(contextWith({}, web as never).ctx, [remote('https://x.example/r')])).toEqual({
       sentence: 'attachment "r.pdf" could not be fetched: no luck',
       again,
     });
@@ -158,10 +162,10 @@ describe('files of an email (spec: Limit: Attachments per layout)', () => {
 
   test('a deleted file or a non-HTTPS address fails the email', async () => {
     const { ctx } = contextWith({});
-    expect(await planFiles(ctx, [file('gone')])).toEqual({
+    expect(await plan(ctx, [file('gone')])).toEqual({
       sentence: 'the file of attachment "gone.pdf" no longer exists',
       again: false,
     });
-    expect(await planFiles(ctx, [remote('http://x.example/r')])).toMatchObject({ again: false });
+    expect(await plan(ctx, [remote('http://x.example/r')])).toMatchObject({ again: false });
   });
 });

@@ -2,6 +2,7 @@ import { commonMediaType, plainMediaType } from '../../../kernel/mail.ts';
 import { type Message, message } from '../../../kernel/messages/message.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { OutboundFailure } from '../../../kernel/outbound.ts';
+import { forbiddenHost, type PermissionsByName } from '../../access/secrets/secret-permissions.rules.ts';
 import { fileKeyOf, KEY_BYTES } from '../../library/files/file-keys.rules.ts';
 import { cleanFilename } from '../../library/files/filenames.rules.ts';
 import { findFile } from '../../library/files/files.store.ts';
@@ -64,8 +65,9 @@ async function fetched(
   ctx: Context,
   { filename, shownName }: RenderedAttachment,
   address: FileAddress,
+  permissions: PermissionsByName,
 ): Promise<WeighedFile | FileError> {
-  const { url, shownUrl } = address;
+  const { url, shownUrl, secrets } = address;
   const neverLinked = hasCredential(address);
   const file = {
     ...{ filename: cleanFilename(filename), shownName },
@@ -73,7 +75,12 @@ async function fetched(
   };
   if (!url.startsWith('https://'))
     return { sentence: message('attachment_not_https', { name: shownName }), again: false };
-  const outcome = await ctx.outbound.download(url, { maxBytes: MAX_FETCHED_BYTES, timeoutMs: FETCH_MS });
+  const outcome = await ctx.outbound.download(url, {
+    ...{ maxBytes: MAX_FETCHED_BYTES, timeoutMs: FETCH_MS },
+    // A target may put what it was asked with into the address that it redirects to.
+    refuse: (hop) =>
+      forbiddenHost(secrets, permissions, { url: hop, shownUrl: hop === url ? shownUrl : hop }),
+  });
   if (outcome.kind === 'failed') {
     // Recipients can fetch it there. Its size makes all other files links too.
     if (outcome.reason === 'too_large')
@@ -98,12 +105,15 @@ async function fetched(
 export async function planFiles(
   ctx: Context,
   attachments: readonly RenderedAttachment[],
+  permissions: PermissionsByName,
 ): Promise<PlannedFiles | FileError> {
   const files: WeighedFile[] = [];
   for (const each of attachments) {
     const { source } = each;
     const file =
-      'fileKey' in source ? await uploaded(ctx, each, source.fileKey) : await fetched(ctx, each, source);
+      'fileKey' in source
+        ? await uploaded(ctx, each, source.fileKey)
+        : await fetched(ctx, each, source, permissions);
     if ('sentence' in file) return file;
     files.push(file);
   }

@@ -2,6 +2,7 @@ import { Refusal } from '../../../kernel/error.ts';
 import type { Json } from '../../../kernel/json.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import { resolveSecrets } from '../../access/secrets/resolve-secrets.ts';
+import { forbiddenInEmail, forbiddenInOldEmail } from '../../access/secrets/secret-permissions.rules.ts';
 import type { LoadedWork, WorkContext } from '../../delivery/ledger/work.ts';
 import { mailLanguageOf, mailSourceOf } from '../../layouts/compiling/mail-source.ts';
 import type { Category, LayoutState } from '../../layouts/content/layout-state.schema.ts';
@@ -120,7 +121,7 @@ async function renderPlan(
   ]);
   const used = await ctx.renderer.uses(ctx.storeId, liquidOfMail(source, files));
   if ('problems' in used) return notes.refused(used.problems);
-  const secrets = await resolveSecrets(
+  const { values: secrets, permissions } = await resolveSecrets(
     ctx,
     used.uses.flatMap((use) => use.secrets),
   );
@@ -130,11 +131,16 @@ async function renderPlan(
   if ('problems' in attachments) return notes.refused(attachments.problems);
   notes.knowledge = withHostsOf(attachments.files, notes.knowledge);
   const isCaptured = sender.kind === 'capture';
-  const planned = await planFiles(ctx, isCaptured ? withoutSecrets(attachments.files) : attachments.files);
+  const filesToPlan = isCaptured ? withoutSecrets(attachments.files) : attachments.files;
+  const planned = await planFiles(ctx, filesToPlan, permissions);
   if ('sentence' in planned)
     return planned.again ? { again: planned.sentence } : notes.failed(planned.sentence);
   const mail = await renderMail(ctx, { ...source, hasDownloads: planned.linked.length > 0 }, values);
   if ('problems' in mail) return notes.refused(mail.problems);
+  const inEmail = [...mail.secrets, ...attachments.files.flatMap(({ nameSecrets }) => nameSecrets)];
+  const forbidden = forbiddenInEmail(inEmail, permissions);
+  // Also in the test inbox, which fails where a real delivery would (contract: Test inbox 2).
+  if (forbidden) return notes.failed(forbidden);
   if (isBlank(mail.wire.subject)) return notes.failed(message('subject_empty'));
   notes.missing = [...mail.missingAt, ...attachments.missingAt];
   if (mail.missing.length > 0)
@@ -158,6 +164,7 @@ async function renderPlan(
     together: isTogether(sender, state.category),
     variables,
     secrets: isCaptured ? {} : secrets,
+    inEmail: isCaptured ? [] : inEmail,
     keepsLink: true,
   };
   // Caches the sender for the first message, which is sent right away.
@@ -188,6 +195,12 @@ async function planAgain(
   const recipients = recipientsOf(category, asked, await findExcludedRecipients(ctx, asked));
   notes.decided(await ctx.vault.unlock(), plan.messages, recipients, plan.together);
   if ('ended' in recipients) return { ended: recipients.ended, note: notes.note };
+  // Somebody may have turned it off or deleted it since; one that was planned for the test inbox contains none.
+  const { permissions } = await resolveSecrets(ctx, plan.inEmail ?? Object.keys(plan.secrets));
+  const forbidden = plan.inEmail
+    ? forbiddenInOldEmail(plan.inEmail, permissions)
+    : forbiddenInEmail(permissions.keys(), permissions);
+  if (forbidden) return notes.failed(forbidden);
   // It may have been planned by an earlier release.
   const { texts, mended } = plan.isMarketing
     ? keepUnsubscribeLink(plan.texts, plan.secret, plan.locale)

@@ -4,7 +4,8 @@ import { isUuid } from '../../../kernel/id.ts';
 import { plainAddress } from '../../../kernel/mail-address.ts';
 import { type Message, message, textOf } from '../../../kernel/messages/message.ts';
 import { platformAction } from '../../../kernel/platform-action.ts';
-import type { LiquidText, Queries } from '../../../kernel/ports.ts';
+import type { Queries } from '../../../kernel/ports.ts';
+import type { SecretText } from '../../../kernel/secret.ts';
 import { unusableSecrets } from '../../access/secrets/resolve-secrets.ts';
 import { recordStepReference } from '../../delivery/step-references/step-references.store.ts';
 import type { StepContext } from '../../delivery/steps/accept-step.ts';
@@ -48,7 +49,7 @@ const find = async <T>(db: Queries, id: string, findOne: (db: Queries, id: strin
 /** Of every language: which one is sent depends on the run. */
 async function secretsOfLayout(ctx: StepContext, { row, languages }: StoredLayout): Promise<Message[]> {
   const state = stateOf({ row, languages });
-  const texts: LiquidText[] = [];
+  const texts: SecretText[] = [];
   for (const locale of localesOf(state)) {
     const { source, files } = await mailSourceOf(ctx, row.id, state, locale);
     texts.push(...liquidOfMail(source, files));
@@ -56,8 +57,12 @@ async function secretsOfLayout(ctx: StepContext, { row, languages }: StoredLayou
   return unusableSecrets(ctx, texts);
 }
 
-const secretsOfRequest = async (ctx: StepContext, row: HttpRequestRow) =>
-  unusableSecrets(ctx, requestTexts(unsealRequest(await ctx.vault.unlock(), row)));
+async function problemsOfRequest(ctx: StepContext, row: HttpRequestRow): Promise<Message[]> {
+  const plain = unsealRequest(await ctx.vault.unlock(), row);
+  const goesTo = { url: plain.url };
+  const texts = requestTexts(plain).map((text) => ({ ...text, goesTo }));
+  return unusableSecrets(ctx, texts);
+}
 
 const addressOf = (value: Recipient) => (typeof value === 'string' ? value : value.address);
 
@@ -103,7 +108,7 @@ export const validateStep = platformAction({
     if (requestId !== undefined) {
       const request = await find(db, requestId, findHttpRequest);
       if (request) await note('HTTP_REQUEST', requestId);
-      const reasons = request ? await secretsOfRequest(ctx, request) : [message('unknown_http_request')];
+      const reasons = request ? await problemsOfRequest(ctx, request) : [message('unknown_http_request')];
       problems.push(...reasons.map((reason) => ({ path: ['requestId'], reason })));
     }
     if (senderId !== undefined && senderId !== CAPTURE && !(await find(db, senderId, senderExists)))

@@ -84,6 +84,10 @@ export const access: Readonly<Record<keyof typeof english, string>> = {
   masking_stopping: 'Der Dienst startet gerade neu. Bitte versuchen Sie es gleich noch einmal',
   masking_unavailable: 'Texte lassen sich gerade nicht prüfen. Bitte versuchen Sie es noch einmal',
   masking_too_slow: 'Die Prüfung auf Zugangsdaten dauert zu lange. Kürzen Sie den Text',
+  secret_open_to_hosts:
+    'HTTP-Anfragen dürfen diese Zugangsdaten an jeden Host senden. Nennen Sie die Hosts mit --host oder geben Sie --host any an',
+  secret_open_to_emails:
+    'E-Mails dürfen diese Zugangsdaten enthalten. Geben Sie --email yes oder --email no an',
   secret_exists: 'Zugangsdaten mit diesem Namen gibt es bereits',
   key_unusable: 'Dieser Schlüssel ist nicht mehr gültig. Legen Sie einen neuen an',
   too_many_attempts: 'Zu viele Versuche. Versuchen Sie es später noch einmal',

@@ -50,6 +50,9 @@ export const fields: Readonly<Record<keyof typeof english, string>> = {
   must_be_at_most: 'Höchstens {max}',
   must_be_ip_ranges: 'Geben Sie IP-Adressen oder Bereiche wie 203.0.113.0/24 ein, durch Kommas getrennt',
   must_be_email_address: 'Geben Sie eine einzelne E-Mail-Adresse ein, zum Beispiel {example}',
+  must_be_host_pattern:
+    'Geben Sie einen Host wie api.example.com oder *.example.com ein, bei Bedarf mit Port',
+  wildcard_too_wide: '„{pattern}“ umfasst auch fremde Hosts. Geben Sie eine Domain des Dienstes ein',
   must_be_host: 'Geben Sie einen Hostnamen oder eine IP-Adresse ein',
   must_be_locale: 'Geben Sie einen Sprachcode ein, zum Beispiel de oder pt-br',
   not_a_locale: 'Geben Sie einen Sprachcode ein, zum Beispiel de oder pt-br',

@@ -14,6 +14,9 @@ export const liquid: Readonly<Record<keyof typeof english, string>> = {
   secret_captured: 'Zugangsdaten lassen sich nicht in Variablen speichern',
   secret_missing: 'Zugangsdaten „{name}“ gibt es nicht',
   secret_empty: 'Zugangsdaten „{name}“ haben keinen Wert',
+  secret_host_forbidden: 'Die Zugangsdaten „{name}“ dürfen nicht an {host} gesendet werden',
+  secret_email_forbidden:
+    'Die Zugangsdaten „{name}“ sind in E-Mails nicht erlaubt. Ein Inhaber kann auf der Seite „Zugangsdaten“ den Schalter „In E-Mails erlauben“ einschalten',
   secret_misused:
     'Zugangsdaten lassen sich nur als {{ secrets.NAME }} verwenden: ein Name, ohne Filter, ohne Klammern und in keinem anderen Tag',
   secret_first: 'Darf nicht mit Zugangsdaten beginnen',

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { message, textOf } from '../../../kernel/messages/message.ts';
+import { operatorOperation } from '../../../kernel/operation.ts';
+import { hostPatterns, secretDescription, secretName, secretValue } from './secrets.schema.ts';
+import { setSecretRow } from './secrets.store.ts';
+
+/** Opens a secret again that was restricted; no URL leads to a host of this name. */
+const ANY = 'any';
+const yesOrNo = z.enum(['yes', 'no']);
+
+/** Scripts of earlier releases name neither hosts nor emails: what they set stays open, and they are warned. */
+export const setSecret = operatorOperation({
+  name: 'set_secret',
+  summary: 'Set a secret. The value is read from standard input; an empty one removes the value.',
+  description:
+    'Repeat `--host` for each host that it may be sent to. Without `--host` or `--email`, an existing secret keeps what it has, and a new one is open to any host and to emails.',
+  command: { words: ['secret', 'set'], store: 'flag', stdin: 'value' },
+  input: z.object({
+    name: secretName,
+    value: secretValue,
+    description: secretDescription.optional(),
+    host: hostPatterns
+      .optional()
+      .describe(
+        'A host that requests may send it to, such as `api.example.com` or `*.example.com:8443`, or `any`.',
+      ),
+    email: yesOrNo.optional().describe('Whether delivered emails may contain it.'),
+  }),
+  output: z.object({ name: z.string(), hasValue: z.boolean(), warnings: z.array(z.string()).optional() }),
+  target: ({ name }) => name,
+  atomic: true,
+  async run(ctx, { name, value, description, host, email }) {
+    const vault = await ctx.vault.unlock();
+    const sealed = value === '' ? null : vault.seal({ table: 'secrets', name }, value);
+    const { hosts, allowInEmail } = await setSecretRow(ctx.db, {
+      ...{ storeId: ctx.storeId, name, description, sealed },
+      ...(host && { hosts: host.includes(ANY) ? null : host }),
+      ...(email && { allowInEmail: email === 'yes' }),
+    });
+    const warnings = [
+      ...(hosts === null && host === undefined ? [message('secret_open_to_hosts')] : []),
+      ...(allowInEmail && email === undefined ? [message('secret_open_to_emails')] : []),
+    ];
+    return {
+      value: {
+        ...{ name, hasValue: sealed !== null },
+        ...(warnings.length > 0 && { warnings: warnings.map(textOf) }),
+      },
+    };
+  },
+});
