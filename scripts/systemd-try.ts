@@ -85,10 +85,15 @@ async function main() {
     });
     await untilEnded(machine, 'outstep-migrate');
     for (const unit of ['outstep-api', 'outstep-worker']) await requireConfined(machine, unit);
-    const log = await pollUntil('the setup code', async () =>
-      /"setupCode":"([^"]+)"/.exec(await run('cat', '/var/log/outstep.log')),
-    );
-    await runOnboarding(origin, log[1] as string);
+    const outstep = [
+      '-C',
+      '/etc/outstep',
+      'PATH=/usr/local/bin:/usr/bin:/bin',
+      '/opt/outstep/node_modules/.bin/outstep',
+    ];
+    const { setupCode } = JSON.parse(await run('env', '-i', ...outstep, 'setup-code', '--json'));
+    ensure(!(await run('cat', '/var/log/outstep.log')).includes(setupCode), 'the log', 'has the setup code');
+    await runOnboarding(origin, setupCode);
     await timed('systemctl stop outstep.target', async () => {
       await run('systemctl', 'stop', 'outstep.target');
       for (const unit of ['outstep-api', 'outstep-worker']) await untilEnded(machine, unit);

@@ -17,7 +17,7 @@ grant select, insert, update, delete on alert_choices, alert_messages, alert_sig
   workflow_steps to outstep_app;
 
 grant select, insert, update, delete on people, people_accounts, people_devices, people_limits, people_passkeys,
-  people_rate_limits, people_second_factors, people_sessions, people_used_codes, people_verifications to outstep_people;
+  people_rate_limits, people_second_factors, people_sessions, people_setup_code, people_used_codes, people_verifications to outstep_people;
 grant select on people_events to outstep_people;
 
 -- PostgreSQL lets everybody call a new function, and one that is restored without its rights is new.

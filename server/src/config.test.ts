@@ -157,3 +157,22 @@ describe('name servers', () => {
     );
   });
 });
+
+describe('Shopify secrets', () => {
+  const secretsOf = (value: string) =>
+    readConfig({ ...settings, OUTSTEP_SHOPIFY_SECRETS: value }).shopifySecrets;
+
+  test('name their shops, or one alone names none', () => {
+    expect(secretsOf('')).toEqual([]);
+    expect(secretsOf('shpss_a')).toEqual([{ secret: 'shpss_a', shops: null }]);
+    expect(secretsOf('shpss_a=alder.myshopify.com')).toEqual([
+      { secret: 'shpss_a', shops: new Set(['alder.myshopify.com']) },
+    ]);
+  });
+
+  test('several without shops are refused, as releases up to 0.3.0 took them', () => {
+    expect(() => secretsOf('shpss_a, shpss_b')).toThrow(
+      /^OUTSTEP_SHOPIFY_SECRETS: entry 1 names no shops; with several secrets, each must name its shops, (?!.*shpss_)/,
+    );
+  });
+});

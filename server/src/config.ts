@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import type { FileLocation } from './kernel/file-location.ts';
+import type { ShopifySecret } from './kernel/shopify-secrets.ts';
 import { readSettingFiles } from './setting-files.ts';
 import {
   collectorUrl,
@@ -13,6 +14,7 @@ import {
   rsaKey,
   safeUrl,
   seconds,
+  shopifySecrets,
   threePorts,
 } from './setting-values.ts';
 
@@ -40,7 +42,7 @@ const settings = z.object({
   OUTSTEP_TRUSTED_PROXIES: z.string().default(''),
   OUTSTEP_OUTBOUND_ALLOW: z.string().default(''),
   OUTSTEP_DNS_SERVERS: nameServers.default([]),
-  OUTSTEP_SHOPIFY_SECRETS: z.string().default(''),
+  OUTSTEP_SHOPIFY_SECRETS: shopifySecrets.default([]),
   GITHUB_API_URL: z
     .url({ protocol: /^https?$/ })
     .refine((value) => !URL.parse(value)?.password, { error: 'must not hold a password' })
@@ -72,6 +74,8 @@ const settings = z.object({
   OUTSTEP_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   OUTSTEP_METRICS_PORT: port.optional(),
   OUTSTEP_WORKER_METRICS_PORT: port.optional(),
+  OUTSTEP_METRICS_HOST: z.string().default('127.0.0.1'),
+  OUTSTEP_METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   OUTSTEP_HISTORY_DAYS: z.coerce.number().int().min(1).default(400),
   RESTATE_INGRESS_URL: z.url().optional(),
   RESTATE_ADMIN_URL: z.url().optional(),
@@ -124,8 +128,8 @@ export interface Config {
   outboundAllow: string;
   /** Asked about the domains of senders; those of the machine when there are none. */
   dnsServers: string[];
-  /** Of the Shopify app; two while it is changing them. */
-  shopifySecrets: string[];
+  /** Of Shopify apps, each with the shops it may sign for. */
+  shopifySecrets: ShopifySecret[];
   github: { apiUrl: string; app: { id: string; privateKey: string } | null };
   /** `null` where the operator has not registered us. */
   mailboxes: { google: MailboxSettings | null; microsoft: MailboxSettings | null };
@@ -139,6 +143,9 @@ export interface Config {
   metricsPort: number | null;
   /** Another one, because `serve` runs a worker beside the API. */
   workerMetricsPort: number | null;
+  /** Where both listen, and what a scraper has to show; `null` for nothing. */
+  metricsHost: string;
+  metricsToken: string | null;
   /** Where traces go and how many of those that nobody began before us, from 0 to 1; `null` when nothing is traced. */
   tracing: { url: string; serviceName: string; ratio: number } | null;
   historyDays: number;
@@ -204,7 +211,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'):
     trustedProxies: listed(value.OUTSTEP_TRUSTED_PROXIES),
     outboundAllow: value.OUTSTEP_OUTBOUND_ALLOW,
     dnsServers: value.OUTSTEP_DNS_SERVERS,
-    shopifySecrets: listed(value.OUTSTEP_SHOPIFY_SECRETS),
+    shopifySecrets: value.OUTSTEP_SHOPIFY_SECRETS,
     github: { apiUrl: value.GITHUB_API_URL, app: appOf(value) },
     mailboxes: { google: googleOf(value), microsoft: microsoftOf(value) },
     signUp: value.OUTSTEP_SIGN_UP,
@@ -214,6 +221,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'):
     logLevel: value.OUTSTEP_LOG_LEVEL,
     metricsPort: value.OUTSTEP_METRICS_PORT ?? null,
     workerMetricsPort: value.OUTSTEP_WORKER_METRICS_PORT ?? null,
+    metricsHost: value.OUTSTEP_METRICS_HOST,
+    metricsToken: value.OUTSTEP_METRICS_TOKEN ?? null,
     tracing: tracingOf(value),
     historyDays: value.OUTSTEP_HISTORY_DAYS,
     engineIngressUrl: value.RESTATE_INGRESS_URL ?? `http://127.0.0.1:${ingressPort}`,

@@ -3,6 +3,7 @@ import { Resolver } from 'node:dns';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { BadLocation, type FileLocation, readFileLocation } from './kernel/file-location.ts';
+import { BadShopifySecrets, readShopifySecrets } from './kernel/shopify-secrets.ts';
 
 const MASTER_KEY_BYTES = 32;
 
@@ -58,6 +59,16 @@ export const fileLocation = z.string().transform((value, context) => {
   } catch (error) {
     if (!(error instanceof BadLocation)) throw error;
     // Without the value: a credential may be in it.
+    context.addIssue({ code: 'custom', message: error.message });
+    return z.NEVER;
+  }
+});
+
+export const shopifySecrets = z.string().transform((value, context) => {
+  try {
+    return readShopifySecrets(value);
+  } catch (error) {
+    if (!(error instanceof BadShopifySecrets)) throw error;
     context.addIssue({ code: 'custom', message: error.message });
     return z.NEVER;
   }

@@ -99,7 +99,9 @@ function reasonOf(issue: z.core.$ZodIssue, input: unknown): Message {
 export function problemsOf(error: z.ZodError, input: unknown): FieldProblem[] {
   return error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ path: [...issue.path, key], reason: message('unknown_field') }))
+      ? issue.keys
+          .slice(0, MAX_PROBLEMS)
+          .map((key) => ({ path: [...issue.path, key], reason: message('unknown_field') }))
       : [{ path: issue.path, reason: reasonOf(issue, input) }],
   );
 }
@@ -173,6 +175,30 @@ export function withoutNulls(schema: z.ZodType, input: unknown): unknown {
   return Object.fromEntries(members);
 }
 
+/** The first names of members that pass a test: thousands may be sent, and an answer names some. */
+export function firstNames(
+  fields: Readonly<Record<string, unknown>>,
+  most: number,
+  isNamed: (name: string) => boolean,
+): string[] {
+  const names: string[] = [];
+  for (const name of Object.keys(fields)) {
+    if (names.length === most) break;
+    if (isNamed(name)) names.push(name);
+  }
+  return names;
+}
+
+/** The members that a schema knows, and of the others as many as a refusal names (contract: Fields 5). */
+export function membersFor(
+  { shape }: z.ZodObject,
+  fields: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const known = Object.keys(shape).filter((name) => Object.hasOwn(fields, name));
+  const unknown = firstNames(fields, MAX_PROBLEMS, (name) => !Object.hasOwn(shape, name));
+  return Object.fromEntries([...known, ...unknown].map((name) => [name, fields[name]]));
+}
+
 /** Parses or refuses, naming the fields; what `null` means is decided here for every surface. */
 export function parseFields<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(withoutNulls(schema, input));
@@ -186,6 +212,10 @@ const codePoints = (text: string) => {
   return count;
 };
 
+/** A code point is one or two units, so only texts near the limit are counted. */
+const hasAtMost = (max: number, text: string) =>
+  text.length <= max || (text.length <= 2 * max && codePoints(text) <= max);
+
 /** PostgreSQL stores neither NUL nor lone surrogates; both are refused instead of silently changed. */
 export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
@@ -193,7 +223,7 @@ const storable = (schema: z.ZodString) => schema.refine(isStorable, { error: sch
 
 /** Text whose length is counted in Unicode code points (contract: Fields 6). */
 export const text = (max: number) =>
-  storable(z.string()).refine((value) => value.length <= max || codePoints(value) <= max, {
+  storable(z.string()).refine((value) => hasAtMost(max, value), {
     error: schemaMessage('text_too_long', { max }),
   });
 

@@ -21,3 +21,28 @@ describe('limits on JSON', () => {
     expect(excessOf(json)).toEqual(excess);
   });
 });
+
+it('a text ends at its own quotation mark, however long it is and whatever it escapes', () => {
+  const texts = ['', 'x', '\\', '"', '\\"', '[{', '\\\\', 'é😀'];
+  for (const length of [0, 1, 31, 32, 33, 62, 63, 64, 65, 66, 127, 128, 129, 500])
+    for (const last of texts) {
+      for (const filler of ['x', '\\', '"']) {
+        const text = filler.repeat(length) + last;
+        const many = JSON.stringify(Array.from({ length: 19_999 }, (_, i) => (i % 5000 === 0 ? text : 0)));
+        expect(jsonLimitError(Buffer.from(many)), text).toBeNull();
+        expect(jsonLimitError(Buffer.from(many.replace('[', '[1,1,'))), text).not.toBeNull();
+      }
+    }
+});
+
+it.each([
+  ['a long text', 'x'.repeat(1_990_000)],
+  ['escaped quotation marks', '"'.repeat(990_000)],
+  ['backslashes', '\\'.repeat(990_000)],
+])('%s costs a few milliseconds', (_, text) => {
+  const json = Buffer.from(JSON.stringify({ subject: text }));
+  jsonLimitError(json);
+  const begin = process.cpuUsage();
+  for (let i = 0; i < 10; i++) jsonLimitError(json);
+  expect(process.cpuUsage(begin).user / 10_000).toBeLessThan(20);
+});

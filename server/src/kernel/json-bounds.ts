@@ -8,25 +8,43 @@ const MAX_VALUES = 20_000;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
-const OPEN = new Set([0x5b, 0x7b]);
-const CLOSE = new Set([0x5d, 0x7d]);
+/** The bit in which a square bracket and a curly one differ. */
+const CURLY = 0x20;
+const OPEN = 0x7b;
+const CLOSE = 0x7d;
+
+/** Most texts are short; a search costs more than looking at so many bytes. */
+const NEAR = 64;
+
+/** Where the text ends whose first byte is at `from`: at its quotation mark, or after the last byte. */
+function endOfText(json: Uint8Array, from: number): number {
+  for (let i = from; i < json.length; ) {
+    for (const end = i + NEAR; i < end; i++) {
+      if (json[i] === BACKSLASH) i++;
+      else if (json[i] === QUOTE) return i;
+    }
+    const quote = json.indexOf(QUOTE, i);
+    if (quote < 0) break;
+    let slashes = 0;
+    while (quote - slashes > i && json[quote - slashes - 1] === BACKSLASH) slashes++;
+    if (slashes % 2 === 0) return quote;
+    i = quote + 1;
+  }
+  return json.length;
+}
 
 /** Why JSON text is too much to take, told from its bytes: parsing it first would be the attack. */
 export function jsonLimitError(json: Uint8Array): Message | null {
   let depth = 0;
   let values = 1;
-  let inText = false;
   for (let i = 0; i < json.length; i++) {
     const byte = json[i] as number;
-    if (inText) {
-      if (byte === BACKSLASH) i++;
-      else if (byte === QUOTE) inText = false;
-    } else if (byte === QUOTE) inText = true;
+    if (byte === QUOTE) i = endOfText(json, i + 1);
     else if (byte === COMMA) values++;
-    else if (OPEN.has(byte)) {
+    else if ((byte | CURLY) === OPEN) {
       values++;
       if (++depth > MAX_NESTING) return message('nested_deeper_than', { max: MAX_NESTING });
-    } else if (CLOSE.has(byte)) depth--;
+    } else if ((byte | CURLY) === CLOSE) depth--;
   }
   return values > MAX_VALUES ? message('too_many_values', { max: MAX_VALUES }) : null;
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { ChangeFedCache } from '../adapters/cache/change-fed-cache.ts';
+import { networkOf } from '../adapters/people/limits.ts';
 import { createBudgets } from '../adapters/redis/budgets.ts';
 import { serveMetrics } from '../adapters/telemetry/metrics.ts';
 import { createIdempotentAnswers } from '../features/access/idempotency/idempotency.store.ts';
@@ -26,11 +27,12 @@ import { createGate } from '../surfaces/calls/gate.ts';
 import { createBadKeyThrottle } from '../surfaces/calls/throttle-bad-keys.ts';
 import { operations } from '../surfaces/operations.ts';
 import { platformActions } from '../surfaces/platform-actions.ts';
+import { createFailedCalls } from '../surfaces/workflow-platforms/failed-calls.ts';
 import { createAppBackend } from './app-backend.ts';
 import { builtApp, guidesFolder } from './built-app.ts';
 import { createContexts } from './contexts.ts';
 import type { Core } from './core.ts';
-import { isDoctorToken, setupCodeOf } from './derived-secrets.ts';
+import { isDoctorToken } from './derived-secrets.ts';
 import { createHttpServer, type ServerState } from './http-server.ts';
 import { createPeopleService } from './people.ts';
 
@@ -77,8 +79,8 @@ function createKeyDirectory({ database, log, runtime }: Core) {
 export interface Api {
   server: FastifyInstance;
   state: ServerState;
-  /** What the first account needs; `null` once there is one, and where anybody may make one. */
-  setupCode(): Promise<string | null>;
+  /** Whether the first account is still to be created, with the setup code. */
+  needsSetupCode(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -138,6 +140,7 @@ export async function createApi(core: Core): Promise<Api> {
       eraseCustomer: (storeId, email) => requestErasure(contexts.ofStore(storeId), email),
       eraseShop: (storeId, domain) => eraseShop(contexts.ofStore(storeId), domain),
     },
+    failedCalls: createFailedCalls(networkOf),
     app: createAppBackend(core, { contexts, people, budgets }),
   });
   metrics.watch({
@@ -147,12 +150,11 @@ export async function createApi(core: Core): Promise<Api> {
     backlog: () => readBacklog(database.outsideStores),
   });
   const metricsServer =
-    config.metricsPort === null ? null : await serveMetrics(metrics, config.host, config.metricsPort);
+    config.metricsPort === null ? null : await serveMetrics(metrics, config.metricsPort, config);
   return {
     server,
     state,
-    setupCode: async () =>
-      config.signUp === 'invited' && (await people.areNone()) ? setupCodeOf(config.masterKey) : null,
+    needsSetupCode: async () => config.signUp === 'invited' && (await people.areNone()),
     async close() {
       await server.close();
       metricsServer?.close();

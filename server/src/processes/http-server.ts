@@ -16,6 +16,7 @@ import { addPublicRoutes, type MailLinks } from '../surfaces/public/routes.ts';
 import { PathTable } from '../surfaces/rest/paths.ts';
 import { handleError } from '../surfaces/rest/refusals.ts';
 import { addRestRoutes, type RestOptions } from '../surfaces/rest/routes.ts';
+import type { FailedCalls } from '../surfaces/workflow-platforms/failed-calls.ts';
 import { addPlatformRoutes, type PlatformBackend } from '../surfaces/workflow-platforms/routes.ts';
 import { addShopifyRoutes, type ShopifyBackend } from '../surfaces/workflow-platforms/shopify-flow/routes.ts';
 
@@ -40,6 +41,7 @@ export interface ServerOptions extends Omit<RestOptions, 'paths'>, MailLinks {
   isDoctor(token: string): boolean;
   platforms: PlatformBackend;
   shopify: ShopifyBackend;
+  failedCalls: FailedCalls;
   app: AppBackend;
   /** The folder of pictures that emails load from us. */
   mailAssetsFolder: string;
@@ -121,8 +123,9 @@ export async function createHttpServer(
 
   addRestRoutes(server, { ...options, paths });
   addToolRoutes(server, { ...options, paths });
-  addPlatformRoutes(server, { ...options.platforms, runtime: options.runtime, paths });
-  addShopifyRoutes(server, { ...options.shopify, actions: options.platforms.actions, paths });
+  const { platforms, shopify, failedCalls, runtime } = options;
+  addPlatformRoutes(server, { ...platforms, runtime, failedCalls, paths });
+  addShopifyRoutes(server, { ...shopify, actions: platforms.actions, failedCalls, paths });
   addAppRoutes(server, { ...options, backend: options.app, paths });
   await addPublicRoutes(server, { ...options, actions: options.platforms.actions, paths, state });
   return { server, state };

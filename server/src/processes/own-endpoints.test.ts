@@ -20,7 +20,13 @@ test('an installation on one machine: API, worker, engine, PostgreSQL and Redis'
 
 test('services elsewhere, by their configured urls, and every port of the engine there', () => {
   const found = endpointsWith({
-    ...{ HOST: '0.0.0.0', PORT: '8000', OUTSTEP_METRICS_PORT: '9464', OUTSTEP_WORKER_METRICS_PORT: '9465' },
+    ...{
+      HOST: '0.0.0.0',
+      PORT: '8000',
+      OUTSTEP_METRICS_HOST: '0.0.0.0',
+      OUTSTEP_METRICS_PORT: '9464',
+      OUTSTEP_WORKER_METRICS_PORT: '9465',
+    },
     ...{ RESTATE_INGRESS_URL: 'https://engine.internal', RESTATE_ADMIN_URL: 'http://[fd00::7]:9070' },
     ...{
       OUTSTEP_WORKER_URL: 'http://worker.internal:9080',
@@ -43,7 +49,7 @@ test('services elsewhere, by their configured urls, and every port of the engine
     expect(found, endpoint).toContain(endpoint);
 });
 
-test('a database behind a socket is one of this machine', () => {
+test('treats a database behind a socket as one on this machine', () => {
   for (const url of ['postgres:///outstep?host=/run/postgresql', 'postgres://%2Frun%2Fpostgresql/outstep'])
     expect(endpointsWith({ DATABASE_URL: url }), url).toContain('127.0.0.1 5432');
 });

@@ -27,12 +27,13 @@ function endpointOf(text: string): OwnEndpoint[] {
  * Listeners of other machines are not known here, which is why operators allow single ports and no networks.
  */
 export function ownEndpoints(config: Config): OwnEndpoint[] {
-  const { host, port, workerPort, metricsPort, workerMetricsPort, enginePorts } = config;
-  const listening = [port, workerPort, metricsPort, workerMetricsPort].flatMap((each) => each ?? []);
+  const { host, port, workerPort, metricsHost, metricsPort, workerMetricsPort, enginePorts } = config;
+  const metrics = [metricsPort, workerMetricsPort].flatMap((each) => each ?? []);
   const engine = [config.engineIngressUrl, config.engineAdminUrl].flatMap(endpointOf);
   const { databaseUrl, databaseAdminUrl, redisUrl, workerUrl } = config;
   return [
-    ...listening.map((each) => ({ host, port: each })),
+    ...[port, workerPort].map((each) => ({ host, port: each })),
+    ...metrics.map((each) => ({ host: metricsHost, port: each })),
     ...engine,
     // The engine has three ports, of which we use two.
     ...engine.flatMap((each) => enginePorts.map((own) => ({ ...each, port: own }))),

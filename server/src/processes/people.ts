@@ -4,7 +4,7 @@ import { createRolePool } from '../adapters/postgres/role-pool.ts';
 import { findInvitation } from '../features/access/people/invitations.store.ts';
 import { findStoresOf } from '../features/access/people/members.store.ts';
 import type { Core } from './core.ts';
-import { isSetupCode, sessionSecrets } from './derived-secrets.ts';
+import { sessionSecrets } from './derived-secrets.ts';
 import { operatorClient } from './operator-client.ts';
 
 /** People sign in rarely; that they are signed in is asked elsewhere. */
@@ -26,7 +26,6 @@ export function createPeopleService({ config, database, log, runtime }: Core): P
     ...createMailer({ url: config.mailUrl, from: config.mailFrom, onError }),
     operatorClient,
     sendsMail: config.mailUrl !== null,
-    isSetupCode: (text) => isSetupCode(config.masterKey, text),
     async findInvitation(email, token) {
       const found = await findInvitation(database.outsideStores, runtime.sha256(token));
       return found?.email === email ? found : null;

@@ -69,7 +69,7 @@ export async function createWorker(core: Core, more: StepRunners = {}): Promise<
   const metricsServer =
     config.workerMetricsPort === null
       ? null
-      : await serveMetrics(core.metrics, config.host, config.workerMetricsPort);
+      : await serveMetrics(core.metrics, config.workerMetricsPort, config);
 
   return {
     port,

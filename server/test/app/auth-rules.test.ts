@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AUTH_PATH, type AuthOptions, createAuth } from '../../src/adapters/people/auth.ts';
 import { AUTH_RULES } from '../../src/kernel/auth-rules.ts';
+import { logFigure } from '../harness/log-figure.ts';
 import type { Outstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 import { sharedOutstep } from '../harness/shared.ts';
@@ -76,17 +77,23 @@ test('every auth rule names a path of the library', () => {
   expect([...AUTH_RULES.keys()].filter((each) => !mounted.includes(each))).toEqual([]);
 });
 
-test('404 for every library path without a rule, for any caller (contract: The app 20)', async () => {
-  const browser = await newPerson('Lotte', { stale: false });
-  const found: string[] = [];
-  for (const route of unlisted) {
-    const { status } = await send(browser, route);
-    // A path that has a rule for another method says which.
-    const isKnown = [...AUTH_RULES.keys()].some((each) => each.split(' ')[1] === route.split(' ')[1]);
-    if (status !== (isKnown ? 405 : 404)) found.push(`${status} ${route}`);
-  }
-  expect(found).toEqual([]);
-});
+test.each([[mounted.length, AUTH_RULES.size]])(
+  '404 for every library path without a rule, for any caller: %i mounted, %i with a rule (contract: The app 20)',
+  async () => {
+    const browser = await newPerson('Lotte', { stale: false });
+    const found: string[] = [];
+    for (const route of unlisted) {
+      const { status } = await send(browser, route);
+      // A path that has a rule for another method says which.
+      const isKnown = [...AUTH_RULES.keys()].some((each) => each.split(' ')[1] === route.split(' ')[1]);
+      if (status !== (isKnown ? 405 : 404)) found.push(`${status} ${route}`);
+    }
+    logFigure(
+      `Auth paths: ${mounted.length} mounted, ${AUTH_RULES.size} with a rule, ${found.length} that answer without one`,
+    );
+    expect(found).toEqual([]);
+  },
+);
 
 test('404 for paths without a rule when the library is called directly', async () => {
   // The library writes each refusal to the terminal.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setupCodeOf } from '../../src/processes/derived-secrets.ts';
+import { hashOfSetupCode } from '../../src/adapters/people/setup-codes.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 import { runOutstep } from '../harness/process.ts';
@@ -36,30 +36,108 @@ describe('by invitation, with a mail server', () => {
   const linkIn = (number: number, path: string) =>
     new RegExp(`http://localhost:3000/${path}([\\w-]+)`).exec(textOf(number))?.[1] as string;
 
-  test('the first account needs the setup code, which every process and a command show', async () => {
-    const first = new Browser(outstep);
-    const offer = async () => (await first.send('GET', '/app/api/sign-in')).body;
-    const shown = async () => JSON.parse((await runOutstep(outstep.env, ['setup-code', '--json'])).stdout);
-    expect(await offer()).toEqual({ signUp: 'invited', sendsMail: true, needsSetupCode: true });
-    const { setupCode, isNeeded } = await shown();
-    expect(isNeeded).toBe(true);
-    expect(setupCode).toBe(setupCodeOf(outstep.core.config.masterKey));
-    expect(setupCode).toMatch(/^([2-9A-Z]{5}-){3}[2-9A-Z]{5}$/);
-    for (const api of outstep.apis)
-      await eventually(
-        async () => api.output.join('\n'),
-        (output) => output.includes(`"setupCode":"${setupCode}"`),
-      );
+  const sql = async <Row>(text: string) =>
+    withClient(
+      outstep.env['DATABASE_URL'] as string,
+      async (client) => (await client.query(text)).rows as Row[],
+    );
+  const runSetupCode = async (...args: string[]) =>
+    (await runOutstep(outstep.env, ['setup-code', ...args])).stdout;
+  const renew = async () => JSON.parse(await runSetupCode('--json'));
+  const offer = async () => (await new Browser(outstep).send('GET', '/app/api/sign-in')).body;
+  const refusal = {
+    status: 403,
+    body: {
+      code: 'SETUP_CODE',
+      error:
+        'the setup code is wrong, has ended or was used; run outstep setup-code on the server for a new one',
+    },
+  };
+  const shown: string[] = [];
 
-    for (const wrong of [undefined, 'x', `${setupCode.slice(0, -1)}?`]) {
-      const refused = await first.signUp('First', wrong === undefined ? {} : { setupCode: wrong });
-      expect(refused).toMatchObject({ status: 403, body: { code: 'SETUP_CODE' } });
-    }
-    expect((await first.signUp('First', { setupCode: setupCode.toLowerCase() })).status).toBe(200);
+  test('403 for a setup code that is wrong, replaced or older than an hour (contract: The app 22)', async () => {
+    expect(await offer()).toEqual({ signUp: 'invited', sendsMail: true, needsSetupCode: true });
+    const [before, second] = [await renew(), await renew()];
+    expect(second).toEqual({
+      setupCode: expect.stringMatching(/^([2-9A-HJ-NP-Z]{5}-){3}[2-9A-HJ-NP-Z]{5}$/),
+      isNeeded: true,
+      endsAt: expect.any(String),
+    });
+    expect(before.setupCode).not.toBe(second.setupCode);
+    const minutes = (Date.parse(second.endsAt) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(50);
+    expect(minutes).toBeLessThanOrEqual(60.1);
+    shown.push(before.setupCode, second.setupCode);
+
+    const first = new Browser(outstep);
+    const { setupCode } = second;
+    const wrong = [undefined, '', '-', 'x', `${setupCode.slice(0, -1)}?`, before.setupCode];
+    for (const each of [...wrong, `${setupCode}${' '.repeat(200)}`])
+      expect(
+        await first.signUp('First', each === undefined ? {} : { setupCode: each }),
+        String(each),
+      ).toMatchObject(refusal);
+    await sql("update people_setup_code set ends_at = now() - interval '1 ms'");
+    expect(await first.signUp('First', { setupCode })).toMatchObject(refusal);
+    expect(await sql('select from people')).toHaveLength(0);
+  });
+
+  test('429 for the eleventh code from one address within a minute', async () => {
+    const stranger = new Browser(outstep);
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 11; guess++)
+      statuses.push((await stranger.signUp('Guess', { setupCode: `GUESS-${guess}` })).status);
+    expect(statuses).toEqual([...Array(10).fill(403), 429]);
+  });
+
+  test('a setup code creates one account, however many sign up with it at once (contract: The app 22)', async () => {
+    const text = await runSetupCode();
+    const setupCode = /^Setup code: (\S+)\nCreate the first account with it at http:\S+\/sign-up\. /.exec(
+      text,
+    )?.[1];
+    shown.push(setupCode as string);
+    const names = ['First', 'Rival1', 'Rival2', 'Rival3'];
+    const answers = await Promise.all(
+      names.map((name) =>
+        new Browser(outstep).signUp(name, {
+          email: name === 'First' ? 'first@example.com' : `${name}@example.com`,
+          setupCode: setupCode?.toLowerCase().replaceAll('-', ' ') ?? '',
+        }),
+      ),
+    );
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(3);
+    for (const each of refused)
+      expect(each).toMatchObject({
+        status: 403,
+        body: { code: expect.stringMatching(/^(SETUP_CODE|INVITED_ONLY)$/) },
+      });
+    const [winner] = await sql<{ email: string }>('select email from people');
+    expect(answers.map(({ status }) => status === 200)).toEqual(
+      names.map((name) => `${name.toLowerCase()}@example.com` === winner?.email),
+    );
+    expect(await sql('select from people_setup_code')).toEqual([]);
+    await sql("update people set email = 'first@example.com'");
+
     expect(await offer()).toMatchObject({ needsSetupCode: false });
-    expect(await shown()).toMatchObject({ isNeeded: false });
-    const again = await new Browser(outstep).signUp('Second', { setupCode });
-    expect(again).toMatchObject({ status: 403, body: { code: 'INVITED_ONLY' } });
+    const late = await new Browser(outstep).signUp('Second', { setupCode: setupCode ?? '' });
+    expect(late).toMatchObject({ status: 403, body: { code: 'INVITED_ONLY' } });
+    expect(await renew()).toEqual({ setupCode: null, isNeeded: false, endsAt: null });
+    expect(await runSetupCode()).toMatch(/^No setup code is needed: there is an account already\. /);
+  });
+
+  test('only the hash of a setup code is stored, and nothing logs one (contract: The app 22)', async () => {
+    const code = '22222-33333-44444-55555';
+    const hash = hashOfSetupCode(code);
+    expect(hash).toHaveLength(32);
+    expect(hash).toEqual(hashOfSetupCode(' 2222233333 4444455555 '));
+    const said = outstep.apis.flatMap(({ output }) => output).join('\n');
+    expect(said).toContain('nobody has an account yet: run outstep setup-code');
+    expect(shown).toHaveLength(3);
+    for (const each of shown) {
+      expect(said).not.toContain(each);
+      expect(said).not.toContain(each.replaceAll('-', ''));
+    }
   });
 
   test('later accounts need an invitation token for their address', async () => {

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMetrics, serveMetrics } from '../../src/adapters/telemetry/metrics.ts';
+import { readConfig } from '../../src/config.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 
@@ -33,6 +35,36 @@ test('serves metrics on their own port, labeled by route instead of path (contra
   expect(text).toMatch(/^outstep_loop_longest_turn_seconds [\d.e-]+$/m);
   expect(text).not.toContain('some-id');
   expect((await fetch(`${metrics}/`)).status).toBe(404);
+});
+
+test('401 for metrics without the token of OUTSTEP_METRICS_TOKEN, if one is set', async () => {
+  const counted = createMetrics({ version: '0.0.0', commit: null });
+  const port = await freePort();
+  const server = await serveMetrics(counted, port, {
+    metricsHost: '127.0.0.1',
+    metricsToken: 'scraper-of-the-shop',
+  });
+  const read = async (path: string, token?: string) =>
+    (
+      await fetch(`http://127.0.0.1:${port}${path}`, {
+        ...(token && { headers: { authorization: `Bearer ${token}` } }),
+      })
+    ).status;
+  try {
+    expect(await read('/metrics')).toBe(401);
+    expect(await read('/metrics', 'scraper-of-the-shoq')).toBe(401);
+    expect(await read('/metrics', 'scraper-of-the-shop')).toBe(200);
+    expect(await read('/healthz')).toBe(200);
+  } finally {
+    server.close();
+  }
+});
+
+test('metrics listen on loopback unless OUTSTEP_METRICS_HOST says otherwise', () => {
+  const env = { OUTSTEP_MASTER_KEY: Buffer.alloc(32, 1).toString('base64'), HOST: '0.0.0.0' };
+  expect(readConfig(env).metricsHost).toBe('127.0.0.1');
+  expect(readConfig({ ...env, OUTSTEP_METRICS_HOST: '10.0.0.5' }).metricsHost).toBe('10.0.0.5');
+  expect(() => readConfig({ ...env, OUTSTEP_METRICS_TOKEN: 'short' })).toThrow(/OUTSTEP_METRICS_TOKEN/);
 });
 
 test('writes one log line per response with its request id', async () => {

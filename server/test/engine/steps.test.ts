@@ -44,7 +44,12 @@ const ended = (id: string) =>
     ({ status }) => status !== 'PENDING',
   );
 
-test('the worker serves metrics of its own, with how long turns of its loop are', async () => {
+test('the worker answers /healthz beside its metrics', async () => {
+  const answer = await fetch(`http://127.0.0.1:${metricsPort}/healthz`);
+  expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }]);
+});
+
+test('the worker serves its own metrics, including the duration of event-loop turns', async () => {
   const text = await readMetrics(metricsPort);
   expect(text).toMatch(/^outstep_loop_long_turns_total \d+$/m);
 });

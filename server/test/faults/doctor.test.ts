@@ -9,6 +9,7 @@ import { clock, isolation } from '../../src/processes/commands/doctor/database-c
 import { cluster, engine } from '../../src/processes/commands/doctor/engine-checks.ts';
 import { app, dns, pictures } from '../../src/processes/commands/doctor/machine-checks.ts';
 import { baseUrl, mail, mailProviders } from '../../src/processes/commands/doctor/outside-checks.ts';
+import { shopify } from '../../src/processes/commands/doctor/shopify-check.ts';
 import { doctorToken } from '../../src/processes/derived-secrets.ts';
 import { freePort } from '../harness/free-port.ts';
 import { startNameServer } from '../harness/name-server.ts';
@@ -50,6 +51,27 @@ const serveAnswers = (answers: Record<string, [number, unknown?]>) =>
     const [status, body = ''] = answers[request.url ?? ''] ?? [404];
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
+
+test('compares the shops of stores with those that Shopify secrets name', async () => {
+  const shop = '0-doctor.myshopify.com';
+  await outstep.operator(await outstep.newStore(), 'connect_shopify_shop', { shop });
+  const withSecrets = (secrets: string) => ask(shopify, { OUTSTEP_SHOPIFY_SECRETS: secrets });
+  await expect(withSecrets('')).resolves.toBe('no secret of a Shopify app is set');
+  await expect(withSecrets('shpss_canary')).resolves.toContain(
+    `is valid for every shop; name its shops in OUTSTEP_SHOPIFY_SECRETS: SECRET=${shop}`,
+  );
+  await expect(withSecrets('shpss_canary=other.myshopify.com')).rejects.toThrow(
+    `no secret in OUTSTEP_SHOPIFY_SECRETS names ${shop}`,
+  );
+  const shops = await withClient(outstep.env['DATABASE_URL'] as string, async (client) =>
+    (await client.query<{ shop: string }>('select shop_domain as shop from shopify_shops')).rows.map(
+      ({ shop }) => shop,
+    ),
+  );
+  await expect(withSecrets(`shpss_canary=${shops.join('+')}`)).resolves.toBe(
+    'every shop of a store is named by a secret (1 set)',
+  );
+});
 
 describe('the machine', () => {
   test('reports that the app is not built, or that the package is incomplete', async () => {

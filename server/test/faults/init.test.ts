@@ -8,7 +8,7 @@ import { parseEnv } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { envText } from '../../src/processes/commands/init/env-file.ts';
-import { runInit } from '../../src/processes/commands/init/init.ts';
+import { nextSteps, runInit } from '../../src/processes/commands/init/init.ts';
 import { OwnRedis } from '../budgets/redis-server.ts';
 import { databaseUrl, dropDatabase, randomName, serverUrl, withClient } from '../harness/postgres.ts';
 import type { Env } from '../harness/process.ts';
@@ -80,6 +80,12 @@ describe('a new installation', () => {
     const made = await init(flags({ 'base-url': 'https://mail.shop.example', port: '3210' }));
     expect(made).toMatchObject({ file: file(), masterKey: 'made', database: 'made' });
     expect(made.migrations).toBeGreaterThan(30);
+    expect(made).toMatchObject({ isNeeded: true, setupCode: expect.stringMatching(/^\w{5}(-\w{5}){3}$/) });
+    expect(nextSteps(made)).toContain(`Setup code: ${made.setupCode}`);
+    expect(nextSteps(made).join()).toContain(
+      `https://mail.shop.example/sign-up. It works once, until ${made.endsAt}`,
+    );
+    expect(await readFile(file(), 'utf8')).not.toContain(made.setupCode);
     expect((await stat(file())).mode & 0o777).toBe(0o600);
     const config = readConfig(await written());
     expect(config).toMatchObject({

@@ -10,6 +10,7 @@ import type { Context } from '../../src/kernel/operation.ts';
 import { type AnyPlatformAction, platformAction } from '../../src/kernel/platform-action.ts';
 import { createHttpServer } from '../../src/processes/http-server.ts';
 import type { AppBackend } from '../../src/surfaces/app/app-backend.ts';
+import type { FailedCalls } from '../../src/surfaces/workflow-platforms/failed-calls.ts';
 import type { ShopifyBackend } from '../../src/surfaces/workflow-platforms/shopify-flow/routes.ts';
 import type { Outstep } from '../harness/outstep.ts';
 import { plainMessage } from '../harness/plain-message.ts';
@@ -87,12 +88,22 @@ export interface PlatformServerOptions {
   shopify?(outstep: Outstep): Partial<ShopifyBackend>;
   /** The built app. */
   appFolder?: string;
+  failedCalls?: FailedCalls;
 }
+
+/** Most tests make more wrong calls than a network may. */
+const uncounted: FailedCalls = {
+  requireLeft: () => {},
+  platformOf: () => null,
+  countFailure: () => {},
+  countSigned: () => {},
+};
 
 export async function startPlatformServer({
   actions,
   shopify,
   appFolder = '/nonexistent',
+  failedCalls = uncounted,
 }: PlatformServerOptions = {}): Promise<PlatformTestServer> {
   const outstep = await sharedOutstep();
   const { core } = outstep;
@@ -126,6 +137,7 @@ export async function startPlatformServer({
     findPicture: never,
     findDownload: never,
     findUnsubscribeLink: never,
+    failedCalls,
     platforms: {
       actions: [actionOf(ran), ...(actions?.(ran) ?? [])],
       secretsOf(storeId) {

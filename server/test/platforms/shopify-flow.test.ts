@@ -16,6 +16,9 @@ import {
 } from './platform-server.ts';
 
 const SECRETS = ['shpss_canary-one', 'shpss_canary-two'] as const;
+const OTHER_APP = 'shpss_canary-three';
+const OTHER_SHOP = 'cedar.myshopify.com';
+const NOBODYS = 'nobody.myshopify.com';
 const REFUSED = '{"error":"the signature is missing, malformed, expired or wrong"}';
 const STEP = '320d4f8a-aaab-40ff-9ed2-2bc079633705';
 const run = flowRun('http-request', 'run-1', { request_id: 'r', variables: '{"order":{"id":1001}}' });
@@ -55,7 +58,10 @@ beforeAll(async () => {
   testServer = await startPlatformServer({
     actions: (ran) => [sendEmail(ran)],
     shopify: ({ core }) => ({
-      secrets: SECRETS,
+      secrets: [
+        ...SECRETS.map((secret) => ({ secret, shops: new Set([SHOP, 'birch.myshopify.com', NOBODYS]) })),
+        { secret: OTHER_APP, shops: new Set([OTHER_SHOP]) },
+      ],
       storesOf(domain) {
         asked.push(domain);
         return storesOfShop(core.database.outsideStores, domain);
@@ -264,10 +270,11 @@ describe('a refused call', () => {
     ['a wrong one', () => ({ headers: { 'x-shopify-hmac-sha256': `${'A'.repeat(43)}=` } })],
     ['another secret', () => ({ headers: signed(BODY, 'shpss_other') })],
     ['an empty secret', () => ({ headers: signed(BODY, '') })],
+    ['the secret of another app', () => ({ headers: signed(BODY, OTHER_APP) })],
     ['both secrets together', () => ({ headers: signed(BODY, SECRETS.join(',')) })],
     ['hexadecimal', () => ({ headers: { 'x-shopify-hmac-sha256': 'a'.repeat(64) } })],
     ["the generic endpoint's headers", () => ({ headers: { 'webhook-signature': `v1,${'A'.repeat(43)}=` } })],
-    ['a shop that nobody has', () => body({ shopify_domain: 'nobody.myshopify.com' })],
+    ['a shop that nobody has', () => body({ shopify_domain: NOBODYS })],
     ['a shop of another number', () => body({ shop_id: 2 })],
     ['a number that is none', () => body({ shop_id: {} })],
     ['no shop', () => body({ shopify_domain: undefined })],
@@ -294,6 +301,54 @@ describe('a refused call', () => {
     expect(asked).toEqual([SHOP]);
   });
 
+  describe('with the secret of another app', () => {
+    const sendAs = (fields: unknown, sent: PlatformRequest = {}) => {
+      const body = typeof fields === 'string' ? fields : JSON.stringify(fields);
+      return send({ body, ...sent, headers: { ...signed(body, OTHER_APP), ...sent.headers } });
+    };
+    const refused = { status: 401, text: REFUSED };
+    const webhooks = {
+      'customers/data_request': { customer: { email: 'anna@example.com' }, data_request: { id: 1 } },
+      'customers/redact': { customer: { email: 'anna@example.com' }, orders_to_redact: [] },
+      'shop/redact': {},
+    };
+
+    test('401 for a run and a validation, and no shop is looked up (contract: Workflow platforms 9)', async () => {
+      const twice = BODY.replace('{', `{"shopify_domain":"${OTHER_SHOP}",`);
+      for (const body of [BODY, BODY.replace(SHOP, SHOP.toUpperCase()), twice])
+        for (const last of ['http-request', 'validate'])
+          expect(await sendAs(body, { url: `/platforms/shopify-flow/${last}` })).toMatchObject(refused);
+      expect(asked).toEqual([]);
+      expect(testServer.ran).toEqual([]);
+    });
+
+    test.each(Object.entries(webhooks))(
+      '401 for %s, whether or not a store has the shop (contract: Workflow platforms 9)',
+      async (topic, fields) => {
+        const webhook = (shop: string, body = { shop_domain: shop, ...fields }) =>
+          sendAs(body, {
+            url: '/platforms/shopify-flow/webhooks',
+            headers: { 'x-shopify-topic': topic },
+          });
+        for (const shop of [SHOP, SHOP.toUpperCase(), NOBODYS, 'elm.myshopify.com'])
+          expect(await webhook(shop), shop).toMatchObject(refused);
+        expect(asked).toEqual([]);
+        expect(await webhook(OTHER_SHOP)).toMatchObject({ status: 200, text: '{}' });
+        expect(asked).toEqual([OTHER_SHOP]);
+      },
+    );
+
+    test('200 for its own shop, once a store has it', async () => {
+      const fields = { ...run, shopify_domain: OTHER_SHOP, shop_id: 3 };
+      expect(await sendAs(fields)).toMatchObject(refused);
+      const id = await testServer.outstep.newStore();
+      await testServer.outstep.operator(id, 'connect_shopify_shop', { shop: OTHER_SHOP });
+      expect((await sendAs(fields)).status).toBe(200);
+      expect(await sendSigned(fields)).toMatchObject(refused);
+      expect(testServer.ran.map((each) => each.storeId)).toEqual([id]);
+    });
+  });
+
   test('401 for every bit of the body and of the signature', async () => {
     const flips = (text: string) =>
       [...Buffer.from(text)].flatMap((_, index) =>
@@ -317,9 +372,13 @@ describe('a refused call', () => {
     expect((await send({ headers })).status).toBe(200);
   });
 
-  test('413 before the signature, 404 and 405 before both', async () => {
-    expect((await send({ body: ' '.repeat(2 * 1024 * 1024 + 1) })).status).toBe(413);
-    expect((await send({ body: '['.repeat(65) })).status).toBe(413);
+  test('401 before 413, and 404 and 405 before both', async () => {
+    const large = ' '.repeat(2 * 1024 * 1024 + 1);
+    expect((await send({ body: large })).status).toBe(401);
+    expect((await sendSigned(large)).status).toBe(413);
+    const deep = '['.repeat(65);
+    expect((await send({ body: deep, headers: signed(BODY) })).status).toBe(401);
+    expect((await sendSigned(deep)).status).toBe(413);
     expect((await send({ url: '/platforms/shopify-flow' })).status).toBe(404);
     expect((await send({ url: '/platforms/shopify-flow/a/b' })).status).toBe(404);
     expect((await send({ method: 'GET', body: '' })).status).toBe(405);

@@ -95,6 +95,16 @@ const known = (runId: string) =>
     return rows.length;
   });
 
+test('an API warns when it starts that a Shopify secret without shops is valid for every shop', () => {
+  const said = testStack.outstep.apis[0]?.output.filter((line) => line.includes('OUTSTEP_SHOPIFY_SECRETS'));
+  expect(said).toHaveLength(1);
+  expect(JSON.parse(said?.[0] as string)).toMatchObject({
+    level: 40,
+    msg: 'OUTSTEP_SHOPIFY_SECRETS: the secret is valid for every shop; name its shops, as outstep doctor shows',
+  });
+  expect(said?.[0]).not.toContain(SECRET);
+});
+
 describe('a run of send-email in Flow', () => {
   test('200, and the email is in the mailbox of everybody it names, in the language it names', async () => {
     const [anna, ben, copy, hidden] = [someone(), someone(), someone(), someone()];

@@ -9,16 +9,18 @@ import { callStep } from '../harness/signed-step.ts';
 import { eventually, newTestStack, startTestStack, type TestStack } from '../harness/test-stack.ts';
 
 const SECRET = 'shpss_steps';
+const SLOW_SHOP = 'slow.myshopify.com';
+const SHOPS = [SHOP, SLOW_SHOP, 'nobody.myshopify.com'].join('+');
+const OTHER_APP = 'shpss_other';
 
 let testStack: TestStack;
 let request: string;
 /** Of another store, whose target answers when it is told to. Called at once: a caller is kept waiting for 8 s. */
 let slow: { testStack: TestStack; answer(): void; run: unknown; first: ReturnType<typeof post> };
-const SLOW_SHOP = 'slow.myshopify.com';
 
 beforeAll(async () => {
   testStack = await startTestStack({
-    OUTSTEP_SHOPIFY_SECRETS: `shpss_older, ${SECRET}`,
+    OUTSTEP_SHOPIFY_SECRETS: `shpss_older=${SHOPS}, ${SECRET}=${SHOPS}, ${OTHER_APP}=cedar.myshopify.com`,
     OUTSTEP_SWEEP_SECONDS: '2',
   });
   request = await testStack.newRequest({ timeoutMs: 30_000 });
@@ -379,12 +381,13 @@ describe('mandatory Shopify webhooks', () => {
     );
 
   test.each(Object.keys(bodies) as Topic[])(
-    '401 for %s with a wrong signature, and nothing is done',
+    '401 for %s with a wrong signature or the secret of another app, and nothing is done',
     async (topic) => {
-      expect(await webhook(topic, bodies[topic], 'shpss_wrong')).toEqual({
-        status: 401,
-        body: { error: 'the signature is missing, malformed, expired or wrong' },
-      });
+      for (const secret of ['shpss_wrong', OTHER_APP])
+        expect(await webhook(topic, bodies[topic], secret), secret).toEqual({
+          status: 401,
+          body: { error: 'the signature is missing, malformed, expired or wrong' },
+        });
       expect(await erasures()).toEqual([]);
     },
   );

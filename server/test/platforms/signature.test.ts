@@ -315,16 +315,18 @@ describe('the order of checks', () => {
     expect(JSON.parse(answer.text)).toEqual({ error: 'wrong method for this path; allowed: POST' });
   });
 
-  test('413 before the signature (contract: Workflow platforms 2)', async () => {
-    expect(await send({ body: large })).toMatchObject({
+  test('headers, size, signature, depth (contract: Workflow platforms 2)', async () => {
+    expect((await send({ body: large })).status).toBe(401);
+    const wrong = signed(secrets[0], BODY);
+    expect(await send({ body: large, headers: wrong })).toMatchObject({
       status: 413,
       text: '{"error":"request body: larger than 2 MB"}',
     });
-    expect(await send({ body: deep(65) })).toMatchObject({
+    expect((await send({ body: deep(65), headers: wrong })).status).toBe(401);
+    expect(await sendSigned(deep(65))).toMatchObject({
       status: 413,
       text: '{"error":"request body: nested deeper than 64 levels"}',
     });
-    expect((await send({ body: deep(64) })).status).toBe(401);
     expect((await sendSigned(deep(64))).status).toBe(400);
   });
 

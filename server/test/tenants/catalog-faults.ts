@@ -15,6 +15,7 @@ const PEOPLE_TABLES = [
   'people_rate_limits',
   'people_second_factors',
   'people_sessions',
+  'people_setup_code',
   'people_used_codes',
   'people_verifications',
 ];

@@ -23,16 +23,25 @@ export interface NewAccount {
   language: MailLanguage | null;
 }
 
-// The same statement for a known and an unknown address, so that both take the same time.
-const CREATE = `
-  with made as (
+const accountFrom = (person: string) => `
+  made as (
     insert into people (id, name, email, email_verified, language, created_at, updated_at)
-    values ($1, $2, $3, $4, $7, now(), now()) on conflict (email) do nothing returning id
+    ${person} on conflict (email) do nothing returning id
   ), password as (
     insert into people_accounts (id, person_id, account_id, provider_id, password, created_at, updated_at)
     select $5, id, id, 'credential', $6, now(), now() from made where $6::text is not null
   )
   select id from made`;
+
+// The same statement for a known and an unknown address, so that both take the same time.
+const CREATE = `with ${accountFrom('values ($1, $2, $3, $4, $7, now(), now())')}`;
+
+// Whoever deletes the code has used it: of several who sign up with it at once, one gets the account.
+const CREATE_FIRST = `
+  with used as (
+    delete from people_setup_code
+    where code_hash = $8 and ends_at > now() and not exists (select from people) returning id
+  ), ${accountFrom('select $1::text, $2::text, $3::text, $4::boolean, $7::text, now(), now() from used')}`;
 
 const TAKE_OVER = `
   with sessions as (delete from people_sessions where person_id = $1),
@@ -93,6 +102,11 @@ export const queryOn =
     }
   };
 
+const valuesOf = ({ name, email, isProven, passwordHash, language }: NewAccount) => [
+  ...[randomUUIDv7(), name, email, isProven],
+  ...[randomUUIDv7(), passwordHash, language],
+];
+
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Writes about people that the auth library does not cover, each in one statement, so that it is atomic. */
@@ -104,9 +118,13 @@ export function createAccounts(query: PeopleQuery) {
     },
 
     /** Whether it was made: `false` if there is one with this address. */
-    async create({ name, email, isProven, passwordHash, language }: NewAccount): Promise<boolean> {
-      const values = [randomUUIDv7(), name, email, isProven, randomUUIDv7(), passwordHash, language];
-      return (await query(CREATE, values)).length > 0;
+    async create(account: NewAccount): Promise<boolean> {
+      return (await query(CREATE, valuesOf(account))).length > 0;
+    },
+
+    /** Uses the setup code with this hash up: `false` if it has ended, or if somebody has an account by now. */
+    async createFirst(account: NewAccount, codeHash: Buffer): Promise<boolean> {
+      return (await query(CREATE_FIRST, [...valuesOf(account), codeHash])).length > 0;
     },
 
     /** Whoever registered the address without having proven it loses password, passkeys and sessions. */

@@ -17,6 +17,7 @@ import { ADDRESS_HEADER } from './hook-context.ts';
 import { createAttemptLimits, type LimitedAttempt, networkOf } from './limits.ts';
 import { passwordLinkMail } from './password-link-mail.ts';
 import { createSessionProofs } from './session-proofs.ts';
+import { createSetupCodes } from './setup-codes.ts';
 import { createSignUp, type SignUpOptions } from './sign-up.ts';
 import { createStepUp, type StepUpSubject } from './step-up.ts';
 
@@ -33,10 +34,7 @@ function readSignedCookie(cookies: string, name: string, secret: string): string
 
 export interface PeopleOptions
   extends ServiceMail,
-    Pick<
-      SignUpOptions,
-      'signUp' | 'sendsMail' | 'isSetupCode' | 'findInvitation' | 'hasStores' | 'onProblem'
-    > {
+    Pick<SignUpOptions, 'signUp' | 'sendsMail' | 'findInvitation' | 'hasStores' | 'onProblem'> {
   pool: PeopleConnections;
   /** The login that runs commands on this machine. */
   operatorClient(): CallClient;
@@ -131,6 +129,7 @@ export function createPeople(options: PeopleOptions): PeopleService {
   const signUp = createSignUp({
     ...options,
     accounts,
+    setupCodes: createSetupCodes(query),
     findByEmail,
     mailPasswordLink,
     afterAnswer,

@@ -5,6 +5,7 @@ import type { MailLanguage } from '../../kernel/mail-language.ts';
 import { message, textOf } from '../../kernel/messages/message.ts';
 import type { Accounts, NewAccount } from './accounts.ts';
 import type { AfterResponse } from './after-response.ts';
+import { hashOfSetupCode, type SetupCodes } from './setup-codes.ts';
 
 export const MIN_PASSWORD = 12;
 export const MAX_PASSWORD = 128;
@@ -15,7 +16,7 @@ export interface SignUpOptions {
   /** Whether the service can email links. */
   sendsMail: boolean;
   accounts: Accounts;
-  isSetupCode(text: string): boolean;
+  setupCodes: Pick<SetupCodes, 'isLive'>;
   /** The open invitation with this token for this address. */
   findInvitation(email: string, token: string): Promise<{ provesAddress: boolean } | null>;
   hasStores(personId: string): Promise<boolean>;
@@ -73,7 +74,7 @@ function readPassword(value: unknown): string {
  * (contract: The app 11). Following a link sent to the address, or one from the operator, proves ownership.
  */
 export function createSignUp(options: SignUpOptions) {
-  const { accounts } = options;
+  const { accounts, setupCodes } = options;
 
   /** An account that somebody registered without proof is handed over, unless that could take somebody's stores. */
   async function join(account: NewAccount): Promise<SignUpOutcome> {
@@ -87,12 +88,24 @@ export function createSignUp(options: SignUpOptions) {
     return { status: 'created', takenOver: known.id };
   }
 
-  async function requireAdmission(setupCode: string): Promise<void> {
-    if (options.signUp === 'open') return;
+  async function requireNobody(): Promise<void> {
     if (!(await accounts.areNone()))
       throw problem('FORBIDDEN', 'INVITED_ONLY', textOf(message('invitation_needed')));
-    if (!options.isSetupCode(setupCode))
-      throw problem('FORBIDDEN', 'SETUP_CODE', 'the setup code of this installation is needed');
+  }
+
+  /** The first account, whose address the operator vouches for by the setup code (contract: The app 22). */
+  async function createFirst(
+    setupCode: string,
+    account: (isProven: boolean) => Promise<NewAccount>,
+  ): Promise<SignUpOutcome> {
+    await requireNobody();
+    // Before the password is hashed: a guess should cost us little.
+    if (await setupCodes.isLive(setupCode)) {
+      if (await accounts.createFirst(await account(true), hashOfSetupCode(setupCode)))
+        return { status: 'created' };
+      await requireNobody();
+    }
+    throw problem('FORBIDDEN', 'SETUP_CODE', textOf(message('setup_code_wrong')));
   }
 
   return async function signUp(
@@ -108,8 +121,7 @@ export function createSignUp(options: SignUpOptions) {
     const token = text(fields['invitation']);
     const invitation = token ? await options.findInvitation(email, token) : null;
     if (invitation) return join(await newAccount(invitation.provesAddress));
-    await requireAdmission(text(fields['setupCode']));
-    if (options.signUp === 'invited') return join(await newAccount(true));
+    if (options.signUp === 'invited') return createFirst(text(fields['setupCode']), newAccount);
     if (!options.sendsMail) {
       await accounts.create(await newAccount(false));
       return { status: 'created' };

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Backlog } from '../../kernel/backlog.ts';
@@ -83,19 +84,46 @@ export function createMetrics({ version, commit }: { version: string; commit: st
   };
 }
 
+export interface MetricsAddress {
+  metricsHost: string;
+  metricsToken: string | null;
+}
+
+/** Compares digests, because equal lengths are needed for a comparison whose duration says nothing. */
+function tokenCheck(token: string | null): (header: string | undefined) => boolean {
+  if (token === null) return () => true;
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const expected = digest(`Bearer ${token}`);
+  return (header = '') => timingSafeEqual(digest(header), expected);
+}
+
 /** Metrics have a port of their own, so that no proxy in front of the API exposes them by accident. */
-export async function serveMetrics(metrics: Metrics, host: string, port: number): Promise<Server> {
+export async function serveMetrics(
+  metrics: Metrics,
+  port: number,
+  { metricsHost, metricsToken }: MetricsAddress,
+): Promise<Server> {
   metrics.start();
+  const mayRead = tokenCheck(metricsToken);
   const server = createServer(async (request, response) => {
+    // A probe that only connects succeeds even where the event loop is stuck: the kernel accepts the connection.
+    if (request.url === '/healthz') {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"ok"}');
+      return;
+    }
     if (request.url !== '/metrics') {
       response.writeHead(404).end();
+      return;
+    }
+    if (!mayRead(request.headers.authorization)) {
+      response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
       return;
     }
     response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4' }).end(await metrics.text());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    server.listen(port, metricsHost, resolve);
   });
   server.once('close', () => metrics.stop());
   return server;

@@ -13,6 +13,8 @@ export const access = {
   too_many_invitations: '{count} invitations are already open; revoke one first',
   invitation_for_another: 'this invitation was sent to another address; sign in with that address',
   invitation_needed: 'you need an invitation to sign up; ask an owner of the store or the operator',
+  setup_code_wrong:
+    'the setup code is wrong, has ended or was used; run outstep setup-code on the server for a new one',
   no_account: 'no account uses this email address',
   no_second_factor: 'no account with this email address uses two-factor authentication',
   internal_error: 'internal error; quote the request ID when you contact support',
@@ -23,6 +25,8 @@ export const access = {
   host_not_ours: 'Host: unknown host name; this service is at {host}',
   app_header_missing: 'missing header: send X-Outstep-App: 1',
   over_budget: '{budget} budget of {limit} per {window} s used up; retry in {seconds} s',
+  too_many_failed_calls:
+    'too many calls without a valid signature came from this address; retry in {seconds} s',
   budget_uncountable: 'the execute budget cannot be counted right now; try again shortly',
   changed_since_read: 'changed since it was read: read it again and repeat the change',
   more_fields_changed_since_read:

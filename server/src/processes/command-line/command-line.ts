@@ -24,7 +24,7 @@ import { generateMasterKey, rotateMasterKey } from '../commands/master-key.ts';
 import { runMigrate } from '../commands/migrate.ts';
 import { runOperator } from '../commands/operator.ts';
 import { runServe } from '../commands/serve.ts';
-import { showSetupCode } from '../commands/setup-code.ts';
+import { runSetupCode } from '../commands/setup-code.ts';
 import type { Terminal } from '../commands/terminal.ts';
 import { runMaintain } from '../maintain.ts';
 
@@ -45,7 +45,7 @@ const commands = [
   'version                 show the version of this build (also --version)',
   'doctor                  check every component and report what is wrong',
   'demo [--email EMAIL] [--again]   create a demo store with layouts, requests and a month of history',
-  'setup-code              show the code that the first account needs',
+  'setup-code              create a code for the first account; it works once, expires after an hour and replaces the previous one',
   'master-key generate     generate a master key',
   'engine-key FILE         create the key that an engine signs its calls with, if missing, and show the public key',
   "master-key rotate       re-encrypt every store's data key with OUTSTEP_MASTER_KEY",
@@ -101,6 +101,12 @@ async function init(terminal: Terminal, args: string[], json: boolean): Promise<
   const tell = (line: string) => json || stdout.write(`${line}\n`);
   const made = await runInit(terminal, args, { tell });
   for (const line of json ? [JSON.stringify(made)] : nextSteps(made)) stdout.write(`${line}\n`);
+  return 0;
+}
+
+async function setupCode({ env, stdout }: Terminal, json: boolean): Promise<number> {
+  const { shown, lines } = await runSetupCode(env);
+  for (const line of json ? [JSON.stringify(shown)] : lines) stdout.write(`${line}\n`);
   return 0;
 }
 
@@ -168,7 +174,7 @@ export async function runCommand(argv: string[], terminal: Terminal): Promise<nu
     case 'demo':
       return answer(await (await import('../commands/demo/demo.ts')).runDemo(env, rest, tell));
     case 'setup-code':
-      return answer(await showSetupCode(env));
+      return setupCode(terminal, json);
     case 'engine-key':
       return answer(makeEngineKey(rest));
     case 'master-key generate':

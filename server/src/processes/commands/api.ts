@@ -18,9 +18,13 @@ export async function runApi(): Promise<void> {
     { address: api.server.listeningOrigin, release: build.version, commit: build.commit },
     'listening',
   );
-  const setupCode = await api.setupCode();
-  if (setupCode)
-    core.log.info({ setupCode }, 'nobody has an account yet: the first one needs the setup code');
+  if (config.shopifySecrets.some(({ shops }) => shops === null))
+    core.log.warn(
+      'OUTSTEP_SHOPIFY_SECRETS: the secret is valid for every shop; name its shops, as outstep doctor shows',
+    );
+  // Without the code: whoever may read logs should not be able to own the installation.
+  if (await api.needsSetupCode())
+    core.log.info('nobody has an account yet: run outstep setup-code for the code that the first one needs');
 
   let stopping = false;
   const stop = async (signal: NodeJS.Signals) => {

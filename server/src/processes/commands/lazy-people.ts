@@ -3,7 +3,7 @@ import type { PeopleDirectory } from '../../kernel/people.ts';
 import type { Core } from '../core.ts';
 
 /** People for the commands that need them: the auth library takes as long to load as everything else. */
-export function lazyPeople(core: Core): PeopleDirectory & Pick<PeopleService, 'areNone' | 'close'> {
+export function lazyPeople(core: Core): PeopleDirectory & Pick<PeopleService, 'close'> {
   const load = async () => (await import('../people.ts')).createPeopleService(core);
   let loaded: ReturnType<typeof load> | undefined;
   const people = () => {
@@ -23,7 +23,6 @@ export function lazyPeople(core: Core): PeopleDirectory & Pick<PeopleService, 'a
     },
     setSuspended: async (email, suspended) => (await people()).setSuspended(email, suspended),
     deleteByOperator: async (email) => (await people()).deleteByOperator(email),
-    areNone: async () => (await people()).areNone(),
     close: async () => (await loaded)?.close(),
   };
 }

@@ -1,17 +1,57 @@
-import { readConfig } from '../../config.ts';
-import { createCore } from '../core.ts';
-import { setupCodeOf } from '../derived-secrets.ts';
-import { lazyPeople } from './lazy-people.ts';
+import { queryOn } from '../../adapters/people/accounts.ts';
+import { createSetupCodes } from '../../adapters/people/setup-codes.ts';
+import { createRolePool } from '../../adapters/postgres/role-pool.ts';
+import { type Config, readConfig } from '../../config.ts';
 
-/** `outstep setup-code`: the code, and whether the first account is still to be made. */
-export async function showSetupCode(env: NodeJS.ProcessEnv) {
-  const config = readConfig(env);
-  const core = createCore({ ...config, logLevel: 'silent', databaseConnections: 1 });
-  const people = lazyPeople(core);
+export interface ShownSetupCode {
+  /** `null` where none is needed. */
+  setupCode: string | null;
+  /** Whether the first account is still to be created, with a setup code. */
+  isNeeded: boolean;
+  endsAt: string | null;
+}
+
+const NOT_NEEDED: ShownSetupCode = { setupCode: null, isNeeded: false, endsAt: null };
+
+/** A new setup code, which ends the one before. The only place where it can be read is the terminal. */
+export async function renewSetupCode({
+  databaseUrl: url,
+  signUp,
+}: Pick<Config, 'databaseUrl' | 'signUp'>): Promise<ShownSetupCode> {
+  if (signUp === 'open') return NOT_NEEDED;
+  // Whatever is wrong with the connection, the statement that uses it says so.
+  const pool = createRolePool({ url, role: 'outstep_people', maxConnections: 1, onError: () => undefined });
   try {
-    return { setupCode: setupCodeOf(config.masterKey), isNeeded: await people.areNone() };
+    const renewed = await createSetupCodes(queryOn(pool)).renew();
+    if (!renewed) return NOT_NEEDED;
+    return { setupCode: renewed.code, isNeeded: true, endsAt: renewed.endsAt.toISOString() };
   } finally {
-    await people.close();
-    await core.close();
+    await pool.end();
   }
+}
+
+/** The code for a person, and how to use it. */
+export function setupCodeLines(
+  { setupCode, endsAt }: ShownSetupCode,
+  { baseUrl, signUp }: Pick<Config, 'baseUrl' | 'signUp'>,
+): string[] {
+  if (setupCode === null)
+    return [
+      signUp === 'open'
+        ? 'No setup code is needed: anyone can create an account (OUTSTEP_SIGN_UP=open).'
+        : 'No setup code is needed: there is an account already. Invite other people in the app, or with outstep user create.',
+    ];
+  return [
+    `Setup code: ${setupCode}`,
+    `Create the first account with it at ${baseUrl}/sign-up. It works once, until ${endsAt}, and replaces earlier codes.`,
+  ];
+}
+
+/** `outstep setup-code`: renews the code that the first account needs. */
+export async function runSetupCode(
+  env: NodeJS.ProcessEnv,
+): Promise<{ shown: ShownSetupCode; lines: string[] }> {
+  const config = readConfig(env);
+  const shown = await renewSetupCode(config);
+  return { shown, lines: setupCodeLines(shown, config) };
 }

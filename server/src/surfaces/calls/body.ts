@@ -21,7 +21,7 @@ export function anyContentType(request: FastifyRequest, _reply: FastifyReply, do
 }
 
 /** 413 comes before a body is parsed (contract: Every answer 5). */
-export function requireBounded(raw: Buffer) {
+function requireBounded(raw: Buffer) {
   const excess = jsonLimitError(raw);
   if (excess !== null) throw new Refusal('too_large', message('body_problem', { reason: excess }));
 }
@@ -46,9 +46,6 @@ function parseBounded(raw: Buffer): unknown {
 
 /** The members of a JSON object; none without a body (contract: Fields 8). */
 export const parseMembers = (raw: Buffer | undefined) => membersOf(parseJson(raw));
-
-/** The same, of a body that was looked at already. */
-export const parseBoundedMembers = (raw: Buffer) => membersOf(parseBounded(raw));
 
 function membersOf(value: unknown): Record<string, unknown> {
   if (value === undefined) return {};

@@ -3,7 +3,7 @@ import type { AuditEntry, AuditRows } from '../../kernel/audit.ts';
 import { Refusal } from '../../kernel/error.ts';
 import type { IfMatch } from '../../kernel/etag.ts';
 import { requireMatch, revisionOfTag, stale } from '../../kernel/etag.ts';
-import { parseFields } from '../../kernel/fields.ts';
+import { firstNames, membersFor, parseFields } from '../../kernel/fields.ts';
 import { isUuid } from '../../kernel/id.ts';
 import {
   type ActorContext,
@@ -15,6 +15,8 @@ import {
 import { runAtomically } from './run-atomically.ts';
 
 const MAX_TARGET = 200;
+/** More than the header has room for, whatever they are called. */
+export const MAX_IGNORED_NAMES = 1000;
 
 /** A call as a surface read it, before anything is checked. */
 export interface OperationCall {
@@ -103,12 +105,11 @@ function ignoredIn(
   call: OperationCall,
   parsed: Record<string, unknown> | undefined,
 ): string[] {
-  return Object.entries(call.fields)
-    .filter(([name, sent]) => {
-      if (!Object.hasOwn(input.shape, name) || name in call.path) return true;
-      return parsed !== undefined && sent !== null && parsed[name] === undefined;
-    })
-    .map(([name]) => name);
+  const isIgnored = (name: string) => {
+    if (!Object.hasOwn(input.shape, name) || name in call.path) return true;
+    return parsed !== undefined && call.fields[name] !== null && parsed[name] === undefined;
+  };
+  return firstNames(call.fields, MAX_IGNORED_NAMES, isIgnored);
 }
 
 /** A caller with a stale revision learns which members have changed since and can repeat the change. */
@@ -140,7 +141,7 @@ export async function invoke(
 ): Promise<InvokeResult> {
   const read = () => {
     const schema = call.strict ? strict(operation.input) : operation.input;
-    return parseFields(schema, { ...call.fields, ...call.path });
+    return parseFields(schema, { ...membersFor(schema, call.fields), ...call.path });
   };
   const early = call.fieldsFirst ? read() : undefined;
   const found = await operation.find?.(ctx, call.path);

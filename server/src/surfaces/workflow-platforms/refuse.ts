@@ -1,6 +1,9 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../kernel/error.ts';
 import { message } from '../../kernel/messages/message.ts';
+import type { FailedCalls } from './failed-calls.ts';
 
 /** Longer than a refusal normally takes, so that all of them are answered after the same time. */
 const REFUSED_AFTER_MS = 50;
@@ -9,6 +12,63 @@ const REFUSED_AFTER_MS = 50;
 export async function refuseLate(began: number, scheme: string): Promise<never> {
   await sleep(Math.max(0, REFUSED_AFTER_MS - (performance.now() - began)));
   throw new Refusal('unauthenticated', message('signature_wrong'), { scheme });
+}
+
+/** Up to this size, reading and verifying a body costs little more than refusing it; steps are hardly ever larger. */
+const SMALL_BODY = 256 * 1024;
+/** Bodies that may be on their way at once from a network whose failures are used up. */
+export const MAX_BODIES = 256;
+
+const isSmall = (headers: IncomingHttpHeaders) =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= SMALL_BODY;
+
+/**
+ * Bodies on their way, by network. Beyond the most, the oldest is cut off: a platform sends a body at once, and whoever
+ * holds it back loses the connection, instead of keeping others from theirs.
+ */
+function createBodies() {
+  const underWay = new Map<string, Set<IncomingMessage>>();
+  return (network: string, raw: IncomingMessage) => {
+    const bodies = underWay.get(network) ?? new Set();
+    underWay.set(network, bodies.add(raw));
+    const received = () => {
+      bodies.delete(raw);
+      if (bodies.size === 0 && underWay.get(network) === bodies) underWay.delete(network);
+    };
+    // Once it is complete: a step may take seconds from then on.
+    raw.once('end', received).once('close', received);
+    const [oldest] = bodies;
+    if (bodies.size > MAX_BODIES) {
+      bodies.delete(oldest as IncomingMessage);
+      oldest?.socket.destroy();
+    }
+  };
+}
+
+/**
+ * Refuses a call whose headers cannot be those of a signed one, before its body is read: whoever has no secret cannot
+ * send us megabytes. Small calls from the network of a platform are verified even when its failures are used up, so
+ * that a stranger who shares its addresses does not stop anyone's steps (contract: Workflow platforms 2; Workflow platforms 8).
+ */
+export function createAdmission(
+  failedCalls: FailedCalls,
+  scheme: string,
+  isWellFormed: (headers: IncomingHttpHeaders) => boolean,
+) {
+  const receive = createBodies();
+  return async ({ ip, headers, raw }: FastifyRequest): Promise<void> => {
+    const wellFormed = isWellFormed(headers);
+    try {
+      failedCalls.requireLeft(ip);
+    } catch (refusal) {
+      const platform = wellFormed && isSmall(headers) ? failedCalls.platformOf(ip) : null;
+      if (platform === null) throw refusal;
+      return receive(platform, raw);
+    }
+    if (wellFormed) return;
+    failedCalls.countFailure(ip);
+    await refuseLate(performance.now(), scheme);
+  };
 }
 
 /** Platforms repeat what was refused like this for a day or more, and tell the merchant when they give up. */

@@ -1,18 +1,20 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { parseFields } from '../../kernel/fields.ts';
+import { firstNames, membersFor, parseFields } from '../../kernel/fields.ts';
 import { isUuid } from '../../kernel/id.ts';
 import type { Context, Runtime } from '../../kernel/operation.ts';
 import type { AnyPlatformAction } from '../../kernel/platform-action.ts';
-import { anyContentType, MAX_BODY_BYTES, parseBoundedMembers, requireBounded } from '../calls/body.ts';
+import { anyContentType, MAX_BODY_BYTES, parseMembers } from '../calls/body.ts';
+import { MAX_IGNORED_NAMES } from '../calls/invoke.ts';
 import { sendAnswer } from '../rest/answer.ts';
 import { ignoredHeader } from '../rest/headers.ts';
 import type { PathTable } from '../rest/paths.ts';
-import { refuseLate, requireActive } from './refuse.ts';
+import type { FailedCalls } from './failed-calls.ts';
+import { createAdmission, refuseLate, requireActive } from './refuse.ts';
 import { runTraced } from './run-traced.ts';
 import { isSignedWith, readSignature } from './signature.ts';
 
 const PREFIX = '/platforms/generic/:storeId';
+const SCHEME = 'Standard-Webhooks';
 
 const UNKNOWN = { secrets: [], suspendedWhy: null };
 
@@ -26,6 +28,7 @@ export interface PlatformBackend {
 
 export interface PlatformOptions extends PlatformBackend {
   runtime: Runtime;
+  failedCalls: FailedCalls;
   paths: PathTable;
 }
 
@@ -38,6 +41,12 @@ declare module 'fastify' {
 
 /** Registers every action on its path; rules of an action are not repeated here. */
 export function addPlatformRoutes(server: FastifyInstance, options: PlatformOptions) {
+  const { runtime, failedCalls } = options;
+  const admission = createAdmission(
+    failedCalls,
+    SCHEME,
+    (headers) => readSignature(headers, runtime.now()) !== null,
+  );
   for (const action of options.actions) {
     const url = `${PREFIX}/${action.name}`;
     options.paths.add('POST', url);
@@ -45,7 +54,7 @@ export function addPlatformRoutes(server: FastifyInstance, options: PlatformOpti
       method: 'POST',
       url,
       bodyLimit: MAX_BODY_BYTES,
-      onRequest: anyContentType,
+      onRequest: [anyContentType, admission],
       handler: handler(action, options),
     });
   }
@@ -53,9 +62,9 @@ export function addPlatformRoutes(server: FastifyInstance, options: PlatformOpti
 
 /** The store that is called, if the call is signed for it. */
 async function signedStore(
-  { runtime, secretsOf }: PlatformOptions,
+  { runtime, secretsOf, failedCalls }: PlatformOptions,
   named: string,
-  headers: IncomingHttpHeaders,
+  { ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
   body: Buffer,
 ): Promise<string> {
   const began = performance.now();
@@ -65,27 +74,28 @@ async function signedStore(
     const storeId = named.toLowerCase();
     const { secrets, suspendedWhy } = isUuid(storeId) ? await secretsOf(storeId) : UNKNOWN;
     if (isSignedWith(secrets, signature, body)) {
+      failedCalls.countSigned(ip);
       requireActive(suspendedWhy);
       return storeId;
     }
   }
-  return refuseLate(began, 'Standard-Webhooks');
+  failedCalls.countFailure(ip);
+  return refuseLate(began, SCHEME);
 }
 
 function handler(action: AnyPlatformAction, options: PlatformOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
-    requireBounded(body);
     const { storeId: named } = request.params as { storeId: string };
-    const storeId = await signedStore(options, named, request.headers, body);
+    const storeId = await signedStore(options, named, request, body);
     request.signedStore = storeId;
-    const fields = parseBoundedMembers(body);
-    const input = parseFields(action.input, fields);
+    const fields = parseMembers(body);
+    const input = parseFields(action.input, membersFor(action.input, fields));
     const ctx = options.contextFor(storeId);
     const { value, status, executionId } = await runTraced(ctx, action, request, reply, () =>
       action.run(ctx, input),
     );
-    const ignored = Object.keys(fields).filter((name) => !Object.hasOwn(action.input.shape, name));
+    const ignored = firstNames(fields, MAX_IGNORED_NAMES, (name) => !Object.hasOwn(action.input.shape, name));
     return sendAnswer(reply, {
       status,
       headers: {

@@ -86,7 +86,8 @@ export const errors: Texts['errors'] = {
     ACCOUNT_SUSPENDED: 'Dieses Konto ist gesperrt. Wenden Sie sich an den Betreiber dieses Dienstes.',
     INVITED_ONLY:
       'Für ein neues Konto brauchen Sie eine Einladung. Bitten Sie einen Inhaber Ihres Shops darum.',
-    SETUP_CODE: 'Der Einrichtungscode ist falsch.',
+    SETUP_CODE:
+      'Der Einrichtungscode ist falsch, abgelaufen oder wurde bereits verwendet. Führen Sie auf dem Server outstep setup-code aus, um einen neuen zu erhalten.',
     ACCOUNT_EXISTS:
       'Für diese E-Mail-Adresse gibt es bereits ein Konto. Melden Sie sich an oder bitten Sie den Betreiber um einen Link zum Zurücksetzen des Passworts.',
     SESSION_EXPIRED: 'Ihre Sitzung ist abgelaufen. Melden Sie sich wieder an.',

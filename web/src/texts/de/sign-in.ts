@@ -67,5 +67,5 @@ export const signIn: Texts['signIn'] = {
   setupLead: 'Hier gibt es noch kein Konto. Sie legen das erste an.',
   setupCode: 'Einrichtungscode',
   setupCodeHint:
-    'Der Code steht in der Ausgabe des Servers beim Start. Sie können ihn auch mit dem Befehl outstep setup-code anzeigen.',
+    'Führen Sie auf dem Server outstep setup-code aus. Ein Code gilt einmal und eine Stunde lang.',
 };

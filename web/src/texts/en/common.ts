@@ -63,7 +63,8 @@ export const errors = {
     INVALID_TOKEN: 'This link has expired or was already used. Request a new one.',
     ACCOUNT_SUSPENDED: 'This account is suspended. Contact the operator of this service.',
     INVITED_ONLY: 'You need an invitation to create an account. Ask an owner of your store for one.',
-    SETUP_CODE: 'Incorrect setup code.',
+    SETUP_CODE:
+      'This setup code is incorrect, has expired or was already used. Run outstep setup-code on the server to get a new one.',
     ACCOUNT_EXISTS:
       'An account with this email already exists. Sign in, or ask the operator for a password reset link.',
     SESSION_EXPIRED: 'Your session has expired. Sign in again.',

@@ -3,14 +3,13 @@ import { Refusal } from '../../../kernel/error.ts';
 import { schemaMessage, text } from '../../../kernel/fields.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
+import { isShopDomain } from '../../../kernel/shopify-secrets.ts';
 import { insertShop, markDisconnected } from './shopify.store.ts';
-
-const DOMAIN = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
 
 /** Shopify's own name for a shop, whatever domain its customers see. */
 const shopDomain = text(255)
   .transform((value) => value.trim().toLowerCase())
-  .refine((value) => DOMAIN.test(value), { error: schemaMessage('must_be_shop') });
+  .refine(isShopDomain, { error: schemaMessage('must_be_shop') });
 
 const shopId = z.string().regex(/^[1-9]\d{0,19}$/, { error: schemaMessage('must_be_shop_number') });
 

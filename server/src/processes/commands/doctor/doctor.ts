@@ -14,6 +14,7 @@ import {
 import { cluster, engine, worker } from './engine-checks.ts';
 import { app, dns, files, node, pictures, redis } from './machine-checks.ts';
 import { baseUrl, mail, mailProviders } from './outside-checks.ts';
+import { shopify } from './shopify-check.ts';
 
 const checks: [string, Check][] = [
   ['node', node],
@@ -33,6 +34,7 @@ const checks: [string, Check][] = [
   ['sending', sending],
   ['deliveries', overdue],
   ['keys', keys],
+  ['shopify', shopify],
   ['dns', dns],
   ['mail', mail],
   ['mail providers', mailProviders],

@@ -2,11 +2,11 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { engineBinary } from '../../../adapters/restate/engine-process.ts';
 import { type Config, ConfigError, readConfig } from '../../../config.ts';
-import { setupCodeOf } from '../../derived-secrets.ts';
 import { requireRedis, TooOld } from '../connect.ts';
 import { ConnectionError } from '../connection-error.ts';
 import { generateMasterKey } from '../master-key.ts';
 import { updateSchema } from '../migrate.ts';
+import { renewSetupCode, type ShownSetupCode, setupCodeLines } from '../setup-code.ts';
 import type { Terminal } from '../terminal.ts';
 import { reachDatabase, requireKeyToFit } from './database.ts';
 import { type EnvValues, envText, openEnvFile } from './env-file.ts';
@@ -38,7 +38,7 @@ function openQuestions({ stdin, stdout }: Terminal): Questions | null {
   };
 }
 
-export interface InitResult {
+export interface InitResult extends ShownSetupCode {
   file: string;
   masterKey: 'made' | 'kept';
   postgres: string;
@@ -46,7 +46,7 @@ export interface InitResult {
   database: 'made' | 'found';
   migrations: number;
   baseUrl: string;
-  setupCode: string;
+  signUp: Config['signUp'];
   /** The remaining engine setup, if any. */
   engine: string;
 }
@@ -153,7 +153,8 @@ export async function runInit(
       database: isMade ? 'made' : 'found',
       migrations: applied.length,
       baseUrl: settings.baseUrl,
-      setupCode: setupCodeOf(settings.masterKey),
+      signUp: settings.signUp,
+      ...(await renewSetupCode(settings)),
       engine: engineState(settings),
     };
   } finally {
@@ -176,15 +177,16 @@ function refuseSettingFiles(given: EnvValues) {
 }
 
 /** The next steps, for a person. */
-export const nextSteps = ({ baseUrl, setupCode, masterKey, file, engine }: InitResult): string[] => [
+export const nextSteps = (made: InitResult): string[] => [
   '',
-  ...(masterKey === 'made'
-    ? [`The master key is in ${file}. Keep a copy of it separate from the database.`]
+  ...(made.masterKey === 'made'
+    ? [`The master key is in ${made.file}. Keep a copy of it separate from the database.`]
     : ['The master key is unchanged.']),
-  `Engine: ${engine}.`,
+  `Engine: ${made.engine}.`,
   '',
   'Now run:   outstep serve',
-  `Then open: ${baseUrl}`,
-  `The first account needs the setup code ${setupCode}`,
+  `Then open: ${made.baseUrl}`,
+  ...setupCodeLines(made, made),
+  ...(made.isNeeded ? ['For a new code, run outstep setup-code.'] : []),
   'If something does not work, run outstep doctor.',
 ];

@@ -54,8 +54,8 @@ export const initSettings: readonly InitSetting[] = [
     flag: 'sign-up',
     preset: () => 'invited',
     comment: [
-      'Who may create an account: `invited` means people with an invitation, and the first person with the code that',
-      '`outstep setup-code` shows; `open` means anyone.',
+      'Who may create an account: `invited` means people with an invitation, and the first person with a code from',
+      '`outstep setup-code`; `open` means anyone.',
     ],
   },
   {

@@ -3,14 +3,16 @@ import { invalidField } from '../../../kernel/fields.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { AnyPlatformAction } from '../../../kernel/platform-action.ts';
-import { anyContentType, MAX_BODY_BYTES, parseBoundedMembers, requireBounded } from '../../calls/body.ts';
+import { coverShop, type ShopifySecret } from '../../../kernel/shopify-secrets.ts';
+import { anyContentType, MAX_BODY_BYTES, parseMembers } from '../../calls/body.ts';
 import { sendAnswer } from '../../rest/answer.ts';
 import type { PathTable } from '../../rest/paths.ts';
-import { refuseLate, requireActive } from '../refuse.ts';
+import type { FailedCalls } from '../failed-calls.ts';
+import { createAdmission, refuseLate, requireActive } from '../refuse.ts';
 import { runTraced } from '../run-traced.ts';
 import { flowCall, type NamedShop, shopOf } from './calls.ts';
 import { inputFor } from './properties.ts';
-import { isSignedByShopify } from './signature.ts';
+import { shopifySignature, signersOf } from './signature.ts';
 import { checkStep, VALIDATE } from './validate.ts';
 import { complianceWebhook } from './webhooks.ts';
 
@@ -26,8 +28,8 @@ export interface ShopStore {
 
 /** Store lookups of the Shopify routes. */
 export interface ShopifyBackend {
-  /** The app's secrets; any of them may have signed. */
-  secrets: readonly string[];
+  /** Of apps; any of them may have signed, for the shops that it covers. */
+  secrets: readonly ShopifySecret[];
   /** The stores that a shop is or was connected to. */
   storesOf(domain: string): Promise<readonly ShopStore[]>;
   contextFor(storeId: string): Context;
@@ -37,17 +39,29 @@ export interface ShopifyBackend {
 
 export interface ShopifyOptions extends ShopifyBackend {
   actions: readonly AnyPlatformAction[];
+  failedCalls: FailedCalls;
   paths: PathTable;
 }
 
 /** One path for all actions: the path is not signed, the handle in the body is. */
 export function addShopifyRoutes(server: FastifyInstance, options: ShopifyOptions) {
+  const admission = createAdmission(
+    options.failedCalls,
+    SCHEME,
+    (headers) => shopifySignature(headers) !== null,
+  );
   const add = (
     url: string,
     handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
   ) => {
     options.paths.add('POST', url);
-    server.route({ method: 'POST', url, bodyLimit: MAX_BODY_BYTES, onRequest: anyContentType, handler });
+    server.route({
+      method: 'POST',
+      url,
+      bodyLimit: MAX_BODY_BYTES,
+      onRequest: [anyContentType, admission],
+      handler,
+    });
   };
   add(`${PREFIX}/:anything`, async (request, reply) => runStep(options, request, reply));
   add(`${PREFIX}/validate`, async (request, reply) => validateStep(options, request, reply));
@@ -57,23 +71,34 @@ export function addShopifyRoutes(server: FastifyInstance, options: ShopifyOption
 const answer = (reply: FastifyReply, status: number, value: unknown, headers: Record<string, string> = {}) =>
   sendAnswer(reply, { status, headers, body: JSON.stringify(value) });
 
-/** The members of a body that Shopify has signed. */
-async function signedFields({ secrets }: ShopifyOptions, request: FastifyRequest, began: number) {
+/** The members of a body that Shopify has signed, and for which shops the secret is good. */
+async function signedFields(
+  { secrets, failedCalls }: ShopifyOptions,
+  request: FastifyRequest,
+  began: number,
+) {
   const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
-  requireBounded(body);
-  if (!isSignedByShopify(secrets, request.headers, body)) await refuseLate(began, SCHEME);
-  return parseBoundedMembers(body);
+  const signers = signersOf(secrets, request.headers, body);
+  if (signers.length === 0) {
+    failedCalls.countFailure(request.ip);
+    await refuseLate(began, SCHEME);
+  }
+  failedCalls.countSigned(request.ip);
+  return { fields: parseMembers(body), covers: (shop: string) => coverShop(signers, shop) };
 }
 
 const isOf = (shop: NamedShop) => (store: ShopStore) =>
   store.isConnected && (store.shopId === null || shop.id === null || store.shopId === shop.id);
 
-/** A signed call for a shop that is connected to a store; any other shop is refused like a wrong signature. */
+/**
+ * A signed call for a shop that is connected to a store. Any other shop, and one that the secret does not cover, is
+ * refused like a wrong signature (contract: Workflow platforms 9).
+ */
 async function signedCall(options: ShopifyOptions, request: FastifyRequest) {
   const began = performance.now();
-  const fields = await signedFields(options, request, began);
+  const { fields, covers } = await signedFields(options, request, began);
   const shop = shopOf(fields);
-  const store = (await options.storesOf(shop.domain)).find(isOf(shop));
+  const store = covers(shop.domain) && (await options.storesOf(shop.domain)).find(isOf(shop));
   if (!store) return refuseLate(began, SCHEME);
   request.signedStore = store.storeId;
   requireActive(store.suspendedWhy);
@@ -111,8 +136,11 @@ async function validateStep(options: ShopifyOptions, request: FastifyRequest, re
 
 /** Answered at once; the erasure is recorded, and workers carry it out. */
 async function takeWebhook(options: ShopifyOptions, request: FastifyRequest, reply: FastifyReply) {
-  const fields = await signedFields(options, request, performance.now());
+  const began = performance.now();
+  const { fields, covers } = await signedFields(options, request, began);
   const { topic, shop, email } = complianceWebhook(request.headers['x-shopify-topic'], fields);
+  // Whether or not a store has it: the secret of one app must not find out about the shops of another.
+  if (!covers(shop)) await refuseLate(began, SCHEME);
   // We hold nothing about a shop that is not, or no longer, connected.
   for (const { storeId } of await options.storesOf(shop)) {
     request.log.info({ topic, storeId, requestId: request.id }, 'Shopify asks about personal data');

@@ -18,6 +18,8 @@ export const access: Readonly<Record<keyof typeof english, string>> = {
     'Diese Einladung gilt für eine andere E-Mail-Adresse. Melden Sie sich mit der eingeladenen Adresse an',
   invitation_needed:
     'Für ein neues Konto brauchen Sie eine Einladung. Fragen Sie einen Inhaber des Shops oder den Betreiber',
+  setup_code_wrong:
+    'Der Einrichtungscode ist falsch, abgelaufen oder bereits verwendet. Führen Sie auf dem Server outstep setup-code aus, um einen neuen zu erhalten',
   no_account: 'Für diese E-Mail-Adresse gibt es kein Konto',
   no_second_factor: 'Für diese E-Mail-Adresse ist keine Zwei-Faktor-Anmeldung aktiviert',
   internal_error: 'Bei uns ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal',
@@ -27,6 +29,8 @@ export const access: Readonly<Record<keyof typeof english, string>> = {
   origin_not_allowed_here: 'Dieser Dienst darf nur von Seiten unter {origin} aufgerufen werden',
   host_not_ours: 'Host: Dieser Dienst ist unter {host} erreichbar',
   app_header_missing: 'Dieser Aufruf ist nur aus der App erlaubt',
+  too_many_failed_calls:
+    'Von dieser Adresse kamen zu viele Aufrufe ohne gültige Signatur. Versuchen Sie es in {seconds} Sekunden noch einmal',
   over_budget: 'Zu viele Anfragen. Versuchen Sie es in {seconds} Sekunden noch einmal',
   budget_uncountable:
     'Das Limit für Ausführungen lässt sich gerade nicht prüfen. Bitte versuchen Sie es gleich noch einmal',
