@@ -197,6 +197,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     'layouts/story',
   ),
   'server/src/features/library/files/': serverRoom(
+    'app/deleted-files',
     'contract/add-file',
     'contract/file',
     'e2e/app-editor-pictures',

@@ -18,7 +18,10 @@ import { OLD_MESSAGES } from '../features/alerts/notifications/messages.store.ts
 import { ENDED_INPUTS, OLD_DELIVERIES, OLD_RUNS } from '../features/delivery/ledger/retention.store.ts';
 import { STALE_STEPS } from '../features/delivery/step-references/step-references.store.ts';
 import { OLD_TRASH } from '../features/documents/trash.store.ts';
+import { requestVersions } from '../features/http-requests/versions.store.ts';
+import { layoutVersions } from '../features/layouts/content/layout-versions.store.ts';
 import { OLD_DRAFTS } from '../features/layouts/drafts/drafts.store.ts';
+import { presetVersions } from '../features/layouts/presets/presets.store.ts';
 import { OLD_TRIGGER_COUNTS } from '../features/records/stats/stats.store.ts';
 import { OLD_CAPTURED } from '../features/sending/capture/capture.store.ts';
 import { EXPIRED_ATTEMPTS } from '../features/sending/mailboxes/attempts.store.ts';
@@ -37,6 +40,7 @@ export interface MaintenanceReport {
   stepsForgotten: number;
   auditForgotten: number;
   trashEmptied: number;
+  versionsForgotten: number;
   sessionsForgotten: number;
 }
 
@@ -113,6 +117,9 @@ const chores: readonly MaintenanceTask[] = [
   forget('delete audit log entries past retention', OLD_AUDIT, 'auditForgotten'),
   forget('delete sign-ins past retention', OLD_PEOPLE_EVENTS),
   forget('delete expired records from the trash', OLD_TRASH, 'trashEmptied'),
+  ...[requestVersions, layoutVersions, presetVersions].map(({ expired }) =>
+    forget(`delete kept versions past their time from ${expired.table}`, expired, 'versionsForgotten'),
+  ),
   forget('delete drafts unchanged for 30 days', OLD_DRAFTS),
   forget('delete expired sessions', ENDED_SESSIONS, 'sessionsForgotten'),
   forget('delete expired links', ENDED_VERIFICATIONS),
@@ -173,6 +180,7 @@ export const runChores = (settings: DatabaseSettings, how: MaintenanceOptions): 
     const done: MaintenanceReport = {
       ...{ partitionsMade: 0, partitionsDropped: 0, countersFolded: 0, inputsErased: 0, runsForgotten: 0 },
       ...{ stepsForgotten: 0, auditForgotten: 0, trashEmptied: 0, sessionsForgotten: 0 },
+      versionsForgotten: 0,
     };
     const failures: unknown[] = [];
     for (const chore of chores)

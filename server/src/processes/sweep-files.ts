@@ -3,6 +3,7 @@ import type { AllFiles, StoredBlob } from '../adapters/blobs/all-files.ts';
 import { openFiles } from '../adapters/blobs/open-files.ts';
 import { withOperator } from '../adapters/postgres/roles.ts';
 import type { Config } from '../config.ts';
+import { endDeletedFiles } from './end-deleted-files.ts';
 
 /** Longer than an email may wait for its next attempt, because a file fetched for an email has no row. */
 const MIN_STRAY_AGE_MS = 8 * 24 * 3_600_000;
@@ -29,7 +30,9 @@ async function findOwnStores(client: pg.Client, ids: readonly string[]): Promise
 
 async function findOrphans(client: pg.Client, files: readonly StoredBlob[]): Promise<StoredBlob[]> {
   const { rows } = await client.query<{ name: string }>(
-    `select store_id || '/' || key as name from files
+    // A file moves between the two in one transaction, and a statement sees one moment.
+    `select store_id || '/' || key as name
+     from (select store_id, key from files union all select store_id, key from deleted_files) known
      join unnest($1::uuid[], $2::text[]) as stored (store, name) on store_id = store and key = name`,
     [files.map(({ storeId }) => storeId), files.map(({ key }) => key)],
   );
@@ -58,14 +61,14 @@ async function clearDeleted(client: pg.Client, files: AllFiles, ids: readonly st
 /** The name of the job, and of its lock. */
 export const FILE_SWEEP = 'sweep orphaned files';
 
-/** Removes bytes without a row, left by an interrupted upload or an unfinished delete. */
+/** Removes deleted files that no version needs any more, and bytes without a row, left by an interrupted upload or delete. */
 export const sweepFiles = (
   settings: Pick<Config, 'databaseAdminUrl' | 'files'>,
   isStopping: () => boolean = () => false,
 ): Promise<number> =>
   withOperator(settings.databaseAdminUrl, 'maintain', async (client) => {
     const files = openFiles(settings.files);
-    let swept = 0;
+    let swept = await endDeletedFiles(client, files, isStopping);
     for await (const page of pagesOf(files.list())) {
       if (isStopping()) break;
       await clearDeleted(client, files, storesOf(page));

@@ -57,6 +57,8 @@ import {
   compareHttpRequestVersion,
   getHttpRequestVersion,
   listHttpRequestVersions,
+  listKeptHttpRequestVersions,
+  nameHttpRequestVersion,
   restoreHttpRequestVersion,
 } from '../features/http-requests/http-request-versions.op.ts';
 import { listHttpRequests } from '../features/http-requests/list-http-requests.op.ts';
@@ -77,7 +79,9 @@ import { getLayoutVariables } from '../features/layouts/layouts/get-layout-varia
 import {
   diffVersions,
   getVersion,
+  listKeptVersions,
   listVersions,
+  nameVersion,
   restoreVersion,
 } from '../features/layouts/layouts/layout-versions.op.ts';
 import { listLayouts } from '../features/layouts/layouts/list-layouts.op.ts';
@@ -91,7 +95,9 @@ import { listPresets } from '../features/layouts/presets/list-presets.op.ts';
 import {
   comparePresetVersion,
   getPresetVersion,
+  listKeptPresetVersions,
   listPresetVersions,
+  namePresetVersion,
   restorePresetVersion,
 } from '../features/layouts/presets/preset-versions.op.ts';
 import { updatePreset } from '../features/layouts/presets/update-preset.op.ts';
@@ -114,6 +120,7 @@ import { promoteTranslation } from '../features/layouts/translations/promote-tra
 import { putTranslation } from '../features/layouts/translations/put-translation.op.ts';
 import { addFile } from '../features/library/files/add-file.op.ts';
 import { deleteFile } from '../features/library/files/delete-file.op.ts';
+import { endDeletedFileNow, listDeletedFiles } from '../features/library/files/deleted-files.op.ts';
 import { listFiles } from '../features/library/files/list-files.op.ts';
 import { getBrand } from '../features/library/settings/get-brand.op.ts';
 import { getSettings } from '../features/library/settings/get-settings.op.ts';
@@ -265,6 +272,12 @@ export const operations: readonly AnyOperation[] = [
   getPresetVersion,
   comparePresetVersion,
   restorePresetVersion,
+  listKeptVersions,
+  nameVersion,
+  listKeptPresetVersions,
+  namePresetVersion,
+  listKeptHttpRequestVersions,
+  nameHttpRequestVersion,
   getSettings,
   setSettings,
   listUnsubscribes,
@@ -303,6 +316,8 @@ export const operations: readonly AnyOperation[] = [
   compareHttpRequestVersion,
   compareUnsavedHttpRequest,
   restoreHttpRequestVersion,
+  listDeletedFiles,
+  endDeletedFileNow,
   listTrash,
   restoreFromTrash,
   deleteFromTrash,

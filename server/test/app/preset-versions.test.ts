@@ -96,6 +96,7 @@ describe('versions of a preset (contract: Presets 1)', () => {
     await expectOk(send('PATCH', `/presets/${id}`, { blocks: text('Bye') }));
     // A version holds no file back.
     await expectOk(send('DELETE', '/files', { key: file }));
+    await expectOk(send('DELETE', '/deleted-files', { key: file }));
     expect(await send('POST', `/presets/${id}/versions/1/restore`)).toMatchObject({
       status: 400,
       body: { error: 'blocks[0].fileKey: unknown file' },

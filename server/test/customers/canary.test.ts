@@ -95,6 +95,8 @@ async function plant() {
   const bodyDesign = { blocks: [], testVariables: variables };
   const layoutId = await make('/email-templates', { name: 'L', subject: 'S', bodyDesign });
   await outstep.call(key, 'PATCH', `/api/v1/email-templates/${layoutId}`, { subject: 'T' });
+  for (const table of ['layout_versions', 'http_request_versions'])
+    await client.query(`update ${table} set label = $2 where store_id = $1`, [storeId, `For ${EMAIL}`]);
   for (const path of ['/http-requests', '/email-templates']) {
     const body = path === '/http-requests' ? request : { name: 'Gone', subject: 'S', bodyDesign };
     await outstep.call(key, 'DELETE', `/api/v1${path}/${await make(path, body)}`);
@@ -197,6 +199,7 @@ test('erasing a customer removes them from every table, file and engine record (
     'executions.warnings',
     'executions.workflow',
     'files.filename',
+    'http_request_versions.label',
     'http_request_versions.sealed',
     'http_request_versions.test_variables',
     'http_requests.sealed',
@@ -205,6 +208,7 @@ test('erasing a customer removes them from every table, file and engine record (
     'layout_drafts.base',
     'layout_drafts.content',
     'layout_languages.body_design',
+    'layout_versions.label',
     'layout_versions.snapshot',
     'runs.run_id',
     'step_inputs.sealed',

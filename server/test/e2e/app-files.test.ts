@@ -1,10 +1,11 @@
 import { Buffer } from 'node:buffer';
 import { beforeEach, expect, test } from 'vitest';
-import { findingsAtNight, waitForExpression } from '../harness/app.ts';
+import { appCall, findingsAtNight, waitForExpression } from '../harness/app.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { colleague, hostileTexts, uploadTo, visit } from '../harness/app-visit.ts';
 import { pngOf, useInLayout } from '../harness/files.ts';
 import { nightlyOnly } from '../harness/nightly-only.ts';
+import { compareScreenshot } from '../harness/picture.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
 const { outstep, browser, origin } = await sharedApp();
@@ -154,6 +155,37 @@ test('escapes file names in list, details, dialogs and search', async () => {
   }
   await page.getByRole('textbox', { name: 'Search file names' }).fill('<svg');
   await page.getByText('1 result').waitFor();
+  expect(await wrongs()).toEqual([]);
+  await context.close();
+});
+
+test('says which versions use a file before it is deleted, lists it after, and deletes it for good (contract: Senders, secrets, files 15)', async () => {
+  const { key } = await add('summer.txt', 'Summer sale');
+  const call = <T>(method: string, path: string, data?: unknown) =>
+    appCall<T>(store.owner, origin, method, `/app/api/stores/${store.id}${path}`, data);
+  const { id } = await call<{ id: string }>('POST', '/email-templates', {
+    ...{ name: 'Summer', subject: 'Sale', bodyType: 'text', body: '<p>Hello</p>' },
+    attachments: [{ filename: 'summer.txt', fileKey: key }],
+  });
+  await call('PATCH', `/email-templates/${id}`, { attachments: [] });
+  const { context, page, wrongs } = await visit(browser, origin, store, 'files');
+  await page.getByRole('button', { name: 'Delete: summer.txt' }).click();
+  const asked = page.getByRole('dialog', { name: 'Delete summer.txt?' });
+  await asked.getByText('Restoring one brings it back').waitFor();
+  await asked.getByText('Layout “Summer” (1 version)').waitFor();
+  await compareScreenshot(page, 'deleted-files-asked');
+  await asked.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('summer.txt deleted').waitFor();
+  await page.getByRole('button', { name: 'Deleted files' }).click();
+  const table = page.getByRole('table', { name: 'Deleted files' });
+  await table.getByText('Layout “Summer” (1 version)').waitFor();
+  expect(await findingsAtNight(page)).toEqual([]);
+  await compareScreenshot(page, 'deleted-files');
+  await page.getByRole('button', { name: 'Delete now: summer.txt' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete now' }).click();
+  await page.getByText('No deleted files').waitFor();
+  await page.getByRole('button', { name: 'All files' }).click();
+  await page.getByText('No files yet').waitFor();
   expect(await wrongs()).toEqual([]);
   await context.close();
 });

@@ -30,6 +30,7 @@ test('restores a layout from the trash and names the picture that is gone', asyn
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await page.getByText('Moved to trash').waitFor();
   await call('DELETE', '/files', { key });
+  await call('DELETE', '/deleted-files', { key });
 
   await page.getByRole('main').getByRole('link', { name: 'Trash' }).click();
   await page.getByText('Deleted by Maria Lindqvist').waitFor();

@@ -1,28 +1,19 @@
-import { Anchor, Badge, Button, Flex, Group, Text } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
+import { Stack, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Page } from 'outstep/kernel/page.ts';
-import { type ReactNode, useState } from 'react';
-import { useMay } from '../api/session.ts';
-import type { Texts } from '../texts/en/index.ts';
+import { type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import { ConfirmChange } from './confirm.tsx';
-import { DataTable } from './data-table.tsx';
 import { Dialog } from './dialog.tsx';
-import { EmptyState } from './empty-state.tsx';
-import { useVersionSummary } from './field-words.ts';
+import { type KeptVersion, useKeptVersions } from './kept-versions.ts';
+import { NameVersionDialog } from './name-version-dialog.tsx';
 import { notify } from './notify.ts';
 import { Time } from './time.tsx';
-
-interface ListedVersion {
-  version: number;
-  summary: string;
-  source: keyof Texts['versions']['sources'];
-  author: { name: string };
-  createdAt: string;
-}
+import { type ListedVersion, VersionTable } from './version-table.tsx';
 
 interface VersionListProps<Version extends ListedVersion> {
+  /** The path of what has these versions: `/email-templates/ID`. */
+  document: string;
   of: UseQueryResult<Page<Version>>;
   current: number | undefined;
   /** Where a version can be looked at. */
@@ -37,45 +28,42 @@ interface VersionListProps<Version extends ListedVersion> {
   restore: (version: number) => Promise<unknown>;
 }
 
-/** The saved versions of something: who saved what, compared with what is saved now, and put back. */
+/** The saved versions of something: who saved what, compared with what is saved now, named, and put back. */
 export function VersionList<Version extends ListedVersion>(props: VersionListProps<Version>) {
-  const { of: list, current, onLook, note, currentAction, changes, restoreText, restore } = props;
+  const { document, of: list, current, onLook, note, currentAction, changes, restoreText, restore } = props;
   const { versions } = useTexts();
-  const summaryOf = useVersionSummary();
   const [comparing, setComparing] = useState<number | null>(null);
   const [restoring, setRestoring] = useState<number | null>(null);
+  const [naming, setNaming] = useState<number | null>(null);
+  const kept = useKeptVersions<Version>(document);
+  const labels = new Map((kept.data?.items ?? []).map(({ version, label }) => [version, label]));
+  const shared = { current, onLook, onCompare: setComparing, onRestore: setRestoring, onName: setNaming };
   return (
     <>
-      <DataTable
-        label={versions.title}
+      <VersionTable
+        title={versions.title}
         of={list}
-        rowKey={({ version }) => String(version)}
-        empty={<EmptyState icon={IconHistory} title={versions.none} />}
-        columns={[
-          {
-            title: versions.version,
-            cell: (row) => (
-              <>
-                <Group gap="xs">
-                  <Name version={row.version} {...(onLook && { onLook })} />
-                  {row.version === current && <Badge size="sm">{versions.current}</Badge>}
-                </Group>
-                <Text size="sm">{summaryOf(row.summary)}</Text>
-                {note?.(row)}
-              </>
-            ),
-          },
-          { title: versions.by, width: 190, cell: (row) => <Author of={row} /> },
-          { title: versions.when, width: 140, cell: ({ createdAt }) => <Time of={createdAt} /> },
-        ]}
-        actions={(row) =>
-          row.version === current ? (
-            currentAction?.(row)
-          ) : (
-            <Buttons version={row.version} onCompare={setComparing} onRestore={setRestoring} />
-          )
-        }
+        labelOf={({ version }) => labels.get(version) ?? null}
+        {...{ ...shared, note, currentAction }}
       />
+      <KeptVersions of={kept}>
+        {(outlived) => (
+          <VersionTable
+            title={versions.keptTitle}
+            of={outlived}
+            labelOf={({ label }) => label}
+            note={(version) => (
+              <>
+                {note?.(version)}
+                <Text size="xs" c="dimmed">
+                  {versions.keptUntil} <Time of={version.keptUntil} absolute />
+                </Text>
+              </>
+            )}
+            {...shared}
+          />
+        )}
+      </KeptVersions>
       <Dialog
         opened={comparing !== null}
         onClose={() => setComparing(null)}
@@ -96,68 +84,37 @@ export function VersionList<Version extends ListedVersion>(props: VersionListPro
       >
         {restoreText}
       </ConfirmChange>
+      <NameVersionDialog
+        document={document}
+        version={naming}
+        label={(naming !== null && labels.get(naming)) || null}
+        onClose={() => setNaming(null)}
+      />
     </>
   );
 }
 
-function Name({ version, onLook }: { version: number; onLook?: (version: number) => void }) {
+interface KeptVersionsProps<Version> {
+  of: UseQueryResult<Page<KeptVersion<Version>>>;
+  children: (outlived: UseQueryResult<Page<KeptVersion<Version>>>) => ReactNode;
+}
+
+/** Those that outlived the newest 25; nothing where there are none. */
+function KeptVersions<Version>({ of: list, children }: KeptVersionsProps<Version>) {
   const { versions } = useTexts();
-  const name = versions.number(version);
-  if (!onLook)
-    return (
-      <Text size="sm" fw={600}>
-        {name}
+  const id = useId();
+  const items = (list.data?.items ?? []).filter(({ keptUntil }) => keptUntil !== null);
+  if (!list.data || items.length === 0) return null;
+  const outlived = { ...list, data: { ...list.data, items } } as typeof list;
+  return (
+    <Stack component="section" aria-labelledby={id} gap="sm" mt="md">
+      <Title order={3} id={id}>
+        {versions.keptTitle}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {versions.keptLead}
       </Text>
-    );
-  return (
-    <Anchor component="button" type="button" size="sm" fw={600} onClick={() => onLook(version)}>
-      {name}
-    </Anchor>
-  );
-}
-
-function Author({ of: { author, source } }: { of: ListedVersion }) {
-  const { versions } = useTexts();
-  if (!author.name) return versions.authorUnknown;
-  return (
-    <Group gap={6} justify="inherit">
-      {author.name}
-      <Badge color="gray" size="sm">
-        {versions.sources[source]}
-      </Badge>
-    </Group>
-  );
-}
-
-interface ButtonsProps {
-  version: number;
-  onCompare: (version: number) => void;
-  onRestore: (version: number) => void;
-}
-
-function Buttons({ version, onCompare, onRestore }: ButtonsProps) {
-  const { versions } = useTexts();
-  const editor = useMay('editor');
-  return (
-    <Flex gap="xs" wrap={{ base: 'wrap', sm: 'nowrap' }} justify="flex-end">
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={versions.compareOf(version)}
-        onClick={() => onCompare(version)}
-      >
-        {versions.compare}
-      </Button>
-      {editor && (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={versions.restoreOf(version)}
-          onClick={() => onRestore(version)}
-        >
-          {versions.restore}
-        </Button>
-      )}
-    </Flex>
+      {children(outlived)}
+    </Stack>
   );
 }

@@ -10,11 +10,14 @@ import {
 } from '../delivery/ledger/customer-data.store.ts';
 import { contentOfInput, stepInputSealContext } from '../delivery/ledger/step-input.rules.ts';
 import { eraseFromTestVariables as eraseFromRequests } from '../http-requests/erase-test-variables.ts';
+import { requestVersions } from '../http-requests/versions.store.ts';
 import { eraseFromTestVariables as eraseFromLayouts } from '../layouts/content/erase-test-variables.ts';
+import { layoutVersions } from '../layouts/content/layout-versions.store.ts';
 import { eraseFromDrafts } from '../layouts/drafts/erase-from-drafts.ts';
+import { presetVersions } from '../layouts/presets/presets.store.ts';
+import { endDeletedFilesNamed } from '../library/files/deleted-files.store.ts';
 import { isFileKey } from '../library/files/file-keys.rules.ts';
-import { eraseFromFilenames } from '../library/files/files.store.ts';
-import { lockExistingFiles } from '../library/references/references.store.ts';
+import { eraseFromFilenames, uploadedAmong } from '../library/files/files.store.ts';
 import { recipientMac } from '../records/history/recipients.rules.ts';
 import { eraseRecipient, executionsTo } from '../records/history/recipients.store.ts';
 import {
@@ -85,7 +88,7 @@ async function eraseFetched({ db, files }: EraseContext, inputs: readonly Json[]
     inputs.flatMap((input) => [...textsOf(input)].map(({ text }) => text).filter(isFileKey)),
   );
   if (keys.size === 0) return;
-  const uploaded = await lockExistingFiles(db, [...keys]);
+  const uploaded = await uploadedAmong(db, [...keys]);
   for (const key of keys) if (!uploaded.has(key)) await files.remove(key);
 }
 
@@ -205,7 +208,7 @@ async function fromHistory(
  * Names of files and steps, ids of runs, answers that are kept to be repeated, and examples in layouts and requests.
  */
 async function fromNames(
-  { db, vault }: EraseContext,
+  { db, vault, files }: EraseContext,
   erasure: Erasure,
   { isTheirs, pattern }: ErasureSearch,
 ): Promise<void> {
@@ -214,7 +217,12 @@ async function fromNames(
   const clean = (tree: JsonObject) => removeAddress(tree, address);
   await eraseNames(db, pattern);
   await eraseIdempotentAnswers(db, pattern);
-  await eraseFromFilenames(db, writtenAddressPattern(address));
+  const written = writtenAddressPattern(address);
+  await eraseFromFilenames(db, written);
+  // Kept only to be brought back (contract: Senders, secrets, files 15).
+  for (const key of await endDeletedFilesNamed(db, written)) await files.remove(key);
+  for (const versions of [layoutVersions, presetVersions, requestVersions])
+    await versions.eraseLabels(db, written);
   throwIfStopping(erasure);
   await eraseFromRequests({ db, vault }, isTheirs, clean);
   await eraseFromLayouts(db, isTheirs, clean, () => throwIfStopping(erasure));

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import type { AuditRows } from '../../kernel/audit.ts';
 import { differences } from '../../kernel/differences.ts';
-import { notFound } from '../../kernel/error.ts';
+import { notFound, Refusal } from '../../kernel/error.ts';
 import { etagOf } from '../../kernel/etag.ts';
 import { fieldName, type PropertyPath } from '../../kernel/fields.ts';
 import { existingId, idInput } from '../../kernel/id.ts';
 import type { Json } from '../../kernel/json.ts';
+import { message } from '../../kernel/messages/message.ts';
 import type { Context } from '../../kernel/operation.ts';
 import { cutPage, isFound, type PageRequest, pageInput, pageOf, searchInput } from '../../kernel/page.ts';
 import type { Queries } from '../../kernel/ports.ts';
 import type { DocumentKind } from './document-kind.ts';
-import { changes, type VersionSummary, versionInput } from './versions.schema.ts';
+import { changes, labelInput, MAX_LABELS, type VersionSummary, versionInput } from './versions.schema.ts';
 import type { VersionWithContent } from './versions.store.ts';
 
 /** Members of a path by their names. */
@@ -120,6 +121,38 @@ export function versionsOf<
       },
     }),
 
+    /** Kept versions, and versions that have a name. */
+    listKept: <Listed extends z.ZodType>(keptVersion: Listed) => ({
+      input: z.object({ id, ...pageInput }),
+      output: pageOf(keptVersion),
+      find: requireDocument,
+      run: async (ctx: StoreReader, request: PageRequest, doc: Doc) => ({
+        value: cutPage(request, (await versions.listKept(ctx.db, doc.id)) as z.output<Listed>[]),
+      }),
+    }),
+
+    /** Gives a version a name, or takes it. It is no write of the document (contract: Versions 6). */
+    nameVersion: {
+      input: one.extend({ label: labelInput }),
+      output: z.object({ version: z.int(), label: z.string().nullable() }),
+      find: requireBoth,
+      refusals: ['not_found', 'conflict'] as const,
+      atomic: true as const,
+      async run(
+        ctx: Context,
+        { label }: { label: string | null },
+        { doc, version: { summary } }: { doc: Doc; version: VersionWithContent<Summary, Kept> },
+      ) {
+        const { version } = summary;
+        await ctx.db.transaction(async (tx) => {
+          if (await versions.setLabel(tx, doc.id, version, label)) return;
+          if (!(await versions.find(tx, doc.id, version))) throw notFound();
+          throw new Refusal('conflict', message('too_many_named_versions', { max: MAX_LABELS }));
+        });
+        return { value: { version, label } };
+      },
+    },
+
     /** `view`: what an answer shows of what a version keeps. */
     get: <Output extends z.ZodType>(output: Output, view: (kept: Kept) => object | Promise<object>) => ({
       input: one,
@@ -152,7 +185,7 @@ export function versionsOf<
       },
     },
 
-    /** A version and the document as it is. */
+    /** Compares a version with the current document. */
     compareWithCurrent: {
       input: one,
       output: z.object({ changes }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requiredText } from '../../kernel/fields.ts';
 import { time } from '../../kernel/id.ts';
 import { jsonValue } from '../../kernel/json.ts';
 
@@ -32,6 +33,27 @@ export const versionSummaryOf = <
     ...listed,
     createdAt: time,
   });
+
+/** How many versions beyond the newest 25 are kept of a document, and for how long (contract: Versions 5). */
+export const MAX_KEPT = 10;
+export const KEPT_DAYS = 180;
+/** One less than are kept, so that there is always room for what a person saved last (contract: Versions 6). */
+export const MAX_LABELS = MAX_KEPT - 1;
+export const MAX_LABEL = 100;
+
+export const labelInput = requiredText(MAX_LABEL)
+  .transform((label) => label.trim())
+  .nullable()
+  .describe('The name of the version; `null` removes it.');
+
+const keptFields = {
+  label: z.string().nullable().describe('The name that a person gave it.'),
+  keptUntil: time.nullable().describe('`null` while it is among the newest 25.'),
+};
+
+/** A version that is kept, or has a name, as its kind lists versions. */
+export const keptVersionOf = <Shape extends z.ZodRawShape>(summary: z.ZodObject<Shape>) =>
+  summary.extend(keptFields);
 
 /** In a path: anything but a number is not found (contract: Versions 4). */
 export const versionInput = z.union([z.int(), z.string()]).describe('Number of the version.');

@@ -1,8 +1,7 @@
-import { bind, briefRead, type Queries, statement } from '../../kernel/ports.ts';
-import type { VersionSummary } from './versions.schema.ts';
-
-/** spec: Limits, saved versions kept. */
-const KEPT = 25;
+import { type BatchedQueries, bind, briefRead, type Queries, statement } from '../../kernel/ports.ts';
+import type { RetentionRule } from '../../kernel/retention.ts';
+import { isExpired, KEPT_UNTIL, pushingOut } from './kept-versions.rules.ts';
+import { MAX_LABELS, type VersionSummary } from './versions.schema.ts';
 
 /** Members of a version and the columns that hold them. */
 type VersionColumns = Readonly<Record<string, string>>;
@@ -24,6 +23,8 @@ interface VersionTable<Summary extends VersionSummary> {
   given?: VersionColumns;
   /** Whom a version names that a release before versions wrote; without it, every release has recorded its own. */
   unrecorded?: { source: Summary['source']; author: Summary['author']['type'] };
+  /** Whether documents refer to files: then a version names those of its document. */
+  hasFiles?: boolean;
   trash?: VersionsInTrash;
   /** Members that may hold data of a customer, and how many versions are read at once to erase it. */
   erasable?: { members: readonly string[]; atOnce: number };
@@ -52,6 +53,8 @@ export interface VersionWithContent<Summary, Kept> {
 }
 
 type VersionRow = Omit<VersionSummary, 'author'> & { authorType: string; authorName: string };
+type KeptFields = { label: string | null; keptUntil: Date | null };
+type KeptRow = VersionRow & KeptFields;
 type TrashedRow = { version: number };
 type ErasableRow = { id: string; version: number };
 
@@ -68,16 +71,20 @@ export const selectedFrom = (alias: string, columns: VersionColumns) =>
 
 function statementsOf<Summary extends VersionSummary>(table: VersionTable<Summary>) {
   const { name, documents, revision, versions, documentId, listed, kept, given = {}, unrecorded } = table;
+  const { hasFiles = false } = table;
   const columns = [...Object.values(listed), ...Object.values(kept)];
   const types = Object.entries(given);
   const values = columns.map((column) => {
     const at = types.findIndex(([each]) => each === column);
     return at < 0 ? column : `$${at + 6}::${types[at]?.[1]}`;
   });
+  // Written just before, in the same transaction.
+  const files = `array(select r.file_key from file_references r where r.${documentId} = $1)`;
   const insert = (marks: string, content: readonly string[], createdAt: string) =>
     `insert into ${versions} (store_id, ${documentId}, version, source, author_type, author_name, summary,
-       ${[...columns, 'created_at'].join(', ')})
-     select store_id, id, ${[revision, marks, ...content, createdAt].join(', ')} from ${documents} where id = $1`;
+       ${[...columns, ...(hasFiles ? ['files'] : []), 'created_at'].join(', ')})
+     select store_id, id, ${[revision, marks, ...content, ...(hasFiles ? [files] : []), createdAt].join(', ')}
+     from ${documents} where id = $1`;
   const listing = [FACTS, ...selected(listed), 'created_at as "createdAt"'].join(', ');
   const one = [listing, ...selected(kept)].join(', ');
   const { into = '', back = '', read = '' } = table.trash ?? {};
@@ -86,11 +93,7 @@ function statementsOf<Summary extends VersionSummary>(table: VersionTable<Summar
   return {
     record: statement<never>(
       `${name}_version_record`,
-      // The number is subtracted in `recorded`: outside it, row-level security would keep it out of the index condition.
-      `with recorded as (
-         ${insert('$2, $3, $4, $5', values, 'clock_timestamp()')} returning version - ${KEPT} as dropped
-       )
-       delete from ${versions} where ${documentId} = $1 and version <= (select dropped from recorded)`,
+      pushingOut({ versions, documentId }, insert('$2, $3, $4, $5', values, 'clock_timestamp()')),
     ),
     unrecorded:
       unrecorded &&
@@ -104,15 +107,37 @@ function statementsOf<Summary extends VersionSummary>(table: VersionTable<Summar
       ),
     list: statement<VersionRow>(
       `${name}_versions_list`,
-      `select ${listing} from ${versions} where ${documentId} = $1 order by version desc`,
+      `select ${listing} from ${versions} where ${documentId} = $1 and kept_at is null order by version desc`,
+    ),
+    listKept: statement<KeptRow>(
+      `${name}_versions_kept`,
+      `select ${listing}, label, ${KEPT_UNTIL} as "keptUntil" from ${versions}
+       where ${documentId} = $1 and (label is not null or kept_at is not null) and not (${isExpired})
+       order by version desc`,
+    ),
+    lockDocument: statement<never>(
+      `${name}_version_label_lock`,
+      `select from ${documents} where id = $1 for no key update`,
+    ),
+    setLabel: statement<{ version: number }>(
+      `${name}_version_label`,
+      `update ${versions} set label = $3 where ${documentId} = $1 and version = $2 and not (${isExpired})
+         and ($3::text is null or ${MAX_LABELS} > (select count(*) from ${versions}
+           where ${documentId} = $1 and version <> $2 and label is not null and not (${isExpired})))
+       returning version`,
+    ),
+    eraseLabels: statement<never>(
+      `${name}_version_labels_erase`,
+      `update ${versions} set label = regexp_replace(label, $1, '______', 'gi') where label ~* $1`,
     ),
     find: briefRead<VersionRow>(
       `${name}_version_get`,
-      `select ${one} from ${versions} where ${documentId} = $1 and version = $2`,
+      `select ${one} from ${versions} where ${documentId} = $1 and version = $2 and not (${isExpired})`,
     ),
     findBefore: statement<VersionRow>(
       `${name}_version_before`,
-      `select ${one} from ${versions} where ${documentId} = $1 and version < $2 order by version desc limit 1`,
+      `select ${one} from ${versions} where ${documentId} = $1 and version < $2 and not (${isExpired})
+       order by version desc limit 1`,
     ),
     intoTrash: statement<never>(
       `trash_${name}_versions`,
@@ -131,6 +156,10 @@ function statementsOf<Summary extends VersionSummary>(table: VersionTable<Summar
     erase: statement<never>(
       `${name}_version_erase`,
       `update ${versions} set ${erased.join(', ')} where ${documentId} = $1 and version = $2`,
+    ),
+    trashedLabels: statement<{ label: string }>(
+      `trash_${name}_version_labels`,
+      "select about ->> 'label' as label from trash_versions where item_id = $1 and about ->> 'label' is not null",
     ),
     newestTrashed: briefRead<TrashedRow>(
       `trash_${name}_version_newest`,
@@ -172,7 +201,7 @@ export function versionStore<Summary extends VersionSummary, Kept extends object
     const listed = Object.fromEntries(members.map((member) => [member, kept[member]]));
     return { summary: summaryOf(row, listed), kept: kept as Kept };
   };
-  const trashedIn = ([row]: TrashedRow[]) => {
+  const trashedVersionFromRow = ([row]: TrashedRow[]) => {
     if (!row) return null;
     const { version, ...kept } = row;
     return { version, kept: kept as Kept };
@@ -195,6 +224,28 @@ export function versionStore<Summary extends VersionSummary, Kept extends object
     list: async (db: Queries, id: string) =>
       (await db.rows(bind(statements.list, id))).map((row) => summaryOf(row, contentOf(row))),
 
+    /** Those that outlive the newest 25, and those that a person named; newest first. */
+    listKept: async (db: Queries, id: string) =>
+      (await db.rows(bind(statements.listKept, id))).map(({ label, keptUntil, ...row }) => ({
+        ...summaryOf(row, contentOf(row)),
+        ...{ label, keptUntil },
+      })),
+
+    /** False if there is no such version, or too many have a name already. */
+    setLabel: async (tx: BatchedQueries, id: string, version: number, label: string | null) => {
+      const [, named] = await tx.batch<[never, { version: number }]>([
+        bind(statements.lockDocument, id),
+        bind(statements.setLabel, id, version, label),
+      ]);
+      return named.length > 0;
+    },
+
+    /** What matches a regular expression, in the names of all versions of the store. */
+    eraseLabels: (db: Queries, pattern: string) => db.rows(bind(statements.eraseLabels, pattern)),
+
+    /** Kept versions whose time is over. */
+    expired: { table: table.versions, where: isExpired } satisfies RetentionRule,
+
     find: async (db: Queries, id: string, version: number) =>
       versionIn(await db.rows(bind(statements.find, id, version))),
 
@@ -208,15 +259,19 @@ export function versionStore<Summary extends VersionSummary, Kept extends object
     /** From the oldest on, one by one: each may be large. */
     async *inTrash(db: Queries, id: string): AsyncGenerator<Kept> {
       for (let last = 0; ; ) {
-        const found = trashedIn(await db.rows(bind(statements.trashedAfter, id, last)));
+        const found = trashedVersionFromRow(await db.rows(bind(statements.trashedAfter, id, last)));
         if (!found) return;
         yield found.kept;
         last = found.version;
       }
     },
 
+    /** The names that a document in the trash has given its versions. */
+    labelsInTrash: async (db: Queries, id: string) =>
+      (await db.rows(bind(statements.trashedLabels, id))).map(({ label }) => label),
+
     newestInTrash: async (db: Queries, id: string) =>
-      trashedIn(await db.rows(bind(statements.newestTrashed, id))),
+      trashedVersionFromRow(await db.rows(bind(statements.newestTrashed, id))),
 
     /** Every version of every document of the store. */
     async *all(db: Queries): AsyncGenerator<StoredVersion<Kept>> {

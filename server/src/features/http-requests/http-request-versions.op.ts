@@ -5,7 +5,7 @@ import { httpRequest } from './http-requests.schema.ts';
 import { findHttpRequest } from './http-requests.store.ts';
 import { versionsOfRequest } from './request-document.ts';
 import { saveHttpRequest } from './save-http-request.ts';
-import { requestVersion, requestVersionSummary } from './versions.schema.ts';
+import { keptRequestVersion, requestVersion, requestVersionSummary } from './versions.schema.ts';
 
 export const listHttpRequestVersions = operation({
   name: 'list_http_request_versions',
@@ -16,6 +16,21 @@ export const listHttpRequestVersions = operation({
   rest: [{ method: 'GET', path: '/http-requests/:id/versions' }],
   tool: null,
   ...versionsOfRequest.list(requestVersionSummary, 'summary and author'),
+});
+
+export const listKeptHttpRequestVersions = appOperation({
+  name: 'list_kept_http_request_versions',
+  summary:
+    'List the versions of an HTTP request that are kept beyond the newest 25 or have a name, newest first.',
+  app: [{ method: 'GET', path: '/http-requests/:id/kept-versions', role: 'viewer' }],
+  ...versionsOfRequest.listKept(keptRequestVersion),
+});
+
+export const nameHttpRequestVersion = appOperation({
+  name: 'name_http_request_version',
+  summary: 'Name a version of an HTTP request, so that it is kept.',
+  app: [{ method: 'PUT', path: '/http-requests/:id/versions/:version/label', role: 'editor' }],
+  ...versionsOfRequest.nameVersion,
 });
 
 export const getHttpRequestVersion = operation({

@@ -1,5 +1,5 @@
 import { nameSchema } from '../../kernel/named-schema.ts';
-import { authorNameOrEmpty, versionSummaryOf } from '../documents/versions.schema.ts';
+import { authorNameOrEmpty, keptVersionOf, versionSummaryOf } from '../documents/versions.schema.ts';
 import { httpRequest } from './http-requests.schema.ts';
 
 export const requestVersionSummary = versionSummaryOf(
@@ -8,6 +8,8 @@ export const requestVersionSummary = versionSummaryOf(
   { method: httpRequest.shape.method, url: httpRequest.shape.url },
 );
 nameSchema('HttpRequestVersionSummary', requestVersionSummary);
+export const keptRequestVersion = keptVersionOf(requestVersionSummary);
+nameSchema('KeptHttpRequestVersion', keptRequestVersion);
 
 /** The content of a request version. */
 const requestSnapshot = httpRequest.omit({ id: true, createdAt: true, updatedAt: true });

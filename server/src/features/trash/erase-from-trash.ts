@@ -3,12 +3,15 @@ import type { Context } from '../../kernel/operation.ts';
 import type { OpenVault, Queries } from '../../kernel/ports.ts';
 import { allTrash, type TrashRow, trashRemoval } from '../documents/trash.store.ts';
 import { readTrashed } from '../http-requests/trash-http-request.ts';
+import { requestVersions } from '../http-requests/versions.store.ts';
 import { layoutVersions } from '../layouts/content/layout-versions.store.ts';
 import { unpackSnapshot } from '../layouts/content/version-snapshot.ts';
 
 /** All that the trash keeps of one record, piece by piece: together it may be large. */
 async function* piecesOf(db: Queries, vault: OpenVault, item: TrashRow): AsyncGenerator<Json> {
   yield item.name;
+  const versions = item.kind === 'layout' ? layoutVersions : requestVersions;
+  yield await versions.labelsInTrash(db, item.id);
   if (item.kind === 'http-request')
     for await (const request of readTrashed(db, vault, item)) yield request as unknown as Json;
   else

@@ -42,5 +42,6 @@ export const records = {
   shop_not_connected: 'this shop is not connected to the store',
   no_repository: 'no repository is connected: connect one on the Developer page',
   layout_keeps_changing: 'this layout is being changed by others: try again',
+  too_many_named_versions: '{max} versions already have a name; remove one of the names first',
   preset_keeps_changing: 'this preset is being changed by others: try again',
 } as const;

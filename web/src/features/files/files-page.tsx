@@ -23,6 +23,7 @@ import { useListQuery } from '../../parts/search-params.ts';
 import { Time } from '../../parts/time.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
+import { DeletedFiles, DeletedFilesButton, useShown } from './deleted-files.tsx';
 import { DropArea } from './drop-area.tsx';
 import { FileDetails } from './file-details.tsx';
 import classes from './files.module.css';
@@ -30,6 +31,7 @@ import { type StoredFile, useDeleteFile, useFiles } from './queries.ts';
 import { UploadList } from './upload-list.tsx';
 import { useUploads } from './use-uploads.ts';
 import { FileUsage, FileUsageList } from './used-by.tsx';
+import { DeletedForGood } from './version-users.tsx';
 
 const icons: readonly (readonly [RegExp, Icon])[] = [
   [/^application\/pdf$/, IconFileTypePdf],
@@ -61,7 +63,7 @@ interface DeleteFileProps {
 }
 
 function DeleteFile({ file, onClose }: DeleteFileProps) {
-  const { files, reach } = useTexts();
+  const { files } = useTexts();
   const remove = useDeleteFile();
   const name = file?.filename ?? '';
   const users = file?.inUse ? (
@@ -81,7 +83,7 @@ function DeleteFile({ file, onClose }: DeleteFileProps) {
         notify(files.deleted(name));
       }}
     >
-      {files.deleteText} {reach.noLayout}
+      {file && <DeletedForGood fileKey={file.key} />}
     </DeleteUnlessUsed>
   );
 }
@@ -90,9 +92,21 @@ export function Page() {
   const { files, pages } = useTexts();
   const editor = useMay('editor');
   const uploads = useUploads();
+  const { isDeleted } = useShown();
+  if (isDeleted)
+    return (
+      <>
+        <PageHeader title={files.deletedFiles} lead={files.deletedLead}>
+          <DeletedFilesButton />
+        </PageHeader>
+        <DeletedFiles editor={editor} />
+      </>
+    );
   return (
     <>
-      <PageHeader title={pages.files} lead={files.lead} />
+      <PageHeader title={pages.files} lead={files.lead}>
+        <DeletedFilesButton />
+      </PageHeader>
       <Stack gap="md">
         {editor && <DropArea onFiles={uploads.add} />}
         <UploadList {...uploads} />

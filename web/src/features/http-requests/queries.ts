@@ -87,9 +87,11 @@ const save = (api: ApiClient, { id, etag, fields }: SaveRequestInput): Promise<H
 
 /** The editor itself is not read again: it has the answer. */
 export const useSaveHttpRequest = (id: string | null) =>
-  useWrite(save, { changes: ['/audit-log', ...(id === null ? [] : [versionsOf(id)])] });
+  useWrite(save, { changes: ['/audit-log', ...(id === null ? [] : changedVersions(id))] });
 
 const versionsOf = (id: string) => `/http-requests/${id}/versions`;
+/** A save may push a version out of the list. */
+const changedVersions = (id: string) => [versionsOf(id), `/http-requests/${id}/kept-versions`];
 
 export type RequestVersion = Wire<z.output<typeof requestVersionSummary>>;
 
@@ -98,7 +100,7 @@ export const useVersionChanges = (id: string, version: number) =>
   useRead<{ changes: FieldChange[] }>(`${versionsOf(id)}/${version}/changes`);
 export const useRestoreVersion = (id: string) =>
   useWrite((api, version: number) => api.post(`${versionsOf(id)}/${version}/restore`), {
-    changes: [versionsOf(id), '/audit-log'],
+    changes: [...changedVersions(id), '/audit-log'],
   });
 
 /** A test run without secrets; `error` if it failed. */

@@ -13,6 +13,7 @@ export function Versions({ id, onRestored }: { id: string; onRestored: () => voi
   return (
     <Section title={versions.title} hint={versions.lead}>
       <VersionList
+        document={`/http-requests/${id}`}
         of={list}
         current={list.data?.items[0]?.version}
         changes={(version) => <RequestChanges id={id} version={version} />}

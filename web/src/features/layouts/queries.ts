@@ -172,7 +172,7 @@ export const useRestore = (id: string) =>
   useWrite(
     (api, version: number | string) =>
       api.post(at(id, `/versions/${typeof version === 'number' ? version : `repo/${version}`}/restore`)),
-    changes,
+    { changes: [...changes.changes, '/files', '/deleted-files'] },
   );
 
 /** Invalidates everything read about layouts and waits for what is on screen to be read again. */

@@ -23,6 +23,7 @@ export function VersionsTab({ layout }: { layout: Layout }) {
           {versions.lead}
         </Text>
         <VersionList
+          document={`/email-templates/${layout.id}`}
           of={useVersions(layout.id)}
           current={layout.version}
           onLook={(version) => change({ version: String(version) })}

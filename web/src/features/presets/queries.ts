@@ -85,7 +85,7 @@ export const useRestorePreset = (id: string) =>
   useWrite(
     (api, { version, revision }: { version: number; revision: number }) =>
       api.post<{ preset: Preset }>(at(id, `/versions/${version}/restore`), undefined, only(revision)),
-    changes,
+    { changes: [...changes.changes, '/files', '/deleted-files'] },
   );
 
 /** The blocks stay, whoever has changed them: of two names the later one holds. */

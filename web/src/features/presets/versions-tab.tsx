@@ -22,6 +22,7 @@ export function VersionsTab({ preset }: { preset: Preset }) {
         {versions.lead}
       </Text>
       <VersionList
+        document={`/presets/${preset.id}`}
         of={useVersions(preset.id)}
         current={preset.revision}
         onLook={setLooking}

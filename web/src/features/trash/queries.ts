@@ -11,7 +11,15 @@ export const useTrash = (query: Query) => useRead<Page<TrashedItem>>('/trash', q
 
 export const useRestore = () =>
   useWrite((api, id: string) => api.post<RestoredItem>(`/trash/${id}/restore`, {}), {
-    changes: ['/trash', '/email-templates', '/http-requests', '/files', '/presets', '/audit-log'],
+    changes: [
+      '/trash',
+      '/email-templates',
+      '/http-requests',
+      '/files',
+      '/deleted-files',
+      '/presets',
+      '/audit-log',
+    ],
   });
 
 export const useDeletePermanently = () =>

@@ -41,8 +41,31 @@ export const files: Texts['files'] = {
   },
   more: (count) => plural('de', count, { one: 'und # weitere Stelle', other: 'und # weitere Stellen' }),
   deleteTitle: (name) => `${name} löschen?`,
-  deleteText:
-    'Die Datei wird sofort und endgültig gelöscht. In bereits gesendeten E-Mails erscheint das Bild nicht mehr, und Links auf die Datei funktionieren nicht mehr.',
+  deleteText: 'Die Datei wird sofort und endgültig gelöscht.',
+  keptText:
+    'Die Datei wird noch in früheren Versionen verwendet. Wenn Sie eine davon wiederherstellen, ist auch die Datei wieder da:',
+  unknownText:
+    'Die Datei wird gelöscht. Falls eine frühere Version sie noch verwendet, ist sie nach dem Wiederherstellen dieser Version wieder da.',
+  sentText:
+    'In bereits gesendeten E-Mails erscheint das Bild nicht mehr, und Links auf die Datei funktionieren nicht mehr.',
+  versionUsers: {
+    layout: (name, count) =>
+      plural('de', count, { one: `Layout „${name}“ (# Version)`, other: `Layout „${name}“ (# Versionen)` }),
+    preset: (name, count) =>
+      plural('de', count, {
+        one: `Gemeinsamer Abschnitt „${name}“ (# Version)`,
+        other: `Gemeinsamer Abschnitt „${name}“ (# Versionen)`,
+      }),
+    trash: (name) => `Layout „${name}“ im Papierkorb`,
+  },
+  deletedFiles: 'Gelöschte Dateien',
+  allFiles: 'Alle Dateien',
+  deletedLead:
+    'Diese Dateien werden noch in früheren Versionen oder in Layouts im Papierkorb verwendet. Beim Wiederherstellen kommen sie zurück. Solange das so ist, zählen sie zu Ihrem Speicherplatz.',
+  deleteNowText:
+    'Versionen mit dieser Datei lassen sich dann nicht mehr wiederherstellen, Layouts im Papierkorb nur ohne sie. Das lässt sich nicht rückgängig machen.',
+  noDeleted: 'Keine gelöschten Dateien',
+  noDeletedHint: 'Gelöschte Dateien bleiben hier, solange eine Version sie verwendet.',
   deleted: (name) => `${name} gelöscht`,
   inUseTitle: (name) => `${name} wird noch verwendet`,
   inUseText: 'Entfernen Sie die Datei zuerst hier, danach können Sie sie löschen:',

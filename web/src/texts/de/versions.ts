@@ -2,7 +2,7 @@ import type { Texts } from '../en/index.ts';
 
 export const versions: Texts['versions'] = {
   title: 'Versionen',
-  lead: 'Mit jedem Speichern entsteht eine Version. Die letzten 25 werden aufbewahrt.',
+  lead: 'Mit jedem Speichern entsteht eine Version. Hier sehen Sie die letzten 25.',
   none: 'Noch keine Versionen',
   version: 'Version',
   number: (version) => `Version ${version}`,
@@ -18,6 +18,15 @@ export const versions: Texts['versions'] = {
     promote: 'Hauptsprache geändert',
     repository: 'Repository',
   },
+  keptTitle: 'Aufbewahrte Versionen',
+  keptLead:
+    'Versionen mit Namen und der letzte von Hand gespeicherte Stand, bevor API-Schlüssel, Assistenten oder das Repository ihn überschrieben haben. Bis zu 10 Versionen bleiben 180 Tage lang erhalten.',
+  keptUntil: 'Aufbewahrt bis',
+  nameIt: 'Version benennen',
+  nameOf: (version) => `Version ${version} benennen`,
+  nameHint:
+    'Eine Version mit Namen bleibt noch 180 Tage erhalten, nachdem neuere sie aus der Liste verdrängt haben. Um den Namen zu entfernen, leeren Sie das Feld.',
+  nameExample: 'Vor dem Sommerschlussverkauf',
   compare: 'Vergleichen',
   compareOf: (version) => `Version ${version} mit der aktuellen Version vergleichen`,
   restore: 'Wiederherstellen',

@@ -40,8 +40,28 @@ export const files = {
   },
   more: (count: number) => plural('en', count, { one: 'and # more', other: 'and # more' }),
   deleteTitle: (name: string) => `Delete ${name}?`,
-  deleteText:
-    'The file is permanently deleted. In emails you already sent, the image no longer appears and links to the file stop working.',
+  deleteText: 'The file is permanently deleted.',
+  keptText: 'Versions still use this file. Restoring one brings it back:',
+  unknownText: 'The file is deleted. If a version still uses it, restoring that version brings it back.',
+  sentText: 'In emails you already sent, the image no longer appears and links to the file stop working.',
+  versionUsers: {
+    layout: (name: string, count: number) =>
+      plural('en', count, { one: `Layout “${name}” (# version)`, other: `Layout “${name}” (# versions)` }),
+    preset: (name: string, count: number) =>
+      plural('en', count, {
+        one: `Shared section “${name}” (# version)`,
+        other: `Shared section “${name}” (# versions)`,
+      }),
+    trash: (name: string, _count: number) => `Layout “${name}” in the trash`,
+  },
+  deletedFiles: 'Deleted files',
+  allFiles: 'All files',
+  deletedLead:
+    'Versions and layouts in the trash still use these files. Restoring one brings its files back. Until nothing uses a file anymore, it counts toward your storage.',
+  deleteNowText:
+    'Versions that use this file can’t be restored anymore, and layouts in the trash are restored without it. This can’t be undone.',
+  noDeleted: 'No deleted files',
+  noDeletedHint: 'Deleted files stay here as long as a version uses them.',
   deleted: (name: string) => `${name} deleted`,
   inUseTitle: (name: string) => `${name} is in use`,
   inUseText: 'You can delete it when nothing uses it anymore. Remove it from these first:',

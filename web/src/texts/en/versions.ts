@@ -1,6 +1,6 @@
 export const versions = {
   title: 'Versions',
-  lead: 'Every save creates a version. The newest 25 are kept.',
+  lead: 'Every save creates a version. The newest 25 are listed.',
   none: 'No versions yet',
   version: 'Version',
   number: (version: number) => `Version ${version}`,
@@ -16,6 +16,15 @@ export const versions = {
     promote: 'Main language',
     repository: 'Repository',
   },
+  keptTitle: 'Kept versions',
+  keptLead:
+    'Versions with a name, and the last version a person saved before API keys, assistants or the repository saved over it. Up to 10 are kept for 180 days.',
+  keptUntil: 'Kept until',
+  nameIt: 'Name this version',
+  nameOf: (version: number) => `Name version ${version}`,
+  nameHint:
+    'A version with a name is kept for 180 days after newer ones push it off the list. Clear the field to remove the name.',
+  nameExample: 'Before the summer sale',
   compare: 'Compare',
   compareOf: (version: number) => `Compare version ${version} with the current version`,
   restore: 'Restore',

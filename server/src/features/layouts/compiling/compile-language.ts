@@ -3,10 +3,11 @@ import type { BodyJob, DesignJob, DesignOutcome } from '../../../kernel/ports.ts
 import { publicFileUrl } from '../../library/files/file-keys.rules.ts';
 import { type References, referencesOf } from '../../library/references/references.rules.ts';
 import {
-  fileLock,
-  lockExistingFiles,
+  type FileRestoring,
+  findUsableFiles,
   type PresetBlocksRow,
   presetBlocks,
+  usableFiles,
 } from '../../library/references/references.store.ts';
 import { allSettings, settingsOf } from '../../library/settings/settings.store.ts';
 import type { BodyType, LanguageContent } from '../content/layout-state.schema.ts';
@@ -25,10 +26,11 @@ export interface CompilableLanguage {
   content: CompilableContent;
 }
 
-type CompilingContext = Pick<Context, 'db' | 'storeId' | 'designs' | 'baseUrl' | 'release' | 'sha256'> & {
-  /** Unsaved presets, by id. */
-  unsavedPresets?: ReadonlyMap<string, PresetTexts>;
-};
+type CompilingContext = Pick<Context, 'db' | 'storeId' | 'designs' | 'baseUrl' | 'release' | 'sha256'> &
+  FileRestoring & {
+    /** Unsaved presets, by id. */
+    unsavedPresets?: ReadonlyMap<string, PresetTexts>;
+  };
 
 /** `input` is a digest of all that compiling needs, to tell whether an earlier result is still valid. */
 interface Compilation {
@@ -44,12 +46,13 @@ interface NamedResources {
 }
 
 /** What a design refers to, in one round trip; often nothing. */
-async function findNamed({ db }: CompilingContext, { presets, files }: References): Promise<NamedResources> {
+async function findNamed(ctx: CompilingContext, { presets, files }: References): Promise<NamedResources> {
+  const { db } = ctx;
   if (presets.length === 0 && files.length === 0)
     return { presets: new Map(), files: new Set(), logo: (await settingsOf(db)).get('logo') };
   const [found, known, settings] = await db.batch<
     [PresetBlocksRow, { key: string }, { name: string; value: string }]
-  >([presetBlocks(idsOf(presets)), fileLock(idsOf(files)), allSettings]);
+  >([presetBlocks(idsOf(presets)), usableFiles(idsOf(files), ctx), allSettings]);
   return {
     presets: new Map(found.map(({ id, name: _, ...texts }) => [id, texts])),
     files: new Set(known.map(({ key }) => key)),
@@ -71,7 +74,7 @@ async function designJobOf(
   );
   const ofPresets = idsOf([...presets.values()].flatMap((blocks) => referencesOf(blocks).files));
   const more = ofPresets.filter((key) => !named.files.has(key));
-  const known = [...named.files, ...(await lockExistingFiles(ctx.db, more))].sort();
+  const known = [...named.files, ...(await findUsableFiles(ctx.db, more, ctx))].sort();
   const urlOf = (key: string) => publicFileUrl(ctx.baseUrl, ctx.storeId, key);
   return {
     ...{ design, locale, previewText: content.previewText, path: ['bodyDesign'] },

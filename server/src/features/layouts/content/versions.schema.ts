@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nameSchema } from '../../../kernel/named-schema.ts';
-import { versionSummaryOf } from '../../documents/versions.schema.ts';
+import { keptVersionOf, versionSummaryOf } from '../../documents/versions.schema.ts';
 import { bodyTypes, categories } from './layout-state.schema.ts';
 import { publicContent, publicExtras } from './layouts.schema.ts';
 
@@ -15,6 +15,8 @@ export const versionSummary = versionSummaryOf(
   { subject: z.string(), locales: z.array(z.string()).describe('The main language first.') },
 );
 nameSchema('VersionSummary', versionSummary);
+export const keptVersion = keptVersionOf(versionSummary);
+nameSchema('KeptVersion', keptVersion);
 export type LayoutVersionSummary = z.output<typeof versionSummary>;
 export type Author = LayoutVersionSummary['author'];
 

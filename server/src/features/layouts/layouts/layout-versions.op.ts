@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { type ActorContext, operation } from '../../../kernel/operation.ts';
+import { type ActorContext, appOperation, operation } from '../../../kernel/operation.ts';
 import { creating, reading } from '../../../kernel/tool-annotations.ts';
 import { versionsOfLayout } from '../content/layout-document.ts';
 import { layout } from '../content/layouts.schema.ts';
 import { findWholeLayout } from '../content/layouts.store.ts';
 import { viewLayout, viewSnapshot } from '../content/layouts.view.ts';
 import { unpackSnapshot } from '../content/version-snapshot.ts';
-import { version, versionSummary } from '../content/versions.schema.ts';
+import { keptVersion, version, versionSummary } from '../content/versions.schema.ts';
 import { saveLayout } from '../saving/save-layout.ts';
 
 export const listVersions = operation({
@@ -23,6 +23,20 @@ export const listVersions = operation({
     annotations: reading,
   },
   ...versionsOfLayout.list(versionSummary, 'summary and name of the author'),
+});
+
+export const listKeptVersions = appOperation({
+  name: 'list_kept_versions',
+  summary: 'List the versions of a layout that are kept beyond the newest 25 or have a name, newest first.',
+  app: [{ method: 'GET', path: '/email-templates/:id/kept-versions', role: 'viewer' }],
+  ...versionsOfLayout.listKept(keptVersion),
+});
+
+export const nameVersion = appOperation({
+  name: 'name_version',
+  summary: 'Name a version of a layout, so that it is kept.',
+  app: [{ method: 'PUT', path: '/email-templates/:id/versions/:version/label', role: 'editor' }],
+  ...versionsOfLayout.nameVersion,
 });
 
 export const getVersion = operation({
@@ -55,7 +69,7 @@ export const restoreVersion = operation({
   name: 'restore_version',
   summary: 'Restore a version of a layout.',
   description:
-    'The layout and its translations become exactly those of the version, and a new version is recorded. Refused if a file that the version uses no longer exists.',
+    'The layout and its translations become exactly those of the version, and a new version is recorded. Deleted files that the version uses come back; refused if one no longer exists.',
   access: 'write',
   budget: 'request',
   rest: [{ method: 'POST', path: '/email-templates/:id/versions/:version/restore' }],
@@ -71,7 +85,7 @@ export const restoreVersion = operation({
     find: findWholeLayout,
     keyOf: ({ row: { id, version: revision } }) => ({ id, revision }),
     async save(ctx: ActorContext, found, value, note) {
-      const saved = await saveLayout(ctx, found, {
+      const saved = await saveLayout({ ...ctx, restoresFiles: true }, found, {
         ...note,
         change: () => value,
         fieldsOf: (locale) => (locale === value.defaultLocale ? [] : ['translations', locale]),

@@ -6,10 +6,11 @@ import { safeName } from '../../../kernel/safe-name.ts';
 import { fileKeysIn, publicFileUrl } from '../../library/files/file-keys.rules.ts';
 import { referencesOf } from '../../library/references/references.rules.ts';
 import {
+  type FileRestoring,
   fileReferenceRows,
+  findUsableFiles,
   languagesOfUsers,
   largestUsers,
-  lockExistingFiles,
 } from '../../library/references/references.store.ts';
 import { compilationOf } from '../compiling/compile-language.ts';
 import { findWholeLayout } from '../content/layouts.store.ts';
@@ -23,10 +24,13 @@ export const filesIn = (languages: readonly BlocksOfLanguage[]) =>
   fileKeysIn(JSON.stringify(languages.map(({ blocks }) => blocks)));
 
 /** Compiles the blocks as an email of their own, so that problems show before a layout uses them. */
-export async function requireCompiles(ctx: Context, language: BlocksOfLanguage): Promise<void> {
+export async function requireCompiles(
+  ctx: Context & FileRestoring,
+  language: BlocksOfLanguage,
+): Promise<void> {
   const { storeId, baseUrl } = ctx;
   const { locale, blocks, path } = language;
-  const known = await lockExistingFiles(ctx.db, filesIn([language]));
+  const known = await findUsableFiles(ctx.db, filesIn([language]), ctx);
   const outcome = await ctx.designs.compile(storeId, {
     ...{ design: { blocks }, path, locale: locale || 'en', previewText: '' },
     files: Object.fromEntries([...known].map((key) => [key, publicFileUrl(baseUrl, storeId, key)])),
@@ -40,7 +44,7 @@ export async function requireCompiles(ctx: Context, language: BlocksOfLanguage):
  * should not first show when an email is sent.
  */
 export async function requireUsersCompile(
-  ctx: Context,
+  ctx: Context & FileRestoring,
   { id, ...before }: PresetContent & { id: string },
   after: PresetContent,
   /** Languages of the preset that say something else. */

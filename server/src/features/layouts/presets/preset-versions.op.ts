@@ -3,7 +3,7 @@ import { appOperation, type PersonContext } from '../../../kernel/operation.ts';
 import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
 import { hashOf } from '../translations/require-translation.ts';
 import { versionsOfPreset } from './preset-document.ts';
-import { preset, presetVersion, presetVersionSummary } from './presets.schema.ts';
+import { keptPresetVersion, preset, presetVersion, presetVersionSummary } from './presets.schema.ts';
 import { findPreset } from './presets.store.ts';
 import { viewPreset, viewVersionContent } from './presets.view.ts';
 import { savePreset } from './save-preset.ts';
@@ -14,6 +14,20 @@ export const listPresetVersions = appOperation({
   description: 'The newest 25 are kept.',
   app: [{ method: 'GET', path: '/presets/:id/versions', role: 'viewer' }],
   ...versionsOfPreset.list(presetVersionSummary, 'summary and name of the author'),
+});
+
+export const listKeptPresetVersions = appOperation({
+  name: 'list_kept_preset_versions',
+  summary: 'List the versions of a preset that are kept beyond the newest 25 or have a name, newest first.',
+  app: [{ method: 'GET', path: '/presets/:id/kept-versions', role: 'viewer' }],
+  ...versionsOfPreset.listKept(keptPresetVersion),
+});
+
+export const namePresetVersion = appOperation({
+  name: 'name_preset_version',
+  summary: 'Name a version of a preset, so that it is kept.',
+  app: [{ method: 'PUT', path: '/presets/:id/versions/:version/label', role: 'editor' }],
+  ...versionsOfPreset.nameVersion,
 });
 
 export const getPresetVersion = appOperation({
@@ -35,7 +49,8 @@ export const restorePresetVersion = appOperation({
   name: 'restore_preset_version',
   summary:
     'Restore a version of a preset. It takes effect in the next email of every layout that uses the preset.',
-  description: 'A new version is recorded. Refused if a file that the version uses no longer exists.',
+  description:
+    'A new version is recorded. Deleted files that the version uses come back; refused if one no longer exists.',
   app: [{ method: 'POST', path: '/presets/:id/versions/:version/restore', role: 'editor' }],
   refusals: ['not_found', 'stale'],
   ...versionsOfPreset.restore({
@@ -43,7 +58,10 @@ export const restorePresetVersion = appOperation({
     find: findPreset,
     keyOf: (row) => row,
     async save(ctx: PersonContext, found, value, note) {
-      const saved = await savePreset(ctx, found, { ...note, change: () => value });
+      const saved = await savePreset({ ...ctx, restoresFiles: true }, found, {
+        ...note,
+        change: () => value,
+      });
       return {
         revision: saved.revision,
         shown: { preset: await viewPreset(saved, hashOf(ctx), yieldToEventLoop) },

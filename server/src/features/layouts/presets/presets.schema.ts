@@ -7,7 +7,7 @@ import { localeField } from '../../../kernel/locale.ts';
 import { normalLocale } from '../../../kernel/locale-code.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import { pageInput, searchInput } from '../../../kernel/page.ts';
-import { authorNameOrEmpty, versionSummaryOf } from '../../documents/versions.schema.ts';
+import { authorNameOrEmpty, keptVersionOf, versionSummaryOf } from '../../documents/versions.schema.ts';
 
 /** The limit of a whole design. */
 export const MAX_PRESET_BYTES = 1024 * 1024;
@@ -109,6 +109,7 @@ export const presetVersionSummary = versionSummaryOf(
   { types: ['user', 'operator'], name: authorNameOrEmpty },
   {},
 );
+export const keptPresetVersion = keptVersionOf(presetVersionSummary);
 export type PresetVersionSummary = z.output<typeof presetVersionSummary>;
 
 export const presetVersion = presetVersionSummary.extend({

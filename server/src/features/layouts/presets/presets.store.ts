@@ -114,5 +114,5 @@ export const presetVersions = versionStore<PresetVersionSummary, PresetContent>(
   ...{ name: 'preset', documents: 'presets', revision: 'revision' },
   ...{ versions: 'preset_versions', documentId: 'preset_id', listed: {} },
   kept: { name: 'name', blocks: 'blocks', defaultLocale: 'default_locale', languages: 'languages' },
-  unrecorded: { source: 'app', author: 'user' },
+  ...{ unrecorded: { source: 'app', author: 'user' }, hasFiles: true },
 });

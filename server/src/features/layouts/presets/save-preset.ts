@@ -2,7 +2,11 @@ import { Refusal } from '../../../kernel/error.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import type { PersonContext } from '../../../kernel/operation.ts';
 import { saveDocument, type WriteNote } from '../../documents/save-document.ts';
-import { fileLock } from '../../library/references/references.store.ts';
+import {
+  type FileRestoring,
+  fileLocks,
+  restoredFileRows,
+} from '../../library/references/references.store.ts';
 import { fileRows, filesIn, requireCompiles, requireUsersCompile } from './check-preset.ts';
 import {
   changedLanguages,
@@ -19,8 +23,10 @@ interface PresetWrite extends WriteNote<PresetVersionSummary['source']> {
   change(content: PresetContent): PresetContent | Promise<PresetContent>;
 }
 
+type SavingContext = PersonContext & FileRestoring;
+
 /** Compiling may take a second, so it is done before anything is locked. */
-async function check(ctx: PersonContext, before: PresetRow, after: PresetContent): Promise<void> {
+async function check(ctx: SavingContext, before: PresetRow, after: PresetContent): Promise<void> {
   const changed = changedLanguages(before, after);
   for (const language of changed) await requireCompiles(ctx, language);
   await requireUsersCompile(ctx, before, after, new Set(changed.map(({ locale }) => locale)));
@@ -28,7 +34,7 @@ async function check(ctx: PersonContext, before: PresetRow, after: PresetContent
 
 /** Every change to an existing preset goes through here and is a version. */
 export function savePreset(
-  ctx: PersonContext,
+  ctx: SavingContext,
   found: PresetRow,
   { change, ...note }: PresetWrite,
 ): Promise<PresetRow> {
@@ -42,16 +48,20 @@ export function savePreset(
       return { before, after, languages: everyLanguage(after) };
     },
     async lock(tx, { languages }) {
-      const [[row], files] = await tx.batch<[{ revision: number }, { key: string }]>([
+      const [[row], ...files] = await tx.batch<[{ revision: number }, ...{ key: string }[]]>([
         presetLock(id),
-        fileLock(filesIn(languages)),
+        ...fileLocks(filesIn(languages), ctx),
       ]);
-      return row ? { ...row, files: files.map(({ key }) => key) } : null;
+      return row ? { ...row, files: [...new Set(files.flat().map(({ key }) => key))] } : null;
     },
     write({ before, after, languages }, { files }, summary = presetSummary(before, after)) {
       const saved = presetReading(id);
       return {
-        rows: [changePreset(id, after), ...fileRows({ storeId: ctx.storeId, id }, languages, files)],
+        rows: [
+          changePreset(id, after),
+          ...restoredFileRows(files, ctx),
+          ...fileRows({ storeId: ctx.storeId, id }, languages, files),
+        ],
         ...{ summary, closing: [saved] },
         read: (rowsOf) => rowsOf(saved)[0] as PresetRow,
       };

@@ -5,6 +5,7 @@ import { appOperation, operation } from '../../../kernel/operation.ts';
 import { pageInput, toPage } from '../../../kernel/page.ts';
 import { reading } from '../../../kernel/tool-annotations.ts';
 import { findReach } from '../../documents/find-reach.ts';
+import { findVersionUsers, noVersionUsers } from '../../library/files/deleted-files.store.ts';
 import { isFileKey } from '../../library/files/file-keys.rules.ts';
 import { fileKeyInput } from '../../library/files/files.schema.ts';
 import { findFile } from '../../library/files/files.store.ts';
@@ -86,6 +87,7 @@ export const getFileReach = appOperation({
       rows.map((layout) => layout.id),
     );
     const layouts = rows.map((layout) => ({ ...layout, ...runsOf(layout.id) }));
-    return { value: { ...toPage(request, layouts, total), ...reach, presets, isLogo } };
+    const users = (await findVersionUsers(ctx.db, [key])).get(key) ?? noVersionUsers();
+    return { value: { ...toPage(request, layouts, total), ...reach, presets, isLogo, ...users } };
   },
 });

@@ -3,6 +3,7 @@ import { id } from '../../../kernel/id.ts';
 import { nameSchema } from '../../../kernel/named-schema.ts';
 import { pageOf } from '../../../kernel/page.ts';
 import { reachMembers, runMembers } from '../../documents/reach.schema.ts';
+import { versionUserMembers } from '../../library/files/deleted-files.schema.ts';
 
 const runsInLanguage = z.int().describe('Among the runs described by `countedOver`.');
 
@@ -46,6 +47,7 @@ export const fileReach = pageOf(
   presets: z
     .array(z.object({ id, name: z.string() }))
     .describe(`Presets that contain the file, by name; at most ${MAX_LISTED_PRESETS}.`),
+  ...versionUserMembers,
   isLogo: z.boolean().describe('Whether the settings of the store use the file, as the logo.'),
 });
 

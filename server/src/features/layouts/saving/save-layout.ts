@@ -10,7 +10,7 @@ import {
   type WriteNote,
   writeVersion,
 } from '../../documents/save-document.ts';
-import type { PresetKindRow } from '../../library/references/references.store.ts';
+import type { FileRestoring } from '../../library/references/references.store.ts';
 import { compiledRow } from '../compiling/compiled.store.ts';
 import { localesOf } from '../content/languages.rules.ts';
 import type { LayoutState } from '../content/layout-state.schema.ts';
@@ -37,6 +37,7 @@ import { announce, pushFor } from './announce-save.ts';
 import { enqueueCommit } from './enqueue-commit.store.ts';
 import {
   type ExistingReferences,
+  type LockRows,
   locksOf,
   referenceRows,
   requireKnown,
@@ -63,6 +64,8 @@ export function stateOf({ row, languages }: StoredLayout): LayoutState {
   return { ...meta, languages: Object.fromEntries(contents) };
 }
 
+type SavingContext = ActorContext & FileRestoring;
+
 interface SaveWarnings {
   /** What authors may have overlooked in the texts they sent. */
   warnings: string[];
@@ -80,11 +83,12 @@ interface LayoutSave {
 
 /** The layout, what it refers to, and its languages with what they were compiled to. */
 function rowsOf(
-  { storeId }: ActorContext,
+  ctx: SavingContext,
   { id, before, after, sent, known }: LayoutSave,
   proofs: ValidatedLanguages,
 ) {
   const changed = new Map(changedLanguages(before, after));
+  const { storeId } = ctx;
   requireKnown(after, known, { languages: [...changed.keys()], fieldsOf: sent.fieldsOf ?? topLevelFields });
   const languages = Object.entries(after.languages).flatMap(
     ([locale, content]): BoundStatement<unknown>[] => {
@@ -100,7 +104,7 @@ function rowsOf(
     ...(before === null
       ? [newLayoutRow(storeId, id, after)]
       : [dropOtherLanguages(id, Object.keys(after.languages)), changedLayoutRow(id, after)]),
-    ...referenceRows(storeId, id, known),
+    ...referenceRows(ctx, id, known),
     ...languages,
   ];
 }
@@ -110,7 +114,7 @@ export const versionColumnsOf = (state: LayoutState, snapshot: Buffer) => [local
 
 /** Reads the saved layout too, before anybody else can change it, and the push to announce after the transaction. */
 async function writeOf<Row, Saved>(
-  ctx: ActorContext,
+  ctx: SavingContext,
   save: LayoutSave,
   proofs: ValidatedLanguages,
   { query, of }: ReadQuery<Row, Saved>,
@@ -142,8 +146,12 @@ function totalsOf(storeId: string, before: LayoutState | null, after: LayoutStat
   return changes.map(({ category, by }) => layoutTotal(storeId, category, by));
 }
 
-async function lockUsed(tx: BatchedQueries, state: LayoutState): Promise<ExistingReferences> {
-  const [presets, files] = await tx.batch<[PresetKindRow, { key: string }]>([...locksOf(usedBy(state))]);
+async function lockUsed(
+  ctx: SavingContext,
+  tx: BatchedQueries,
+  state: LayoutState,
+): Promise<ExistingReferences> {
+  const [presets, ...files] = await tx.batch<LockRows>(locksOf(usedBy(state), ctx));
   return toExistingReferences(presets, files);
 }
 
@@ -157,7 +165,7 @@ export async function createLayoutRecord(
   await proofs.find(null, after, sent);
   const id = ctx.newId();
   const { push, saved } = await ctx.db.transaction(async (tx) => {
-    const known = await lockUsed(tx, after);
+    const known = await lockUsed(ctx, tx, after);
     const save = { id, before: null, after, sent, known, summary };
     const write = await writeOf(ctx, save, proofs, layoutReading(id));
     return writeVersion(ctx, tx, layoutVersions, id, write, { auditRows });
@@ -171,7 +179,7 @@ export async function createLayoutRecord(
  * change is applied anew under the lock; where that leads to a language that was not checked, in another round.
  */
 export async function saveAndRead<Row, Saved>(
-  ctx: ActorContext,
+  ctx: SavingContext,
   found: StoredLayout,
   { change, written, fieldsOf, ...note }: LayoutWrite,
   reading: ReadQuery<Row, Saved>,
@@ -189,9 +197,9 @@ export async function saveAndRead<Row, Saved>(
       return { before, after };
     },
     async lock(tx, { after }) {
-      const [[row], presets, files] = await tx.batch<[LayoutRow, PresetKindRow, { key: string }]>([
+      const [[row], presets, ...files] = await tx.batch<[LayoutRow, ...LockRows]>([
         lockLayoutStatement(id),
-        ...locksOf(usedBy(after)),
+        ...locksOf(usedBy(after), ctx),
       ]);
       return row ? { revision: row.version, row, known: toExistingReferences(presets, files) } : null;
     },
@@ -202,7 +210,7 @@ export async function saveAndRead<Row, Saved>(
         proofs.of(after, locale, content),
       );
       if (!isProven) return null;
-      return { plan: { before, after }, locked: { ...locked, known: await lockUsed(tx, after) } };
+      return { plan: { before, after }, locked: { ...locked, known: await lockUsed(ctx, tx, after) } };
     },
     write: (plan, { known }, summary) => writeOf(ctx, { id, ...plan, sent, known, summary }, proofs, reading),
     lost: () => new Refusal('unavailable', message('layout_keeps_changing')),
@@ -212,7 +220,7 @@ export async function saveAndRead<Row, Saved>(
 }
 
 export async function saveLayout(
-  ctx: ActorContext,
+  ctx: SavingContext,
   found: StoredLayout,
   write: LayoutWrite,
 ): Promise<LayoutRead & SaveWarnings> {

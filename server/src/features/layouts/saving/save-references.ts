@@ -1,14 +1,17 @@
 import { type FieldProblem, invalid, type PropertyPath } from '../../../kernel/fields.ts';
 import type { Json } from '../../../kernel/json.ts';
 import { type Message, message } from '../../../kernel/messages/message.ts';
+import type { BoundStatement } from '../../../kernel/ports.ts';
 import { fileKeysIn } from '../../library/files/file-keys.rules.ts';
 import { type Reference, referencesOf } from '../../library/references/references.rules.ts';
 import {
-  fileLock,
+  type FileRestoring,
+  fileLocks,
   fileReferenceRows,
   type PresetKindRow,
   presetLock,
   presetReferenceRows,
+  restoredFileRows,
 } from '../../library/references/references.store.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 
@@ -47,8 +50,16 @@ export function usedBy({ languages }: LayoutState): UsedReferences {
  * Presets and files are locked before they are referenced: a delete comes either before, and then they are
  * unknown here, or after, and then they are in use.
  */
-export const locksOf = ({ presets, files }: UsedReferences) =>
-  [presetLock(presets), fileLock(files)] as const;
+export const locksOf = (
+  { presets, files }: UsedReferences,
+  restoring: FileRestoring = {},
+): [BoundStatement<PresetKindRow>, ...BoundStatement<{ key: string }>[]] => [
+  presetLock(presets),
+  ...fileLocks(files, restoring),
+];
+
+/** The rows that these statements return. */
+export type LockRows = [PresetKindRow, ...{ key: string }[]];
 
 /** Those that exist. */
 export interface ExistingReferences extends UsedReferences {
@@ -57,10 +68,10 @@ export interface ExistingReferences extends UsedReferences {
 
 export const toExistingReferences = (
   presets: PresetKindRow[],
-  files: { key: string }[],
+  files: { key: string }[][],
 ): ExistingReferences => ({
   presets: presets.map(({ id }) => id),
-  files: files.map(({ key }) => key),
+  files: [...new Set(files.flat().map(({ key }) => key))],
   kindOf: new Map(presets.map(({ id, kind }) => [id, kind])),
 });
 
@@ -106,8 +117,13 @@ export function requireKnown(
   if (problems.length > 0) throw invalid(problems);
 }
 
-/** Records what the layout uses, in any language. */
-export const referenceRows = (storeId: string, layoutId: string, { presets, files }: UsedReferences) => [
-  ...fileReferenceRows(storeId, { layoutId, presetId: null }, files),
-  ...presetReferenceRows(storeId, layoutId, presets),
+/** Records what the layout uses, in any language; `ctx` says whether deleted files come back with it. */
+export const referenceRows = (
+  ctx: FileRestoring & { storeId: string },
+  layoutId: string,
+  { presets, files }: UsedReferences,
+) => [
+  ...restoredFileRows(files, ctx),
+  ...fileReferenceRows(ctx.storeId, { layoutId, presetId: null }, files),
+  ...presetReferenceRows(ctx.storeId, layoutId, presets),
 ];

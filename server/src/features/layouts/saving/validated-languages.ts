@@ -1,11 +1,10 @@
 import { type FieldProblem, fieldName, invalid, type PropertyPath } from '../../../kernel/fields.ts';
 import type { ActorContext } from '../../../kernel/operation.ts';
 import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
-import type { PresetKindRow } from '../../library/references/references.store.ts';
 import { checkLanguage, type LanguageCheck } from '../compiling/check-language.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import { hasSameContent } from '../content/summary.rules.ts';
-import { locksOf, requireKnown, toExistingReferences, usedBy } from './save-references.ts';
+import { type LockRows, locksOf, requireKnown, toExistingReferences, usedBy } from './save-references.ts';
 
 /** Notes of a write about the texts it received. */
 export interface SubmittedTexts {
@@ -97,6 +96,6 @@ export async function checkUnsaved(ctx: ActorContext, state: LayoutState, locale
   const checked = await checkLanguage(ctx, null, state.bodyType, locale, content);
   if ('problems' in checked) throw invalid(checked.problems);
   const own = { ...state, languages: { [locale]: content } };
-  const [presets, files] = await ctx.db.batch<[PresetKindRow, { key: string }]>([...locksOf(usedBy(own))]);
+  const [presets, ...files] = await ctx.db.batch<LockRows>(locksOf(usedBy(own)));
   requireKnown(own, toExistingReferences(presets, files), { languages: [locale], fieldsOf: () => [] });
 }

@@ -7,7 +7,6 @@ import { versioned } from '../../../kernel/versioned.ts';
 import type { LostReference } from '../../documents/trash.schema.ts';
 import type { TrashRow } from '../../documents/trash.store.ts';
 import { RESTORED_SUMMARY, restoreFromTrash } from '../../documents/trash-document.ts';
-import type { PresetKindRow } from '../../library/references/references.store.ts';
 import type { LanguageContent } from '../content/layout-state.schema.ts';
 import { layoutVersions } from '../content/layout-versions.store.ts';
 import { languageRow, layoutTotal, newLayoutRow } from '../content/layouts.store.ts';
@@ -15,7 +14,13 @@ import { packSnapshot, unpackSnapshot } from '../content/version-snapshot.ts';
 import { announce, pushFor } from '../saving/announce-save.ts';
 import { enqueueCommit } from '../saving/enqueue-commit.store.ts';
 import { versionColumnsOf } from '../saving/save-layout.ts';
-import { locksOf, referenceRows, toExistingReferences, usedBy } from '../saving/save-references.ts';
+import {
+  type LockRows,
+  locksOf,
+  referenceRows,
+  toExistingReferences,
+  usedBy,
+} from '../saving/save-references.ts';
 import { removeLostReferences } from './lost-references.rules.ts';
 import { type LayoutTimes, lockLayoutTimestamps, restoreLayoutTimes } from './trashed-layouts.store.ts';
 
@@ -36,7 +41,12 @@ export async function trashedLayout(tx: Queries, id: string) {
   return { name, content: trashedLayouts.write(times), sealed: null };
 }
 
-/** Its texts were checked when they were saved; files and presets are looked for now, and locked. */
+const restoring = { restoresFiles: true };
+
+/**
+ * Its texts were checked when they were saved; files and presets are looked for now, and locked. Deleted files that the
+ * trash has kept come back with it (contract: Trash 3).
+ */
 export async function restoreLayoutFromTrash(
   ctx: ActorContext,
   { id, content }: TrashRow,
@@ -48,7 +58,7 @@ export async function restoreLayoutFromTrash(
   const times = trashedLayouts.read(content);
   const before = await unpackSnapshot(newest.kept.snapshot);
   const { push, lost } = await restoreFromTrash(ctx, layoutVersions, { id }, auditRows, async (tx) => {
-    const [presets, files] = await tx.batch<[PresetKindRow, { key: string }]>([...locksOf(usedBy(before))]);
+    const [presets, ...files] = await tx.batch<LockRows>(locksOf(usedBy(before), restoring));
     const known = toExistingReferences(presets, files);
     const { state, lost, changed } = removeLostReferences(before, known);
     const unchanged = Object.entries(times.languages).filter(([locale]) => !changed.has(locale));
@@ -62,7 +72,7 @@ export async function restoreLayoutFromTrash(
           languageRow(storeId, id, locale, each, true),
         ),
         ...restoreLayoutTimes(id, newest.version + 1, { ...times, languages: Object.fromEntries(unchanged) }),
-        ...referenceRows(storeId, id, known),
+        ...referenceRows({ storeId, ...restoring }, id, known),
       ],
       given: versionColumnsOf(state, snapshot),
       closing: [layoutTotal(storeId, state.category, 1), note],

@@ -3,15 +3,16 @@ import { notFound } from '../../../kernel/error.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { changing } from '../../../kernel/tool-annotations.ts';
 import { deleteUnused } from './delete-unused.ts';
+import { deleteFileRow } from './deleted-files.store.ts';
 import { isFileKey } from './file-keys.rules.ts';
 import { deletedFile, fileKeyInput } from './files.schema.ts';
-import { deleteFileRow, findFileUsers } from './files.store.ts';
+import { findFileUsers } from './files.store.ts';
 
 export const deleteFile = operation({
   name: 'delete_file',
   summary: 'Delete an unused file.',
   description:
-    'Deletes it immediately and permanently. A file that a layout, a preset or the settings use is not deleted; the error names what uses it.',
+    'Deletes it immediately; it comes back only if someone restores a version or a deleted layout that uses it. A file that a layout, a preset or the settings use is not deleted; the error names what uses it.',
   access: 'write',
   budget: 'request',
   rest: [{ method: 'DELETE', path: '/files' }],
@@ -22,12 +23,13 @@ export const deleteFile = operation({
   refusals: ['not_found', 'conflict'],
   async run(ctx, input, _found, auditRows) {
     if (!isFileKey(input.key)) throw notFound();
-    const key = await deleteUnused(
-      () => deleteFileRow(ctx.db, input.key, auditRows?.(input) ?? []),
-      async () => (await findFileUsers(ctx.db, [input.key])).get(input.key) ?? [],
+    const { key } = input;
+    const { isKept } = await deleteUnused(
+      () => deleteFileRow(ctx.db, key, auditRows?.(input) ?? []),
+      async () => (await findFileUsers(ctx.db, [key])).get(key) ?? [],
     );
-    // Without its row it is no file any more. If the bytes stay behind, maintenance removes them.
-    await ctx.files.remove(key).catch(() => undefined);
+    // Without a row they are nobody's. If the bytes stay behind, maintenance removes them.
+    if (!isKept) await ctx.files.remove(key).catch(() => undefined);
     return { value: { deleted: true as const, key } };
   },
 });

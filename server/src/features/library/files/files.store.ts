@@ -1,6 +1,5 @@
 import { containsText, offsetOf, type PageRequest } from '../../../kernel/page.ts';
 import {
-  type BoundStatement,
   bind,
   briefRead,
   type Queries,
@@ -32,7 +31,6 @@ const insert = statement(
   `insert into files (store_id, key, filename, content_type, size, width, height)
    values ($1, $2, $3, $4, $5, $6, $7)`,
 );
-const remove = statement<{ key: string }>('file_delete', 'delete from files where key = $1 returning key');
 const users = statement<FileUser & { key: string }>(
   'file_users',
   `select r.file_key as key, 'layout' as type, l.id::text as id, l.name
@@ -85,24 +83,6 @@ export async function removeUnlessInUse<T>(remove: () => Promise<T>): Promise<T 
   }
 }
 
-/**
- * The key of the deleted file, `null` when there was none. The database decides, so of a concurrent save and delete
- * only one succeeds.
- */
-/** `auditRows` record it, if there was one. */
-export const deleteFileRow = (
-  db: StoreDatabase,
-  key: string,
-  auditRows: readonly BoundStatement<unknown>[],
-): Promise<string | null | 'in use'> =>
-  removeUnlessInUse(() =>
-    db.transaction(async (tx) => {
-      const [gone] = await tx.rows(bind(remove, key));
-      if (gone) await tx.batch([...auditRows]);
-      return gone?.key ?? null;
-    }),
-  );
-
 /** What uses each of the files, by key (contract: Senders, secrets, files 4). */
 export async function findFileUsers(db: Queries, keys: readonly string[]): Promise<Map<string, FileUser[]>> {
   const found = new Map<string, FileUser[]>(keys.map((key) => [key, []]));
@@ -113,14 +93,23 @@ export async function findFileUsers(db: Queries, keys: readonly string[]): Promi
 
 const named = statement<{ filename: string }>(
   'files_named',
-  'select filename from files where filename ~* $1 order by filename',
+  `select filename from files where filename ~* $1
+   union all select filename from deleted_files where filename ~* $1 order by filename`,
+);
+const storedKeys = statement<{ key: string }>(
+  'files_stored',
+  'select key from files where key = any($1) union select key from deleted_files where key = any($1)',
 );
 const rename = statement(
   'files_rename',
   "update files set filename = regexp_replace(filename, $1, '______', 'gi') where filename ~* $1",
 );
 
-/** Filenames that match a regular expression. */
+/** Those of the keys that were uploaded, also of deleted files whose bytes are kept. */
+export const uploadedAmong = async (db: Queries, keys: readonly string[]) =>
+  new Set((await db.rows(bind(storedKeys, keys))).map(({ key }) => key));
+
+/** Filenames that match a regular expression, also of deleted files that are kept. */
 export const filesNamed = async (db: Queries, pattern: string) =>
   (await db.rows(bind(named, pattern))).map(({ filename }) => filename);
 

@@ -12,6 +12,21 @@ const existingFiles = statement<{ key: string }>(
   'files_existing',
   'select key from files where key = any($1) for key share',
 );
+// A file is in one of the two tables, and a statement sees one moment: those who only look never miss it.
+const withDeleted = statement<{ key: string }>(
+  'files_existing_or_deleted',
+  `select key from files where key = any($1) union select key from deleted_files where key = any($1)`,
+);
+const lockDeleted = statement<{ key: string }>(
+  'deleted_files_lock',
+  'select key from deleted_files where key = any($1) order by key for update',
+);
+const bringBack = statement<never>(
+  'deleted_files_bring_back',
+  `with back as (delete from deleted_files where key = any($1) returning *)
+   insert into files (store_id, key, filename, content_type, size, width, height, created_at)
+   select store_id, key, filename, content_type, size, width, height, created_at from back`,
+);
 const clearFiles = statement<never>(
   'file_references_clear',
   'delete from file_references where (layout_id = $1 or preset_id = $2) and file_key <> all($3)',
@@ -25,6 +40,29 @@ const addFiles = statement<never>(
 
 /** Those of the keys that are files of the store, kept from being deleted until the transaction ends. */
 export const fileLock = (keys: readonly string[]) => bind(existingFiles, keys);
+
+/** Given to whoever writes a restore: files that were deleted, and that a version kept, are files again with it. */
+export interface FileRestoring {
+  readonly restoresFiles?: boolean;
+}
+
+/**
+ * The same for a write that may bring deleted files back. Whoever holds a file at the first statement lets it go before
+ * the second, as a deleted one, or before the third, as one that another restore has brought back.
+ */
+export const fileLocks = (keys: readonly string[], { restoresFiles }: FileRestoring) =>
+  restoresFiles ? [fileLock(keys), bind(lockDeleted, keys), fileLock(keys)] : [fileLock(keys)];
+
+/** Before the references: those of the locked files that were deleted are files again. */
+export const restoredFileRows = (keys: readonly string[], { restoresFiles }: FileRestoring) =>
+  restoresFiles && keys.length > 0 ? [bind(bringBack, keys)] : [];
+
+/** Files that content may name while it is checked; nothing keeps them from being deleted until it is saved. */
+export const usableFiles = (keys: readonly string[], { restoresFiles }: FileRestoring) =>
+  bind(restoresFiles ? withDeleted : existingFiles, keys);
+
+export const findUsableFiles = async (db: Queries, keys: readonly string[], restoring: FileRestoring) =>
+  new Set(keys.length === 0 ? [] : (await db.rows(usableFiles(keys, restoring))).map(({ key }) => key));
 
 export const lockExistingFiles = async (tx: Queries, keys: readonly string[]): Promise<Set<string>> =>
   keys.length === 0 ? new Set() : new Set((await tx.rows(fileLock(keys))).map(({ key }) => key));

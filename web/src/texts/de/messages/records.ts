@@ -46,6 +46,7 @@ export const records: Readonly<Record<keyof typeof english, string>> = {
   shop_not_connected: 'Dieser Shopify-Shop ist nicht verbunden',
   no_repository: 'Kein Repository verbunden. Verbinden Sie eines auf der Seite „Entwickler“',
   layout_keeps_changing: 'Dieses Layout wird gerade von anderen geändert. Versuchen Sie es noch einmal',
+  too_many_named_versions: '{max} Versionen haben bereits einen Namen. Entfernen Sie zuerst einen der Namen',
   preset_keeps_changing:
     'Dieser gemeinsame Abschnitt wird gerade von anderen geändert. Versuchen Sie es noch einmal',
 };

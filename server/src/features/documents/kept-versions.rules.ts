@@ -1,0 +1,38 @@
+import { KEPT_DAYS, MAX_KEPT } from './versions.schema.ts';
+
+/** spec: Limits, saved versions kept. */
+const NEWEST = 25;
+
+const AGE = `make_interval(days => ${KEPT_DAYS})`;
+
+export const KEPT_UNTIL = `kept_at + ${AGE}`;
+
+/** Kept versions are treated as absent once their time is over, even before they are deleted. */
+export const isExpired = `kept_at is not null and kept_at <= now() - ${AGE}`;
+
+/**
+ * Records a version with `insert`, and drops what is older than the newest 25. What has a name is kept, and what a
+ * person saved last before this write. Beyond ten, the oldest without a name goes (contract: Versions 5; Versions 6).
+ */
+export const pushingOut = (
+  { versions, documentId }: { versions: string; documentId: string },
+  insert: string,
+) =>
+  // No part of the statement sees the recorded version: where a person writes, `not exists` still finds what a person
+  // saved before, so that one word after 24 writes by a machine does not cost it.
+  // The number is subtracted in `recorded`: outside it, row-level security would keep it out of the index condition.
+  `with recorded as (
+     ${insert} returning version - ${NEWEST} as dropped
+   ), kept as (
+     update ${versions} v set kept_at = clock_timestamp()
+     where v.${documentId} = $1 and v.version <= (select dropped from recorded) and v.kept_at is null
+       and (v.label is not null or (v.author_type = 'user' and not exists (
+         select from ${versions} n
+         where n.${documentId} = $1 and n.version > v.version and n.author_type = 'user')))
+     returning v.version
+   )
+   delete from ${versions} where ${documentId} = $1 and version <= (select dropped from recorded)
+     and case when kept_at is null then version <> all (array(select version from kept))
+       else version = any (array(
+         select k.version from ${versions} k where k.${documentId} = $1 and k.kept_at is not null
+         order by k.label is null, k.version desc offset ${MAX_KEPT} - (select count(*) from kept))) end`;
