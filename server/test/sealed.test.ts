@@ -52,8 +52,9 @@ const links = {
 const withSecrets = (plan: object) => ({ secrets: {}, ...plan });
 
 function expectedOf(kind: string, tree: unknown): unknown {
-  // Releases up to 0.2.0 knew of none.
-  if (kind === 'layout-version') return { ...(tree as object), requiredVariables: [] };
+  // Releases up to 0.2.0 knew of no required variables, and those up to 0.3.0 of no incomplete languages.
+  if (kind === 'layout-version')
+    return { ...(tree as object), requiredVariables: [], completeLanguagesOnly: false };
   const { v: _, ...content } = tree as { v?: number; replay?: object };
   if (kind === 'mail-plan') return withSecrets(content);
   if (kind.startsWith('captured-') || kind === 'layout-draft') return content;
@@ -89,6 +90,7 @@ describe('values written by an earlier release', () => {
     expect(await unpackSnapshot(Buffer.from(snapshot, 'base64'))).toEqual({
       ...JSON.parse(plain),
       requiredVariables: [],
+      completeLanguagesOnly: false,
     });
   });
 

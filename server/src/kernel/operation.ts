@@ -88,6 +88,8 @@ export interface ActorContext extends Context, AuditContext {
   readonly engine: Engine;
   /** Logs a problem that does not affect the caller. */
   warn(error: unknown, what: string): void;
+  /** Whether a write that removes much is refused: a tool was called without `allow_removal`. */
+  readonly refusesRemoval?: boolean;
 }
 
 /** Ports that calls with a key do not have. */
@@ -193,6 +195,8 @@ export interface Operation<Ctx, Input extends z.ZodObject, Output extends z.ZodT
   target?(value: z.output<Output>): string;
   /** Statuses it succeeds with, 200 unless said; for the documents. */
   successes?: readonly (200 | 201)[];
+  /** Its tool refuses a write that removes much, unless `allow_removal` is sent (contract: Tool server 14). */
+  guardsRemoval?: true;
   /** Refusals that do not follow from its shape; for the documents. */
   refusals?: readonly RefusalKind[];
   /** Finds the record of the path before the fields are checked: 404 comes before 400. */

@@ -52,7 +52,7 @@ describe('change', () => {
         marketingTexts: { companyDetails: 'Dublin' },
         version: 2,
         updatedAt: answer.body.updatedAt,
-        languages: [{ locale: 'en', isMain: true, updatedAt: expect.any(String) }],
+        languages: [{ locale: 'en', isMain: true, incomplete: false, updatedAt: expect.any(String) }],
       });
       expect(answer.body.updatedAt > before.updatedAt).toBe(true);
       expect((await get(before.id)).text).toBe(answer.text);

@@ -38,6 +38,7 @@ describe('create', () => {
       defaultLocale: 'pt-br',
       category: 'marketing',
       requiredVariables: ['order.name', 'lines[0]["unit price"]'],
+      completeLanguagesOnly: true,
       subject: 'Order {{ variables.order.name }}',
       previewText: 'Thank you, {{ variables.name | default: "friend" }}',
       bodyDesign: {
@@ -57,7 +58,12 @@ describe('create', () => {
     expect(answer.body).toEqual({
       ...sent,
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
-      languages: [{ locale: 'pt-br', isMain: true, updatedAt: answer.body.languages?.[0]?.updatedAt }],
+      languages: [
+        {
+          ...{ locale: 'pt-br', isMain: true, incomplete: false },
+          updatedAt: answer.body.languages?.[0]?.updatedAt,
+        },
+      ],
       version: 1,
       stepCount: 0,
       createdAt: expect.stringMatching(/\.\d{3}Z$/),

@@ -42,13 +42,14 @@ describe('PUT', () => {
   beforeAll(fresh);
 
   test('201 for a new language, 200 for a replaced one (spec: Endpoint PUT /api/v1/email-templates/:id/translations/:locale; Endpoint GET /api/v1/email-templates/:id/translations/:locale; Translation: content; Status 201)', async () => {
-    const { id } = await createLayout();
     const bodyDesign = { blocks: [{ type: 'text', html: '<p>{{ variables.name }}</p>' }] };
+    const { id } = await createLayout({ bodyDesign });
     const first = await put(id, 'de', { subject: 'Hallo', previewText: 'Bald', bodyDesign });
     expect(first.status).toBe(201);
     expect(first.body).toEqual({
       ...{ locale: 'de', isMain: false, subject: 'Hallo', previewText: 'Bald', bodyDesign },
-      ...{ attachments: null, marketingTexts: null, stale: [], createdAt: TIME, updatedAt: TIME },
+      ...{ attachments: null, marketingTexts: null, stale: [], untranslated: [], incomplete: false },
+      ...{ createdAt: TIME, updatedAt: TIME },
     });
     const read = await get(id, 'de');
     expect(read).toMatchObject({ status: 200, text: first.text });
@@ -205,8 +206,11 @@ describe('PUT', () => {
     const { id } = await newText();
     const { body } = await put(id, 'de', { subject: 'S', marketingTexts: { companyDetails: null } });
     const back = await put(id, 'de', body);
-    expect(back.headers.get('x-ignored-fields')).toBe('locale, isMain, stale, createdAt, updatedAt');
-    expect(back.body).toEqual({ ...body, updatedAt: back.body.updatedAt });
+    expect(back.headers.get('x-ignored-fields')).toBe(
+      'locale, isMain, stale, untranslated, incomplete, createdAt, updatedAt',
+    );
+    const translated = { stale: [], untranslated: [], incomplete: false };
+    expect(back.body).toEqual({ ...body, ...translated, updatedAt: back.body.updatedAt });
   });
 });
 

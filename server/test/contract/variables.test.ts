@@ -332,7 +332,8 @@ test('saves a name that is always empty, with a warning at its field (contract: 
     subject: '{{ name }}',
     bodyDesign: { blocks: [] },
   });
-  expect(de.warnings).toEqual([forgotten('subject', 'name'), forgotten('previewText', 'vip')]);
+  const lost = expect.stringContaining('bodyDesign: lacks blocks');
+  expect(de.warnings).toEqual([lost, forgotten('subject', 'name'), forgotten('previewText', 'vip')]);
   const mended = { subject: '{{ variables.name }}', previewText: '', bodyDesign: { blocks: [] } };
   expect(await call('PUT', `${at}/translations/de`, mended)).not.toHaveProperty('warnings');
 });

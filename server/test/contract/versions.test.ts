@@ -116,6 +116,7 @@ describe('one version', () => {
     const own = {
       ...{ name: 'Whole', description: 'Note', category: 'marketing', previewText: 'Line' },
       requiredVariables: ['order.id'],
+      completeLanguagesOnly: true,
     };
     const id = await createLayout({ ...own, attachments, marketingTexts });
     const de = { subject: 'Eins', previewText: 'Zeile', body: '<p>Eins</p>' };

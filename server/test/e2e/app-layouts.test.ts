@@ -321,7 +321,7 @@ describe('in a store with layouts', () => {
     const page = await open(`layouts/${layoutId}?tab=languages`);
     const table = page.getByRole('table', { name: 'Languages' });
     await table
-      .getByText(/outdated/)
+      .getByText(/out of date|not translated/)
       .first()
       .waitFor();
     await page.getByRole('button', { name: 'Add language' }).click();

@@ -89,7 +89,7 @@ export const layoutsPath = '/api/v1/email-templates';
 /** With which a layout begins, wherever it is answered. */
 export const firstFields = [
   ...['id', 'name', 'description', 'bodyType', 'defaultLocale'],
-  ...['category', 'requiredVariables', 'subject', 'previewText'],
+  ...['category', 'requiredVariables', 'completeLanguagesOnly', 'subject', 'previewText'],
 ];
 
 const insertLanguage = statement(
@@ -114,6 +114,7 @@ export async function translatedByHand(core: Core, storeId: string, layoutId: st
   const snapshot = await packSnapshot({
     ...{ name: subject, description: '', bodyType: 'text', category: 'transactional', defaultLocale: 'en' },
     requiredVariables: [],
+    completeLanguagesOnly: false,
     languages: { en: { ...content, attachments: [] }, de: { ...content, attachments: null } },
   });
   await db.rows(bind(insertLanguage, storeId, layoutId, subject));

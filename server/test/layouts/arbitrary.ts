@@ -111,8 +111,9 @@ export const layoutState: fc.Arbitrary<LayoutState> = fc
     requiredVariables: fc.uniqueArray(
       fc.constantFrom('order.id', 'items[0].title', 'customer["first name"]'),
     ),
+    completeLanguagesOnly: fc.boolean(),
   })
-  .chain(({ bodyType, category, codes, name, description, requiredVariables }) => {
+  .chain(({ bodyType, category, codes, ...meta }) => {
     const [main = 'en', ...others] = codes;
     return fc
       .tuple(
@@ -130,7 +131,7 @@ export const layoutState: fc.Arbitrary<LayoutState> = fc
           return [code, { ...own, writtenFor: texts.writtenExcept(pickStale(names, picks)) }];
         });
         return {
-          ...{ name, description, bodyType, category, defaultLocale: main, requiredVariables },
+          ...{ ...meta, bodyType, category, defaultLocale: main },
           languages: { [main]: whole, ...Object.fromEntries(rest) },
         };
       });

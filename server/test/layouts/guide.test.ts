@@ -46,8 +46,9 @@ test('every command of the guide works as written and prints the documented outp
   expect(about('translations/pt_BR')).toContain('["Neues, Mary","de","base"]');
   expect(about('jq -c .stale')).toContain('["body"]');
   expect(about('"done": ["subject"]')).toContain('["de",[]]');
+  expect(about('completeLanguagesOnly')).toContain('["en","layout"]');
   expect(about('/promote')).toMatch(/"promoted": "de",\s+"previousMainLanguage": "en"\s+}\nen\n/);
-  expect(about('versions/1/restore')).toMatch(/"restored": 1,\s+"version": 11/);
+  expect(about('versions/1/restore')).toMatch(/"restored": 1,\s+"version": 12/);
   expect(about('diff/4')).toContain('["layout.body",');
   expect(about('sendAsLink')).toContain(`"fileKey":"${file}","sendAsLink":true`);
   expect(about('sendAsLink')).toContain('{"error":"in use by layout \\"Letter\\""}');

@@ -73,6 +73,7 @@ function shownLayout(model: Model) {
     ...{ name: model.name, description: model.description, bodyType: model.bodyType },
     ...{ category: model.category, defaultLocale: model.main, ...main },
     requiredVariables: model.requiredVariables,
+    completeLanguagesOnly: model.completeLanguagesOnly,
     ...(model.bodyType === 'text' && { attachments }),
   };
 }
@@ -95,8 +96,11 @@ async function compare(id: string, version: number, model: Model) {
   const { items, total } = await got(`/${id}/translations`);
   expect(total).toBe(codes.length);
   for (const [i, locale] of codes.entries()) {
-    const { stale: _, createdAt: _c, updatedAt: _u, ...language } = items[i];
+    const { stale, untranslated, incomplete, createdAt: _c, updatedAt: _u, ...language } = items[i];
     expect(language).toEqual({ locale, isMain: i === 0, ...shown(model, locale) });
+    // What was stored with the save is what comparing the texts says now.
+    expect([languages[i].incomplete, incomplete]).toEqual(Array(2).fill(untranslated.length > 0));
+    expect(stale).toEqual(expect.arrayContaining(untranslated));
     expect(await got(`/${id}/translations/${locale}`)).toEqual(items[i]);
   }
 
@@ -134,6 +138,7 @@ async function mails(id: string, codes: string[]) {
 /** Promoting any language and the former one back changes no email. */
 async function exchange(id: string, model: Model) {
   const codes = codesOf(model);
+  await api('PATCH', `/${id}`, { completeLanguagesOnly: false });
   const before = await mails(id, codes);
   for (const locale of codes.slice(1)) {
     for (const next of [locale, model.main]) {

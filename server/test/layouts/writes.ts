@@ -78,6 +78,7 @@ function storiesOf(bodyType: BodyType, fileKeys: readonly string[], maxWrites: n
   const changes = {
     name: line,
     requiredVariables: fc.option(fc.constantFrom([], ['order.id'], ['a', 'b[0].c', 'b["d e"]'])),
+    completeLanguagesOnly: fc.option(fc.boolean()),
     description: clearable,
     category: fc.constantFrom('transactional', 'marketing'),
     subject: line,
@@ -134,6 +135,7 @@ export interface Model {
   description: Json;
   category: Json;
   requiredVariables: Json;
+  completeLanguagesOnly: Json;
   main: string;
   languages: Record<string, ModelLanguage>;
 }
@@ -164,6 +166,7 @@ export function applyCreate(bodyType: BodyType, sent: JsonObject): Model {
     description: textOr(sent, 'description', ''),
     category: sentOr(sent, 'category', 'transactional'),
     requiredVariables: sentOr<Json>(sent, 'requiredVariables', []) ?? [],
+    completeLanguagesOnly: sentOr<Json>(sent, 'completeLanguagesOnly', false) ?? false,
     main,
     languages: {
       [main]: {
@@ -184,6 +187,8 @@ function tellPatch(model: Model, sent: JsonObject): ExpectedOutcome {
   next.description = textOr(sent, 'description', next.description);
   next.category = sentOr(sent, 'category', next.category);
   next.requiredVariables = sentOr(sent, 'requiredVariables', next.requiredVariables) ?? [];
+  next.completeLanguagesOnly =
+    sentOr(sent, 'completeLanguagesOnly', next.completeLanguagesOnly) ?? next.completeLanguagesOnly;
   content.subject = sentOr(sent, 'subject', content.subject);
   content.previewText = textOr(sent, 'previewText', content.previewText);
   content.content = textOr(sent, textField(model.bodyType), content.content);

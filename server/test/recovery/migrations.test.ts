@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate } from '../../src/adapters/postgres/migrate.ts';
+import { migrate, numberedFiles } from '../../src/adapters/postgres/migrate.ts';
+import { migrationsFolder } from '../../src/processes/commands/migrate.ts';
 import { databaseUrl, dropDatabase, randomName, serverUrl, withClient } from '../harness/postgres.ts';
 import { eventually } from '../harness/test-stack.ts';
 
@@ -37,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a migration outside a transaction waits for others, is interrupted, and completes the next time', async () => {
+test('a migration outside a transaction waits for others and, if interrupted, completes the next time', async () => {
   await withClient(url, async (reader) => {
     // Whoever reads in a long transaction holds up the second half of building an index.
     await reader.query('begin isolation level repeatable read; select 1');
@@ -59,4 +60,16 @@ test('a migration outside a transaction waits for others, is interrupted, and co
     { name: 'cups_by_id', valid: true },
   ]);
   expect((await run()).applied).toEqual([]);
+});
+
+test('no migration since 0.3.0 writes rows of a table while it holds the lock of altering it', async () => {
+  const names = (await numberedFiles(migrationsFolder)).filter((name) => name > '0053');
+  for (const name of names) {
+    const text = (await readFile(join(migrationsFolder, name), 'utf8')).replace(/^--.*$/gm, '');
+    const altered = [...text.matchAll(/alter table (\w+)/g)].map(([, table]) => table);
+    const written = [...text.matchAll(/(?:update|delete from|insert into) (\w+)/g)].map(([, table]) => table);
+    const created = [...text.matchAll(/create table (\w+)/g)].map(([, table]) => table);
+    const both = altered.filter((table) => written.includes(table) && !created.includes(table));
+    expect({ name, both }).toEqual({ name, both: [] });
+  }
 });

@@ -35,6 +35,7 @@ export const delivery = {
   retry_later: 'attempt {attempt}: {error}; next in {seconds} s',
   retry_of: '{subject}, attempt {attempt}: {error}; next in {seconds} s',
   told_of: '{subject}: {error}',
+  language_incomplete: '{locale} has untranslated texts, and the layout sends only complete languages',
   language_chosen: '{locale}, {why}',
   language_chosen_for: '{locale}, {why} ({asked})',
   language_as_asked: 'as requested',

@@ -97,13 +97,13 @@ export function createToolCaller(options: ToolCallerOptions): CallTool {
 
   async function run(tool: ServedTool, caller: ApiCaller, all: ToolArguments): Promise<ToolResult> {
     const { operation, fieldsFirst } = tool;
-    const { ifMatch, sent, args } = readOwnArguments(tool.own, all);
+    const { ifMatch, sent, refusesRemoval, args } = readOwnArguments(tool.own, all);
     const spend = async () => {
       if (operation.budget === 'execute') await gate.spend('execute', caller.key);
     };
     // A repetition spends no execute budget.
     if (!sent) await spend();
-    const ctx = contextFor(caller, 'mcp', ifMatch);
+    const ctx = { ...contextFor(caller, 'mcp', ifMatch), refusesRemoval };
     const path = pathOf(tool, args);
     const call: OperationCall = { path, fields: fieldsOf(tool, args), fieldsFirst, ifMatch, strict: true };
     if (!sent) {

@@ -9,8 +9,9 @@ import { requireIdempotencyKey } from '../calls/run-once.ts';
 export type ToolArguments = Record<string, unknown>;
 
 const KEY = 'idempotency_key';
+const REMOVAL = 'allow_removal';
 
-/** What headers say over REST, tools say with arguments. */
+/** What headers say over REST, and what only tools are asked. */
 const members = {
   revision: z
     .int()
@@ -18,6 +19,12 @@ const members = {
     .optional()
     .describe(
       'The `revision` that you read. If the record has changed since, the call is refused and the error names the changes.',
+    ),
+  [REMOVAL]: z
+    .boolean()
+    .optional()
+    .describe(
+      'Saves even if much is removed: more than half of the blocks or text of a language, or blocks that its translations or the main language have. Without it, such a call is refused and saves nothing.',
     ),
   [KEY]: z
     .string()
@@ -31,17 +38,25 @@ const members = {
  * Which of them a tool takes: `If-Match` and `Idempotency-Key` where REST has them and something is written
  * (contract: Tool server 11; Tool server 12).
  */
-export function ownArgumentsOf({ etagOf, rest, access }: AnyOperation): z.ZodObject {
+export function ownArgumentsOf({ etagOf, rest, access, guardsRemoval }: AnyOperation): z.ZodObject {
   const isWrite = access === 'write' || access === 'execute';
   return z.object({
     ...(isWrite && etagOf && { revision: members.revision }),
     ...(isWrite && rest[0]?.method === 'POST' && { [KEY]: members[KEY] }),
+    ...(guardsRemoval && { [REMOVAL]: members[REMOVAL] }),
   });
+}
+
+interface OwnMembers {
+  revision?: number;
+  [KEY]?: string;
+  [REMOVAL]?: boolean;
 }
 
 export interface OwnArguments {
   ifMatch: IfMatch;
   sent: { field: string; key: string } | null;
+  refusesRemoval: boolean;
   /** The arguments of the operation. */
   args: ToolArguments;
 }
@@ -50,10 +65,11 @@ export function readOwnArguments(own: z.ZodObject, all: ToolArguments): OwnArgum
   const isOwn = (name: string) => Object.hasOwn(own.shape, name);
   const entries = Object.entries(all);
   const said = parseFields(own, Object.fromEntries(entries.filter(([name]) => isOwn(name))));
-  const { revision, [KEY]: key } = said as { revision?: number; [KEY]?: string };
+  const { revision, [KEY]: key, [REMOVAL]: removal } = said as OwnMembers;
   return {
     ifMatch: revision === undefined ? null : [etagOf({ revision })],
     sent: key === undefined ? null : { field: KEY, key: requireIdempotencyKey(KEY, key) },
+    refusesRemoval: isOwn(REMOVAL) && removal !== true,
     args: Object.fromEntries(entries.filter(([name]) => !isOwn(name))),
   };
 }

@@ -4,7 +4,14 @@ import type { Json, JsonObject } from '../../../src/kernel/json.ts';
 export const defaultFacts: MailFacts = {
   ...{ subject: 'Your order', previewText: 'It is on its way', shownSubject: null, body: null },
   ...{ design: { blocks: [] }, presets: {}, files: {}, htmlBytes: 20_000, footer: null, isLinkAdded: false },
-  ...{ variables: {}, missing: null, requiredVariables: [], stale: [] },
+  ...{
+    variables: {},
+    missing: null,
+    requiredVariables: [],
+    untranslated: [],
+    outdated: [],
+    mainDesign: null,
+  },
 };
 
 export const words = { type: 'text', html: '<p>Thank you for your order.</p>' };

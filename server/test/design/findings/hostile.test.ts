@@ -37,7 +37,7 @@ it('never throws for any design', () => {
       const written = { ...design, blocks: [...blocks, { type: 'text', html: text }] };
       findingsOf({ ...defaultFacts, design: design as JsonObject, subject: text });
       findingsOf({ ...defaultFacts, design: written, files: { a: { width: null, size: 1 } } });
-      findingsOf({ ...defaultFacts, design: null, body: text, stale: [text] });
+      findingsOf({ ...defaultFacts, design: null, body: text, untranslated: [text], outdated: [text] });
     }),
     { numRuns: 300 },
   );

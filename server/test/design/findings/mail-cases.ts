@@ -110,8 +110,19 @@ export const mailCases = {
       mail([{ ...words, html: '<p>{{ variables.a }}</p>' }], { missing: ['variables.a'] }),
     ],
   },
+  'language-incomplete': {
+    breaks: [[mail([], { untranslated: ['subject'] }), 'subject']],
+    keeps: [mail([], { outdated: ['subject'] })],
+  },
   'language-outdated': {
-    breaks: [[mail([], { stale: ['bodyDesign.blocks[0].html'] }), 'bodyDesign.blocks[0].html']],
+    breaks: [[mail([], { outdated: ['bodyDesign.blocks[0].html'] }), 'bodyDesign.blocks[0].html']],
     keeps: [mail([])],
+  },
+  'structure-differs': {
+    breaks: [
+      [mail([], { mainDesign: { blocks: [words, words] } }), 'bodyDesign'],
+      [mail([words], { mainDesign: { blocks: [words] } }), 'bodyDesign'],
+    ],
+    keeps: [mail([words]), mail([], { mainDesign: { blocks: [{ ...words, html: '<p>Danke</p>' }] } })],
   },
 } satisfies Record<string, Cases>;

@@ -86,6 +86,7 @@ function LanguageSelect({ layout, locale, unsaved }: LanguageSelectProps) {
   const { layouts } = useTexts();
   const nameOf = useLanguageName();
   const showLanguage = useShowLanguage();
+  const incomplete = new Set(layout.languages.flatMap((each) => (each.incomplete ? [each.locale] : [])));
   return (
     <Select
       label={layouts.language}
@@ -99,11 +100,18 @@ function LanguageSelect({ layout, locale, unsaved }: LanguageSelectProps) {
       renderOption={({ option: { value, label } }) => (
         <Group gap="xs" justify="space-between" wrap="nowrap" flex={1}>
           <span>{label}</span>
-          {unsaved.includes(value) && (
-            <Badge color="gray" size="sm" flex="none">
-              {layouts.edited}
-            </Badge>
-          )}
+          <Group gap={4} wrap="nowrap" flex="none">
+            {incomplete.has(value) && (
+              <Badge color="gray" variant="outline" size="sm">
+                {layouts.incomplete}
+              </Badge>
+            )}
+            {unsaved.includes(value) && (
+              <Badge color="gray" size="sm">
+                {layouts.edited}
+              </Badge>
+            )}
+          </Group>
         </Group>
       )}
       onChange={(value) => value && showLanguage(value)}

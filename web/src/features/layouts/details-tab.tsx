@@ -1,4 +1,4 @@
-import { Paper, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Paper, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { JsonObject } from 'outstep/kernel/json.ts';
 import { useMemo, useState } from 'react';
@@ -26,9 +26,10 @@ const valuesOf = ({
   category,
   defaultLocale,
   requiredVariables,
+  completeLanguagesOnly,
   marketingTexts,
 }: Layout) => ({
-  ...{ name, description, category, defaultLocale, requiredVariables },
+  ...{ name, description, category, defaultLocale, requiredVariables, completeLanguagesOnly },
   marketingTexts: {
     unsubscribeText: marketingTexts?.unsubscribeText ?? '',
     unsubscribeLinkLabel: marketingTexts?.unsubscribeLinkLabel ?? '',
@@ -142,6 +143,12 @@ export function DetailsTab({ layout }: { layout: Layout }) {
             value={form.values.defaultLocale}
             onChange={(locale) => form.setFieldValue('defaultLocale', locale)}
             error={form.errors['defaultLocale']}
+          />
+          <Switch
+            label={layouts.completeOnly}
+            description={layouts.completeOnlyHint}
+            disabled={readOnly}
+            {...form.getInputProps('completeLanguagesOnly', { type: 'checkbox' })}
           />
           <RequiredVariables
             layoutId={layout.id}

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { BadgeButton } from './badge-button.tsx';
-import { outdatedTexts } from './outdated-texts.ts';
+import { outdatedPaths, outdatedTexts } from './outdated-texts.ts';
 import type { Translation } from './queries.ts';
 
 export interface LanguageBadgeProps {
@@ -10,18 +10,36 @@ export interface LanguageBadgeProps {
   onOpen: () => void;
 }
 
-/** How many texts are outdated; opening the language shows which ones and what to do. */
-export function Outdated({ own, main, onOpen }: LanguageBadgeProps) {
+interface TextsBadgeProps extends Omit<LanguageBadgeProps, 'own'> {
+  paths: readonly string[];
+  text: (count: number) => string;
+}
+
+/** How many texts there are; opening the language shows which ones and what to do. */
+function TextsBadge({ paths, main, text, onOpen }: TextsBadgeProps) {
   const { layouts } = useTexts();
-  const texts = outdatedTexts(own.stale, main, layouts.outdated);
+  const texts = outdatedTexts(paths, main, layouts.outdated);
   if (texts.length === 0) return null;
   return (
-    <BadgeButton
-      label={texts.map(({ name }) => name).join(', ')}
-      text={layouts.stale(texts.length)}
-      onOpen={onOpen}
+    <BadgeButton label={texts.map(({ name }) => name).join(', ')} text={text(texts.length)} onOpen={onOpen} />
+  );
+}
+
+/** The texts that make a language incomplete. */
+export function Untranslated({ own, ...props }: LanguageBadgeProps) {
+  const { layouts } = useTexts();
+  return (
+    <TextsBadge
+      {...props}
+      paths={own.untranslated}
+      text={(count) => `${layouts.incomplete}: ${layouts.untranslated(count)}`}
     />
   );
+}
+
+export function Outdated({ own, ...props }: LanguageBadgeProps) {
+  const { layouts } = useTexts();
+  return <TextsBadge {...props} paths={outdatedPaths(own)} text={layouts.stale} />;
 }
 
 /** Loaded where there are languages to compare, with what compares them. */

@@ -17,7 +17,7 @@ import { RowMenu } from '../../parts/row-menu.tsx';
 import { useSearchParams } from '../../parts/search-params.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { Different, Outdated } from './language-badges.tsx';
+import { Different, Outdated, Untranslated } from './language-badges.tsx';
 import {
   type Layout,
   type Translation,
@@ -69,6 +69,7 @@ export function LanguagesTab({ layout }: { layout: Layout }) {
                   {nameOf(row.locale)}
                 </Anchor>
                 {row.isMain && <Badge size="sm">{layouts.main}</Badge>}
+                {main && <Untranslated own={row} main={main} onOpen={() => translate(row)} />}
                 {main && <Outdated own={row} main={main} onOpen={() => translate(row)} />}
                 {main && !row.isMain && (
                   <Suspense>
@@ -138,12 +139,18 @@ function AddLanguage({ layout, onClose }: { layout: Layout; onClose: () => void 
   const add = useAddTranslation(layout.id);
   const [, change] = useSearchParams();
   const form = useForm({ initialValues: { locale: '' } });
-  const { subject, version, languages } = layout;
+  const nameOf = useLanguageName();
+  const { version, languages } = layout;
   const sending = useSubmit(form, async ({ locale }) => {
     if (locale === '') return form.setFieldError('locale', layouts.languageNeeded);
-    const made = await add.mutateAsync({ locale, version, fields: { subject } });
+    const made = await add.mutateAsync({ locale, version });
     onClose();
-    change({ tab: null, locale: made.locale });
+    notify(
+      made.filled > 0
+        ? layouts.languageFilled(nameOf(made.locale), made.filled)
+        : layouts.languageAdded(nameOf(made.locale)),
+    );
+    change({ tab: null, locale: made.locale, view: made.incomplete ? 'translate' : null });
   });
   return (
     <DialogForm {...sending} action={layouts.addLanguage} onClose={onClose}>

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Menu, Select, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Menu, Select, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconCopy, IconLayout, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -138,12 +138,19 @@ export function Page() {
 const MAX_LANGUAGES = 3;
 
 function Languages({ of: { languages } }: { of: LayoutSummary }) {
+  const { layouts } = useTexts();
   const more = languages.length - MAX_LANGUAGES;
   return (
     <Group gap={4} justify="inherit">
-      {languages.slice(0, MAX_LANGUAGES).map(({ locale }) => (
-        <Badge key={locale} color="gray" size="sm">
+      {languages.slice(0, MAX_LANGUAGES).map(({ locale, incomplete }) => (
+        <Badge
+          key={locale}
+          color="gray"
+          size="sm"
+          {...(incomplete && { variant: 'outline', title: layouts.incomplete })}
+        >
           {locale}
+          {incomplete && <VisuallyHidden> {layouts.incomplete}</VisuallyHidden>}
         </Badge>
       ))}
       {more > 0 && <Text size="xs">+{more}</Text>}

@@ -9,7 +9,7 @@ import { useLanguageName } from '../../parts/language-name.ts';
 import { notify } from '../../parts/notify.ts';
 import { useSearchParams } from '../../parts/search-params.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { markUpToDate, outdatedTexts } from './outdated-texts.ts';
+import { markUpToDate, outdatedPaths, outdatedTexts } from './outdated-texts.ts';
 import { type Layout, type Translation, useRefetchLayouts, useSaveTranslation } from './queries.ts';
 
 interface OutdatedNoticeProps {
@@ -33,13 +33,18 @@ export const OutdatedNotice = memo(function OutdatedNotice(props: OutdatedNotice
   const [, change] = useSearchParams();
   const texts = outdatedTexts(translation.stale, layout, words);
   if (texts.length === 0) return null;
+  const counts = [
+    { count: translation.untranslated.length, say: layouts.untranslated },
+    { count: outdatedPaths(translation).length, say: layouts.stale },
+  ];
+  const title = counts.flatMap(({ count, say }) => (count > 0 ? [say(count)] : [])).join(', ');
   const markCurrent = () =>
     save.mutate(
       { version: layout.version, fields: markUpToDate(translation) },
       { onSuccess: () => notify(words.marked), onError: () => void refetch() },
     );
   return (
-    <Alert color="gray" variant="light" icon={<IconLanguage />} title={layouts.stale(texts.length)}>
+    <Alert color="gray" variant="light" icon={<IconLanguage />} title={title}>
       <Stack gap="sm">
         <Text size="sm">{words.lead(nameOf(layout.defaultLocale))}</Text>
         <List size="sm" spacing={4} mah={260} style={{ overflowY: 'auto' }} aria-label={words.list}>

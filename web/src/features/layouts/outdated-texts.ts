@@ -19,6 +19,12 @@ export const outdatedTexts = (
 ): OutdatedText[] =>
   stale.map((path) => ({ path, name: textName(path, main, words), now: shownText(path, main) }));
 
+/** Stale texts that were translated, before the main language changed. */
+export const outdatedPaths = ({ stale, untranslated }: Pick<Translation, 'stale' | 'untranslated'>) => {
+  const never = new Set(untranslated);
+  return stale.filter((path) => !never.has(path));
+};
+
 /** Says of all outdated texts of a language that they still hold. The subject is always needed. */
 export const markUpToDate = ({ stale, subject }: Pick<Translation, 'stale' | 'subject'>): JsonObject => ({
   subject,

@@ -153,8 +153,8 @@ export const useSaveTranslation = (id: string, locale: string) =>
 
 export const useAddTranslation = (id: string) =>
   useWrite(
-    (api, { locale, version, fields }: SaveLayoutInput & { locale: string }) =>
-      api.put<Translation>(at(id, `/translations/${encodeURIComponent(locale)}`), fields, only(version)),
+    (api, { locale, version }: { locale: string; version: number }) =>
+      api.post<Translation & { filled: number }>(at(id, '/languages'), { locale }, only(version)),
     changes,
   );
 

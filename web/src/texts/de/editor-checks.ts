@@ -29,8 +29,20 @@ export const checks: typeof en = {
       'Die E-Mail enthält keinen Abmeldelink. Deshalb wird am Ende der Standardtext mit Abmeldelink ergänzt.',
     'variable-unknown': ({ name }) => `${name} ist immer leer. Meinten Sie variables.${name}?`,
     'variable-missing': ({ name }) => `${name} hat mit diesen Daten keinen Wert und keinen Ersatztext.`,
+    'language-incomplete': () =>
+      'Dieser Text ist noch nicht übersetzt. Deshalb gilt die Sprache als unvollständig.',
     'language-outdated': () =>
-      'Dieser Text ist noch nicht übersetzt, oder der Text der Hauptsprache hat sich seit der Übersetzung geändert.',
+      'Der Text der Hauptsprache hat sich geändert, seit dieser Text übersetzt wurde.',
+    'structure-differs': ({ missing, added }) =>
+      missing + added === 0
+        ? 'Die Blöcke stehen in dieser Sprache in einer anderen Reihenfolge als in der Hauptsprache.'
+        : `In dieser Sprache ${[
+            missing > 0 && (missing === 1 ? 'fehlt 1 Block' : `fehlen ${missing} Blöcke`),
+            added > 0 &&
+              (added === 1 ? 'gibt es 1 zusätzlichen Block' : `gibt es ${added} zusätzliche Blöcke`),
+          ]
+            .filter(Boolean)
+            .join(', außerdem ')} gegenüber der Hauptsprache.`,
     'plain-text-empty': () => 'Die Nur-Text-Version ist leer oder enthält nur Links. Ergänzen Sie Text.',
     'heading-order': ({ level, expected }) =>
       `Überschrift der Ebene ${level}, erwartet wird Ebene ${expected}. Für Screenreader fehlt eine Ebene.`,

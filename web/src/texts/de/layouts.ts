@@ -135,7 +135,17 @@ export const layouts: Texts['layouts'] = {
   otherLanguages: 'Alle anderen',
   languageNeeded: 'Pflichtfeld',
   languageThere: 'Diese Sprache ist bereits vorhanden.',
-  stale: (count) => plural('de', count, { one: '# Text nicht aktuell', other: '# Texte nicht aktuell' }),
+  languageAdded: (name) =>
+    `${name} hinzugefügt. Übersetzen Sie die Texte, damit die Sprache vollständig ist.`,
+  languageFilled: (name, count) =>
+    plural('de', count, {
+      one: `${name} hinzugefügt. # Text stammt aus der Vorlage in dieser Sprache.`,
+      other: `${name} hinzugefügt. # Texte stammen aus der Vorlage in dieser Sprache.`,
+    }),
+  incomplete: 'Unvollständig',
+  untranslated: (count) =>
+    plural('de', count, { one: '# Text nicht übersetzt', other: '# Texte nicht übersetzt' }),
+  stale: (count) => plural('de', count, { one: '# Text veraltet', other: '# Texte veraltet' }),
   follow: (count) =>
     plural('de', count, {
       one: 'Blöcke und Gestaltung auch in # weiteren Sprache ändern. Die Texte bleiben.',
@@ -241,6 +251,9 @@ export const layouts: Texts['layouts'] = {
         '# Workflow-Schritte verwenden dieses Layout. Gilt es nicht mehr als Werbung, gehen die nächsten E-Mails auch an abgemeldete Empfänger und enthalten keinen Abmeldelink.',
     }),
   toTransactional: 'An alle senden',
+  completeOnly: 'Nur vollständige Sprachen senden',
+  completeOnlyHint:
+    'Fehlen in einer Sprache noch Übersetzungen, wird die E-Mail in einer anderen Sprache des Layouts gesendet, meist in der Hauptsprache.',
   requiredVariables: 'Pflichtvariablen',
   requiredVariablesHint:
     'Fehlt eine der ausgewählten Variablen, schlägt der Workflow-Schritt fehl und es wird keine E-Mail gesendet.',

@@ -4,6 +4,7 @@ export const operations: Record<string, string> = {
   update_email_template: 'Layout geändert',
   update_all_languages: 'Layout in mehreren Sprachen geändert',
   delete_email_template: 'Layout gelöscht',
+  add_language: 'Sprache hinzugefügt',
   put_translation: 'Übersetzung gespeichert',
   delete_translation: 'Übersetzung entfernt',
   promote_translation: 'Hauptsprache eines Layouts geändert',

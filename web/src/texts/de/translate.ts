@@ -17,7 +17,14 @@ export const translate: typeof english = {
     'Alle Texte sind aktuell. Schalten Sie „Nur zu übersetzende Texte“ aus, um alle Texte zu sehen.',
   more: (count) =>
     plural('de', count, { one: '# weiteren Text anzeigen', other: '# weitere Texte anzeigen' }),
-  states: { new: 'Nicht übersetzt', changed: 'Veraltet', done: 'Aktuell' },
+  states: {
+    new: 'Nicht übersetzt',
+    changed: 'Veraltet',
+    suggested: 'Ersatztext nicht übersetzt',
+    done: 'Aktuell',
+  },
+  fallback: (text) => `Wenn der Wert fehlt, statt „${text}“`,
+  fallbackField: (name, language, number) => `Ersatztext ${number} in ${name}, ${language}`,
   removed: 'entfernt:',
   added: 'neu:',
   unknownBefore: 'Der frühere Text ist nicht mehr gespeichert.',

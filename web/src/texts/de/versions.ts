@@ -51,6 +51,7 @@ export const versions: Texts['versions'] = {
     category: 'Kategorie',
     defaultLocale: 'Hauptsprache',
     requiredVariables: 'Pflichtvariablen',
+    completeLanguagesOnly: 'nur vollständige Sprachen',
     subject: 'Betreff',
     previewText: 'Vorschautext',
     bodyDesign: 'Inhalt',

@@ -114,6 +114,15 @@ export const layouts = {
   otherLanguages: 'All others',
   languageNeeded: 'Required',
   languageThere: 'This layout already has that language.',
+  languageAdded: (name: string) => `${name} added. Translate its texts to complete it.`,
+  languageFilled: (name: string, count: number) =>
+    plural('en', count, {
+      one: `${name} added. # text comes from the starter design in this language.`,
+      other: `${name} added. # texts come from the starter design in this language.`,
+    }),
+  incomplete: 'Incomplete',
+  untranslated: (count: number) =>
+    plural('en', count, { one: '# text not translated', other: '# texts not translated' }),
   stale: (count: number) => plural('en', count, { one: '# text out of date', other: '# texts out of date' }),
   follow: (count: number) =>
     plural('en', count, {
@@ -218,6 +227,9 @@ export const layouts = {
         '# workflow steps use this layout. Their emails will go to everyone, including people who have unsubscribed, and won’t have an unsubscribe link.',
     }),
   toTransactional: 'Make transactional',
+  completeOnly: 'Send only complete languages',
+  completeOnlyHint:
+    'Emails in a language with untranslated texts are sent in another language of this layout instead, usually the main language.',
   requiredVariables: 'Required variables',
   requiredVariablesHint:
     'If a workflow step doesn’t send a required variable, it fails and no email is sent.',

@@ -5,6 +5,7 @@ export const operations: Record<string, string> = {
   update_email_template: 'Layout updated',
   update_all_languages: 'Layout updated in several languages',
   delete_email_template: 'Layout deleted',
+  add_language: 'Language added',
   put_translation: 'Translation saved',
   delete_translation: 'Translation deleted',
   promote_translation: 'Main language of layout changed',

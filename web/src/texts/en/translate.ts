@@ -14,8 +14,17 @@ export const translate = {
   nothingOpen: 'Nothing to translate',
   nothingOpenHint: 'Every text is up to date. Turn off “Only texts that need translation” to see all texts.',
   more: (count: number) => plural('en', count, { one: 'Show # more text', other: 'Show # more texts' }),
-  states: { new: 'Not translated', changed: 'Out of date', done: 'Up to date' },
-  /** Before words, for whoever does not see how they are marked. */
+  states: {
+    new: 'Not translated',
+    changed: 'Out of date',
+    suggested: 'Fallback text not translated',
+    done: 'Up to date',
+  },
+  /** Of a value that may be empty. */
+  fallback: (text: string) => `If the value is empty, instead of “${text}”`,
+  fallbackField: (name: string, language: string, number: number) =>
+    `Fallback text ${number} of ${name}, ${language}`,
+  /** Read out before words, for people who do not see how they are marked. */
   removed: 'removed:',
   added: 'added:',
   unknownBefore: 'The previous text is no longer stored.',

@@ -50,6 +50,7 @@ export const versions = {
     category: 'category',
     defaultLocale: 'main language',
     requiredVariables: 'required variables',
+    completeLanguagesOnly: 'only complete languages',
     subject: 'subject',
     previewText: 'preview text',
     bodyDesign: 'content',

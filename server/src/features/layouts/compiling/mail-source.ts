@@ -6,12 +6,29 @@ import { settingsOf } from '../../library/settings/settings.store.ts';
 import type { MailSource } from '../../rendering/mails/render-mail.ts';
 import { effectiveContentOf, localesOf, mainOf } from '../content/languages.rules.ts';
 import type { Attachment, LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
+import type { StoredLayout } from '../content/layouts.store.ts';
 import { resolveLocale } from '../content/resolve-locale.rules.ts';
 import { compileAndStore } from './compiled-language.ts';
 
-/** The language that a layout sends when this one is asked for. */
-export const mailLanguageOf = (state: LayoutState, asked: string | undefined) =>
-  resolveLocale(asked, state.defaultLocale, localesOf(state));
+const none: ReadonlySet<string> = new Set();
+
+/** The languages of a saved layout that are not sent: incomplete ones, if it sends complete ones only. */
+export const languagesNotSent = ({ row, languages }: StoredLayout): ReadonlySet<string> =>
+  row.completeLanguagesOnly
+    ? new Set(languages.filter(({ incomplete }) => incomplete).map(({ locale }) => locale))
+    : none;
+
+/** The language that a layout sends when this one is asked for (contract: Translations 8; Translations 11). */
+export const mailLanguageOf = (
+  state: LayoutState,
+  asked: string | undefined,
+  notSent: ReadonlySet<string> = none,
+) =>
+  resolveLocale(
+    asked,
+    state.defaultLocale,
+    localesOf(state).filter((locale) => !notSent.has(locale)),
+  );
 
 const testVariablesIn = ({ bodyDesign }: LanguageContent) =>
   bodyDesign?.['testVariables'] as JsonObject | undefined;

@@ -37,6 +37,8 @@ export interface LayoutState {
   defaultLocale: string;
   /** Paths below `variables`, `order.id`, that a step must send; without one of them its email is not sent. */
   requiredVariables: readonly string[];
+  /** Whether a language with untranslated texts is sent as if the layout did not have it. */
+  completeLanguagesOnly: boolean;
   /** By locale; the main language is one of them. */
   languages: Readonly<Record<string, LanguageContent>>;
 }

@@ -42,6 +42,7 @@ export function createdLayout(sent: CreateLayout): LayoutState {
       category: 'transactional',
       defaultLocale,
       requiredVariables: [],
+      completeLanguagesOnly: false,
     },
     languages: {
       [defaultLocale]: {
@@ -114,6 +115,7 @@ export function applyLayoutChange(state: LayoutState, sent: UpdateLayout): Layou
     category: changed(sent.category, state.category),
     defaultLocale,
     requiredVariables: changed(sent.requiredVariables, state.requiredVariables),
+    completeLanguagesOnly: sent.completeLanguagesOnly ?? state.completeLanguagesOnly,
     languages: { [defaultLocale]: content, ...translations },
   };
 }

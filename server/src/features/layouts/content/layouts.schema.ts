@@ -137,6 +137,13 @@ const changeable = {
     .nullable()
     .transform((paths) => paths ?? [])
     .optional(),
+  completeLanguagesOnly: z
+    .boolean()
+    .nullable()
+    .optional()
+    .describe(
+      'Whether a language with untranslated texts is left out when an email is sent, as if the layout did not have it. Default: `false`.',
+    ),
   previewText: previewText.optional(),
   bodyDesign: bodyDesign.nullable().optional(),
   body: text(MAX_BODY).nullable().optional().describe('Text layouts only: the HTML body, with Liquid.'),
@@ -162,7 +169,12 @@ export const updateLayoutInput = z.object({
 export type CreateLayout = z.output<typeof createLayoutInput>;
 export type UpdateLayout = z.output<typeof updateLayoutInput>;
 
-const language = z.object({ locale: z.string(), isMain: z.boolean(), updatedAt: time });
+/** In every place where a language is described. */
+export const incomplete = z
+  .boolean()
+  .describe('Whether it has texts that nobody has translated yet. The main language never has.');
+
+const language = z.object({ locale: z.string(), isMain: z.boolean(), incomplete, updatedAt: time });
 nameSchema('LayoutLanguage', language);
 
 const marketingTextsShown = z.object({
@@ -200,6 +212,7 @@ const summaryFields = {
   defaultLocale: z.string(),
   category,
   requiredVariables: z.array(z.string()).describe('Variables without which nothing is sent.'),
+  completeLanguagesOnly: z.boolean().describe('Whether incomplete languages are left out when sending.'),
   subject: z.string(),
   previewText: z.string(),
 };
@@ -234,7 +247,7 @@ export const warnings = z
   .array(z.string())
   .optional()
   .describe(
-    'Names in the sent texts that are always empty, usually because `variables.` is missing, with where they are; absent if there are none.',
+    'What may be wrong with the layout, each with its field: what went if the write removed much, languages whose structure began to differ, names that are always empty because `variables.` is missing, and the like; absent if there is nothing.',
   );
 
 /** The answer to a write. */

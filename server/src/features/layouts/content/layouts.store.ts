@@ -15,6 +15,7 @@ import type { LayoutSort, LayoutSummary } from './layouts.schema.ts';
 
 export interface LanguageRow extends LanguageContent {
   locale: string;
+  incomplete: boolean;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -25,23 +26,25 @@ export interface LayoutRow extends Omit<LayoutState, 'languages'> {
   version: number;
 }
 
-type ListedLanguage = [locale: string, updatedAt: string];
+type ListedLanguage = [locale: string, updatedAt: string, incomplete: boolean];
 interface SummaryRow extends Omit<LayoutSummary, 'languages'> {
   languages: ListedLanguage[];
 }
 type ReadRow = SummaryRow & Pick<LanguageContent, 'bodyDesign' | 'body' | 'attachments' | 'marketingTexts'>;
 
 const META = `l.id, l.name, l.description, l.body_type as "bodyType", l.category,
-  l.default_locale as "defaultLocale", l.required_variables as "requiredVariables", l.version`;
+  l.default_locale as "defaultLocale", l.required_variables as "requiredVariables",
+  l.complete_languages_only as "completeLanguagesOnly", l.version`;
 const SUMMARY = `${META}, l.subject, l.preview_text as "previewText", l.created_at as "createdAt",
   l.updated_at as "updatedAt",
   (select count(*) from workflow_steps s
    where s.store_id = l.store_id and s.action_config_id = l.id and ${isCurrentStep('s')}) as "stepCount",
-  (select json_agg(json_build_array(n.locale, n.updated_at) order by n.locale <> l.default_locale, n.locale collate "C")
+  (select json_agg(json_build_array(n.locale, n.updated_at, n.incomplete)
+     order by n.locale <> l.default_locale, n.locale collate "C")
    from layout_languages n where n.store_id = l.store_id and n.layout_id = l.id) as languages`;
 const CONTENT = `c.body_design as "bodyDesign", c.body, c.attachments, c.marketing_texts as "marketingTexts"`;
 const LANGUAGE = `c.locale, c.subject, c.preview_text as "previewText", ${CONTENT}, c.written_for as "writtenFor",
-  c.created_at as "createdAt", c.updated_at as "updatedAt"`;
+  c.incomplete, c.created_at as "createdAt", c.updated_at as "updatedAt"`;
 const MATCHES = `${lowerCaseContains('$1', 'l.searched')} and ($2::text is null or l.category = $2)`;
 
 const selectOne = briefRead<ReadRow>(
@@ -110,13 +113,13 @@ const insertMeta = statement<never>(
   'layout_insert',
   `insert into layouts
      (store_id, id, name, description, body_type, category, default_locale, subject, preview_text,
-      required_variables, version)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1)`,
+      required_variables, complete_languages_only, version)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1)`,
 );
 const updateMeta = statement<never>(
   'layout_update',
   `update layouts set name = $2, description = $3, category = $4, default_locale = $5, subject = $6,
-     preview_text = $7, required_variables = $8, version = version + 1, updated_at = clock_timestamp()
+     preview_text = $7, required_variables = $8, complete_languages_only = $9, version = version + 1, updated_at = clock_timestamp()
    where id = $1`,
 );
 const putLanguage = statement<never>(
@@ -130,6 +133,12 @@ const putLanguage = statement<never>(
      written_for = excluded.written_for,
      updated_at = case when $11 then clock_timestamp() else layout_languages.updated_at end`,
 );
+// What is complete changes with the main language too, so every language is looked at and few are written.
+const markIncomplete = statement<never>(
+  'layout_languages_incomplete',
+  `update layout_languages set incomplete = not incomplete
+   where layout_id = $1 and incomplete <> (locale = any($2))`,
+);
 const dropLanguages = statement<never>(
   'layout_languages_drop',
   'delete from layout_languages where layout_id = $1 and locale <> all($2)',
@@ -141,9 +150,10 @@ const remove = statement<{ category: Category }>(
 
 const listed = <Row extends SummaryRow>({ languages, ...row }: Row) => ({
   ...row,
-  languages: languages.map(([locale, updatedAt]) => ({
+  languages: languages.map(([locale, updatedAt, incomplete]) => ({
     locale,
     isMain: locale === row.defaultLocale,
+    incomplete,
     updatedAt: new Date(updatedAt),
   })),
 });
@@ -180,9 +190,7 @@ export const wholeLayoutReading = (id: string): ReadQuery<LayoutRow & LanguageRo
   of(rows) {
     const [first] = rows;
     if (!first) return null;
-    const { name, description, bodyType, category, defaultLocale, requiredVariables, version } = first;
-    const meta = { name, description, bodyType, category, defaultLocale, requiredVariables };
-    return { row: { id, ...meta, version }, languages: rows.map(languageIn) };
+    return { row: metaIn(id, first), languages: rows.map(languageIn) };
   },
 });
 
@@ -191,11 +199,17 @@ export async function findWholeLayout(db: Queries, id: string): Promise<StoredLa
   return of(await db.rows(query));
 }
 
+const metaIn = (id: string, row: LayoutRow): LayoutRow => ({
+  ...{ id, name: row.name, description: row.description, bodyType: row.bodyType, category: row.category },
+  ...{ defaultLocale: row.defaultLocale, requiredVariables: row.requiredVariables },
+  ...{ completeLanguagesOnly: row.completeLanguagesOnly, version: row.version },
+});
+
 const languageIn = (row: LanguageRow): LanguageRow => ({
   ...{ locale: row.locale, subject: row.subject, previewText: row.previewText },
   ...{ bodyDesign: row.bodyDesign, body: row.body, attachments: row.attachments },
   ...{ marketingTexts: row.marketingTexts, writtenFor: row.writtenFor },
-  ...{ createdAt: row.createdAt, updatedAt: row.updatedAt },
+  ...{ incomplete: row.incomplete, createdAt: row.createdAt, updatedAt: row.updatedAt },
 });
 
 /** The layout without its languages, locked until the transaction ends. */
@@ -231,28 +245,24 @@ function searching({ q, category, sort }: LayoutFilter, place: number[]): Counte
 
 const mainOf = (state: LayoutState) => state.languages[state.defaultLocale] as LanguageContent;
 
+const settingsOf = ({ requiredVariables, completeLanguagesOnly }: LayoutState) => [
+  requiredVariables,
+  completeLanguagesOnly,
+];
+
 export function newLayoutRow(storeId: string, id: string, state: LayoutState) {
-  const { name, description, bodyType, category, defaultLocale, requiredVariables } = state;
+  const { name, description, bodyType, category, defaultLocale } = state;
   const { subject, previewText } = mainOf(state);
-  const meta = [
-    name,
-    description,
-    bodyType,
-    category,
-    defaultLocale,
-    subject,
-    previewText,
-    requiredVariables,
-  ];
-  return bind(insertMeta, storeId, id, ...meta);
+  const meta = [name, description, bodyType, category, defaultLocale, subject, previewText];
+  return bind(insertMeta, storeId, id, ...meta, ...settingsOf(state));
 }
 
 /** Also raises the version. */
 export function changedLayoutRow(id: string, state: LayoutState) {
-  const { name, description, category, defaultLocale, requiredVariables } = state;
+  const { name, description, category, defaultLocale } = state;
   const { subject, previewText } = mainOf(state);
-  const meta = [name, description, category, defaultLocale, subject, previewText, requiredVariables];
-  return bind(updateMeta, id, ...meta);
+  const meta = [name, description, category, defaultLocale, subject, previewText];
+  return bind(updateMeta, id, ...meta, ...settingsOf(state));
 }
 
 const asJson = (value: Json | object | null) => (value === null ? null : JSON.stringify(value));
@@ -270,6 +280,10 @@ export function languageRow(
   const texts = [subject, previewText, asJson(bodyDesign), body];
   return bind(putLanguage, storeId, layoutId, locale, ...texts, ...json, isChanged);
 }
+
+/** Marks these languages as incomplete and the others as complete. */
+export const incompleteLanguages = (layoutId: string, locales: readonly string[]) =>
+  bind(markIncomplete, layoutId, locales);
 
 /** Drops all languages but these. */
 export const dropOtherLanguages = (layoutId: string, locales: readonly string[]) =>

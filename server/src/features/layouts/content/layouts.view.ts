@@ -13,8 +13,10 @@ const viewMeta = ({
   defaultLocale,
   category,
   requiredVariables,
+  completeLanguagesOnly,
 }: LayoutMeta) => ({
   ...{ name, description, bodyType, defaultLocale, category, requiredVariables: [...requiredVariables] },
+  completeLanguagesOnly,
 });
 
 /** The body of its kind; visual layouts list no attachments here. */

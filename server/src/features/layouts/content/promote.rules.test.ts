@@ -128,7 +128,7 @@ test('keeps stale marks of blocks that the new main language has', () => {
   const before = digestOf(language('one', 'two'), hash);
   const state = (de: LanguageContent): LayoutState => ({
     ...{ name: 'A', description: '', bodyType: 'visual', category: 'transactional' },
-    ...{ defaultLocale: 'en', requiredVariables: [] },
+    ...{ defaultLocale: 'en', requiredVariables: [], completeLanguagesOnly: false },
     languages: { en, de: { ...de, writtenFor }, fr: { ...language('un', 'deux'), writtenFor: before } },
   });
   const stale = (all: LayoutState) => [

@@ -66,8 +66,14 @@ export const nameInDesign = ({ path }: DesignNode, member: string) =>
 /** Stale texts by their names, each with the digest that it was written for; `null` where there is none. */
 export type StaleTexts = ReadonlyMap<string, Json>;
 
+/** Stands for a text that is not known any more: it was written for another main language. */
+export const UNKNOWN_DIGEST = '#';
+
 /** Digests of empty texts. */
 const isNothing = (digest: Json) => digest === '""' || digest === 'null';
+
+/** Whether a stale text was never translated, and not only before it changed. */
+export const isUntranslated = (writtenFor: Json) => writtenFor === null || isNothing(writtenFor);
 
 const partsIn = (tree: JsonObject) => partsOf((tree['bodyDesign'] ?? {}) as JsonObject);
 
@@ -119,6 +125,15 @@ export class MainTexts {
     return stale;
   }
 
+  /** Stale texts with words that nobody has translated yet (contract: Translations 10). */
+  untranslatedIn(stale: StaleTexts): string[] {
+    const found = this.texts.filter((text) => {
+      const writtenFor = stale.get(text.name);
+      return writtenFor !== undefined && isUntranslated(writtenFor) && isToTranslate(text);
+    });
+    return found.map(({ name }) => name);
+  }
+
   /** What a translation is written for when these of its texts are stale. */
   writtenExcept(stale: StaleTexts): JsonObject {
     if (stale.size === 0) return this.digest;
@@ -138,7 +153,9 @@ export class MainTexts {
       for (const text of other.texts) {
         const old = text.part && was.get(text.part);
         const name = text.part ? old && nameInDesign(old, memberOf(text)) : text.name;
-        if (name !== undefined && stale.has(name)) carried.set(text.name, null);
+        const writtenFor = name === undefined ? undefined : stale.get(name);
+        if (writtenFor !== undefined)
+          carried.set(text.name, isUntranslated(writtenFor) ? null : UNKNOWN_DIGEST);
       }
       return carried;
     };

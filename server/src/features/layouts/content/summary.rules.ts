@@ -2,7 +2,14 @@ import type { Json } from '../../../kernel/json.ts';
 import { localesOf, mainOf } from './languages.rules.ts';
 import type { LanguageContent, LayoutState } from './layout-state.schema.ts';
 
-const metaFields = ['name', 'description', 'category', 'defaultLocale', 'requiredVariables'] as const;
+const metaFields = [
+  'name',
+  'description',
+  'category',
+  'defaultLocale',
+  'requiredVariables',
+  'completeLanguagesOnly',
+] as const;
 const contentFields = [
   'subject',
   'previewText',

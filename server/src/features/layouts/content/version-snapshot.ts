@@ -35,10 +35,13 @@ const first = z.object({
   languages: z.record(z.string(), passThrough<LanguageContent>(content)),
 });
 
+const second = first.extend({ requiredVariables: z.array(z.string()) });
+
 export const snapshots = versioned<LayoutState>(
   'version of a layout',
-  first.transform((state) => ({ ...state, requiredVariables: [] })),
-  first.extend({ requiredVariables: z.array(z.string()) }),
+  first.transform((state) => ({ ...state, requiredVariables: [], completeLanguagesOnly: false })),
+  second.transform((state) => ({ ...state, completeLanguagesOnly: false })),
+  second.extend({ completeLanguagesOnly: z.boolean() }),
 );
 
 // Runs off the event loop: a layout with many languages has tens of megabytes.

@@ -27,6 +27,7 @@ const layoutSnapshot = z.object({
   defaultLocale: z.string(),
   category: z.enum(categories),
   requiredVariables: z.array(z.string()),
+  completeLanguagesOnly: z.boolean(),
   ...publicContent,
   attachments: publicExtras.attachments.optional(),
   marketingTexts: publicExtras.marketingTexts,

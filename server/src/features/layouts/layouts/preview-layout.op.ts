@@ -10,7 +10,7 @@ import { unusableSecrets } from '../../access/secrets/resolve-secrets.ts';
 import { repairedLinkSentence } from '../../rendering/mails/keep-unsubscribe-link.rules.ts';
 import { liquidOfMail } from '../../rendering/mails/render-mail.ts';
 import { unknownNameWarnings } from '../compiling/liquid-places.ts';
-import { mailLanguageOf, testVariablesOf } from '../compiling/mail-source.ts';
+import { languagesNotSent, mailLanguageOf, testVariablesOf } from '../compiling/mail-source.ts';
 import { requireWholeLayout } from '../content/layout-document.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import { changedLanguage, createdLayout, refuseOtherBodyType } from '../content/layouts.rules.ts';
@@ -27,6 +27,8 @@ const LONG_HTML = 90 * 1024;
 export interface PreviewInput {
   locale: string | undefined;
   variables: JsonObject | undefined;
+  /** Languages that are left out when the layout is sent. */
+  notSent?: ReadonlySet<string> | undefined;
 }
 
 function warningsOf(compiled: CompiledDesign, sizeBytes: number, hasAddress: boolean): string[] {
@@ -47,7 +49,7 @@ async function previewOf(
   state: LayoutState,
   call: PreviewInput,
 ): Promise<Preview> {
-  const resolved = mailLanguageOf(state, call.locale);
+  const resolved = mailLanguageOf(state, call.locale, call.notSent);
   const { locale } = resolved;
   const variables = call.variables ?? testVariablesOf(state, locale);
   const rendered = await renderLanguage(ctx, layoutId, state, { locale, variables });
@@ -107,7 +109,9 @@ export const previewLayout = operation({
     const id = isSaved ? stored.row.id : null;
     const variables =
       executionId === undefined ? given : await variablesOfRun(ctx, stored.row.id, executionId, given);
-    return { value: await previewOf(ctx, id, shown, { locale, variables }) };
+    // What is sent along is seen in the language it is for.
+    const notSent = isSaved ? languagesNotSent(stored) : undefined;
+    return { value: await previewOf(ctx, id, shown, { locale, variables, notSent }) };
   },
 });
 

@@ -7,11 +7,11 @@ import { findingsOf } from '../../rendering/design/findings/findings.rules.ts';
 import { findingMessage, findingTexts, presetNote } from '../../rendering/design/findings/messages.rules.ts';
 import { fillMail, renderMail } from '../../rendering/mails/render-mail.ts';
 import { mailSourceOf, unsubscribePreviewOf } from '../compiling/mail-source.ts';
+import { hashOf } from '../content/hash-text.ts';
 import { mainOf } from '../content/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import { presetFacts } from '../content/preset-language.rules.ts';
 import { MainTexts } from '../content/stale.rules.ts';
-import { hashOf } from '../translations/require-translation.ts';
 import type { Finding } from './finding.schema.ts';
 
 /** A language as it would be sent with these variables; secrets by their names. `layoutId` is null for unsaved content. */
@@ -50,6 +50,15 @@ async function namedBy({ db }: ActorContext, design: Json | null, locale: string
 export const mainTextsOf = (ctx: ActorContext, state: LayoutState) =>
   new MainTexts(mainOf(state), hashOf(ctx));
 
+/** What of a language is not translated or out of date; nothing of the main one. */
+function languageFacts(content: LanguageContent, main: MainTexts | null) {
+  if (main === null) return { untranslated: [], outdated: [] };
+  const stale = main.staleOf(content);
+  const untranslated = new Set(main.untranslatedIn(stale));
+  const outdated = [...stale.keys()].filter((name) => !untranslated.has(name));
+  return { untranslated: [...untranslated], outdated };
+}
+
 /** What could be better in one language, with the email that came of it. */
 export async function findInLanguage(
   ctx: ActorContext,
@@ -61,6 +70,7 @@ export async function findInLanguage(
   const content = state.languages[locale] as LanguageContent;
   const { subject, previewText, bodyDesign: design, body } = content;
   const isSent = 'shown' in rendered;
+  const isMain = locale === state.defaultLocale;
   const found = findingsOf({
     ...{ subject, previewText, design, body, variables },
     ...(await namedBy(ctx, design, locale)),
@@ -70,8 +80,8 @@ export async function findInLanguage(
     isLinkAdded: isSent && rendered.mail.mended.length > 0,
     footer: rendered.source.footer,
     requiredVariables: state.requiredVariables,
-    stale:
-      locale === state.defaultLocale ? [] : [...(main ?? mainTextsOf(ctx, state)).staleOf(content).keys()],
+    ...languageFacts(content, isMain ? null : (main ?? mainTextsOf(ctx, state))),
+    mainDesign: isMain ? null : mainOf(state).bodyDesign,
   });
   return found.map(({ preset, ...each }) => ({
     ...{ rule: each.rule, severity: each.severity, path: each.field, locale },

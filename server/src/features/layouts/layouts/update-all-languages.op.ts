@@ -4,12 +4,12 @@ import { idInput } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
 import { followMainLanguage } from '../content/follow.rules.ts';
+import { hashOf } from '../content/hash-text.ts';
 import { etagOfLayout, layoutChangedSince, requireWholeLayout } from '../content/layout-document.ts';
 import { applyLayoutChange, sendsText } from '../content/layouts.rules.ts';
 import { updateLayoutInput, writtenLayout } from '../content/layouts.schema.ts';
 import { viewWritten } from '../content/layouts.view.ts';
 import { saveLayout } from '../saving/save-layout.ts';
-import { hashOf } from '../translations/require-translation.ts';
 import { withLanguages } from '../translations/translations.rules.ts';
 import { changeTranslations } from '../translations/translations.schema.ts';
 

@@ -28,6 +28,7 @@ export const updateLayout = operation({
   input: z.object({ id: idInput('layout'), ...updateLayoutInput.shape }),
   output: writtenLayout,
   revised: true,
+  guardsRemoval: true,
   find: requireWholeLayout,
   etagOf: ({ row }) => etagOfLayout(row),
   changedSince: (ctx, { row }, version) => layoutChangedSince(ctx, row, version),

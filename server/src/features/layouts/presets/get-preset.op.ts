@@ -3,7 +3,7 @@ import { etagOf } from '../../../kernel/etag.ts';
 import { idInput } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
-import { hashOf } from '../translations/require-translation.ts';
+import { hashOf } from '../content/hash-text.ts';
 import { requirePreset } from './preset-document.ts';
 import { preset } from './presets.schema.ts';
 import { viewPreset } from './presets.view.ts';

@@ -35,6 +35,7 @@ function asLayout({ name, blocks, languages }: PresetContent): LayoutState {
   );
   return {
     ...{ name, description: '', bodyType: 'visual', category: 'transactional', requiredVariables: [] },
+    completeLanguagesOnly: false,
     defaultLocale: OWN_LANGUAGE,
     languages: Object.fromEntries([[OWN_LANGUAGE, contentOf(blocks, null)], ...others]),
   };
@@ -75,9 +76,8 @@ function written(
   if (done) requireTexts(content, locale, done, hash);
   const names = done?.map((name) => `${DESIGN}.${name}`);
   const change = { subject: '', ...(blocks && { bodyDesign: { blocks } }) };
-  const { bodyDesign, writtenFor } = withLanguage(asLayout(content), locale, change, hash, names).languages[
-    locale
-  ] as LanguageContent;
+  const { bodyDesign, writtenFor } = withLanguage(asLayout(content), locale, change, hash, { done: names })
+    .languages[locale] as LanguageContent;
   return { blocks: (bodyDesign as JsonObject)['blocks'] as Json[], writtenFor };
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { appOperation, type PersonContext } from '../../../kernel/operation.ts';
 import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
-import { hashOf } from '../translations/require-translation.ts';
+import { hashOf } from '../content/hash-text.ts';
 import { versionsOfPreset } from './preset-document.ts';
 import { keptPresetVersion, preset, presetVersion, presetVersionSummary } from './presets.schema.ts';
 import { findPreset } from './presets.store.ts';

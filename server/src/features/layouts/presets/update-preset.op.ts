@@ -2,7 +2,7 @@ import { etagOf } from '../../../kernel/etag.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { changed } from '../../../kernel/patch.ts';
 import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
-import { hashOf } from '../translations/require-translation.ts';
+import { hashOf } from '../content/hash-text.ts';
 import { wellFormedBlocks } from './preset-blocks.rules.ts';
 import { requirePreset, versionsOfPreset } from './preset-document.ts';
 import { type LanguageChange, withLanguages } from './preset-languages.rules.ts';

@@ -5,6 +5,7 @@ import { message } from '../../../kernel/messages/message.ts';
 import { type Context, operation } from '../../../kernel/operation.ts';
 import { pageInput } from '../../../kernel/page.ts';
 import type { CommitRead } from '../../../kernel/repository.ts';
+import { hashOf } from '../content/hash-text.ts';
 import {
   etagOfLayout,
   layoutChangedSince,
@@ -15,7 +16,6 @@ import type { LayoutState } from '../content/layout-state.schema.ts';
 import { layout } from '../content/layouts.schema.ts';
 import { viewLayout, viewSnapshot } from '../content/layouts.view.ts';
 import { saveLayout } from '../saving/save-layout.ts';
-import { hashOf } from '../translations/require-translation.ts';
 import { withRepository } from './connection.ts';
 import { isLayoutFile, layoutFrom, restoredOver } from './layout-files.rules.ts';
 import { folderOfLayout, isShortSha, shortSha } from './repository.rules.ts';

@@ -1,9 +1,11 @@
 import type { AuditRows } from '../../../kernel/audit.ts';
 import type { RepositoryPush } from '../../../kernel/engine.ts';
 import { Refusal } from '../../../kernel/error.ts';
-import { message } from '../../../kernel/messages/message.ts';
+import { fieldName, invalid } from '../../../kernel/fields.ts';
+import { message, textOf } from '../../../kernel/messages/message.ts';
 import type { ActorContext } from '../../../kernel/operation.ts';
 import type { BatchedQueries, BoundStatement } from '../../../kernel/ports.ts';
+import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
 import {
   type DocumentWrite,
   saveDocument,
@@ -19,6 +21,7 @@ import {
   changedLayoutRow,
   dropOtherLanguages,
   findWholeLayout,
+  incompleteLanguages,
   type LayoutRead,
   type LayoutRow,
   languageRow,
@@ -35,6 +38,8 @@ import { packSnapshot } from '../content/version-snapshot.ts';
 import type { VersionSource } from '../content/versions.schema.ts';
 import { announce, pushFor } from './announce-save.ts';
 import { enqueueCommit } from './enqueue-commit.store.ts';
+import { incompleteLocales } from './incomplete-languages.ts';
+import { largeLosses, placeOfLoss } from './large-losses.rules.ts';
 import {
   type ExistingReferences,
   type LockRows,
@@ -59,12 +64,36 @@ export interface LayoutWrite extends SubmittedTexts, WriteNote<VersionSource> {
 export function stateOf({ row, languages }: StoredLayout): LayoutState {
   const { id: _, version: __, ...meta } = row;
   const contents = languages.map(
-    ({ locale, createdAt: _c, updatedAt: _u, ...content }) => [locale, content] as const,
+    ({ locale, incomplete: _i, createdAt: _c, updatedAt: _u, ...content }) => [locale, content] as const,
   );
   return { ...meta, languages: Object.fromEntries(contents) };
 }
 
 type SavingContext = ActorContext & FileRestoring;
+
+/**
+ * What a program takes away is said, and refused where a tool was not told to (contract: Layouts 20; Tool server 14).
+ * People see what they remove, and a restore or promotion is asked for by name.
+ */
+async function checkLosses(
+  ctx: ActorContext,
+  { source, written, fieldsOf = topLevelFields }: LayoutWrite,
+  { before, after, version }: { before: LayoutState; after: LayoutState; version: number },
+): Promise<string[]> {
+  if (ctx.via === 'app' || source !== undefined) return [];
+  const sent = written?.(after) ?? [];
+  const losses = await largeLosses(before, after, yieldToEventLoop);
+  const placed = losses.map((loss) => ({ ...loss, path: placeOfLoss(loss, sent, fieldsOf) }));
+  const refused = ctx.refusesRemoval ? placed.filter(({ removes }) => removes) : [];
+  if (refused.length > 0)
+    throw invalid(
+      refused.map(({ path, said }) => ({ path, reason: message('send_allow_removal', { said }) })),
+    );
+  return placed.map(({ path, said, isKept }) => {
+    const reason = isKept ? message('kept_in_version', { said, version }) : said;
+    return textOf(message('field_problem', { field: fieldName(path), reason }));
+  });
+}
 
 interface SaveWarnings {
   /** What authors may have overlooked in the texts they sent. */
@@ -75,16 +104,19 @@ interface LayoutSave {
   id: string;
   before: LayoutState | null;
   after: LayoutState;
+  incomplete: readonly string[];
   sent: SubmittedTexts;
   /** Presets and files that exist. */
   known: ExistingReferences;
   summary: string | undefined;
 }
 
+const isTranslated = (state: LayoutState | null) => state !== null && Object.keys(state.languages).length > 1;
+
 /** The layout, what it refers to, and its languages with what they were compiled to. */
 function rowsOf(
   ctx: SavingContext,
-  { id, before, after, sent, known }: LayoutSave,
+  { id, before, after, incomplete, sent, known }: LayoutSave,
   proofs: ValidatedLanguages,
 ) {
   const changed = new Map(changedLanguages(before, after));
@@ -106,6 +138,8 @@ function rowsOf(
       : [dropOtherLanguages(id, Object.keys(after.languages)), changedLayoutRow(id, after)]),
     ...referenceRows(ctx, id, known),
     ...languages,
+    // Of a layout that has lost its translations, the main language may have been an incomplete one of them.
+    ...(isTranslated(before) || isTranslated(after) ? [incompleteLanguages(id, incomplete)] : []),
   ];
 }
 
@@ -163,10 +197,11 @@ export async function createLayoutRecord(
 ): Promise<LayoutRead & SaveWarnings> {
   const proofs = new ValidatedLanguages(ctx, null);
   await proofs.find(null, after, sent);
+  const incomplete = await incompleteLocales(ctx, after);
   const id = ctx.newId();
   const { push, saved } = await ctx.db.transaction(async (tx) => {
     const known = await lockUsed(ctx, tx, after);
-    const save = { id, before: null, after, sent, known, summary };
+    const save = { id, before: null, after, incomplete, sent, known, summary };
     const write = await writeOf(ctx, save, proofs, layoutReading(id));
     return writeVersion(ctx, tx, layoutVersions, id, write, { auditRows });
   });
@@ -181,10 +216,12 @@ export async function createLayoutRecord(
 export async function saveAndRead<Row, Saved>(
   ctx: SavingContext,
   found: StoredLayout,
-  { change, written, fieldsOf, ...note }: LayoutWrite,
+  layoutWrite: LayoutWrite,
   reading: ReadQuery<Row, Saved>,
 ): Promise<{ saved: Saved } & SaveWarnings> {
+  const { change, written, fieldsOf, ...note } = layoutWrite;
   const { id } = found.row;
+  let losses: string[] = [];
   const proofs = new ValidatedLanguages(ctx, id);
   const sent: SubmittedTexts = { ...(written && { written }), ...(fieldsOf && { fieldsOf }) };
   const { saved, push, after } = await saveDocument(ctx, layoutVersions, { id, found }, note, {
@@ -194,7 +231,8 @@ export async function saveAndRead<Row, Saved>(
       const before = stateOf(stored);
       const after = await change(before);
       await proofs.find(before, after, sent);
-      return { before, after };
+      losses = await checkLosses(ctx, layoutWrite, { before, after, version: stored.row.version });
+      return { before, after, incomplete: await incompleteLocales(ctx, after) };
     },
     async lock(tx, { after }) {
       const [[row], presets, ...files] = await tx.batch<[LayoutRow, ...LockRows]>([
@@ -210,13 +248,15 @@ export async function saveAndRead<Row, Saved>(
         proofs.of(after, locale, content),
       );
       if (!isProven) return null;
-      return { plan: { before, after }, locked: { ...locked, known: await lockUsed(ctx, tx, after) } };
+      losses = await checkLosses(ctx, layoutWrite, { before, after, version: locked.row.version });
+      const plan = { before, after, incomplete: await incompleteLocales(ctx, after) };
+      return { plan, locked: { ...locked, known: await lockUsed(ctx, tx, after) } };
     },
     write: (plan, { known }, summary) => writeOf(ctx, { id, ...plan, sent, known, summary }, proofs, reading),
     lost: () => new Refusal('unavailable', message('layout_keeps_changing')),
   });
   announce(ctx, push);
-  return { saved, warnings: proofs.warnings(after, sent) };
+  return { saved, warnings: [...losses, ...proofs.warnings(after, sent)] };
 }
 
 export async function saveLayout(

@@ -1,6 +1,8 @@
+import { fieldName } from '../../../kernel/fields.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { type DesignNode, partsOf } from '../../rendering/design/design-parts.rules.ts';
 import { matchLanguages, matchParts } from '../../rendering/design/match-blocks.rules.ts';
+import { sameButDefaults } from '../../rendering/liquid/default-strings.rules.ts';
 import { nameInDesign, textMembers } from '../content/stale.rules.ts';
 
 /** The design of a translation before a write and after it, and that of the main language. */
@@ -13,23 +15,37 @@ interface Designs {
 /** A missing text counts as empty. */
 const textOf = (part: DesignNode | undefined, member: string) => part?.leaves.get(member) ?? '';
 
+/** What of a text a write changed: its words, or the defaults of its Liquid outputs alone. */
+export type TextChange = 'words' | 'defaults';
+
+export const changeBetween = (was: unknown, is: unknown): TextChange | null =>
+  was === is ? null : sameButDefaults(String(was), String(is)) ? 'defaults' : 'words';
+
+/** Where the parts of the main language are that a translation has too. */
+export function partsThere(own: JsonObject, main: JsonObject): ReadonlySet<string> {
+  const parts = partsOf(main);
+  const matched = matchLanguages(partsOf(own), parts);
+  return new Set(parts.filter((part) => matched.has(part)).map(({ path }) => fieldName(path)));
+}
+
 /**
  * Texts of the main language, by name, whose translation a write changed. The translation's blocks are compared with
  * what they were themselves, so that a block put between others does not make those seem changed.
  */
-export function changedInDesign(designs: Designs): ReadonlySet<string> {
+export function changedInDesign(designs: Designs): ReadonlyMap<string, TextChange> {
   const [before, after, main] = [partsOf(designs.before), partsOf(designs.after), partsOf(designs.main)];
   const [own, once, old] = [
     ...[matchLanguages(after, main), matchLanguages(before, main)],
     matchParts(before, after),
   ] as const;
-  const changed = new Set<string>();
+  const changed = new Map<string, TextChange>();
   for (const part of main) {
     const now = own.get(part);
     const was = now ? old.get(now) : once.get(part);
-    for (const member of textMembers(part))
-      if ((now && !was) || textOf(now, member) !== textOf(was, member))
-        changed.add(nameInDesign(part, member));
+    for (const member of textMembers(part)) {
+      const change = now && !was ? 'words' : changeBetween(textOf(was, member), textOf(now, member));
+      if (change) changed.set(nameInDesign(part, member), change);
+    }
   }
   return changed;
 }

@@ -1,10 +1,10 @@
 import type { Context } from '../../../kernel/operation.ts';
 import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
+import { hashOf } from '../content/hash-text.ts';
 import { mainOf } from '../content/languages.rules.ts';
 import { layoutVersions } from '../content/layout-versions.store.ts';
 import { MainTexts } from '../content/stale.rules.ts';
 import { unpackWithin } from '../content/version-snapshot.ts';
-import { hashOf } from './require-translation.ts';
 
 /**
  * The size of versions read for one response: enough for a layout with a few languages. Beyond it, older source texts

@@ -3,12 +3,13 @@ import { notFound } from '../../../kernel/error.ts';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { creating } from '../../../kernel/tool-annotations.ts';
+import { hashOf } from '../content/hash-text.ts';
 import { etagOfLayout, layoutChangedSince } from '../content/layout-document.ts';
 import { layout } from '../content/layouts.schema.ts';
 import { viewLayout } from '../content/layouts.view.ts';
 import { promoteLanguage } from '../content/promote.rules.ts';
 import { saveLayout } from '../saving/save-layout.ts';
-import { hashOf, requireTranslation } from './require-translation.ts';
+import { requireTranslation } from './require-translation.ts';
 import { refuseMainLanguage } from './translations.rules.ts';
 import { localeInput } from './translations.schema.ts';
 

@@ -3,11 +3,12 @@ import { idInput } from '../../../kernel/id.ts';
 import { localeField } from '../../../kernel/locale.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { changing } from '../../../kernel/tool-annotations.ts';
+import { hashOf } from '../content/hash-text.ts';
 import { etagOfLayout, layoutChangedSince, requireWholeLayout } from '../content/layout-document.ts';
 import { warnings } from '../content/layouts.schema.ts';
 import { wholeLayoutReading } from '../content/layouts.store.ts';
 import { type LayoutWrite, saveAndRead } from '../saving/save-layout.ts';
-import { hashOf, viewOfLanguage } from './require-translation.ts';
+import { viewOfLanguage } from './require-translation.ts';
 import { withLanguage } from './translations.rules.ts';
 import { putTranslationInput, translation, upToDatePaths } from './translations.schema.ts';
 
@@ -15,7 +16,7 @@ export const putTranslation = operation({
   name: 'put_translation',
   summary: 'Create or replace a language of a layout.',
   description:
-    'Keep Liquid tags and URLs unchanged. Fields that you omit stay as they are; a new language gets a copy of the main language, listed in `stale` until it is translated. Texts that you change become up to date and the others stay as stale as they were; use `done` to say exactly which are up to date.',
+    'Keep Liquid tags and URLs unchanged. Fields that you omit stay as they are; a new language gets a copy of the main language, listed in `stale` until it is translated. Texts that you send count as translated, even if they equal the main language’s; one that is out of date becomes up to date when you change it. Use `done` to say exactly which are up to date.',
   access: 'write',
   budget: 'request',
   rest: [{ method: 'PUT', path: '/email-templates/:id/translations/:locale' }],
@@ -34,6 +35,7 @@ export const putTranslation = operation({
   output: translation.extend({ warnings }),
   successes: [200, 201],
   revised: true,
+  guardsRemoval: true,
   find: requireWholeLayout,
   etagOf: ({ row }) => etagOfLayout(row),
   changedSince: (ctx, { row }, version) => layoutChangedSince(ctx, row, version),
@@ -44,7 +46,7 @@ export const putTranslation = operation({
       written: () => [locale],
       change(state) {
         isNew = !state.languages[locale];
-        return withLanguage(state, locale, sent, hashOf(ctx), upToDate);
+        return withLanguage(state, locale, sent, hashOf(ctx), { done: upToDate, isReplacement: true });
       },
     };
     const { saved, ...told } = await saveAndRead(ctx, found, write, wholeLayoutReading(found.row.id));

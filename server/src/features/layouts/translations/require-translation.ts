@@ -1,10 +1,11 @@
 import { notFound } from '../../../kernel/error.ts';
 import { normalLocale } from '../../../kernel/locale-code.ts';
 import type { Context, PathParams } from '../../../kernel/operation.ts';
+import { hashOf } from '../content/hash-text.ts';
 import { requireWholeLayout } from '../content/layout-document.ts';
 import type { LanguageContent } from '../content/layout-state.schema.ts';
 import type { StoredLayout } from '../content/layouts.store.ts';
-import { type HashText, MainTexts } from '../content/stale.rules.ts';
+import { MainTexts, type StaleTexts } from '../content/stale.rules.ts';
 import type { Translation } from './translations.schema.ts';
 
 interface TranslationRow extends LanguageContent {
@@ -16,13 +17,15 @@ interface TranslationRow extends LanguageContent {
 /** `main` is `null` for the main language itself. */
 function viewTranslation(row: TranslationRow, main: MainTexts | null): Translation {
   const { locale, subject, previewText, bodyDesign, body, attachments, marketingTexts } = row;
+  const stale: StaleTexts = main === null ? new Map() : main.staleOf(row);
+  const untranslated = main === null ? [] : main.untranslatedIn(stale);
   return {
     locale,
     isMain: main === null,
     ...{ subject, previewText },
     ...(bodyDesign === null ? { body: body ?? '' } : { bodyDesign }),
     ...{ attachments, marketingTexts },
-    stale: main === null ? [] : [...main.staleOf(row).keys()],
+    ...{ stale: [...stale.keys()], untranslated, incomplete: untranslated.length > 0 },
     ...{ createdAt: row.createdAt, updatedAt: row.updatedAt },
   };
 }
@@ -35,13 +38,6 @@ export async function requireTranslation(ctx: Pick<Context, 'db'>, path: PathPar
   if (!language) throw notFound();
   return { ...stored, version: stored.row.version, locale: language.locale };
 }
-
-const DIGEST_LENGTH = 12;
-
-export const hashOf =
-  ({ sha256 }: Pick<Context, 'sha256'>): HashText =>
-  (text) =>
-    sha256(text).toString('base64url').slice(0, DIGEST_LENGTH);
 
 /** Languages of a layout as callers see them; the main one is looked at once for all of them. */
 export function viewsOfLanguages(ctx: Pick<Context, 'sha256'>, { row, languages }: StoredLayout) {

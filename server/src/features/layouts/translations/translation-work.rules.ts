@@ -3,8 +3,16 @@ import type { Json, JsonObject, JsonPath } from '../../../kernel/json.ts';
 import { partsOf } from '../../rendering/design/design-parts.rules.ts';
 import { differencesOf } from '../../rendering/design/different-blocks.rules.ts';
 import { matchLanguages } from '../../rendering/design/match-blocks.rules.ts';
+import { defaultStringsOf, keepsDefaults } from '../../rendering/liquid/default-strings.rules.ts';
 import type { LanguageContent } from '../content/layout-state.schema.ts';
-import { isToTranslate, type MainText, type MainTexts, textFromDigest } from '../content/stale.rules.ts';
+import {
+  isToTranslate,
+  isUntranslated,
+  type MainText,
+  type MainTexts,
+  textFromDigest,
+  UNKNOWN_DIGEST,
+} from '../content/stale.rules.ts';
 import type { TranslationWork, WorkRow } from './translation-work.schema.ts';
 
 type TextLocation = { at: string | null; text: string | null };
@@ -37,19 +45,23 @@ export function workIn(own: LanguageContent, main: LanguageContent, texts: MainT
   const stale = texts.staleOf(own);
   const placeOf = placesIn(own, main);
   const rows = texts.texts.flatMap((text) => {
-    if (!stale.has(text.name) && !isToTranslate(text)) return [];
+    if (!stale.has(text.name) && !isToTranslate(text) && defaultStringsOf(text.text).length === 0) return [];
     const digest = stale.get(text.name) ?? null;
     const was = textFromDigest(digest);
-    const state = !stale.has(text.name) ? 'done' : digest === null || was === '' ? 'new' : 'changed';
+    const place = placeOf(text);
+    const done = keepsDefaults(place.text ?? '', text.text) ? 'suggested' : 'done';
+    const state = !stale.has(text.name) ? done : isUntranslated(digest) ? 'new' : 'changed';
     return [
       {
-        ...{ path: text.name, source: text.text, was: was === '' ? null : was, ...placeOf(text) },
+        ...{ path: text.name, source: text.text, was: was === '' ? null : was, ...place },
         ...({ state, digest } as const),
       },
     ];
   });
   const wanted = rows.flatMap(({ digest, was, state }) =>
-    state === 'changed' && was === null && typeof digest === 'string' ? [digest] : [],
+    state === 'changed' && was === null && typeof digest === 'string' && digest !== UNKNOWN_DIGEST
+      ? [digest]
+      : [],
   );
   return { rows, wanted: new Set(wanted) };
 }

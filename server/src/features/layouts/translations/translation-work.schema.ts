@@ -11,14 +11,20 @@ const row = z.object({
     ),
   at: z.string().nullable().describe("Path in the language's own content; `null` if it has no such block."),
   text: z.string().nullable().describe('Current text of the language.'),
-  state: z.enum(['new', 'changed', 'done']),
+  state: z
+    .enum(['new', 'changed', 'suggested', 'done'])
+    .describe(
+      '`suggested`: up to date, but a `default` string of a Liquid output is still that of the main language. It may stay so.',
+    ),
 });
 export type WorkRow = z.output<typeof row>;
 
 export const translationWork = z.object({
   rows: z
     .array(row)
-    .describe('In the order of the email: texts with words, and everything else that is stale.'),
+    .describe(
+      'In the order of the email: texts with words, in themselves or in a `default` string, and everything else that is stale.',
+    ),
   differs: z
     .array(
       z.object({

@@ -23,7 +23,7 @@ const german = (text: string) => text.replace('Words', 'Wörter');
 
 const layoutOf = (bodyDesign: JsonObject) => createdLayout({ name: 'A', subject: 'Hello', bodyDesign });
 const put = (state: LayoutState, sent: Partial<PutTranslation>, done?: string[]) =>
-  withLanguage(state, 'de', { subject: 'Hallo', ...sent }, hash, done);
+  withLanguage(state, 'de', { subject: 'Hallo', ...sent }, hash, { done });
 const translated = (bodyDesign: JsonObject) =>
   put(layoutOf(bodyDesign), { bodyDesign: mapTexts(bodyDesign, german) });
 const change = (state: LayoutState, bodyDesign: JsonObject) => applyLayoutChange(state, { bodyDesign });

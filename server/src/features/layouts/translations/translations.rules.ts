@@ -1,13 +1,19 @@
 import { Refusal } from '../../../kernel/error.ts';
-import { invalid, invalidField, type PropertyPath } from '../../../kernel/fields.ts';
+import { fieldName, invalid, invalidField, type PropertyPath } from '../../../kernel/fields.ts';
 import type { Json, JsonObject } from '../../../kernel/json.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import { changed } from '../../../kernel/patch.ts';
 import { mainOf } from '../content/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import { refuseOtherBodyType } from '../content/layouts.rules.ts';
-import { type HashText, isToTranslate, MainTexts } from '../content/stale.rules.ts';
-import { changedInDesign } from './changed-texts.rules.ts';
+import {
+  type HashText,
+  isToTranslate,
+  isUntranslated,
+  type MainText,
+  MainTexts,
+} from '../content/stale.rules.ts';
+import { changeBetween, changedInDesign, partsThere, type TextChange } from './changed-texts.rules.ts';
 import { type ChangeTranslation, MAX_TRANSLATIONS, type PutTranslation } from './translations.schema.ts';
 
 /** Puts the language in front of the fields that a rule refuses. */
@@ -41,15 +47,30 @@ const settleFields = (sent: PutTranslation, current: LanguageContent | undefined
 });
 type SettledFields = ReturnType<typeof settleFields>;
 
-/** Names of the texts that a PUT changed, of those that the main language has. */
-function changedTexts(settled: SettledFields, current: LanguageContent, main: LanguageContent): Set<string> {
-  const lines = (['subject', 'previewText', 'body'] as const).filter(
-    (field) => settled[field].text !== current[field],
-  );
+/** What a PUT changed of the texts that the main language has, by their names. */
+function changedTexts(
+  settled: SettledFields,
+  current: LanguageContent,
+  main: LanguageContent,
+): ReadonlyMap<string, TextChange> {
+  const lines = (['subject', 'previewText', 'body'] as const).flatMap((field) => {
+    const change = changeBetween(current[field], settled[field].text);
+    return change ? [[field, change] as const] : [];
+  });
   const [before, after] = [current.bodyDesign, settled.bodyDesign.text];
   const isOther = settled.bodyDesign.from === 'sent' && before && after && main.bodyDesign;
   const inDesign = isOther ? changedInDesign({ before, after, main: main.bodyDesign as JsonObject }) : [];
-  return new Set([...lines, ...inDesign]);
+  return new Map([...lines, ...inDesign]);
+}
+
+/** Whether what was sent has a text of the main language: a block that it leaves out was not translated. */
+function sentIn(settled: SettledFields, main: LanguageContent): (text: MainText) => boolean {
+  let own: ReadonlySet<string> | null = null;
+  return ({ field, part }) => {
+    if (settled[field].from !== 'sent' || !part) return settled[field].from === 'sent';
+    own ??= partsThere(settled.bodyDesign.text ?? {}, main.bodyDesign ?? {});
+    return own.has(fieldName(part.path));
+  };
 }
 
 /** Which texts of the main language are to be called up to date; all have to be there. */
@@ -63,26 +84,30 @@ function requireTexts(done: readonly string[], { texts }: MainTexts): ReadonlySe
 }
 
 /**
- * Texts that are stale after a PUT (contract: Translations 1; Translations 6): those that were and that it did not
+ * Texts that are stale after a write (contract: Translations 1; Translations 6): those that were and that it did not
  * change, and copies until they are translated. With `done`, those that were and that it does not name. `stillRight`
- * are up to date besides.
+ * are up to date besides. Of a replacement, everything that was sent is translated, even what is as it was.
  */
 function staleAfter(
   settled: SettledFields,
   current: LanguageContent | undefined,
   main: LanguageContent,
-  { texts, done, stillRight = {} }: TranslationWrite,
+  { texts, done, stillRight = {}, isReplacement = false }: TranslationWrite,
 ): ReadonlyMap<string, Json> {
   const named = done && requireTexts(done, texts);
-  const changed = current ? changedTexts(settled, current, main) : new Set<string>();
+  const changed = current ? changedTexts(settled, current, main) : new Map<string, TextChange>();
+  const isSent = sentIn(settled, main);
   const stale = new Map(current && texts.staleOf(current));
   for (const text of texts.texts) {
     const { name, field } = text;
     const isCopy = settled[field].from === 'copied';
     // In a new language there is nothing that could be changed: what is sent is up to date, unless `done` is more exact.
     const isUntold = isCopy || (!current && named !== undefined);
-    const isWritten = !isCopy && changed.has(name);
-    const isDone = named ? named.has(name) : isWritten || stillRight[name] === text.text;
+    const isNew = isUntranslated(stale.get(name) ?? null);
+    // Whoever translates a default alone has not translated the words around it.
+    const isWritten = !isCopy && (isNew ? changed.get(name) === 'words' : changed.has(name));
+    const isGiven = isReplacement && isNew && stale.has(name) && isSent(text);
+    const isDone = named ? named.has(name) : isWritten || isGiven || stillRight[name] === text.text;
     if (isUntold && isToTranslate(text)) stale.set(name, null);
     if (isDone || (isUntold && !isToTranslate(text))) stale.delete(name);
   }
@@ -95,8 +120,10 @@ export type TranslationMarks = Readonly<Record<string, string>>;
 interface TranslationWrite {
   /** The texts of the main language. */
   texts: MainTexts;
-  done: readonly string[] | undefined;
+  done?: readonly string[] | undefined;
   stillRight?: TranslationMarks | undefined;
+  /** Whether it brings a translation, and not only what somebody has just edited (contract: Translations 6). */
+  isReplacement?: boolean;
 }
 
 function put(state: LayoutState, locale: string, sent: PutTranslation, putting: TranslationWrite) {
@@ -120,12 +147,12 @@ export function withLanguage(
   locale: string,
   sent: PutTranslation,
   hash: HashText,
-  done?: readonly string[],
+  writing: Omit<TranslationWrite, 'texts'> = {},
 ): LayoutState {
   refuseMainLanguage(state, locale);
   if (!state.languages[locale] && Object.keys(state.languages).length > MAX_TRANSLATIONS)
     throw invalidField('locale', message('too_many_layout_languages', { max: MAX_TRANSLATIONS }));
-  return put(state, locale, sent, { texts: new MainTexts(mainOf(state), hash), done });
+  return put(state, locale, sent, { texts: new MainTexts(mainOf(state), hash), ...writing });
 }
 
 function requireTranslations({ defaultLocale, languages }: LayoutState, locales: readonly string[]): void {

@@ -4,6 +4,7 @@ import { time } from '../../../kernel/id.ts';
 import { nameSchema } from '../../../kernel/named-schema.ts';
 import {
   attachments,
+  incomplete,
   publicContent,
   publicExtras,
   subject,
@@ -29,7 +30,7 @@ export const upToDatePaths = z
   .array(z.string())
   .optional()
   .describe(
-    'Paths as in `stale`: exactly these texts are up to date, changed or not. Default: the texts that this call changes.',
+    'Paths as in `stale`: exactly these texts are up to date, changed or not. Default: the untranslated texts that this call sends, and those that it changes.',
   );
 
 /** spec: Translations 1. The main language does not count (contract: Translations 4). */
@@ -66,6 +67,10 @@ export const translation = z.object({
     .describe(
       'Paths of texts and URLs of the main content that have changed since this language was written, are new, or are still a copy in this language.',
     ),
+  untranslated: z
+    .array(z.string())
+    .describe('Those paths in `stale` whose text nobody has translated yet; the others are out of date.'),
+  incomplete,
   createdAt: time,
   updatedAt: time,
 });

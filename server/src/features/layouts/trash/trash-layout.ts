@@ -9,10 +9,11 @@ import type { TrashRow } from '../../documents/trash.store.ts';
 import { RESTORED_SUMMARY, restoreFromTrash } from '../../documents/trash-document.ts';
 import type { LanguageContent } from '../content/layout-state.schema.ts';
 import { layoutVersions } from '../content/layout-versions.store.ts';
-import { languageRow, layoutTotal, newLayoutRow } from '../content/layouts.store.ts';
+import { incompleteLanguages, languageRow, layoutTotal, newLayoutRow } from '../content/layouts.store.ts';
 import { packSnapshot, unpackSnapshot } from '../content/version-snapshot.ts';
 import { announce, pushFor } from '../saving/announce-save.ts';
 import { enqueueCommit } from '../saving/enqueue-commit.store.ts';
+import { incompleteLocales } from '../saving/incomplete-languages.ts';
 import { versionColumnsOf } from '../saving/save-layout.ts';
 import {
   type LockRows,
@@ -71,6 +72,7 @@ export async function restoreLayoutFromTrash(
         ...Object.entries(state.languages).map(([locale, each]: [string, LanguageContent]) =>
           languageRow(storeId, id, locale, each, true),
         ),
+        incompleteLanguages(id, await incompleteLocales(ctx, state)),
         ...restoreLayoutTimes(id, newest.version + 1, { ...times, languages: Object.fromEntries(unchanged) }),
         ...referenceRows({ storeId, ...restoring }, id, known),
       ],

@@ -4,7 +4,7 @@ import { message } from '../../../kernel/messages/message.ts';
 import { resolveSecrets } from '../../access/secrets/resolve-secrets.ts';
 import { forbiddenInEmail, forbiddenInOldEmail } from '../../access/secrets/secret-permissions.rules.ts';
 import type { LoadedWork, WorkContext } from '../../delivery/ledger/work.ts';
-import { mailLanguageOf, mailSourceOf } from '../../layouts/compiling/mail-source.ts';
+import { languagesNotSent, mailSourceOf } from '../../layouts/compiling/mail-source.ts';
 import type { Category, LayoutState } from '../../layouts/content/layout-state.schema.ts';
 import { findWholeLayout } from '../../layouts/content/layouts.store.ts';
 import { missingRequired } from '../../layouts/content/variables.rules.ts';
@@ -28,6 +28,7 @@ import {
 import { findSender, type Sender } from '../senders/find-sender.ts';
 import { maskedAddress } from '../senders/senders.rules.ts';
 import { findSuppressed, findUnsubscribed } from '../unsubscribes/find-unsubscribed.ts';
+import { chooseLanguage, type LayoutToSend } from './choose-language.ts';
 import { countOf, type MailPlan, type MailStepInput, mailSteps, type ReplayedStep } from './mail-plan.ts';
 import { cacheNoUnsubscribes, rememberSender, signingKeyOf } from './plan-cache.ts';
 import { planFiles } from './plan-files.ts';
@@ -40,14 +41,6 @@ const MOST_NAMED = 10;
 
 /** Nobody sees anything of it (contract: Sending 14). */
 const isBlank = (text: string) => /^[\s\p{Cc}\p{Cf}\p{Z}]*$/u.test(text);
-
-/** How history explains which language was chosen. */
-const localeReasons = {
-  exact: message('language_as_asked'),
-  base: message('language_base'),
-  regional: message('language_other_region'),
-  layout: message('language_main'),
-} as const;
 
 /** The email as history shows it, not masked yet. */
 function historyContentOf(mail: RenderedMail, attachments: readonly RenderedAttachment[]): Json {
@@ -216,15 +209,17 @@ async function planAgain(
   };
 }
 
-/** The layout of a step, or what a test email has in its place. */
+/** The layout of a step, or what a test email has in its place: that is sent in whatever language it is for. */
 async function layoutToSend(
   { db }: WorkContext,
   id: string | null,
   { unsaved }: MailStepInput,
-): Promise<{ id: string | null; version: number | null; state: LayoutState } | null> {
+): Promise<LayoutToSend | null> {
   if (unsaved !== undefined) return { id: null, version: null, state: snapshots.read(unsaved) };
   const stored = id === null ? null : await findWholeLayout(db, id);
-  return stored && { id: stored.row.id, version: stored.row.version, state: stateOf(stored) };
+  if (!stored) return null;
+  const { id: layoutId, version } = stored.row;
+  return { id: layoutId, version, state: stateOf(stored), notSent: languagesNotSent(stored) };
 }
 
 /** Decides everything about an email: its language, its recipients, its words. */
@@ -263,14 +258,7 @@ async function planNew(
     return notes.failed(input.senderId === null ? message('no_sender') : message('sender_of_step_gone'));
   notes.note.captured = sender.kind === 'capture';
   const { state } = layout;
-  const { locale, resolvedFrom } = mailLanguageOf(state, input.locale ?? undefined);
-  notes.note.locale = locale;
-  notes.add({
-    event: 'language',
-    detail: input.locale
-      ? message('language_chosen_for', { locale, why: localeReasons[resolvedFrom], asked: input.locale })
-      : message('language_chosen', { locale, why: localeReasons[resolvedFrom] }),
-  });
+  const locale = chooseLanguage(notes, layout, input.locale);
   notes.note.version = layout.version;
   const recipients = recipientsOf(state.category, input, leftOut);
   notes.decided(vault, asked, recipients, isTogether(sender, state.category));

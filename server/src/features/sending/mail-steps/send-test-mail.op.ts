@@ -9,7 +9,7 @@ import { appOperation, operatorOperation } from '../../../kernel/operation.ts';
 import { countTestEmail } from '../../access/limits/limits.store.ts';
 import { acceptStep } from '../../delivery/steps/accept-step.ts';
 import { stepAnswer } from '../../delivery/steps/steps.schema.ts';
-import { mailLanguageOf, testVariablesOf } from '../../layouts/compiling/mail-source.ts';
+import { languagesNotSent, mailLanguageOf, testVariablesOf } from '../../layouts/compiling/mail-source.ts';
 import type { LayoutState } from '../../layouts/content/layout-state.schema.ts';
 import { changedLanguage, createdLayout, refuseOtherBodyType } from '../../layouts/content/layouts.rules.ts';
 import { createLayoutInput } from '../../layouts/content/layouts.schema.ts';
@@ -29,6 +29,8 @@ interface TestEmailRequest {
   state: LayoutState;
   /** Whether `state` is what is saved. */
   isSaved: boolean;
+  /** Languages that are left out; none of unsaved content, which is seen in the language it is for. */
+  notSent?: ReadonlySet<string> | undefined;
   to: MailAddress;
   locale: string | undefined;
   senderId: string | undefined;
@@ -45,8 +47,8 @@ const onlyFor = (state: LayoutState, locale: string): LayoutState => ({
 
 /** Sends an email to one address on the way of every other, and history calls it a test. */
 async function acceptTest(ctx: Parameters<typeof operatorStepContext>[0], test: TestEmailRequest) {
-  const { state, to, locale: asked } = test;
-  const { locale } = mailLanguageOf(state, asked);
+  const { state, to, locale: asked, notSent } = test;
+  const { locale } = mailLanguageOf(state, asked, notSent);
   const { value } = await acceptStep(operatorStepContext(ctx), {
     actionType: 'EMAIL',
     actionConfigId: test.layoutId,
@@ -126,6 +128,7 @@ export const sendTestMail = appOperation({
     return acceptTest(ctx, {
       ...{ layoutId: stored?.row.id ?? null, name: called, state, isSaved },
       ...{ to, locale, senderId: sender ?? undefined, variables: variables ?? undefined },
+      ...(isSaved && { notSent: languagesNotSent(stored) }),
     });
   },
 });
@@ -143,6 +146,7 @@ export const testMail = operatorOperation({
     if (!stored) throw notFound();
     return acceptTest(ctx, {
       ...{ layoutId: stored.row.id, name: stored.row.name, state: stateOf(stored), isSaved: true },
+      notSent: languagesNotSent(stored),
       ...{ to, locale: wanted ?? undefined, senderId: sender ?? undefined, variables: undefined },
     });
   },

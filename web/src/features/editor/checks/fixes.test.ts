@@ -6,7 +6,16 @@ import { fixOf } from './fixes.rules.ts';
 
 const defaultFinding = {
   ...{ subject: 'Your order', previewText: 'It is on its way', shownSubject: null, body: null, presets: {} },
-  ...{ files: {}, htmlBytes: null, footer: null, isLinkAdded: false, missing: null, stale: [] },
+  ...{
+    files: {},
+    htmlBytes: null,
+    footer: null,
+    isLinkAdded: false,
+    missing: null,
+    untranslated: [],
+    outdated: [],
+    mainDesign: null,
+  },
   requiredVariables: [],
 };
 

@@ -56,8 +56,13 @@ interface MailEnvironment {
   filesUrl: string;
   footer: FooterTexts | null;
 }
+interface CheckedLayout {
+  defaultLocale: string;
+  requiredVariables: string[];
+  bodyDesign?: JsonObject;
+}
 interface LanguageList {
-  items: { locale: string; stale: string[] }[];
+  items: { locale: string; stale: string[]; untranslated: string[] }[];
 }
 
 /** Presets of the design, read already to draw the email, so that nothing is asked of the server again. */
@@ -84,7 +89,7 @@ function usePresetFacts(design: JsonObject, locale: string): MailFacts['presets'
 export function useFacts(mail: CheckedMail): () => MailFacts {
   const { layoutId, locale, subject, previewText, design, drawn, variables } = mail;
   const at = `/email-templates/${layoutId}`;
-  const layout = useRead<{ defaultLocale: string; requiredVariables: string[] }>(at).data;
+  const layout = useRead<CheckedLayout>(at).data;
   const around = useRead<MailEnvironment>(`${at}/canvas`, { locale }).data;
   const isMain = layout?.defaultLocale === locale;
   const languages = useRead<LanguageList>(`${at}/translations`, { limit: 100 }, { enabled: !isMain }).data;
@@ -108,7 +113,9 @@ export function useFacts(mail: CheckedMail): () => MailFacts {
         htmlBytes: drawn ? new TextEncoder().encode(BlockMarks.takeOut(drawn.mail)).length : null,
         ...{ footer: texts, isLinkAdded: isLinked === false },
         requiredVariables: layout?.requiredVariables ?? [],
-        stale: own?.stale ?? [],
+        untranslated: own?.untranslated ?? [],
+        outdated: own ? own.stale.filter((path) => !own.untranslated.includes(path)) : [],
+        mainDesign: isMain ? null : (layout?.bodyDesign ?? null),
       };
     },
     [

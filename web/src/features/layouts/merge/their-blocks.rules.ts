@@ -35,9 +35,13 @@ function movedIn(before: ReadonlyMap<string, BlockEntry>, after: readonly BlockE
   return [...gone, ...moved].map(({ key }) => key);
 }
 
-/** Keys of the blocks that are new, say something else than before or only stand elsewhere, in all languages. */
+/**
+ * Keys of the blocks that are new, say something else than before or only stand elsewhere, in all languages. A language
+ * that has been added changes no block that anybody has seen.
+ */
 export function theirBlocks(before: LayoutWork, after: LayoutWork): TheirBlocks {
-  const found = Object.entries(after).map(([locale, content]) => {
+  const both = Object.entries(after).filter(([locale]) => Object.hasOwn(before, locale));
+  const found = both.map(([locale, content]) => {
     const known = new Map(entriesIn(before[locale]).map((entry) => [entry.key, entry]));
     const now = entriesIn(content);
     const written = now.filter(({ key, block }) => {

@@ -144,6 +144,15 @@ describe('what the server has arrives', () => {
     expect(changed(undoInSession(after))).toEqual({ en: ['subject', 'body'], de: ['subject'] });
   });
 
+  test('marks no block of a language that was added as theirs', () => {
+    const theirs = { version: 4, state: { ...base().state, fr: contentOf('Salut', 'Un', 'Deux') } };
+    const after = receiveServerState(session(), theirs, later());
+    expect(workOf(after)['fr']).toEqual(theirs.state.fr);
+    expect([after.theirs, undoStepOf(after)]).toEqual([new Map(), undefined]);
+    const mine = receiveServerState(editSubject(session(), 'en', 'Mine'), theirs, later());
+    expect(mine.theirs).toEqual(new Map());
+  });
+
   test('marks moved blocks as theirs, as few as possible', () => {
     const texts = [1, 2, 3, 4].map((i) => text(`Number ${i}`));
     const [one, two, three, four] = texts as [object, object, object, object];

@@ -1,7 +1,11 @@
-import { changedInDesign } from 'outstep/features/layouts/translations/changed-texts.rules.ts';
+import {
+  changeBetween,
+  changedInDesign,
+  type TextChange,
+} from 'outstep/features/layouts/translations/changed-texts.rules.ts';
 import type { JsonObject } from 'outstep/kernel/json.ts';
 
-/** What a save calls up to date: the texts that somebody marked, and those that it changes. */
+/** What a save calls up to date: the texts that somebody marked, and those whose words it changes. */
 export function donePaths(
   marked: ReadonlySet<string>,
   saved: JsonObject,
@@ -9,10 +13,13 @@ export function donePaths(
   main: JsonObject,
 ): string[] {
   const lines = (['subject', 'previewText', 'body'] as const).filter(
-    (name) => fields[name] !== undefined && fields[name] !== (saved[name] ?? ''),
+    (name) => fields[name] !== undefined && changeBetween(saved[name] ?? '', fields[name]) === 'words',
   );
   const designs = { before: saved['bodyDesign'], after: fields['bodyDesign'], main: main['bodyDesign'] };
   const areThere = Object.values(designs).every(Boolean);
-  const inDesign = areThere ? changedInDesign(designs as Record<keyof typeof designs, JsonObject>) : [];
-  return [...new Set([...marked, ...lines, ...inDesign])];
+  const inDesign: ReadonlyMap<string, TextChange> = areThere
+    ? changedInDesign(designs as Record<keyof typeof designs, JsonObject>)
+    : new Map();
+  const written = [...inDesign].flatMap(([name, change]) => (change === 'words' ? [name] : []));
+  return [...new Set([...marked, ...lines, ...written])];
 }

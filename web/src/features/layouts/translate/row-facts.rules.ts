@@ -3,10 +3,14 @@ import { valueAt } from '../../editor/model/patches.rules.ts';
 import { partsOf } from '../../editor/text/chips.rules.ts';
 import { stepsOf } from '../../editor/text/scope.rules.ts';
 import type { LanguageTexts } from '../session/layout-work.rules.ts';
+import type { WorkRow } from './content.ts';
 import type { TextWord } from './text-words.rules.ts';
 
 /** Translations of short texts are marked when they are longer by more than this percentage. */
 const MAX_GROWTH_PERCENT = 30;
+
+/** Whether a text needs a translation; a suggestion may stay as it is. */
+export const isOpen = ({ state }: Pick<WorkRow, 'state'>) => state === 'new' || state === 'changed';
 
 /** Whether a text is HTML, and not one line of words. */
 export const isHtml = (path: string): boolean => path === 'body' || path.endsWith('.html');

@@ -14,7 +14,7 @@ import { entriesOf } from '../../editor/model/blocks.rules.ts';
 import { useTestVariables } from '../../editor/text/use-variables.ts';
 import type { LanguageTexts } from '../session/layout-work.rules.ts';
 import type { LanguageInfo, TranslatedDraft } from './content.ts';
-import { hasNoRoomToGrow } from './row-facts.rules.ts';
+import { hasNoRoomToGrow, isOpen } from './row-facts.rules.ts';
 import { differenceNames, textName } from './text-names.ts';
 import classes from './translate.module.css';
 import { TranslateRow } from './translate-row.tsx';
@@ -65,7 +65,7 @@ const AT_ONCE = 100;
 
 const noDesign: JsonObject = {};
 
-/** Beside two columns of texts there is room for an email. */
+/** There is room for an email beside two columns of texts. */
 const WIDE = '(min-width: 75em)';
 
 /** The texts of a language beside those of the main one. */
@@ -83,7 +83,7 @@ function Board({ work, ...props }: TranslateProps & { work: TranslationWork }) {
   const texts = useTranslateTexts();
   const { layouts } = useTexts();
   const nameOf = useLanguageName();
-  const [isOnlyOpen, setIsOnlyOpen] = useState(() => work.rows.some(({ state }) => state !== 'done'));
+  const [isOnlyOpen, setIsOnlyOpen] = useState(() => work.rows.some(isOpen));
   const [shown, setShown] = useState(AT_ONCE);
   /** An open row stays in place after it is translated and saved, so that nobody loses their position. */
   const wasOpen = useRef(new Set<string>());

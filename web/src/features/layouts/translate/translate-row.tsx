@@ -5,8 +5,9 @@ import { type BlockEntry, isWithin } from '../../editor/model/blocks.rules.ts';
 import { loopsAround, type Scope, scopeIn, stepsOf } from '../../editor/text/scope.rules.ts';
 import { changedWords, type WordRun } from './changed-words.rules.ts';
 import type { LanguageInfo, WorkRow } from './content.ts';
+import { FallbackFields } from './fallback-fields.tsx';
 import { chipLabel } from './open-field.rules.ts';
-import { growthPercent, isHtml, missingChips } from './row-facts.rules.ts';
+import { growthPercent, isHtml, isOpen, missingChips } from './row-facts.rules.ts';
 import { SourceText } from './source-text.tsx';
 import { wordsOf } from './text-words.rules.ts';
 import classes from './translate.module.css';
@@ -50,7 +51,7 @@ export interface TranslateRowProps {
   register(path: string, focus: (() => void) | null): void;
 }
 
-const colors = { new: 'blue', changed: 'yellow', done: 'teal' } as const;
+const colors = { new: 'blue', changed: 'yellow', suggested: 'gray', done: 'teal' } as const;
 
 /** One text, in the main language and in another. */
 export const TranslateRow = memo(function TranslateRow(props: TranslateRowProps) {
@@ -84,7 +85,7 @@ export const TranslateRow = memo(function TranslateRow(props: TranslateRowProps)
     event.stopPropagation();
     onNext(path);
   };
-  const canMark = !readOnly && row.state !== 'done' && !isEdited;
+  const canMark = !readOnly && isOpen(row) && !isEdited;
   return (
     <li className={classes['row']} data-state={state} onFocus={() => onReach(path)}>
       <Group gap="xs" className={classes['name'] ?? ''}>
@@ -119,6 +120,13 @@ export const TranslateRow = memo(function TranslateRow(props: TranslateRowProps)
           <TranslatedText
             {...{ row, name, to, text, readOnly, labelOfChip, missing, words: mine, register }}
             {...{ fault: props.fault, onWrite: props.onWrite, onUndo: props.onUndo, onRedo: props.onRedo }}
+          />
+        )}
+        {text !== null && (
+          <FallbackFields
+            {...{ name, text, source, to, readOnly }}
+            onWrite={(next) => props.onWrite(path, next)}
+            onKey={(event) => undoByKey(event, props)}
           />
         )}
         {canMark && (

@@ -1,5 +1,6 @@
 import type { TranslationWork } from 'outstep/features/layouts/translations/translation-work.schema.ts';
 import { differsBeyondTexts } from 'outstep/features/rendering/design/design-texts.rules.ts';
+import { keepsDefaults, sameButDefaults } from 'outstep/features/rendering/liquid/default-strings.rules.ts';
 import { fieldName } from 'outstep/kernel/fields.ts';
 import type { JsonObject, JsonPath } from 'outstep/kernel/json.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -8,6 +9,7 @@ import { valueAt } from '../../editor/model/patches.rules.ts';
 import type { LanguageTexts } from '../session/layout-work.rules.ts';
 import type { TranslatedDraft, WorkRow } from './content.ts';
 import { placesOf } from './places.rules.ts';
+import { isOpen } from './row-facts.rules.ts';
 import { useTranslateTexts } from './use-translate-texts.ts';
 import type { DoneMark } from './use-translation-marks.ts';
 
@@ -49,6 +51,14 @@ function usePlaces(work: TranslationWork, main: LanguageTexts, saved: LanguageTe
   );
 }
 
+/** Of a text that nobody had translated, the defaults of its Liquid are not enough. */
+function stateNow(row: WorkRow, text: string, isMarked: boolean): WorkRow['state'] {
+  const saved = row.text ?? '';
+  const isWritten = row.state === 'new' ? !sameButDefaults(text, saved) : text !== saved;
+  if (isOpen(row) && !isMarked && !isWritten) return row.state;
+  return keepsDefaults(text, row.source) ? 'suggested' : 'done';
+}
+
 /** The rows as they are now, and what is done with them. */
 export function useTranslateRows({ work, layout, saved, draft, done, isShown, show }: TranslateRowsOptions) {
   const texts = useTranslateTexts();
@@ -63,11 +73,13 @@ export function useTranslateRows({ work, layout, saved, draft, done, isShown, sh
       };
     const text = textAt(content, place);
     const isEdited = text !== textAt({ ...saved } as JsonObject, place);
-    const isDone = isEdited || done.paths.has(row.path);
-    return { row, at: fieldName(place), text, isEdited, state: isDone ? 'done' : row.state };
+    return {
+      ...{ row, at: fieldName(place), text, isEdited },
+      state: stateNow(row, text, done.paths.has(row.path)),
+    };
   });
   const rows = all.filter(({ row }) => isShown(row));
-  const open = all.filter(({ state }) => state !== 'done').length;
+  const open = all.filter(isOpen).length;
 
   const fields = useRef(new Map<string, () => void>());
   const wanted = useRef<string | null>(null);
@@ -83,7 +95,7 @@ export function useTranslateRows({ work, layout, saved, draft, done, isShown, sh
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
   useEffect(() => {
     if (document.activeElement !== document.body) return;
-    const first = all.find(({ row }) => row.state !== 'done');
+    const first = all.find(({ row }) => isOpen(row));
     if (first) fields.current.get(first.row.path)?.();
   }, []);
 
@@ -109,9 +121,9 @@ export function useTranslateRows({ work, layout, saved, draft, done, isShown, sh
     onNext: useEventCallback((path: string) => {
       const from = rows.findIndex(({ row }) => row.path === path);
       const here = rows[from];
-      if (here && here.row.state !== 'done' && !here.isEdited) done.mark(path, true);
+      if (here && isOpen(here) && !here.isEdited) done.mark(path, true);
       const order = [...rows.keys()].map((i) => (from + 1 + i) % rows.length);
-      const next = order.find((i) => i !== from && rows[i]?.state !== 'done');
+      const next = order.find((i) => i !== from && rows[i] && isOpen(rows[i]));
       setSaid(next === undefined ? texts.allDone : '');
       const there = next === undefined ? undefined : rows[next]?.row.path;
       if (next === undefined || there === undefined) return;

@@ -41,6 +41,8 @@ export const delivery: Readonly<Record<keyof typeof english, string>> = {
   retry_later: 'Versuch {attempt}: {error}. Nächster Versuch in {seconds} s',
   retry_of: '{subject}, Versuch {attempt}: {error}. Nächster Versuch in {seconds} s',
   told_of: '{subject}: {error}',
+  language_incomplete:
+    '{locale} enthält noch nicht übersetzte Texte, und das Layout sendet nur vollständige Sprachen',
   language_chosen: '{locale}, {why}',
   language_chosen_for: '{locale}, {why} ({asked})',
   language_as_asked: 'wie angefordert',

@@ -172,6 +172,17 @@ export const fields: Readonly<Record<keyof typeof english, string>> = {
     'Werbe-E-Mails müssen die Anschrift des Absenders enthalten. Ergänzen Sie die Angaben zum Unternehmen',
   variable_required: '{path} ist eine Pflichtvariable. Ohne diesen Wert schlägt der Workflow-Schritt fehl',
   variable_always_empty: '{path} ist immer leer. Meinten Sie {meant}?',
+  all_blocks_removed: 'Alle {all} Blöcke wurden entfernt ({kinds})',
+  blocks_removed: '{removed} von {all} Blöcken wurden entfernt ({kinds})',
+  all_text_removed: 'Der gesamte Text wurde entfernt',
+  text_removed: '{percent} % des Textes wurden entfernt',
+  structure_lacks: 'Es fehlen Blöcke der Hauptsprache ({missing})',
+  structure_has: 'Enthält Blöcke, die es in der Hauptsprache nicht gibt ({added})',
+  structure_lacks_and_has: 'Es fehlen Blöcke der Hauptsprache ({missing}), und es gibt zusätzliche ({added})',
+  structure_other_order: 'Die Blöcke stehen in einer anderen Reihenfolge als in der Hauptsprache',
+  kept_in_version: '{said}. In Version {version} ist alles noch enthalten',
+  send_allow_removal:
+    '{said}. Es wurde nichts gespeichert. Senden Sie allow_removal: true, wenn das beabsichtigt ist',
   unsubscribe_link_added:
     'In dieser E-Mail fehlte der Abmeldelink ({where}). Dort wurde der Standardtext ergänzt',
   part_html: 'HTML',

@@ -20,7 +20,10 @@ export interface FindingValues {
   'unsubscribe-missing': NoValues;
   'variable-unknown': { name: string };
   'variable-missing': { name: string };
+  'language-incomplete': NoValues;
   'language-outdated': NoValues;
+  /** Numbers of blocks; both 0 where only the order is another. */
+  'structure-differs': { missing: number; added: number };
   'plain-text-empty': NoValues;
   'heading-order': { level: number; expected: number };
   'picture-wide': { width: number; shown: number; kilobytes: number };
@@ -81,6 +84,9 @@ export interface MailFacts {
   missing: readonly string[] | null;
   /** Without `variables.` before them. */
   requiredVariables: readonly string[];
-  /** Fields whose original has changed since they were translated. */
-  stale: readonly string[];
+  /** Fields that nobody has translated yet, and those whose original has changed since. */
+  untranslated: readonly string[];
+  outdated: readonly string[];
+  /** The design of the main language; `null` in the main language itself and without a design. */
+  mainDesign: JsonObject | null;
 }

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonPath } from '../../../../kernel/json.ts';
+import { structureDifference, totalOf } from '../block-structure.rules.ts';
 import { tagsIn } from './cut-text.rules.ts';
 import type { RawFinding } from './finding.rules.ts';
 import type { PlacedBlock } from './read-blocks.rules.ts';
@@ -74,5 +75,12 @@ const stepsOf = (field: string): JsonPath =>
     .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 
 export function* languageFindings({ facts }: ReadMail): Generator<RawFinding> {
-  for (const field of facts.stale) yield { rule: 'language-outdated', path: stepsOf(field), values: {} };
+  for (const field of facts.untranslated)
+    yield { rule: 'language-incomplete', path: stepsOf(field), values: {} };
+  for (const field of facts.outdated) yield { rule: 'language-outdated', path: stepsOf(field), values: {} };
+  const { design, mainDesign } = facts;
+  const difference = design && mainDesign && structureDifference(mainDesign, design);
+  if (!difference) return;
+  const values = { missing: totalOf(difference.missing), added: totalOf(difference.added) };
+  yield { rule: 'structure-differs', path: ['bodyDesign'], values };
 }

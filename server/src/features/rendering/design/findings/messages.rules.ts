@@ -4,6 +4,8 @@ import type { FindingValues, RawFinding } from './finding.rules.ts';
 /** A sentence for each rule. */
 export type FindingTexts = { readonly [R in keyof FindingValues]: (values: FindingValues[R]) => string };
 
+const blocks = (count: number) => `${count} ${count === 1 ? 'block' : 'blocks'}`;
+
 /** The English messages, used by REST, tools and the English app. */
 export const findingTexts: FindingTexts = {
   'subject-empty': () => 'The subject is empty, so emails can’t be sent. Add a subject.',
@@ -27,8 +29,12 @@ export const findingTexts: FindingTexts = {
   'variable-unknown': ({ name }) =>
     `${safeName(name)} is always empty. Did you mean variables.${safeName(name)}?`,
   'variable-missing': ({ name }) => `${safeName(name)} has no value in this data and no fallback text.`,
-  'language-outdated': () =>
-    'This text isn’t translated, or the text in the main language changed after it was translated.',
+  'language-incomplete': () => 'This text isn’t translated, so the language is incomplete.',
+  'language-outdated': () => 'The text in the main language changed after this one was translated.',
+  'structure-differs': ({ missing, added }) =>
+    missing + added === 0
+      ? 'This language has its blocks in another order than the main language.'
+      : `This language ${[missing > 0 && `lacks ${blocks(missing)} of the main language`, added > 0 && `has ${blocks(added)} of its own`].filter(Boolean).join(' and ')}.`,
   'plain-text-empty': () => 'The plain text version is empty or only has links. Add some text.',
   'heading-order': ({ level, expected }) =>
     `This heading is level ${level}, but level ${expected} should come next. Screen reader users rely on the order.`,
