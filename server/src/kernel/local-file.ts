@@ -7,7 +7,7 @@ export interface LocalFile {
   bytes: Uint8Array;
 }
 
-/** A file that may be too large for memory; read once, from its beginning. */
+/** A file that may be too large for memory. Each iteration reads it from its beginning. */
 export interface LocalStream {
   name: string;
   chunks: AsyncIterable<Uint8Array>;

@@ -96,6 +96,8 @@ export interface ActorContext extends Context, AuditContext {
 interface OperatorPorts {
   /** No key adds a file. */
   readonly uploads: UploadReader;
+  /** Reads and imports a long list when it is the account's turn: that takes seconds of a processor and a connection. */
+  importInTurn<T>(work: () => Promise<T>): Promise<T>;
   /** For work that continues after the call has ended. */
   readonly engine: Engine;
   /** How long submitted work may stay without a sign of life before it is submitted again. */

@@ -206,6 +206,7 @@ export function createContexts(core: Core, own: ProcessContext = {}) {
 
   const operatorPorts = () => ({
     uploads: parts.uploads.get(),
+    importInTurn: <T>(work: () => Promise<T>) => work(),
     engine: parts.engine.get(),
     patienceMs: config.sweepAfterMs,
     people: own.people ?? noPeople,
@@ -274,6 +275,7 @@ export function createContexts(core: Core, own: ProcessContext = {}) {
         language: client.language ?? DEFAULT_MAIL_LANGUAGE,
         session,
         ...operatorPorts(),
+        importInTurn: <T>(work: () => Promise<T>) => turns.importList(storeId, work),
         uploads: {
           read: (bytes: Uint8Array) => turns.upload(storeId, () => parts.uploads.get().read(bytes)),
         },

@@ -4,7 +4,7 @@ import { createFairShares } from './fair-shares.ts';
 
 const flushPromises = () => new Promise((resolve) => setImmediate(resolve));
 
-test.each(['request', 'upload', 'test', 'checkMail'] as const)(
+test.each(['request', 'upload', 'importList', 'test', 'checkMail'] as const)(
   '%s: an account with 150 stores leaves room for one with a single store (contract: Limits 5)',
   async (name) => {
     const turn: RunInStoreQueue = createFairShares(async (storeId) => storeId.split(' ')[0] as string)[name];
@@ -26,18 +26,18 @@ test.each(['request', 'upload', 'test', 'checkMail'] as const)(
   },
 );
 
-test('two uploads are read at a time, one of an account', async () => {
-  const turn = createFairShares(async (storeId) => storeId).upload;
+test.each(['upload', 'importList'] as const)('%s: two run at a time, one of an account', async (name) => {
+  const turn = createFairShares(async (storeId) => storeId)[name];
   let running = 0;
   let most = 0;
-  const upload = async () => {
+  const work = async () => {
     running += 1;
     most = Math.max(most, running);
     await flushPromises();
     running -= 1;
   };
-  await Promise.all(['a', 'a', 'a'].map((storeId) => turn(storeId, upload)));
+  await Promise.all(['a', 'a', 'a'].map((storeId) => turn(storeId, work)));
   expect(most).toBe(1);
-  await Promise.all(['a', 'b', 'c', 'd', 'a'].map((storeId) => turn(storeId, upload)));
+  await Promise.all(['a', 'b', 'c', 'd', 'a'].map((storeId) => turn(storeId, work)));
   expect(most).toBe(2);
 });

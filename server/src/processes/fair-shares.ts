@@ -17,6 +17,8 @@ interface ShareLimits {
 
 /** Each is a process that takes seconds of a processor and up to 512 MB. */
 const UPLOADS: ShareLimits = { slots: 2, perAccount: 1, maxWaitingPerStore: 20, maxWaitMs: 30_000 };
+/** Lists of addresses that people import: each takes up to a minute of this processor, and a connection while it writes. */
+const LISTS: ShareLimits = { slots: 2, perAccount: 1, maxWaitingPerStore: 5, maxWaitMs: 30_000 };
 /** Requests that people and keys run: they wait for strangers, up to half a minute each. */
 const TESTS: ShareLimits = { slots: 64, perAccount: 8, maxWaitingPerStore: 50, maxWaitMs: 10_000 };
 /** Logins at mail servers and looks into DNS; a store that already runs three of them is refused at once. */
@@ -38,6 +40,7 @@ export function createFairShares(accountOf: (storeId: string) => Promise<string>
   return {
     request: createTurn(REQUESTS),
     upload: createTurn(UPLOADS),
+    importList: createTurn(LISTS),
     test: createTurn(TESTS),
     checkMail: createTurn(MAIL_CHECKS),
   };

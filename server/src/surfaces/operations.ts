@@ -156,7 +156,10 @@ import { listSmtpSenders } from '../features/sending/senders/list-smtp-senders.o
 import { setDefaultSender } from '../features/sending/senders/set-default-sender.op.ts';
 import { updateSmtpSender } from '../features/sending/senders/update-smtp-sender.op.ts';
 import { exportUnsubscribes } from '../features/sending/unsubscribes/export-unsubscribes.op.ts';
-import { importUnsubscribes } from '../features/sending/unsubscribes/import-unsubscribes.op.ts';
+import {
+  checkUnsubscribesImport,
+  importUnsubscribes,
+} from '../features/sending/unsubscribes/import-unsubscribes.op.ts';
 import { listSuppressions, removeSuppression } from '../features/sending/unsubscribes/suppressions.op.ts';
 import {
   addUnsubscribeByHand,
@@ -284,6 +287,7 @@ export const operations: readonly AnyOperation[] = [
   listUnsubscribes,
   addUnsubscribeByHand,
   removeUnsubscribeByHand,
+  checkUnsubscribesImport,
   importUnsubscribes,
   exportUnsubscribes,
   removeSuppression,

@@ -201,8 +201,9 @@ test('uploads and imports in the request body are audited by key only', async ()
   expect(await newest()).toMatchObject({ operation: 'add_file', target: added.body.key });
   const files = await editor.send('GET', at('/files'));
   expect(files.body.items[0]).toMatchObject({ filename: 'Prüfung.pdf', key: added.body.key });
-  const list = await editor.send('POST', at('/unsubscribes/import'), 'a@example.com\nb@example.com\n');
-  expect(list.body).toEqual({ imported: 2, known: 0, refused: 0 });
+  const path = at('/unsubscribes/import?as=unsubscribed');
+  const list = await editor.send('POST', path, 'a@example.com\nb@example.com\n');
+  expect(list.body).toMatchObject({ imported: 2, known: 0, refused: 0 });
   const exported = await editor.send('GET', at('/unsubscribes/export'));
   expect(exported.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(exported.text).toContain('b@example.com,import,');

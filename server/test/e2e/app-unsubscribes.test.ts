@@ -50,32 +50,61 @@ test('adds, finds and resubscribes an address by keyboard', async () => {
   await context.close();
 });
 
-test('imports a list and reports the result; explains a missing file or connection; exports all', async () => {
+test('checks a file, asks what it does not say, imports it and reports the result; exports all (contract: Unsubscribing and erasing 7)', async () => {
   await add('old@example.com');
   const { context, page } = await visit(browser, origin, store, 'unsubscribes');
   await page.getByRole('button', { name: 'Import' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import addresses' });
-  await dialog.getByRole('button', { name: 'Import' }).click();
+  const choose = (name: string, text: string) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  const next = () => dialog.getByRole('button', { name: 'Continue' }).click();
+  const start = () => dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await next();
   await dialog.getByText('Choose a file first.').waitFor();
-  const csv = 'Name,Email\nAnna,anna@example.com\nOld,OLD@example.com\nNobody,none\nBert,bert@example.com\n';
-  await page.locator('input[type=file]').setInputFiles({
-    ...{ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) },
-  });
-  await page.route('**/unsubscribes/import', (route) => route.abort('connectionfailed'));
-  await dialog.getByRole('button', { name: 'Import' }).click();
+  await choose('open.csv', 'Name,Email\n"Anna,anna@example.com\nBert,bert@example.com\n');
+  await next();
+  await dialog.getByText('Line 2 has a quotation mark that is never closed').waitFor();
+  await choose(
+    'list.csv',
+    'Name,Email\nAnna,anna@example.com\nOld,OLD@example.com\nNobody,none\nBert,bert@example.com\n',
+  );
+  await next();
+  await dialog.getByText('3 lines with an address').waitFor();
+  await dialog.getByText('Line 4: Not a valid address').waitFor();
+  await start();
+  await dialog.getByText('Choose what the addresses are.').waitFor();
+  await dialog.getByRole('radio', { name: 'People who unsubscribed' }).check();
+  expect(await findingsAtNight(page)).toEqual([]);
+  await page.route('**/unsubscribes/import?*', (route) => route.abort('connectionfailed'));
+  await start();
   await dialog.getByText('Couldn’t reach the server.').waitFor();
-  await page.unroute('**/unsubscribes/import');
-  await dialog.getByRole('button', { name: 'Import' }).click();
+  await page.unroute('**/unsubscribes/import?*');
+  await start();
   await dialog.getByText('2 addresses unsubscribed').waitFor();
-  await dialog.getByText('1 was already unsubscribed').waitFor();
-  await dialog.getByText('1 line without a valid address skipped').waitFor();
+  await dialog.getByText('1 was already in the list').waitFor();
+  await dialog.getByText('1 line can’t be imported').waitFor();
   await page.keyboard.press('Escape');
   await page.getByText('3 results').waitFor();
+
+  await page.getByRole('button', { name: 'Import' }).click();
+  await choose(
+    'customers.csv',
+    'email,status\na@x.example,Gold\nb@x.example,cleaned\nc@x.example,subscribed\n',
+  );
+  await next();
+  await dialog.getByText('One status isn’t recognized.').waitFor();
+  await start();
+  await dialog.getByText('Choose what each status means.').waitFor();
+  await dialog.getByRole('combobox', { name: 'Import “Gold” as' }).selectOption('Skipped');
+  await start();
+  await dialog.getByText('1 bounced address suppressed').waitFor();
+  await dialog.getByText('2 lines skipped because their status says so').waitFor();
+  await page.keyboard.press('Escape');
 
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export' }).click();
   const lines = (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/);
-  expect(lines[0]).toBe('address,source,createdAt');
+  expect(lines[0]).toBe('address,source,createdAt,status');
   expect(
     lines
       .slice(1)
@@ -91,7 +120,7 @@ test('refuses viewers and escapes stored addresses', async () => {
     'javascript&#58;window.ran=1@x.example',
     '{{window.ran=1}}@x.example',
   ];
-  await uploadTo(store, origin, '/unsubscribes/import', 'list.txt', hostile.join('\n'));
+  await uploadTo(store, origin, '/unsubscribes/import?as=unsubscribed', 'list.txt', hostile.join('\n'));
   const { context, page, wrongs } = await visit(browser, origin, store, 'unsubscribes', { locale: 'de-DE' });
   const table = page.getByRole('table', { name: 'Abmeldungen' });
   await table.getByText('{{window.ran=1}}@x.example').waitFor();

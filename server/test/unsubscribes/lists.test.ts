@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   addUnsubscribe,
@@ -12,7 +11,10 @@ import {
   findSuppressed,
   findUnsubscribed,
 } from '../../src/features/sending/unsubscribes/find-unsubscribed.ts';
+import { importUnsubscribes } from '../../src/features/sending/unsubscribes/import-unsubscribes.op.ts';
 import { exportedRows, importedCounts } from '../../src/features/sending/unsubscribes/unsubscribes.schema.ts';
+import type { BoundStatement, StoreDatabase } from '../../src/kernel/ports.ts';
+import { createContexts } from '../../src/processes/contexts.ts';
 import { expectSentence } from '../faults/command-line.ts';
 import type { Outstep } from '../harness/outstep.ts';
 import { runOutstep } from '../harness/process.ts';
@@ -41,8 +43,11 @@ const readers = (many: number) => Array.from({ length: many }, (_, i) => `reader
 
 /** Runs the same operations without starting processes. */
 async function imported(storeId: string, addresses: string[]) {
-  const file = { name: 'list.txt', chunks: Readable.from([Buffer.from(addresses.join('\n'))]) };
-  return importedCounts.parse(await outstep.operator(storeId, 'import_unsubscribes', { file }));
+  return importedFrom(storeId, `${addresses.join('\n')}\n`, { as: 'unsubscribed' });
+}
+async function importedFrom(storeId: string, content: string, choices: Record<string, string> = {}) {
+  const file = { name: 'list.csv', chunks: [Buffer.from(content)] };
+  return importedCounts.parse(await outstep.operator(storeId, 'import_unsubscribes', { file, ...choices }));
 }
 async function exported(storeId: string) {
   const { unsubscribes } = exportedRows.parse(await outstep.operator(storeId, 'export_unsubscribes', {}));
@@ -50,30 +55,140 @@ async function exported(storeId: string) {
   for await (const { address } of unsubscribes) addresses.push(address);
   return addresses;
 }
+/** Imports, and calls `insert` before each batch that is written, and `begin` before the transaction. */
+function importedBetween(
+  storeId: string,
+  chunks: AsyncIterable<Uint8Array>,
+  insert: (query: BoundStatement<unknown>) => void,
+  begin = () => {},
+) {
+  const contexts = createContexts(outstep.core);
+  const ctx = contexts.asOperator(storeId);
+  const transaction: StoreDatabase['transaction'] = (work) => {
+    begin();
+    return ctx.db.transaction((tx) =>
+      work({
+        ...tx,
+        rows: async (query) => {
+          if (query.statement.name.endsWith('_insert')) insert(query);
+          return tx.rows(query);
+        },
+      }),
+    );
+  };
+  const input = { file: { name: 'x', chunks }, as: 'unsubscribed' } as const;
+  return importUnsubscribes
+    .run({ ...ctx, db: { ...ctx.db, transaction } }, input, undefined)
+    .finally(contexts.close);
+}
 const newContext = async () => sendingContext(outstep, await outstep.newStore());
 
 describe('unsubscribe import', () => {
-  test('imports the list and reports the counts', async () => {
+  test('imports what the status column says, names refused lines, and counts the rest (contract: Unsubscribing and erasing 6; Unsubscribing and erasing 8)', async () => {
     const ctx = await newContext();
     await addUnsubscribe(ctx, 'known@example.com', 'link');
     const path = await written(
       'list.csv',
-      'Name,Email\nA,New@Example.com\nB,KNOWN@example.com\nC,\nD,new@example.com\n',
+      [
+        'Name;Email;Status',
+        'A;New@Example.com;abgemeldet',
+        'B;KNOWN@example.com;unsubscribed',
+        'C;;unsubscribed',
+        'D;new@example.com;spam',
+        'E;gone@example.com;cleaned',
+        'F;reader@example.com;subscribed',
+        '',
+      ].join('\r\n'),
     );
     const done = await run('import', '--store', ctx.storeId, path, '--json');
     expect(done).toMatchObject({ code: 0, stderr: '' });
-    expect(JSON.parse(done.stdout)).toEqual({ imported: 1, known: 2, refused: 1 });
+    expect(JSON.parse(done.stdout)).toEqual({
+      ...{ imported: 1, suppressed: 1, known: 2, skipped: 1 },
+      ...{ refused: 1, refusedLines: [{ line: 4, reason: 'no address' }], openLine: null, encoding: 'UTF-8' },
+    });
     const again = await run('import', '--store', ctx.storeId, path);
-    expect(again.stdout).toBe('imported: 0\nknown: 3\nrefused: 1\n');
-    const asked = ['new@example.com', 'known@example.com', 'other@example.com'];
+    expect(again.stdout).toBe(
+      'imported: 0\nsuppressed: 0\nknown: 4\nskipped: 1\nrefused: 1\nrefusedLines:\n  line: 4, reason: no address\nopenLine: null\nencoding: UTF-8\n',
+    );
+    const asked = ['new@example.com', 'known@example.com', 'gone@example.com', 'reader@example.com'];
     expect(await findUnsubscribed(ctx, asked)).toEqual(new Set(asked.slice(0, 2)));
+    expect(await findSuppressed(ctx, asked)).toEqual(new Set(['gone@example.com']));
+  });
+
+  test('imports nothing while it is not said what the file means (contract: Unsubscribing and erasing 7)', async () => {
+    const ctx = await newContext();
+    const list = await written('plain.txt', 'a@example.com\nb@example.com\n');
+    expectSentence(
+      await run('import', '--store', ctx.storeId, list),
+      /as: required: no column says what the addresses mean; choose unsubscribed or bounced/,
+    );
+    const guests = await written(
+      'guests.csv',
+      'email,status\na@example.com,Gold\nb@example.com,unsubscribed\n',
+    );
+    expectSentence(
+      await run('import', '--store', ctx.storeId, guests),
+      /statuses: not recognized: "Gold"; say what each one means/,
+    );
+    expect(await exported(ctx.storeId)).toEqual([]);
+    const bounced = await run('import', '--store', ctx.storeId, '--as', 'bounced', list);
+    expect(bounced.stdout).toContain('suppressed: 2');
+    const chosen = await run('import', '--store', ctx.storeId, '--statuses', 'Gold=skipped', guests);
+    expect(chosen.stdout).toContain('imported: 1\nsuppressed: 0\nknown: 0\nskipped: 1');
+    expect(await exported(ctx.storeId)).toEqual(['b@example.com']);
+  });
+
+  test('imports a file as a whole or not at all (contract: Unsubscribing and erasing 8)', async () => {
+    const { storeId } = await newContext();
+    const many = readers(2500).map((address) => `${address},unsubscribed\n`);
+    const file = `email,status\n${many.join('')}`;
+    await expect(
+      importedFrom(storeId, `${file}"open@example.com,unsubscribed\nlast@example.com,x\n`),
+    ).rejects.toThrow('FILE: line 2502 has a quotation mark that is never closed');
+    await expect(importedFrom(storeId, `${file}last@example.com,who knows\n`)).rejects.toThrow('"who knows"');
+    expect(await exported(storeId)).toEqual([]);
+    const list = {
+      async *[Symbol.asyncIterator]() {
+        yield Buffer.from(readers(2500).join('\n'));
+      },
+    };
+    // The last batch cannot be written: the others are taken back.
+    const written: number[] = [];
+    await expect(
+      importedBetween(storeId, list, ({ values }) => {
+        if (written.push(values.length) === 3) throw new Error('disk gone');
+      }),
+    ).rejects.toThrow('disk gone');
+    expect(written).toHaveLength(3);
+    expect(await exported(storeId)).toEqual([]);
+  });
+
+  test('reads and hashes the whole file before it takes a connection (contract: Unsubscribing and erasing 8)', async () => {
+    const { storeId } = await newContext();
+    const events: string[] = [];
+    const file = Buffer.from(readers(2500).join('\n'));
+    const chunks = {
+      async *[Symbol.asyncIterator]() {
+        events.push('read');
+        yield file;
+      },
+    };
+    const done = await importedBetween(
+      storeId,
+      chunks,
+      () => events.push('insert'),
+      () => events.push('begin'),
+    );
+    expect(done.value).toMatchObject({ imported: 2500 });
+    expect(events.lastIndexOf('read')).toBeLessThan(events.indexOf('begin'));
+    expect(events.slice(events.indexOf('begin'))).toEqual(['begin', 'insert', 'insert', 'insert']);
   });
 
   test('does not bring an erased address back', async () => {
     const ctx = await newContext();
     await addUnsubscribe(ctx, 'erased@example.com', 'link');
     await eraseAddress(ctx, 'erased@example.com');
-    expect(await imported(ctx.storeId, ['erased@example.com'])).toEqual({
+    expect(await imported(ctx.storeId, ['erased@example.com'])).toMatchObject({
       imported: 0,
       known: 1,
       refused: 0,
@@ -104,37 +219,41 @@ describe('unsubscribe import', () => {
 
   test('refuses a list that is too long', async () => {
     const { storeId } = await newContext();
-    async function* endless() {
-      const lines = Buffer.from('-\n'.repeat(10_000));
-      for (;;) yield lines;
-    }
+    const lines = Buffer.from('-\n'.repeat(10_000));
+    const chunks = Array.from({ length: 101 }, () => lines);
     await expect(
-      outstep.operator(storeId, 'import_unsubscribes', { file: { name: 'x', chunks: endless() } }),
+      outstep.operator(storeId, 'import_unsubscribes', { file: { name: 'x', chunks } }),
     ).rejects.toThrow('FILE: more than 1000000 lines; split it and import each part');
   });
 });
 
 describe('unsubscribe export', () => {
-  test('is CSV, with --json one object, and can be imported elsewhere', async () => {
+  test('is CSV without formulas, with --json one object, and can be imported elsewhere (contract: Unsubscribing and erasing 9)', async () => {
     const [ctx, other] = [await newContext(), await newContext()];
     await addUnsubscribe(ctx, 'Linked@example.com', 'link');
     await addUnsubscribe(ctx, "o'neil+x=1@example.com", 'app');
+    await addUnsubscribe(ctx, '+1@example.com', 'app');
     await addUnsubscribe(other, 'foreign@example.com', 'app');
     const csv = await run('export', '--store', ctx.storeId);
     expect(csv).toMatchObject({ code: 0, stderr: '' });
     const [header, ...lines] = csv.stdout.trimEnd().split('\n');
-    expect(header).toBe('address,source,createdAt');
+    expect(header).toBe('address,source,createdAt,status');
     expect(lines.sort()).toEqual([
-      expect.stringMatching(/^linked@example\.com,link,\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      expect.stringMatching(/^'\+1@example\.com,app,/),
+      expect.stringMatching(/^linked@example\.com,link,\d{4}-\d\d-\d\dT[\d:.]+Z,unsubscribed$/),
       expect.stringMatching(/^o'neil\+x=1@example\.com,app,/),
     ]);
     const json = JSON.parse((await run('export', '--store', ctx.storeId, '--json')).stdout);
-    expect(json.unsubscribes).toHaveLength(2);
-    expect(Object.keys(json.unsubscribes[0])).toEqual(['address', 'source', 'createdAt']);
+    expect(json.unsubscribes).toHaveLength(3);
+    expect(json.unsubscribes).toContainEqual(expect.objectContaining({ address: '+1@example.com' }));
+    expect(Object.keys(json.unsubscribes[0])).toEqual(['address', 'source', 'createdAt', 'status']);
 
     const elsewhere = await newContext();
     const path = await written('moved.csv', csv.stdout);
-    expect((await run('import', '--store', elsewhere.storeId, path)).stdout).toContain('imported: 2');
+    expect((await run('import', '--store', elsewhere.storeId, path)).stdout).toContain('imported: 3');
+    expect((await exported(elsewhere.storeId)).sort()).toEqual([
+      ...['+1@example.com', 'linked@example.com', "o'neil+x=1@example.com"],
+    ]);
   });
 
   test('is complete for any number of addresses', async () => {

@@ -101,6 +101,28 @@ export const fields = {
   at_most_1_mb: 'at most 1 MB',
   json_at_most_1_mb: 'at most 1 MB of JSON',
   too_many_lines: 'more than {max} lines; split it and import each part',
+  file_is_spreadsheet: 'is a spreadsheet; save it as CSV and import that',
+  no_address_column: 'has no column "email"; name the columns in the first line',
+  line_too_long: 'line {line} is longer than {max} KB; check its quotation marks and line breaks',
+  quote_not_closed:
+    'line {line} has a quotation mark that is never closed; correct it and import the file again',
+  line_cut_off: 'the file ends in the middle of this line',
+  quoted_lines_with_address:
+    'quotation marks make one cell of several lines with an address; check them from this line on',
+  more_cells_than_header:
+    'more cells than the first line has columns; check its quotation marks and separators',
+  no_address: 'no address',
+  characters_unreadable: 'has characters that are not valid UTF-8; save the file as UTF-8',
+  import_meaning_required: 'required: no column says what the addresses mean; choose unsubscribed or bounced',
+  import_meaning_in_file:
+    'the column {column} says it already; leave this out, or remove the column from the file',
+  statuses_unknown:
+    'not recognized: {values}; say what each one means, as in "Opted out=unsubscribed; Guest=skipped"',
+  status_choice_invalid:
+    'must be statuses with unsubscribed, bounced or skipped, as in "Opted out=unsubscribed; Guest=skipped"',
+  no_status: 'no status',
+  too_many_statuses:
+    'has a status column with more than 20 different values that are not recognized ({values} and others); rename or remove the column',
   too_many_values: 'more than {max} values',
   nested_too_deep: 'nested too deep',
   nested_deeper_than: 'nested deeper than {max} levels',

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
@@ -44,8 +45,9 @@ async function readFile(path: string, maxBytes: number): Promise<LocalFile> {
 }
 
 async function streamFile(path: string): Promise<LocalStream> {
-  const handle = await openFile(path);
-  return { name: basename(path), chunks: handle.createReadStream() };
+  await (await openFile(path)).close();
+  const chunks = { [Symbol.asyncIterator]: () => createReadStream(path)[Symbol.asyncIterator]() };
+  return { name: basename(path), chunks };
 }
 
 /** Runs a verb of the operation list; it works under row-level security like any other caller. */

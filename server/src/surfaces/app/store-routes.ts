@@ -53,6 +53,13 @@ function fileOf({ command }: AnyOperation) {
   return rest && rest.as !== 'texts' ? rest : null;
 }
 
+/** Bytes that are in memory already, as a file that is read in pieces. */
+const streamOf = (bytes: Uint8Array): AsyncIterable<Uint8Array> => ({
+  async *[Symbol.asyncIterator]() {
+    yield bytes;
+  },
+});
+
 /** `X-Filename`, percent-encoded because headers are ASCII. */
 function filenameOf(request: FastifyRequest): string {
   try {
@@ -97,7 +104,7 @@ export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptio
     const fileCall = (request: FastifyRequest): OperationCall => {
       const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
       const name = filenameOf(request);
-      const sent = file?.as === 'stream' ? { name, chunks: Readable.from([bytes]) } : { name, bytes };
+      const sent = file?.as === 'stream' ? { name, chunks: streamOf(bytes) } : { name, bytes };
       const fields = { ...readQuery(request.query as Record<string, unknown>), [file?.member ?? '']: sent };
       return { path: {}, fields, fieldsFirst: false, ifMatch: null, strict: false };
     };

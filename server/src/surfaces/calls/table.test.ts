@@ -20,6 +20,13 @@ test('CSV has a header and quotes what it must', async () => {
   expect(await joined(csvLines(['name'], rowsOf()))).toBe('name\n');
 });
 
+test('CSV guards text that a spreadsheet would run, in every column, but no numbers', async () => {
+  const hostile = { name: '=HYPERLINK("http://x.example","a")', city: '+1\n', used: -5 };
+  expect(await joined(csvLines(['name', 'city', 'used'], rowsOf(hostile)))).toBe(
+    `name,city,used\n"'=HYPERLINK(""http://x.example"",""a"")","'+1\n",-5\n`,
+  );
+});
+
 test('JSON is one object on one line', async () => {
   const whole = await joined(jsonLines('rows', rowsOf(...rows)));
   expect(JSON.parse(whole)).toEqual({ rows: [{ name: 'plain', at: '1970-01-01T00:00:00.000Z' }, rows[1]] });

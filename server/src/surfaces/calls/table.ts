@@ -1,10 +1,12 @@
+import { guardFormula } from '../../kernel/formula-guard.ts';
+
 export type TableRow = Readonly<Record<string, unknown>>;
 
 const textOf = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value ?? ''));
 
-/** RFC 4180: quoted where necessary. */
+/** RFC 4180: quoted where necessary. Text that a spreadsheet would run is guarded; numbers and times are no text. */
 function cell(value: unknown): string {
-  const text = textOf(value);
+  const text = typeof value === 'string' ? guardFormula(value) : textOf(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

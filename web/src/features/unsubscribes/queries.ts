@@ -1,4 +1,6 @@
 import type {
+  ImportedCounts,
+  ImportReport,
   SuppressionView,
   UnsubscribeView,
 } from 'outstep/features/sending/unsubscribes/unsubscribes.schema.ts';
@@ -13,7 +15,7 @@ export type Unsubscribe = Wire<UnsubscribeView>;
 
 const changes = { changes: ['/unsubscribes', '/audit-log'] };
 
-export const useSuppressions = (query: Query) => useRead<Page<Wire<SuppressionView>>>('/suppressions', query);
+export const useSuppressions = (query: Query) => useRead<Page<Suppression>>('/suppressions', query);
 
 export const useRemoveSuppression = () =>
   useWrite((api, email: string) => api.post('/suppressions/remove', { email }), {
@@ -31,22 +33,32 @@ export const useRemoveUnsubscribe = () =>
     changes,
   );
 
-export interface ImportResult {
-  imported: number;
-  known: number;
-  refused: number;
-}
+export type Suppression = Wire<SuppressionView>;
+export type ImportResult = Wire<ImportedCounts>;
+export type ImportCheck = Wire<ImportReport>;
 
 interface ImportUpload {
   file: File;
+  /** What the file does not say by itself. */
+  query?: Query;
   onProgress: (share: number) => void;
+}
+
+/** What a file says, before anything is imported. */
+export function useCheckImport() {
+  const { id } = useStore();
+  return useWrite(
+    (_, { file, onProgress }: ImportUpload) =>
+      upload<ImportCheck>(id, '/unsubscribes/import/check', file, { onProgress }),
+    { changes: [] },
+  );
 }
 
 export function useImport() {
   const { id } = useStore();
   return useWrite(
-    (_, { file, onProgress }: ImportUpload) =>
-      upload<ImportResult>(id, '/unsubscribes/import', file, { onProgress }),
-    changes,
+    (_, { file, query = {}, onProgress }: ImportUpload) =>
+      upload<ImportResult>(id, '/unsubscribes/import', file, { query, onProgress }),
+    { changes: ['/unsubscribes', '/suppressions', '/audit-log'] },
   );
 }

@@ -21,7 +21,9 @@ export function Page() {
         label={pages.suppressions}
         of={useSuppressions(useListQuery())}
         empty={<EmptyState icon={IconMailX} title={suppressions.empty} hint={suppressions.emptyHint} />}
-        note={({ reason }) => reason || suppressions.noReason}
+        note={({ imported, reason }) =>
+          imported ? suppressions.imported(reason) : reason || suppressions.noReason
+        }
         column={{
           title: suppressions.mail,
           width: 150,

@@ -23,27 +23,74 @@ export const unsubscribes: Texts['unsubscribes'] = {
   import: 'Importieren',
   importTitle: 'Adressen importieren',
   importHint:
-    'Textdatei mit einer Adresse pro Zeile oder CSV-Datei mit einer Spalte „email“ oder „address“, höchstens 32 MB.',
+    'Textdatei mit einer Adresse pro Zeile oder CSV-Export eines anderen Newsletter-Programms mit einer Spalte „email“, höchstens 32 MB. Bevor etwas importiert wird, sehen Sie, was in der Datei steht.',
   importFile: 'Datei',
   importChoose: 'Datei auswählen',
   importAction: 'Importieren',
   importing: (percent) => (percent < 100 ? `${percent} % hochgeladen` : 'Wird eingelesen …'),
   importProgress: 'Fortschritt des Imports',
   importTooLarge: 'Die Datei ist größer als 32 MB. Teilen Sie sie auf und importieren Sie die Teile einzeln.',
-  importTooMany:
-    'Die Datei hat mehr als 1.000.000 Zeilen. Die ersten 1.000.000 wurden importiert. Teilen Sie die Datei und importieren Sie den Rest.',
   importNoFile: 'Wählen Sie zuerst eine Datei aus.',
+  importCheck: 'Weiter',
+  importBack: 'Andere Datei wählen',
+  importEmpty: 'Die Datei enthält keine Adressen.',
+  importFound: (count) =>
+    plural('de', count, { one: '# Zeile mit einer Adresse', other: '# Zeilen mit einer Adresse' }),
+  importMeaning: 'Was sind das für Adressen?',
+  importMeanings: {
+    unsubscribed: 'Diese Personen haben sich abgemeldet',
+    bounced: 'Diese Adressen sind unzustellbar',
+  },
+  importMeaningHints: {
+    unsubscribed:
+      'Sie erhalten keine Werbung mehr. E-Mails zu Bestellungen und Konten erhalten sie weiterhin.',
+    bounced: 'Sie erhalten gar keine E-Mails mehr.',
+  },
+  importNotSubscribers:
+    'Importieren Sie hier nicht die Liste Ihrer Abonnenten: Sie würden dann keine E-Mails mehr erhalten.',
+  importChooseMeaning: 'Wählen Sie aus, was das für Adressen sind.',
+  importStatuses: 'Status in der Datei',
+  importRows: (count) => plural('de', count, { one: '# Zeile', other: '# Zeilen' }),
+  importResult: 'Importieren als',
+  importOutcomes: { unsubscribed: 'Abgemeldet', bounced: 'Unzustellbar', skipped: 'Übersprungen' },
+  importNoStatus: 'Ohne Status',
+  importUnknown: (count) =>
+    plural('de', count, {
+      one: 'Ein Status ist uns nicht bekannt. Wählen Sie aus, was er bedeutet.',
+      other: '# Status sind uns nicht bekannt. Wählen Sie aus, was sie bedeuten.',
+    }),
+  importChooseEach: 'Wählen Sie zu jedem Status aus, was er bedeutet.',
+  importPick: 'Auswählen …',
+  importPickFor: (status) => `„${status}“ importieren als`,
+  importEncoding: (encoding) => `Gelesen als ${encoding}.`,
+  importOpenLine: (line) =>
+    `Die letzte Zeile (${line}) endet nicht mit einem Zeilenumbruch. Falls die Datei abgeschnitten wurde, ist die Adresse darin unvollständig.`,
+  refusedLine: (line, reason) => `Zeile ${line}: ${reason}`,
+  refusedMore: (count) => plural('de', count, { one: 'und # weitere Zeile', other: 'und # weitere Zeilen' }),
   imported: (count) =>
     plural('de', count, {
       one: '# Adresse wurde abgemeldet',
       other: '# Adressen wurden abgemeldet',
     }),
+  suppressed: (count) =>
+    plural('de', count, {
+      one: '# unzustellbare Adresse wurde gesperrt',
+      other: '# unzustellbare Adressen wurden gesperrt',
+    }),
   known: (count) =>
-    plural('de', count, { one: '# war bereits abgemeldet', other: '# waren bereits abgemeldet' }),
+    plural('de', count, {
+      one: '# war bereits in der Liste oder steht mehrfach in der Datei',
+      other: '# waren bereits in der Liste oder stehen mehrfach in der Datei',
+    }),
+  skipped: (count) =>
+    plural('de', count, {
+      one: '# Zeile wurde wegen ihres Status übersprungen',
+      other: '# Zeilen wurden wegen ihres Status übersprungen',
+    }),
   refused: (count) =>
     plural('de', count, {
-      one: '# Zeile ohne gültige Adresse wurde übersprungen',
-      other: '# Zeilen ohne gültige Adresse wurden übersprungen',
+      one: '# Zeile kann nicht importiert werden',
+      other: '# Zeilen können nicht importiert werden',
     }),
   importDone: 'Import abgeschlossen',
   export: 'Exportieren',

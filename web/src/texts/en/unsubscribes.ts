@@ -21,28 +21,70 @@ export const unsubscribes = {
   import: 'Import',
   importTitle: 'Import addresses',
   importHint:
-    'A text file with one address per line, or a CSV file with an “email” or “address” column. Up to 32 MB.',
+    'A text file with one address per line, or a CSV export of another email tool with an “email” column. Up to 32 MB. You see what it says before anything is imported.',
   importFile: 'File',
   importChoose: 'Choose file',
   importAction: 'Import',
   importing: (percent: number) => (percent < 100 ? `${percent}% uploaded` : 'Processing…'),
   importProgress: 'Import progress',
   importTooLarge: 'The file is larger than 32 MB. Split it and import each part.',
-  importTooMany:
-    'The file has more than 1,000,000 lines. The first 1,000,000 were imported. Import the rest from a separate file.',
   importNoFile: 'Choose a file first.',
+  importCheck: 'Continue',
+  importBack: 'Choose another file',
+  importEmpty: 'The file has no addresses.',
+  importFound: (count: number) =>
+    plural('en', count, { one: '# line with an address', other: '# lines with an address' }),
+  importMeaning: 'What are the addresses in this file?',
+  importMeanings: {
+    unsubscribed: 'People who unsubscribed',
+    bounced: 'Addresses that bounced',
+  },
+  importMeaningHints: {
+    unsubscribed: 'They won’t get marketing emails anymore. They still get transactional emails.',
+    bounced: 'They won’t get any emails.',
+  },
+  importNotSubscribers: 'Don’t import a list of your subscribers here: they would stop getting emails.',
+  importChooseMeaning: 'Choose what the addresses are.',
+  importStatuses: 'Status in the file',
+  importRows: (count: number) => plural('en', count, { one: '# line', other: '# lines' }),
+  importResult: 'Import as',
+  importOutcomes: { unsubscribed: 'Unsubscribed', bounced: 'Bounced', skipped: 'Skipped' },
+  importNoStatus: 'No status',
+  importUnknown: (count: number) =>
+    plural('en', count, {
+      one: 'One status isn’t recognized. Choose what it means.',
+      other: '# statuses aren’t recognized. Choose what they mean.',
+    }),
+  importChooseEach: 'Choose what each status means.',
+  importPick: 'Choose…',
+  importPickFor: (status: string) => `Import “${status}” as`,
+  importEncoding: (encoding: string) => `Read as ${encoding}.`,
+  importOpenLine: (line: number) =>
+    `Line ${line}, the last one, doesn’t end with a line break. If the file was cut off, its address may be incomplete.`,
+  refusedLine: (line: number, reason: string) => `Line ${line}: ${reason}`,
+  refusedMore: (count: number) => plural('en', count, { one: 'and # more line', other: 'and # more lines' }),
   imported: (count: number) =>
     plural('en', count, {
       one: '# address unsubscribed',
       other: '# addresses unsubscribed',
     }),
-  known: (count: number) =>
-    plural('en', count, { one: '# was already unsubscribed', other: '# were already unsubscribed' }),
-  refused: (count: number) =>
+  suppressed: (count: number) =>
     plural('en', count, {
-      one: '# line without a valid address skipped',
-      other: '# lines without a valid address skipped',
+      one: '# bounced address suppressed',
+      other: '# bounced addresses suppressed',
     }),
+  known: (count: number) =>
+    plural('en', count, {
+      one: '# was already in the list, or in the file twice',
+      other: '# were already in the list, or in the file twice',
+    }),
+  skipped: (count: number) =>
+    plural('en', count, {
+      one: '# line skipped because its status says so',
+      other: '# lines skipped because their status says so',
+    }),
+  refused: (count: number) =>
+    plural('en', count, { one: '# line can’t be imported', other: '# lines can’t be imported' }),
   importDone: 'Import complete',
   export: 'Export',
   exportHint: 'Export all addresses as CSV',

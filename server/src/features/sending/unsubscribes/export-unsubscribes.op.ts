@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { operatorOperation } from '../../../kernel/operation.ts';
 import type { Queries } from '../../../kernel/ports.ts';
-import { exportColumns, exportedRows, type UnsubscribeRow } from './unsubscribes.schema.ts';
+import { type ExportedUnsubscribe, exportColumns, exportedRows } from './unsubscribes.schema.ts';
 import { pageOfUnsubscribes } from './unsubscribes.store.ts';
 
 const AT_ONCE = 1000;
 
-async function* allUnsubscribes(db: Queries): AsyncGenerator<UnsubscribeRow> {
+async function* allUnsubscribes(db: Queries): AsyncGenerator<ExportedUnsubscribe> {
   let after: Buffer = Buffer.alloc(0);
   for (;;) {
     const rows = await pageOfUnsubscribes(db, after, AT_ONCE);
     for (const { mac, ...row } of rows) {
-      yield row;
+      yield { ...row, status: 'unsubscribed' };
       after = mac;
     }
     if (rows.length < AT_ONCE) return;

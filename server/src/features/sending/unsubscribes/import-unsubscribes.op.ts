@@ -1,50 +1,76 @@
-import { invalidField } from '../../../kernel/fields.ts';
-import { message } from '../../../kernel/messages/message.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
-import { addressesIn, linesOf } from './address-lines.rules.ts';
-import { knownAddress } from './addresses.rules.ts';
-import { importedCounts, importInput, MAX_IMPORTED_LINES } from './unsubscribes.schema.ts';
-import { insertUnsubscribes } from './unsubscribes.store.ts';
+import type { BatchedQueries } from '../../../kernel/ports.ts';
+import { addressesOf, createCollector, type ImportBatch } from './import-batches.ts';
+import { openImport } from './import-lines.ts';
+import { readStatusChoices, reportOf, requireMeaning } from './import-report.ts';
+import { insertImportedSuppressions } from './suppressions.store.ts';
+import {
+  checkImportInput,
+  type ImportedCounts,
+  importedCounts,
+  importInput,
+  importReport,
+} from './unsubscribes.schema.ts';
+import { insertUnsubscribes, lockImports } from './unsubscribes.store.ts';
 
-const AT_ONCE = 1000;
+type Counts = Pick<ImportedCounts, 'imported' | 'suppressed' | 'known'>;
+
+/** Writes what is imported in parts, within the transaction of the whole import. */
+async function writeBatches(
+  tx: BatchedQueries,
+  storeId: string,
+  batches: readonly ImportBatch[],
+): Promise<Counts> {
+  const counts: Counts = { imported: 0, suppressed: 0, known: 0 };
+  for (const batch of batches) {
+    const all = addressesOf(batch);
+    const bounced = batch.meaning === 'bounced';
+    const added = bounced
+      ? await insertImportedSuppressions(tx, storeId, all)
+      : await insertUnsubscribes(tx, storeId, 'import', all);
+    counts[bounced ? 'suppressed' : 'imported'] += added;
+    counts.known += all.length - added;
+  }
+  return counts;
+}
+
+const rest = { member: 'file', shown: 'FILE', as: 'stream' } as const;
+
+export const checkUnsubscribesImport = operatorOperation({
+  name: 'check_unsubscribes_import',
+  summary: 'Show what a file says without importing it: its statuses, and the lines that are refused.',
+  command: { words: ['unsubscribe', 'check'], store: 'flag', rest },
+  app: [{ method: 'POST', path: '/unsubscribes/import/check', role: 'editor' }],
+  unaudited: true,
+  input: checkImportInput,
+  output: importReport,
+  run: async ({ importInTurn }, { file, statuses }) => ({
+    value: await importInTurn(async () => reportOf(await openImport(file), readStatusChoices(statuses))),
+  }),
+});
 
 export const importUnsubscribes = operatorOperation({
   name: 'import_unsubscribes',
-  summary: 'Unsubscribe a list of addresses: one per line, or CSV with a column `email` or `address`.',
-  command: {
-    words: ['unsubscribe', 'import'],
-    store: 'flag',
-    rest: { member: 'file', shown: 'FILE', as: 'stream' },
-  },
+  summary:
+    'Unsubscribe a list of addresses: one per line, or CSV with a column `email` and, if it has one, `status`.',
+  command: { words: ['unsubscribe', 'import'], store: 'flag', rest },
   app: [{ method: 'POST', path: '/unsubscribes/import', role: 'editor' }],
   input: importInput,
   output: importedCounts,
-  async run(ctx, { file }, _found, auditRows) {
-    const vault = await ctx.vault.unlock();
-    const counts = { imported: 0, known: 0, refused: 0 };
-    let batch: string[] = [];
-    let isTold = false;
-    const insert = async () => {
-      const addresses = batch.map((address) => knownAddress(vault, address));
-      batch = [];
-      // The audit entry is written with the first part; the others belong to the same import.
-      const told = isTold ? [] : (auditRows?.() ?? []);
-      isTold = true;
-      const imported = await ctx.db.transaction(async (tx) => {
-        await tx.batch(told);
-        return insertUnsubscribes(tx, ctx.storeId, 'import', addresses);
+  run: (ctx, { file, as, statuses }, _found, auditRows) =>
+    ctx.importInTurn(async () => {
+      const collector = createCollector(await ctx.vault.unlock(), as);
+      const chosen = readStatusChoices(statuses);
+      // The whole file is read before anything is written: it is imported as a whole or not at all.
+      const report = await reportOf(await openImport(file), chosen, collector.add);
+      requireMeaning(report, as);
+      const { batches, skipped } = collector.end();
+      const counts = await ctx.db.transaction(async (tx) => {
+        await lockImports(tx, ctx.storeId);
+        await tx.batch(auditRows?.() ?? []);
+        return writeBatches(tx, ctx.storeId, batches);
       });
-      counts.imported += imported;
-      counts.known += addresses.length - imported;
-    };
-    let lines = 0;
-    for await (const address of addressesIn(linesOf(file.chunks))) {
-      if (++lines > MAX_IMPORTED_LINES)
-        throw invalidField('FILE', message('too_many_lines', { max: MAX_IMPORTED_LINES }));
-      if (address === null) counts.refused++;
-      else if (batch.push(address) === AT_ONCE) await insert();
-    }
-    await insert();
-    return { value: counts };
-  },
+      const { refused, refusedLines, openLine, encoding } = report;
+      return { value: { ...counts, skipped, refused, refusedLines, openLine, encoding } };
+    }),
 });

@@ -19,6 +19,15 @@ const insert = statement(
   `insert into suppressions (store_id, address_mac, address, reason, execution_id) values ($1, $2, $3, $4, $5)
    on conflict do nothing`,
 );
+// In one order, so that two that run at once cannot deadlock.
+const insertImported = statement<{ mac: Buffer }>(
+  'suppressions_import',
+  `insert into suppressions (store_id, address_mac, address, reason, imported)
+   select $1, mac, address, reason, true from unnest($2::bytea[], $3::text[], $4::text[]) as given (mac, address, reason)
+   order by mac
+   on conflict do nothing
+   returning address_mac as mac`,
+);
 // The reason too: what a mail server says often contains the address.
 const erase = statement(
   'suppression_erase',
@@ -39,6 +48,18 @@ export const insertSuppression = (
   { mac, address }: KnownAddress,
   { reason, executionId }: { reason: string; executionId: string | null },
 ) => db.rows(bind(insert, storeId, mac, address, reason, executionId));
+
+/** Returns how many were not suppressed before. */
+export async function insertImportedSuppressions(
+  db: Queries,
+  storeId: string,
+  known: readonly (KnownAddress & { reason: string })[],
+): Promise<number> {
+  const macs = known.map(({ mac }) => bytesText(mac));
+  const addresses = known.map(({ address }) => address);
+  const reasons = known.map(({ reason }) => reason);
+  return (await db.rows(bind(insertImported, storeId, macs, addresses, reasons))).length;
+}
 
 /** Erases every address if `mac` is `null`. */
 export const eraseSuppression = (db: Queries, mac: Buffer | null) => db.rows(bind(erase, mac));
@@ -64,7 +85,7 @@ const countFound = searchRead<{ total: number }>(
 );
 const found = searchRead<SuppressionRow>(
   'suppressions_found',
-  `select address, reason, execution_id as "executionId", created_at as "createdAt" from suppressions where ${MATCHES}
+  `select address, imported, reason, execution_id as "executionId", created_at as "createdAt" from suppressions where ${MATCHES}
    order by created_at desc, address_mac limit $3 offset $4`,
 );
 

@@ -13,19 +13,76 @@ export interface KnownAddress {
   address: string;
 }
 
+/** What an import makes of an address. */
+export const importMeanings = ['unsubscribed', 'bounced', 'skipped'] as const;
+export type ImportMeaning = (typeof importMeanings)[number];
+
+export const importEncodings = ['UTF-8', 'UTF-16', 'Windows-1252'] as const;
+export type ImportEncoding = (typeof importEncodings)[number];
+
+/** Of a file with many more, people fix the pattern of the first ones. */
+export const MAX_REFUSED_LINES = 100;
+
+const readFile = {
+  encoding: z.enum(importEncodings).describe('How the file was read.'),
+  refused: z.int().describe('Lines that were refused.'),
+  refusedLines: z
+    .array(z.object({ line: z.int(), reason: z.string() }))
+    .describe(`The first ${MAX_REFUSED_LINES} of them.`),
+  openLine: z
+    .int()
+    .nullable()
+    .describe(
+      'The last line, if it has no line break: where the file was cut off, its address is incomplete.',
+    ),
+};
+
 export const importedCounts = z.object({
   imported: z.int().describe('Addresses that were newly unsubscribed.'),
-  known: z.int().describe('Addresses that were already unsubscribed.'),
-  refused: z.int().describe('Lines without an address.'),
+  suppressed: z.int().describe('Addresses that were newly suppressed, because they bounced.'),
+  known: z.int().describe('Addresses that were in the list already, or several times in the file.'),
+  skipped: z.int().describe('Lines whose status says that nobody unsubscribed.'),
+  ...readFile,
 });
+
+export type ImportedCounts = z.output<typeof importedCounts>;
+
+export const importReport = z.object({
+  addresses: z.int().describe('Lines with an address that are not skipped.'),
+  columns: z.array(z.string()).describe('Columns that say what an address means; empty if there are none.'),
+  statuses: z
+    .array(
+      z.object({
+        status: z.string().describe('As in the file; empty where it says nothing.'),
+        meaning: z.enum(importMeanings).nullable().describe('`null` if it is not recognized.'),
+        rows: z.int(),
+      }),
+    )
+    .describe('What the columns say, most frequent first.'),
+  ...readFile,
+});
+export type ImportReport = z.output<typeof importReport>;
 
 export const addressInput = z.object({ email: z.string().describe('The address; case does not matter.') });
 export const removed = z.object({ removed: z.boolean().describe('Whether the address was in the list.') });
 
 export const MAX_IMPORTED_LINES = 1_000_000;
 
-export const importInput = z.object({
-  file: localStream().describe('One address per line, or CSV with a column `email` or `address`.'),
+export const checkImportInput = z.object({
+  file: localStream().describe(
+    'One address per line, or CSV with a column `email` and, if it has one, `status`.',
+  ),
+  statuses: z
+    .string()
+    .optional()
+    .describe('What other statuses mean, such as `Opted out=unsubscribed; Gone=bounced; Guest=skipped`.'),
+});
+
+export const importInput = checkImportInput.extend({
+  as: z
+    .enum(['unsubscribed', 'bounced'])
+    .optional()
+    .describe('What the addresses mean. Required if no column of the file says it, and refused if one does.'),
 });
 
 export interface UnsubscribeRow {
@@ -34,10 +91,20 @@ export interface UnsubscribeRow {
   createdAt: Date;
 }
 
-export const exportColumns = ['address', 'source', 'createdAt'] as const satisfies (keyof UnsubscribeRow)[];
+/** The status is for importing the file again, here or elsewhere. */
+export interface ExportedUnsubscribe extends UnsubscribeRow {
+  status: 'unsubscribed';
+}
+
+export const exportColumns = [
+  'address',
+  'source',
+  'createdAt',
+  'status',
+] as const satisfies (keyof ExportedUnsubscribe)[];
 
 export const exportedRows = z.object({
-  unsubscribes: z.custom<AsyncIterable<UnsubscribeRow>>().meta({ type: 'array' }),
+  unsubscribes: z.custom<AsyncIterable<ExportedUnsubscribe>>().meta({ type: 'array' }),
 });
 
 export const listUnsubscribesInput = z.object({ ...pageInput, ...searchInput('the address') });
@@ -48,10 +115,15 @@ export const unsubscribe = z.object({
   createdAt: time,
 });
 
-/** An address that a mail server refused for good. */
+/** An address that a mail server refused for good, or that bounced according to an imported list. */
 export const suppression = z.object({
   address: z.string(),
-  reason: z.string().describe('Response of the mail server; empty once the address is erased.'),
+  imported: z.boolean().describe('Whether it comes from an imported list.'),
+  reason: z
+    .string()
+    .describe(
+      'Response of the mail server, or the status in the imported list; empty once the address is erased.',
+    ),
   executionId: id.nullable().describe('The email that was rejected; `null` if unknown.'),
   createdAt: time,
 });

@@ -22,6 +22,10 @@ const insert = statement<{ mac: Buffer }>(
    on conflict do nothing
    returning address_mac as mac`,
 );
+const lock = statement(
+  'unsubscribes_import_lock',
+  "select pg_advisory_xact_lock(hashtextextended('unsubscribes ' || $1::text, 0))",
+);
 const remove = statement<{ mac: Buffer }>(
   'unsubscribe_remove',
   'delete from unsubscribes where address_mac = $1 returning address_mac as mac',
@@ -63,6 +67,9 @@ export async function insertUnsubscribes(
   const addresses = known.map(({ address }) => address);
   return (await db.rows(bind(insert, storeId, source, macs, addresses))).length;
 }
+
+/** Another import of the store waits until the transaction ends: each has more than one statement, in no common order. */
+export const lockImports = (tx: Queries, storeId: string) => tx.rows(bind(lock, storeId));
 
 /** Returns whether it was there. */
 export const deleteUnsubscribe = async (db: Queries, mac: Buffer): Promise<boolean> =>

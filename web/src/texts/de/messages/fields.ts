@@ -105,6 +105,29 @@ export const fields: Readonly<Record<keyof typeof english, string>> = {
   at_most_1_mb: 'Höchstens 1 MB',
   json_at_most_1_mb: 'Höchstens 1 MB JSON',
   too_many_lines: 'Mehr als {max} Zeilen. Teilen Sie die Datei auf und importieren Sie die Teile einzeln',
+  file_is_spreadsheet:
+    'Das ist eine Tabellenkalkulation. Speichern Sie sie als CSV und importieren Sie diese Datei',
+  no_address_column: 'Keine Spalte „email“ gefunden. In der ersten Zeile müssen die Namen der Spalten stehen',
+  line_too_long: 'Zeile {line} ist länger als {max} KB. Prüfen Sie Anführungszeichen und Zeilenumbrüche',
+  quote_not_closed:
+    'In Zeile {line} wird ein Anführungszeichen nicht geschlossen. Korrigieren Sie es und importieren Sie die Datei noch einmal',
+  line_cut_off: 'Die Datei endet mitten in dieser Zeile',
+  quoted_lines_with_address:
+    'Anführungszeichen fassen hier mehrere Zeilen mit einer Adresse zu einer Zelle zusammen. Prüfen Sie sie ab dieser Zeile',
+  more_cells_than_header:
+    'Mehr Zellen, als die erste Zeile Spalten hat. Prüfen Sie Anführungszeichen und Trennzeichen',
+  no_address: 'Keine Adresse',
+  characters_unreadable: 'Enthält Zeichen, die kein gültiges UTF-8 sind. Speichern Sie die Datei als UTF-8',
+  import_meaning_required:
+    'Keine Spalte der Datei sagt, was die Adressen bedeuten. Wählen Sie aus, ob sie abgemeldet oder unzustellbar sind',
+  import_meaning_in_file:
+    'Das steht schon in der Spalte {column}. Wählen Sie nichts aus, oder entfernen Sie die Spalte aus der Datei',
+  statuses_unknown: 'Nicht erkannt: {values}. Geben Sie an, was jeder Status bedeutet',
+  status_choice_invalid:
+    'Geben Sie zu jedem Status an, ob er abgemeldet, unzustellbar oder übersprungen bedeutet',
+  no_status: 'ohne Status',
+  too_many_statuses:
+    'In der Statusspalte stehen mehr als 20 verschiedene Werte, die wir nicht kennen ({values} und andere). Benennen Sie die Spalte um, oder entfernen Sie sie',
   too_many_values: 'Mehr als {max} Werte',
   nested_too_deep: 'Zu tief verschachtelt',
   nested_deeper_than: 'Tiefer als {max} Ebenen verschachtelt',

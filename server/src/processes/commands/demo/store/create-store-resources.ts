@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { createSecret } from '../../../../features/access/secrets/create-secret.op.ts';
 import { createHttpRequest } from '../../../../features/http-requests/create-http-request.op.ts';
 import { deleteHttpRequest } from '../../../../features/http-requests/delete-http-request.op.ts';
@@ -22,8 +21,13 @@ export async function createStoreResources(ask: RunOperation, customers: readonl
   const lines = customers
     .filter(({ hasUnsubscribed }) => hasUnsubscribed)
     .map(({ address }) => `${address}\n`);
-  const chunks = Readable.from([Buffer.from(`email\n${lines.join('')}`)]);
-  await ask(importUnsubscribes, { file: { name: 'unsubscribed.csv', chunks } });
+  const bytes = Buffer.from(`email\n${lines.join('')}`);
+  const chunks = {
+    async *[Symbol.asyncIterator]() {
+      yield bytes;
+    },
+  };
+  await ask(importUnsubscribes, { file: { name: 'unsubscribed.csv', chunks }, as: 'unsubscribed' });
 }
 
 /** Makes the HTTP requests, each with a second version, and returns their ids by key. */
