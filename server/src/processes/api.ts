@@ -28,6 +28,7 @@ import { createBadKeyThrottle } from '../surfaces/calls/throttle-bad-keys.ts';
 import { operations } from '../surfaces/operations.ts';
 import { platformActions } from '../surfaces/platform-actions.ts';
 import { createFailedCalls } from '../surfaces/workflow-platforms/failed-calls.ts';
+import { announce } from './announcement.ts';
 import { createAppBackend } from './app-backend.ts';
 import { builtApp, guidesFolder } from './built-app.ts';
 import { createContexts } from './contexts.ts';
@@ -87,6 +88,7 @@ export interface Api {
 /** The API process: every surface over the one list of operations. */
 export async function createApi(core: Core): Promise<Api> {
   const { config, log, metrics, runtime, database } = core;
+  const announcement = await announce(core, 'api');
   const budgets = createBudgets({
     redisUrl: config.redisUrl,
     stallMs: config.redisPatienceMs,
@@ -97,7 +99,7 @@ export async function createApi(core: Core): Promise<Api> {
     },
   });
   const people = createPeopleService(core);
-  const contexts = createContexts(core, { budgets, people });
+  const contexts = createContexts(core, { budgets, people, mayWrap: () => announcement.isConfirmed });
   await Promise.all([contexts.ready(), budgets.started, core.tracingStarted]);
   const keys = createKeyDirectory(core);
   const gate = createGate({
@@ -119,7 +121,10 @@ export async function createApi(core: Core): Promise<Api> {
     inTurn: contexts.inTurn,
     idempotentAnswers: ({ key }) =>
       createIdempotentAnswers(database.forStore(key.storeId), key.storeId, key.id),
-    ready: () => database.ping(),
+    async ready() {
+      await database.ping();
+      return announcement.isLocked ? 'wrong master key' : null;
+    },
     mailAssetsFolder: fileURLToPath(new URL('../../assets/mail', import.meta.url)),
     findPicture: (storeId, key) => openPicture(contexts.ofStore, storeId, key),
     findDownload: (storeId, token) => openDownload(contexts.ofStore, storeId, token),
@@ -158,6 +163,7 @@ export async function createApi(core: Core): Promise<Api> {
     async close() {
       await server.close();
       metricsServer?.close();
+      await announcement.close();
       await keys.close();
       await people.close();
       await budgets.close();

@@ -17,9 +17,11 @@ import type { StepContext } from '../features/delivery/steps/accept-step.ts';
 import { preparePlain } from '../features/rendering/liquid/plain-liquid.rules.ts';
 import type { Actor, AuditEntry, CallClient } from '../kernel/audit.ts';
 import type { DnsReader } from '../kernel/dns.ts';
+import { Refusal } from '../kernel/error.ts';
 import type { IfMatch } from '../kernel/etag.ts';
 import type { MailServer, MailTransport } from '../kernel/mail.ts';
 import { DEFAULT_MAIL_LANGUAGE } from '../kernel/mail-language.ts';
+import { message } from '../kernel/messages/message.ts';
 import type { Context, KeyedContext, OperatorContext, PersonContext } from '../kernel/operation.ts';
 import type { OutboundClient } from '../kernel/outbound.ts';
 import type { PeopleDirectory } from '../kernel/people.ts';
@@ -110,6 +112,8 @@ function createParts({ config, log, metrics, runtime, accountOf }: Core) {
 interface ProcessContext {
   budgets?: Budgets;
   people?: PeopleDirectory;
+  /** Whether stores may get a data key: others could never open one under a wrong master key. */
+  mayWrap?(): boolean;
 }
 
 const absent = (what: string): never => {
@@ -162,7 +166,11 @@ export function createContexts(core: Core, own: ProcessContext = {}) {
     // A command of no store has no files.
     files: lazyPort(() => core.filesFor(storeId)),
     repositories,
-    newDataKey: () => core.keyWrapper.newDataKey(storeId),
+    newDataKey() {
+      if (own.mayWrap?.() === false)
+        throw new Refusal('unavailable', message('master_key_unconfirmed'), { retryAfterSeconds: 60 });
+      return core.keyWrapper.newDataKey(storeId);
+    },
     ifMatch,
   });
 

@@ -89,6 +89,7 @@ export function createCore(config: Config): Core {
     namedStatements: config.preparedStatements,
     onError: (error) => log.warn({ err: error }, 'the database did not do what it was asked'),
     onTimeout: metrics.databaseTimedOut,
+    onShortage: metrics.databaseShort,
   });
   const keyWrapper = createKeyWrapper(config);
   const dataKey = dataKeyCache(database, keyWrapper);

@@ -32,8 +32,8 @@ export interface ServerOptions extends Omit<RestOptions, 'paths'>, MailLinks {
   log: FastifyBaseLogger;
   metrics: { answered(route: string, status: number, seconds: number): void };
   trustedProxies: string[];
-  /** Rejects when a required dependency is not reachable. */
-  ready(): Promise<void>;
+  /** Why this process cannot do its work, or `null`; rejects while the database is not reachable. */
+  ready(): Promise<string | null>;
   /** The built app; without it only the API is served. */
   appFolder: string;
   appAdvice: string;
@@ -61,7 +61,7 @@ export async function createHttpServer(
     if (isSecure) reply.header('strict-transport-security', STRICT_TRANSPORT_SECURITY);
   };
   const server = fastify({
-    loggerInstance: sharedLog(log),
+    loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: MAX_BODY_BYTES,
@@ -86,6 +86,9 @@ export async function createHttpServer(
       );
     },
   });
+
+  // A logger for each request would cost too much, and call its ID `reqId`; our lines say `requestId` themselves.
+  server.setChildLoggerFactory((logger) => logger);
 
   // Node would answer an unknown expectation with an empty 417; we ignore it.
   server.server.on('checkExpectation', (request, response) =>
@@ -162,10 +165,6 @@ function lineOf(request: FastifyRequest, reply: FastifyReply, route: string): An
   if (request.traceId) line.traceId = request.traceId;
   return line;
 }
-
-/** Each answer is logged here in one line; a child logger for each request would cost too much. */
-const sharedLog = (log: FastifyBaseLogger): FastifyBaseLogger =>
-  Object.create(log, { child: { value: () => log } });
 
 function pathOf(url: string): string {
   const end = url.indexOf('?');

@@ -10,6 +10,7 @@ import { pushChanges } from '../features/layouts/repository/push-changes.ts';
 import { runMailStep } from '../features/sending/mail-steps/run-mail-step.ts';
 import { createEndpoint } from '../surfaces/engine/endpoint.ts';
 import { createEngineServer } from '../surfaces/engine/sessions.ts';
+import { announce } from './announcement.ts';
 import { startBackground } from './background.ts';
 import { createContexts } from './contexts.ts';
 import type { Core } from './core.ts';
@@ -23,6 +24,8 @@ const LOOK_MS = 50;
 
 export interface Worker {
   port: number;
+  /** Resolves once it turns out that this worker cannot open what is stored. */
+  whenLocked: Promise<Error>;
   /** Takes no new work, waits for running work, and closes. */
   close(): Promise<void>;
 }
@@ -30,6 +33,7 @@ export interface Worker {
 /** The worker process: runs work from the engine, stays registered there, and runs the background jobs. */
 export async function createWorker(core: Core, more: StepRunners = {}): Promise<Worker> {
   const { config, log, runtime } = core;
+  const announcement = await announce(core, 'worker');
   const contexts = createContexts(core);
   await Promise.all([contexts.ready(), core.tracingStarted]);
   const known = { ...runners, ...more };
@@ -73,6 +77,7 @@ export async function createWorker(core: Core, more: StepRunners = {}): Promise<
 
   return {
     port,
+    whenLocked: announcement.whenLocked,
     async close() {
       registration.stop();
       const backgroundEnd = background.stop();
@@ -82,6 +87,7 @@ export async function createWorker(core: Core, more: StepRunners = {}): Promise<
       sessions.destroy();
       await backgroundEnd;
       metricsServer?.close();
+      await announcement.close();
       await contexts.close();
     },
   };

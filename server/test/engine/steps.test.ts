@@ -57,7 +57,7 @@ test('the worker serves its own metrics, including the duration of event-loop tu
 describe('an HTTP request as a step', () => {
   test('makes the call once and answers how it ended', async () => {
     const answer = await testStack.step(request, 'first');
-    expect(answer).toEqual({
+    expect(answer).toMatchObject({
       status: 200,
       body: { executionId: expect.any(String), status: 'SUCCESS' },
     });
@@ -96,20 +96,20 @@ describe('an HTTP request as a step', () => {
     const { body } = await testStack.step(request, 'shared');
     expect(body.status).toBe('SUCCESS');
     const error = 'runId: belongs to another step; each run of a step needs its own';
-    expect(await testStack.step(request, 'shared', { stepId: 'step-2' })).toEqual({
+    expect(await testStack.step(request, 'shared', { stepId: 'step-2' })).toMatchObject({
       status: 400,
       body: { error },
     });
     const mail = { runId: 'shared', stepId: 'step-1', layoutId: request, to: ['anna@customer.example'] };
     const { outstep, storeId, secret } = testStack;
-    expect(await callStep(outstep.origin, storeId, secret, 'send-email', mail)).toEqual({
+    expect(await callStep(outstep.origin, storeId, secret, 'send-email', mail)).toMatchObject({
       status: 400,
       body: { error },
     });
     expect(callsOf('shared')).toHaveLength(1);
     const named = { stepId: 'for anna@customer.example' };
     const first = await testStack.step(request, 'masked', named);
-    expect(await testStack.step(request, 'masked', named)).toEqual(first);
+    expect((await testStack.step(request, 'masked', named)).body).toEqual(first.body);
   });
 
   test('a target that fails ends it, with the sentence that history has', async () => {
@@ -218,7 +218,7 @@ describe('an HTTP request as a step', () => {
     expect(first).toMatchObject({ status: 202, body: { status: 'PENDING' } });
     const again = slow.testStack.step(slow.request, 'slow');
     slow.answer();
-    expect(await again).toEqual({
+    expect(await again).toMatchObject({
       status: 200,
       body: { executionId: first.body.executionId, status: 'SUCCESS' },
     });

@@ -7,10 +7,12 @@ import { type Config, readConfig } from '../../src/config.ts';
 import type { Check } from '../../src/processes/commands/doctor/check.ts';
 import { clock, isolation } from '../../src/processes/commands/doctor/database-checks.ts';
 import { cluster, engine } from '../../src/processes/commands/doctor/engine-checks.ts';
-import { app, dns, pictures } from '../../src/processes/commands/doctor/machine-checks.ts';
+import { app, dns, pictures, redis } from '../../src/processes/commands/doctor/machine-checks.ts';
 import { baseUrl, mail, mailProviders } from '../../src/processes/commands/doctor/outside-checks.ts';
 import { shopify } from '../../src/processes/commands/doctor/shopify-check.ts';
+import { files } from '../../src/processes/commands/doctor/write-checks.ts';
 import { doctorToken } from '../../src/processes/derived-secrets.ts';
+import { OwnRedis } from '../budgets/redis-server.ts';
 import { freePort } from '../harness/free-port.ts';
 import { startNameServer } from '../harness/name-server.ts';
 import type { Outstep } from '../harness/outstep.ts';
@@ -74,6 +76,26 @@ test('compares the shops of stores with those that Shopify secrets name', async 
 });
 
 describe('the machine', () => {
+  test('reports a Redis that answers and takes no writes, and what to do', async () => {
+    const own = await OwnRedis.start();
+    closing.push(() => own.kill());
+    const REDIS_URL = own.url;
+    await expect(ask(redis, { REDIS_URL })).resolves.toMatch(/^Redis \d/);
+    const client = own.client();
+    closing.push(() => client.disconnect());
+    await client.config('SET', 'maxmemory', '1');
+    await expect(ask(redis, { REDIS_URL })).rejects.toThrow(/is out of memory: raise maxmemory/);
+    await client.config('SET', 'maxmemory', '0');
+    await client.replicaof('127.0.0.1', 1);
+    await expect(ask(redis, { REDIS_URL })).rejects.toThrow(/is a replica and takes no writes: connect to/);
+  });
+
+  test('reports a files folder that cannot be used, where it is, and what to do', async () => {
+    await expect(ask(files, { OUTSTEP_FILES: 'dir:/dev/null/files' })).rejects.toThrow(
+      /\(\/dev\/null\/files\); set OUTSTEP_FILES to a folder/,
+    );
+  });
+
   test('reports that the app is not built, or that the package is incomplete', async () => {
     const advice = 'run: npm run build';
     await expect(app(null, { folder: tmpdir(), advice })).rejects.toThrow(

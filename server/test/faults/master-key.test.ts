@@ -10,7 +10,13 @@ import { createCore } from '../../src/processes/core.ts';
 import { call } from '../harness/client.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
-import { type Env, type OutstepProcess, runOutstep, startApi } from '../harness/process.ts';
+import {
+  type Env,
+  type OutstepProcess,
+  runOutstep,
+  runOutstepProcess,
+  startApi,
+} from '../harness/process.ts';
 import { runInline } from '../harness/run-inline.ts';
 import { sized } from '../harness/size.ts';
 
@@ -183,16 +189,17 @@ describe('another master key', () => {
     expect(masterKeyOf(doctor.stdout)).toMatchObject({ ok: true });
   });
 
-  test('locks out a process that has only the old one; doctor says so, callers learn nothing of it', async () => {
-    const { origin } = await start(withKeys(oldKey));
-    const [shop] = shops as [Shop];
-    const answer = await writeBack(origin, shop);
-    expect([500, 503]).toContain(answer.status);
-    expect(Object.keys(answer.body)).toEqual(['error']);
-    expect(answer.body.error).not.toMatch(/master|wrapped|[0-9a-f]{16}/);
-    // What needs no key still works: masked texts are stored as they are shown.
-    const read = await call(origin, shop.key.key, 'GET', `/api/v1/http-requests/${shop.requestId}`);
-    expect(read.body.headers).toEqual({ Authorization: 'Bearer ********' });
+  test('is required from then on: a process that has only the old one refuses to start, and doctor says so', async () => {
+    for (const command of sized(['api'], ['api', 'worker'])) {
+      const { code, stderr, stdout } = await runOutstepProcess({ ...withKeys(oldKey), PORT: '0' }, [command]);
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: expect.stringMatching(
+          /^outstep: OUTSTEP_MASTER_KEY: stored data is encrypted with another master key \([0-9a-f]{16}\); set it to that key, or OUTSTEP_MASTER_KEY_PREVIOUS while rotating\n$/,
+        ),
+      });
+      expect(stdout).not.toMatch(/"(listening|working)"/);
+    }
     const doctor = await runOutstep(withKeys(oldKey), ['doctor', '--json']);
     expect(masterKeyOf(doctor.stdout)).toMatchObject({
       ok: false,

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from './free-port.ts';
+import { withClient } from './postgres.ts';
 
 const run = promisify(execFile);
 
@@ -17,30 +18,49 @@ export async function debianPrograms(): Promise<string> {
 /** Nightly brings another version. */
 const programs = async () => process.env['OUTSTEP_TEST_POSTGRES_BIN'] || debianPrograms();
 
+export interface OwnPostgresOptions {
+  /** The folder of its programs. */
+  bin?: string | undefined;
+  /** Gives it a tablespace named `small` on a disk of this size. */
+  smallDiskMegabytes?: number;
+}
+
 /** A PostgreSQL server of the test's own, which it may stop and start again on the same port. */
 export class OwnPostgres {
   readonly url: string;
   readonly #folder: string;
   readonly #port: number;
   readonly #bin: string;
+  readonly #smallDiskMegabytes: number | null;
 
-  private constructor(folder: string, port: number, bin: string) {
+  private constructor(folder: string, port: number, bin: string, smallDiskMegabytes: number | null) {
     this.#folder = folder;
+    this.#smallDiskMegabytes = smallDiskMegabytes;
     this.#port = port;
     this.#bin = bin;
     this.url = `postgres://outstep:outstep@127.0.0.1:${port}/postgres`;
   }
 
-  static async start(bin?: string): Promise<OwnPostgres> {
+  static async start(options: OwnPostgresOptions = {}): Promise<OwnPostgres> {
+    const { bin, smallDiskMegabytes = null } = options;
     const folder = await mkdtemp(join(tmpdir(), 'outstep-postgres-'));
-    const server = new OwnPostgres(folder, await freePort(), bin ?? (await programs()));
+    const server = new OwnPostgres(folder, await freePort(), bin ?? (await programs()), smallDiskMegabytes);
     await server.#asServer(
       'initdb',
       ['-D', server.#data, '-U', 'outstep', '-A', 'trust', '-E', 'UTF8'],
       folder,
     );
+    if (smallDiskMegabytes !== null) await mkdir(server.#small);
     await server.up();
+    if (smallDiskMegabytes !== null)
+      await withClient(server.url, (client) =>
+        client.query(`create tablespace small location '${server.#small}'`),
+      );
     return server;
+  }
+
+  get #small() {
+    return join(this.#folder, 'small');
   }
 
   get #data() {
@@ -49,16 +69,10 @@ export class OwnPostgres {
 
   async up() {
     const options = `-p ${this.#port} -k ${this.#folder} -c listen_addresses=127.0.0.1 -c max_connections=200`;
-    await this.#asServer('pg_ctl', [
-      '-D',
-      this.#data,
-      '-w',
-      '-l',
-      join(this.#folder, 'log'),
-      '-o',
-      options,
-      'start',
-    ]);
+    const log = join(this.#folder, 'log');
+    const args = ['-D', this.#data, '-w', '-l', log, '-o', options, 'start'];
+    if (this.#smallDiskMegabytes === null) await this.#asServer('pg_ctl', args);
+    else await this.#besideSmallDisk(args);
   }
 
   /** `fast` ends every connection, as an operator's restart does; `immediate` is a crash. */
@@ -69,6 +83,23 @@ export class OwnPostgres {
   async close() {
     await this.down('immediate').catch(() => undefined);
     await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Only the server sees the disk: it is mounted for its processes alone, and gone with them. */
+  async #besideSmallDisk(args: string[]) {
+    const { uid, gid } = userInfo();
+    const isRoot = uid === 0;
+    const owner = isRoot ? 'uid=postgres,gid=postgres' : 'uid=0,gid=0';
+    const asOwner = isRoot
+      ? ['runuser', '-u', 'postgres', '--']
+      : ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'];
+    const mount = `mount -t tmpfs -o size=${this.#smallDiskMegabytes}m,mode=0700,${owner} none "$0" && exec "$@"`;
+    const command = ['sh', '-c', mount, this.#small, ...asOwner, join(this.#bin, 'pg_ctl'), ...args];
+    const flags = isRoot ? ['--mount'] : ['--mount', '--map-root-user'];
+    await run('unshare', [...flags, '--', ...command], {
+      cwd: this.#folder,
+      env: { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin:/sbin` },
+    });
   }
 
   /** The server refuses to run as root. */

@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 
 export interface StepAnswer {
   status: number;
+  headers: Headers;
   body: { executionId: string; status: string; error?: string };
 }
 
@@ -34,5 +35,6 @@ export async function callStep(
     headers: { ...signedHeaders(secret, body), ...headers },
     body,
   });
-  return { status: answer.status, body: (await answer.json()) as StepAnswer['body'] };
+  const received = (await answer.json()) as StepAnswer['body'];
+  return { status: answer.status, headers: answer.headers, body: received };
 }

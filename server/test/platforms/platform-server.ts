@@ -127,7 +127,7 @@ export async function startPlatformServer({
     contextFor: never,
     inTurn: never,
     idempotentAnswers: never,
-    ready: async () => {},
+    ready: async () => null,
     appFolder,
     appAdvice: 'run: npm run build',
     isDoctor: () => false,

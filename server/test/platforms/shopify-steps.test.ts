@@ -142,11 +142,11 @@ describe('a step of Flow', () => {
 describe('validate', () => {
   const generic = async (fields: Record<string, unknown>) => {
     const { outstep, storeId, secret } = testStack;
-    const answer = await callStep(outstep.origin, storeId, secret, 'validate', {
+    const { status, body } = await callStep(outstep.origin, storeId, secret, 'validate', {
       stepId: 'save-1',
       ...fields,
     });
-    return answer as unknown as { status: number; body: unknown };
+    return { status, body: body as unknown };
   };
   const fine = { status: 200, body: { valid: true, problems: [] } };
   const wrong = (...problems: [field: string, reason: string][]) => ({

@@ -375,6 +375,9 @@ test('the log has the store of a signed call, and of no call the secret, the sig
   await send({ headers: signed(secrets[0], 'canary-body', 'canary-message'), body: 'canary-body' });
   await send({ url: urlOf('canary-store'), headers, body });
   const lines = testServer.logged.map((line) => JSON.parse(line));
+  expect(lines.map((line) => [typeof line.requestId, line.reqId])).toEqual(
+    lines.map(() => ['string', undefined]),
+  );
   const answers = lines.filter(({ status }) => status !== undefined);
   expect(answers.map(({ status, storeId }) => [status, storeId])).toEqual([
     [500, storeId],

@@ -133,7 +133,9 @@ describe('the product with these logins', () => {
     const { code, stdout } = await runOutstep(env, ['maintain', '--json']);
     expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, inputsErased: 1, sessionsForgotten: 1 });
   });
+});
 
+describe('with these logins, once no process uses the old master key alone', () => {
   test('rotates the master key', async () => {
     const next = {
       ...env,

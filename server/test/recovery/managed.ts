@@ -22,7 +22,7 @@ function urlAs(server: OwnPostgres, login: string, database: string): string {
 
 /** `debian`: the version that `pg_dump` is of. */
 export async function startManaged(database: string, version?: 'debian'): Promise<Managed> {
-  const server = await OwnPostgres.start(version && (await debianPrograms()));
+  const server = await OwnPostgres.start({ bin: version && (await debianPrograms()) });
   const ownerUrl = urlAs(server, OWNER, database);
   await withClient(server.url, async (client) => {
     await client.query(`create role ${OWNER} login`);

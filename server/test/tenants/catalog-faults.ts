@@ -24,6 +24,7 @@ const WITHOUT_STORE = [
   'account_limits',
   'default_limits',
   'deleted_stores',
+  'running_processes',
   'schema_migrations',
   'sending_hold',
   ...PEOPLE_TABLES,
@@ -45,6 +46,7 @@ const OF_SIGNING_IN = [
 ];
 /** What may look across stores. */
 const ACROSS_STORES = [
+  'announce_process(uuid,text,text,integer,text[])',
   'begin_store_deletion(text,text)',
   'delete_store_rows(integer)',
   'finish_store_deletion()',
@@ -73,6 +75,7 @@ const ACROSS_STORES = [
   'take_overdue_deliveries(integer,double precision)',
   'touch_keys(uuid[],timestamp with time zone[])',
   'touch_keys(uuid[],timestamp with time zone[],text[])',
+  'withdraw_process(uuid)',
 ];
 /** `pg_temp` last: left out, it is searched first, and a caller's temporary table stands in for ours. */
 const DEFINER_PATH = 'search_path=pg_catalog, public, pg_temp';

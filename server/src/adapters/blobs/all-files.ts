@@ -3,6 +3,9 @@ import { Refusal } from '../../kernel/error.ts';
 import { message } from '../../kernel/messages/message.ts';
 import type { FileStorage } from '../../kernel/ports.ts';
 
+/** Until when storage that cannot be used may be usable again, for callers who try again. */
+export const RETRY_SECONDS = 10;
+
 /** A file, or what is left of a write that never finished. */
 export interface StoredBlob {
   storeId: string;

@@ -1,5 +1,6 @@
 import { Refusal } from '../../kernel/error.ts';
 import { type Message, message } from '../../kernel/messages/message.ts';
+import { RETRY_SECONDS } from './all-files.ts';
 
 /** What an operator can do something about, by the name or code of the error. */
 const reasons: Readonly<Record<string, Message>> = {
@@ -60,5 +61,8 @@ function reasonOf(error: BucketError): Message | null {
 export function toRefusal(error: unknown): unknown {
   if (error instanceof Refusal || !(error instanceof Error)) return error;
   const reason = reasonOf(error as BucketError);
-  return reason ? new Refusal('unavailable', message('files_bucket_unusable', { why: reason })) : error;
+  if (!reason) return error;
+  return new Refusal('unavailable', message('files_bucket_unusable', { why: reason }), {
+    retryAfterSeconds: RETRY_SECONDS,
+  });
 }

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { Refusal } from '../../kernel/error.ts';
 import { type Message, message } from '../../kernel/messages/message.ts';
 import type { FileStorage } from '../../kernel/ports.ts';
-import type { AllFiles, FoundFile, StoredBlob } from './all-files.ts';
+import { type AllFiles, type FoundFile, RETRY_SECONDS, type StoredBlob } from './all-files.ts';
 import { isKey, isStoreId, requireKey, requireStoreId } from './file-names.ts';
 import { digestOf, verifiedStream } from './verified-stream.ts';
 
@@ -31,7 +31,10 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 /** Callers of the API may read this, so it does not say where the folder is. */
 function toRefusal(error: unknown): unknown {
   const reason = reasons[codeOf(error)];
-  return reason ? new Refusal('unavailable', message('files_folder_unusable', { why: reason })) : error;
+  if (!reason) return error;
+  return new Refusal('unavailable', message('files_folder_unusable', { why: reason }), {
+    retryAfterSeconds: RETRY_SECONDS,
+  });
 }
 
 /** Only our own user has access. */

@@ -108,6 +108,11 @@ export class KeyWrapper {
     return this.#current.id;
   }
 
+  /** Of all of them, the current one first. */
+  get ids(): readonly string[] {
+    return [...this.#byId.keys()];
+  }
+
   /** Whether it opens what that master key has wrapped. */
   knows(masterKeyId: string): boolean {
     return this.#byId.has(masterKeyId);

@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { passkey } from '@better-auth/passkey';
 import { betterAuth } from 'better-auth';
-import { APIError } from 'better-auth/api';
+import { APIError, isAPIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
+import { Refusal } from '../../kernel/error.ts';
 import { message, textOf } from '../../kernel/messages/message.ts';
 import { ADDRESS_HEADER, clientOf } from './hook-context.ts';
 import { createHooks, type HookOptions, inheritedBySession } from './hooks.ts';
@@ -143,6 +144,14 @@ export function createAuth(options: AuthOptions) {
       defaultCookieAttributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
       database: { generateId: () => randomUUIDv7() },
+    },
+    onAPIError: {
+      onError(error) {
+        // Thrown, it reaches whoever called in the way of every other path; the library would answer 500.
+        if (error instanceof Refusal) throw error;
+        const isOurs = !isAPIError(error) || error.status === 'INTERNAL_SERVER_ERROR';
+        if (isOurs) options.onProblem('signing in failed', [error]);
+      },
     },
     logger: {
       level: 'error',

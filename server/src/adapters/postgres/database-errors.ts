@@ -19,15 +19,29 @@ export function isConnectionError(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   if (error instanceof UnresponsiveConnection) return true;
   if ('code' in error && CONNECTION_ERRORS.test(String(error.code))) return true;
-  return /timeout exceeded when trying to connect|timeout expired|Connection terminated|not queryable/.test(
+  return /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|not queryable/.test(
     error.message,
   );
 }
 
+/** The server that we connected to is no longer the primary, or not yet; or its operator allows no writes. */
 const READ_ONLY = '25006';
 
-/** The server that we connected to is no longer the primary, or not yet. */
-export const isReadOnly = (error: Error) => 'code' in error && error.code === READ_ONLY;
+/** What the server had too little of, although nothing is wrong with the connection or the statement. */
+export type Shortage = 'disk' | 'memory' | 'read_only';
+
+const SHORTAGES: Readonly<Record<string, Shortage>> = {
+  [READ_ONLY]: 'read_only',
+  // A full disk, one that fails, and the server's own limit for temporary files.
+  53100: 'disk',
+  58030: 'disk',
+  53400: 'disk',
+  53000: 'memory',
+  53200: 'memory',
+};
+
+export const shortageOf = (error: unknown): Shortage | null =>
+  (error instanceof Error && 'code' in error && SHORTAGES[String(error.code)]) || null;
 
 /** For a server that says so before a write fails. */
 export const databaseReadOnly = () =>
@@ -44,9 +58,18 @@ export function serverTimeoutOf(error: unknown): 'statement' | 'lock' | null {
   return error.code === LOCK_NOT_AVAILABLE && /lock timeout/.test(error.message) ? 'lock' : null;
 }
 
-export const databaseUnreachable = () =>
+const databaseUnreachable = () =>
   new Refusal('unavailable', message('database_unreachable'), {
     retryAfterSeconds: 2,
+  });
+
+/** A full disk is not free again within seconds, and a database that became read-only needs a failover. */
+const SHORTAGE_SECONDS = 10;
+
+/** Nothing is wrong with what was asked, so it may be sent again (contract: Every answer 11). */
+const databaseShort = (shortage: Shortage) =>
+  new Refusal('unavailable', message(shortage === 'memory' ? 'database_overloaded' : 'database_not_saving'), {
+    retryAfterSeconds: SHORTAGE_SECONDS,
   });
 
 export const statementTimedOut = () =>
@@ -61,6 +84,14 @@ export const tooManyConcurrentRequests = () =>
 
 /** Asking again would take as long. */
 export const searchTooExpensive = () => invalidField('q', message('search_too_slow'));
+
+/** What an error of the database is to whoever called; `null` when nobody but us can do anything about it. */
+export function refusalOfDatabase(error: unknown): Refusal | null {
+  const shortage = shortageOf(error);
+  if (shortage) return databaseShort(shortage);
+  if (serverTimeoutOf(error) !== null) return statementTimedOut();
+  return isConnectionError(error) ? databaseUnreachable() : null;
+}
 
 export const isSearchQuery = ({ statement, values }: BoundStatement<unknown>) =>
   statement.searches === true && values[0] !== null;

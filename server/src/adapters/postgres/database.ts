@@ -10,13 +10,13 @@ import {
 import { QueryBatcher } from './batched-queries.ts';
 import {
   databaseReadOnly,
-  databaseUnreachable,
-  isConnectionError,
-  isReadOnly,
   isSearchQuery,
   limitRefusal,
+  refusalOfDatabase,
+  type Shortage,
   searchTooExpensive,
   serverTimeoutOf,
+  shortageOf,
   statementTimedOut,
   type TimeoutKind,
   tooManyConcurrentRequests,
@@ -58,6 +58,8 @@ export interface DatabaseOptions {
   onError(error: Error): void;
   /** For a metric. */
   onTimeout?(kind: TimeoutKind): void;
+  /** For a metric. */
+  onShortage?(kind: Shortage): void;
 }
 
 export interface Database {
@@ -261,15 +263,18 @@ export function createDatabase(options: DatabaseOptions): Database {
         options.onError(error as Error);
         throw queries.some(isSearchQuery) ? searchTooExpensive() : statementTimedOut();
       }
-      if (!isConnectionError(error)) throw error;
-      options.onError(error);
+      const refusal = refusalOfDatabase(error);
+      if (!refusal) throw error;
+      options.onError(error as Error);
+      const shortage = shortageOf(error);
+      if (shortage) options.onShortage?.(shortage);
       if (error instanceof UnresponsiveConnection) {
         options.onTimeout?.('silent');
         void probeIdle();
       }
       // The others lead to the same server.
-      if (isReadOnly(error) && used === pool) replaceConnections();
-      throw databaseUnreachable();
+      if (shortage === 'read_only' && used === pool) replaceConnections();
+      throw refusal;
     }
   }
 

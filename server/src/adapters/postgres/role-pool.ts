@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isConnectionError } from './database-errors.ts';
+import { isConnectionError, refusalOfDatabase } from './database-errors.ts';
 import { limitColumns, ORDINARY_LIMITS } from './limits.ts';
 
 /** The part of a pool that a query builder needs. */
@@ -37,9 +37,15 @@ export function createRolePool({ url, role, maxConnections, onError }: RolePoolO
   });
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
+  /** Turns what the database cannot do right now into a refusal (contract: Every answer 11). */
+  const refuse = (error: unknown): never => {
+    const refusal = refusalOfDatabase(error);
+    if (refusal) onError(error as Error);
+    throw refusal ?? error;
+  };
   return {
     async connect() {
-      const client = await pool.connect();
+      const client = await pool.connect().catch(refuse);
       let broken = false;
       return {
         async query(text, values) {
@@ -58,7 +64,7 @@ export function createRolePool({ url, role, maxConnections, onError }: RolePoolO
               broken = true;
               onError(fault);
             });
-            throw error;
+            return refuse(error);
           }
         },
         release: () => client.release(broken),

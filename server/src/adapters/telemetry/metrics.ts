@@ -14,6 +14,7 @@ export interface Metrics extends ReturnType<typeof createProcessCounters> {
   budgetsCounted(exactly: boolean): void;
   /** The reason: `statement`, `lock`, `silent` connection or `turn`. */
   databaseTimedOut(kind: string): void;
+  databaseShort(kind: string): void;
   /** Sets the sources that are read at each scrape; called once. */
   watch(state: ProcessState & { backlog(): Promise<Backlog> }): void;
   /** Measures what is only worth measuring where somebody reads it. */
@@ -46,6 +47,13 @@ export function createMetrics({ version, commit }: { version: string; commit: st
     registers: [registry],
   });
   for (const kind of ['statement', 'lock', 'silent', 'turn']) timeouts.inc({ kind }, 0);
+  const shortages = new Counter({
+    name: 'outstep_database_shortages_total',
+    help: 'Work that PostgreSQL refused because its disk is full or fails, it has too little memory, or it is read-only.',
+    labelNames: ['kind'],
+    registers: [registry],
+  });
+  for (const kind of ['disk', 'memory', 'read_only']) shortages.inc({ kind }, 0);
   const longTurns = new Counter({
     name: 'outstep_loop_long_turns_total',
     help: `Turns of the event loop that took more than ${SLOW_TICK_MS} ms of the processor.`,
@@ -72,6 +80,7 @@ export function createMetrics({ version, commit }: { version: string; commit: st
     },
     budgetsCounted: (exactly) => exact.set(exactly ? 1 : 0),
     databaseTimedOut: (kind) => timeouts.inc({ kind }),
+    databaseShort: (kind) => shortages.inc({ kind }),
     start() {
       collectDefaultMetrics({ register: registry });
       monitor ??= monitorLoop((ms) => {

@@ -39,6 +39,8 @@ export const access = {
   on_hold:
     'sending is on hold: the service was restored from a backup, and the operator must release it first',
   database_unreachable: 'the database is not reachable right now; try again shortly',
+  database_not_saving: 'nothing can be saved right now; try again shortly',
+  database_overloaded: 'the database is overloaded right now; try again shortly',
   database_too_slow: 'the database timed out; try again shortly',
   store_too_busy_now: 'too many concurrent requests for this store; try again shortly',
   sign_in_unavailable: 'signing in is not possible right now; try again shortly',
@@ -59,6 +61,8 @@ export const access = {
   limit_reached: 'the limit is reached; ask the operator for more',
   quota_for_operator: 'only the operator of this service can change the quota',
   service_stopping: 'the service is restarting; try again shortly',
+  master_key_unconfirmed:
+    "a store can't be created while this service can't confirm its master key; try again in a minute, or tell the operator",
   store_too_busy: 'too many concurrent requests for this store; try again',
   service_busy: 'the service is busy; try again shortly',
   templates_unavailable: "layouts can't be validated right now; try again",

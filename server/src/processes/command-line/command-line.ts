@@ -20,7 +20,7 @@ import { makeEngineKey } from '../commands/engine-key.ts';
 import { runFilesCopy } from '../commands/files.ts';
 import { releaseHold, runHold } from '../commands/hold.ts';
 import { nextSteps, runInit } from '../commands/init/init.ts';
-import { generateMasterKey, rotateMasterKey } from '../commands/master-key.ts';
+import { generateMasterKey, ProcessesLackKey, rotateMasterKey } from '../commands/master-key.ts';
 import { runMigrate } from '../commands/migrate.ts';
 import { runOperator } from '../commands/operator.ts';
 import { runServe } from '../commands/serve.ts';
@@ -195,6 +195,7 @@ export function sentenceOf(error: unknown): string {
     Refusal,
     ConfigError,
     UnknownMasterKey,
+    ProcessesLackKey,
     DumpError,
     MigrationError,
     MissingRight,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { toDatabaseError, toRedisError } from './connection-error.ts';
@@ -55,6 +56,8 @@ export async function requireRedis(url: string): Promise<string> {
     const version = /redis_version:(\S+)/.exec(await client.info('server'))?.[1] ?? 'unknown';
     if (Number.parseInt(version, 10) < REDIS_MAJOR)
       throw new TooOld(`Redis ${version} is too old; ${REDIS_MAJOR} or newer is required`);
+    // One that answers may still take no writes.
+    await client.set(`outstep:probe:${randomUUID()}`, '', 'PX', 1_000);
     return `Redis ${version}`;
   } catch (error) {
     if (error instanceof TooOld) throw error;

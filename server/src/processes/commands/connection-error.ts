@@ -74,11 +74,20 @@ export function toDatabaseError(error: unknown, url: string): unknown {
   }
 }
 
+/** How Redis begins its answer to a write that it does not take, and what to do. */
+const REDIS_REFUSES_WRITES: Readonly<Record<string, string>> = {
+  OOM: 'is out of memory: raise maxmemory, or give Outstep a Redis of its own',
+  READONLY: 'is a replica and takes no writes: connect to the primary',
+  MISCONF: 'cannot save to its disk and takes no writes: free space there, or see its log',
+};
+
 export function toRedisError(error: unknown, url: string): unknown {
   const at = `Redis at ${partsOf(url).place('6379')}`;
   const why = connectionErrorReason(error);
   if (why) return new ConnectionError(`${at} cannot be reached: ${why}`);
   const { message } = innermost(error);
+  const [, refuses] = Object.entries(REDIS_REFUSES_WRITES).find(([word]) => message.startsWith(word)) ?? [];
+  if (refuses) return new ConnectionError(`${at} ${refuses}`);
   if (message.startsWith('NOAUTH'))
     return new ConnectionError(`${at} requires a password: redis://:password@host:port`);
   if (/^WRONGPASS|invalid password/i.test(message)) return new ConnectionError(`${at} rejects the password`);

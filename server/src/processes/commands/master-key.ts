@@ -4,11 +4,43 @@ import type { KeyWrapper } from '../../adapters/crypto/vault.ts';
 import { resealSecondFactors } from '../../adapters/people/reseal.ts';
 import { BEGIN_MAINTENANCE } from '../../adapters/postgres/limits.ts';
 import { withOperator } from '../../adapters/postgres/roles.ts';
-import { readConfig } from '../../config.ts';
+import { type Config, readConfig } from '../../config.ts';
+import { ANNOUNCED_SECONDS } from '../announcement.ts';
 import { createKeyWrapper } from '../core.ts';
 import { sessionSecrets } from '../derived-secrets.ts';
 
 const BATCH = 500;
+
+/** Some processes could not read what is rewrapped. */
+export class ProcessesLackKey extends Error {}
+
+// Announcements wait for it, so that a process which starts meanwhile finds the new key in use, or is found here.
+const LOCK_ANNOUNCEMENTS = "select pg_advisory_xact_lock(hashtext('outstep master key'))";
+
+const LACKING = `
+  select kind, host, pid, greatest(0, extract(epoch from clock_timestamp() - seen_at))::int as "secondsAgo"
+  from running_processes
+  where seen_at > clock_timestamp() - make_interval(secs => $2) and not $1 = any(master_key_ids)
+  order by kind, host, pid limit 20`;
+
+/** The processes that run and do not know the key, each in a few words. */
+export async function processesWithoutKey(client: pg.Client, masterKeyId: string): Promise<string[]> {
+  const { rows } = await client.query<{ kind: string; host: string; pid: number; secondsAgo: number }>(
+    LACKING,
+    [masterKeyId, ANNOUNCED_SECONDS],
+  );
+  return rows.map(
+    ({ kind, host, pid, secondsAgo }) => `${kind} on ${host} (process ${pid}, seen ${secondsAgo} s ago)`,
+  );
+}
+
+async function requireKeyEverywhere(client: pg.Client, masterKeyId: string) {
+  const lacking = await processesWithoutKey(client, masterKeyId);
+  if (lacking.length === 0) return;
+  throw new ProcessesLackKey(
+    `these processes do not know the new master key: ${lacking.join(', ')}. Restart them with the new key as OUTSTEP_MASTER_KEY and the old one as OUTSTEP_MASTER_KEY_PREVIOUS, then rotate again. A process that was killed is forgotten after ${ANNOUNCED_SECONDS} s`,
+  );
+}
 
 /** A fresh master key, for OUTSTEP_MASTER_KEY. */
 export const generateMasterKey = async () => ({ masterKey: randomBytes(32).toString('base64') });
@@ -23,9 +55,16 @@ export async function openDataKeys(client: pg.Client, wrapper: KeyWrapper): Prom
   return rows.map((row) => row.master_key_id);
 }
 
+/** Throws if stored data is encrypted with a master key that is not configured. */
+export const requireMasterKey = (config: Config): Promise<string[]> =>
+  withOperator(config.databaseAdminUrl, 'master-key', (client) =>
+    openDataKeys(client, createKeyWrapper(config)),
+  );
+
 /**
  * Wraps every store's data key with the current master key, and seals people's second factors with it. Processes that know both keys read either form,
- * so they keep working meanwhile; a store is changed only if its key is still the one that was read.
+ * so they keep working meanwhile; a store is changed only if its key is still the one that was read. Refused while a
+ * process runs that does not know the current key.
  */
 export async function rotateMasterKey(
   env: NodeJS.ProcessEnv,
@@ -34,9 +73,12 @@ export async function rotateMasterKey(
   const config = readConfig(env);
   const wrapper = createKeyWrapper(config);
   return withOperator(config.databaseAdminUrl, 'master-key', async (client) => {
+    await openDataKeys(client, wrapper);
     let rewrapped = 0;
     for (;;) {
       await client.query(BEGIN_MAINTENANCE);
+      await client.query(LOCK_ANNOUNCEMENTS);
+      await requireKeyEverywhere(client, wrapper.currentId);
       const { rows } = await client.query<{ store_id: string; wrapped: Buffer; master_key_id: string }>(
         'select store_id, wrapped, master_key_id from store_keys where master_key_id <> $1 order by store_id limit $2',
         [wrapper.currentId, BATCH],

@@ -7,6 +7,7 @@ import {
 } from '../../adapters/restate/engine-process.ts';
 import { createLog } from '../../adapters/telemetry/log.ts';
 import { type Config, readConfig } from '../../config.ts';
+import { requireMasterKey } from './master-key.ts';
 import { updateSchema } from './migrate.ts';
 import { PARENT_PIPE_VARIABLE } from './parent-watchdog.ts';
 import { SupervisedProcess } from './supervised.ts';
@@ -31,6 +32,7 @@ export async function runServe(args: string[]): Promise<void> {
   // Before anything is changed.
   if (!config.engineIsConfigured) engineBinary();
   await updateSchema(config);
+  await requireMasterKey(config);
 
   const env: NodeJS.ProcessEnv = { ...process.env, [PARENT_PIPE_VARIABLE]: '1' };
   const engine = new SupervisedProcess(

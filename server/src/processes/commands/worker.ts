@@ -20,21 +20,26 @@ export async function runWorker(): Promise<void> {
   core.log.info({ port: worker.port, release: build.version, commit: build.commit }, 'working');
 
   let stopping = false;
-  const stop = async (signal: NodeJS.Signals, atLast: () => Promise<void> = async () => undefined) => {
+  const stop = async (why: string, atLast: () => Promise<void> = async () => undefined, code = 0) => {
     if (stopping) process.exit(1);
     stopping = true;
-    core.log.info({ signal }, 'stopping');
+    core.log.info({ signal: why }, 'stopping');
     await worker.close();
     await core.close();
     await atLast();
     core.log.flush();
-    process.exit(0);
+    process.exit(code);
   };
   onParentExit(() => {
     core.log.warn('the process that started this one is gone');
     // Looked up now: when this worker has finished, another engine may run there.
     const engine = findLeftoverEngine(config.engineFolder);
     void stop('SIGTERM', async () => engine?.end());
+  });
+  // Started again, it says so at once, or works if the key is right by then.
+  void worker.whenLocked.then((err) => {
+    core.log.error({ err }, 'this worker ends');
+    void stop('wrong master key', undefined, 1);
   });
   process.on('SIGTERM', (signal) => void stop(signal));
   process.on('SIGINT', (signal) => void stop(signal));

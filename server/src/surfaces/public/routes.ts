@@ -68,8 +68,8 @@ export interface PublicOptions extends MailLinks {
   runtime: Runtime;
   paths: PathTable;
   state: { draining: boolean };
-  /** Rejects when a required dependency is not reachable. */
-  ready(): Promise<void>;
+  /** Why this process cannot do its work, or `null`; rejects while the database is not reachable. */
+  ready(): Promise<string | null>;
   /** The built app; without it only the API is served. */
   appFolder: string;
   /** What the operator does where it is missing. */
@@ -98,8 +98,10 @@ export async function addPublicRoutes(server: FastifyInstance, options: PublicOp
   server.get('/readyz', async (_request, reply) => {
     if (state.draining) return reply.code(503).send({ status: 'draining' });
     try {
-      await within(READY_WITHIN_MS, (late) => Promise.race([options.ready(), rejectedBy(late)]));
-      return { status: 'ok' };
+      const problem = await within(READY_WITHIN_MS, (late) =>
+        Promise.race([options.ready(), rejectedBy(late)]),
+      );
+      return problem === null ? { status: 'ok' } : reply.code(503).send({ status: problem });
     } catch {
       return reply.code(503).send({ status: 'database not reachable' });
     }

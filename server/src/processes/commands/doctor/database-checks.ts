@@ -7,7 +7,7 @@ import { ENDING_DAYS } from '../../../features/access/keys/keys.store.ts';
 import { createKeyWrapper } from '../../core.ts';
 import { sessionSecrets } from '../../derived-secrets.ts';
 import { requirePostgres, withClient as withNamedClient } from '../connect.ts';
-import { openDataKeys } from '../master-key.ts';
+import { openDataKeys, processesWithoutKey } from '../master-key.ts';
 import { migrationsFolder } from '../migrate.ts';
 import { type Check, CheckFailed } from './check.ts';
 
@@ -94,6 +94,11 @@ export const masterKeys: Check = (config) =>
         `${error.message}; set OUTSTEP_MASTER_KEY to the key that the data was encrypted with, or OUTSTEP_MASTER_KEY_PREVIOUS while rotating`,
       );
     });
+    const lacking = await processesWithoutKey(client, wrapper.currentId);
+    if (lacking.length > 0)
+      throw new CheckFailed(
+        `these processes do not know this OUTSTEP_MASTER_KEY: ${lacking.join(', ')}; restart them with it`,
+      );
     const old = opened.filter((id) => id !== wrapper.currentId);
     const isLeft = old.length > 0 || (await countSealedWithOtherSecrets(client, sessionSecrets(config))) > 0;
     return isLeft

@@ -12,14 +12,16 @@ import {
   sending,
 } from './database-checks.ts';
 import { cluster, engine, worker } from './engine-checks.ts';
-import { app, dns, files, node, pictures, redis } from './machine-checks.ts';
+import { app, dns, node, pictures, redis } from './machine-checks.ts';
 import { baseUrl, mail, mailProviders } from './outside-checks.ts';
 import { shopify } from './shopify-check.ts';
+import { databaseWrites, files } from './write-checks.ts';
 
 const checks: [string, Check][] = [
   ['node', node],
   ['app', app],
   ['database', database],
+  ['database writes', databaseWrites],
   ['clock', clock],
   ['admin login', admin],
   ['migrations', migrations],

@@ -1,7 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openFiles } from '../../../adapters/blobs/open-files.ts';
 import { builtApp } from '../../built-app.ts';
 import { requireRedis } from '../connect.ts';
 import { codeOf } from '../connection-error.ts';
@@ -25,12 +24,6 @@ export const app = async (_config: unknown, { folder, advice } = builtApp): Prom
 };
 
 export const redis: Check = ({ redisUrl }) => requireRedis(redisUrl);
-
-export const files: Check = async ({ files: location }) => {
-  const place = openFiles(location);
-  await place.probe();
-  return `can be written, read and deleted in ${place.where}`;
-};
 
 const loadPictures = () => import('../../../adapters/uploads/read-upload.ts');
 

@@ -51,6 +51,8 @@ export const access: Readonly<Record<keyof typeof english, string>> = {
     'Zurzeit wird nichts gesendet. Der Dienst wurde aus einer Sicherung wiederhergestellt und muss erst vom Betreiber freigegeben werden',
   database_unreachable:
     'Die Datenbank ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal',
+  database_not_saving: 'Gerade kann nichts gespeichert werden. Bitte versuchen Sie es gleich noch einmal',
+  database_overloaded: 'Die Datenbank ist gerade überlastet. Bitte versuchen Sie es gleich noch einmal',
   database_too_slow: 'Die Datenbank hat zu lange gebraucht. Bitte versuchen Sie es gleich noch einmal',
   store_too_busy_now: 'In diesem Shop läuft gerade zu viel gleichzeitig. Versuchen Sie es gleich noch einmal',
   sign_in_unavailable: 'Die Anmeldung ist gerade nicht möglich. Bitte versuchen Sie es gleich noch einmal',
@@ -77,6 +79,8 @@ export const access: Readonly<Record<keyof typeof english, string>> = {
   limit_reached: 'Das Limit ist erreicht. Bitten Sie den Betreiber, es zu erhöhen',
   quota_for_operator: 'Nur der Betreiber dieses Dienstes kann das Kontingent ändern',
   service_stopping: 'Der Dienst startet gerade neu. Bitte versuchen Sie es gleich noch einmal',
+  master_key_unconfirmed:
+    'Der Shop lässt sich nicht anlegen, solange der Dienst seinen Hauptschlüssel nicht bestätigen kann. Versuchen Sie es in einer Minute noch einmal oder sagen Sie dem Betreiber Bescheid',
   store_too_busy: 'In diesem Shop läuft gerade zu viel gleichzeitig. Versuchen Sie es noch einmal',
   service_busy: 'Der Dienst ist gerade ausgelastet. Bitte versuchen Sie es noch einmal',
   templates_unavailable: 'Layouts lassen sich gerade nicht prüfen. Bitte versuchen Sie es noch einmal',

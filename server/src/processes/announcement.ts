@@ -1,0 +1,135 @@
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { KeyWrapper } from '../adapters/crypto/vault.ts';
+import { ConfigError } from '../config.ts';
+import {
+  announceProcess,
+  type KeyInUse,
+  type RunningProcess,
+  withdrawProcess,
+} from '../features/access/service/running-processes.store.ts';
+import { Refusal } from '../kernel/error.ts';
+import type { Core } from './core.ts';
+
+const RENEW_MS = 10_000;
+/** A process that has not renewed its announcement for this long has ended, or works no more. */
+export const ANNOUNCED_SECONDS = 45;
+
+export class WrongMasterKey extends ConfigError {
+  constructor(masterKeyIds: readonly string[]) {
+    super(
+      `OUTSTEP_MASTER_KEY: stored data is encrypted with another master key (${masterKeyIds.join(', ')}); set it to that key, or OUTSTEP_MASTER_KEY_PREVIOUS while rotating`,
+    );
+  }
+}
+
+/** For a process that starts while others keep it from announcing itself. */
+const ATTEMPTS = 3;
+const isTooSlow = (error: unknown) => error instanceof Refusal && error.code === 'database_too_slow';
+
+function opens(wrapper: KeyWrapper, { storeId, ...key }: KeyInUse): boolean {
+  try {
+    wrapper.unwrap(storeId, key);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Master keys in use that this process does not have. */
+interface KeyCheck {
+  missing: string[];
+  /** Whether it can open nothing at all. */
+  isLocked: boolean;
+}
+
+function checkKeys(wrapper: KeyWrapper, inUse: readonly KeyInUse[]): KeyCheck {
+  const missing = inUse.filter((each) => !opens(wrapper, each)).map(({ masterKeyId }) => masterKeyId);
+  return { missing, isLocked: missing.length > 0 && missing.length === inUse.length };
+}
+
+export interface Announcement {
+  /** Whether this process cannot open what is stored, found out only after it started. */
+  readonly isLocked: boolean;
+  /** Whether its master key opens what is stored; false until the database has answered. */
+  readonly isConfirmed: boolean;
+  /** Resolves once this process is locked, and never if it never is. */
+  readonly whenLocked: Promise<WrongMasterKey>;
+  close(): Promise<void>;
+}
+
+/**
+ * Announces this process with the IDs of its master keys, so that `master-key rotate` can wait for it, and checks that it
+ * can open what is stored (ADR 82). Throws if it cannot. While the database is away, the check is made up for later.
+ */
+export async function announce(
+  { database, keyWrapper, log, runtime }: Core,
+  kind: RunningProcess['kind'],
+  renewMs = RENEW_MS,
+): Promise<Announcement> {
+  const outside = database.outsideStores;
+  const self = {
+    ...{ id: runtime.newId(), kind, host: hostname(), pid: process.pid },
+    masterKeyIds: keyWrapper.ids,
+  };
+  let wasWhole = false;
+  let problem: WrongMasterKey | null = null;
+  let isChecked = false;
+  let logged = '';
+  const locked = Promise.withResolvers<WrongMasterKey>();
+
+  async function renew() {
+    const { missing, isLocked } = checkKeys(keyWrapper, await announceProcess(outside, self));
+    // One that started in order goes on while it can open something: the rest is under a key that others were given first.
+    problem = missing.length > 0 && (isLocked || !wasWhole) ? new WrongMasterKey(missing) : null;
+    isChecked = true;
+    if (problem) locked.resolve(problem);
+    wasWhole ||= missing.length === 0;
+    const missingIds = missing.join();
+    if (missingIds !== logged && missingIds !== '')
+      log.error(
+        { masterKeyIds: missing },
+        'stored data is encrypted with a master key that is not configured',
+      );
+    logged = missingIds;
+  }
+  const notNow = (err: unknown) =>
+    log.warn({ err }, 'this process could not be announced; it is tried again');
+
+  for (let attempt = 1; ; attempt++) {
+    const error = await renew().catch((error: unknown) => error);
+    if (error === undefined) break;
+    notNow(error);
+    // A page of the rotation is shorter than this; a database that is away would not be back.
+    if (!isTooSlow(error) || attempt === ATTEMPTS) break;
+  }
+  if (problem) {
+    await withdrawProcess(outside, self.id).catch(notNow);
+    throw problem;
+  }
+  const stopping = new AbortController();
+  const rest = () => sleep(renewMs, undefined, { ref: false, signal: stopping.signal });
+  const renewing = (async () => {
+    while (
+      await rest().then(
+        () => true,
+        () => false,
+      )
+    )
+      await renew().catch(notNow);
+  })();
+  return {
+    get isLocked() {
+      return problem !== null;
+    },
+    get isConfirmed() {
+      return isChecked && problem === null;
+    },
+    whenLocked: locked.promise,
+    async close() {
+      stopping.abort();
+      await renewing;
+      await withdrawProcess(outside, self.id).catch(notNow);
+    },
+  };
+}
