@@ -11,7 +11,7 @@ grant select, insert, update, delete on http_request_versions, layout_versions, 
 grant select, insert, delete on captured_mails, execution_recipients, file_references, mailbox_attempts, platform_secrets, preset_references, trash_versions to outstep_app;
 grant select, insert, update on api_keys, deliveries, execution_counts, executions, layout_totals, quota_usage,
   store_invitations, stores, test_mail_usage, trigger_counts to outstep_app;
-grant select, insert, update, delete on alert_choices, alert_messages, alert_signals, alert_webhooks, alerts, compiled_languages, compiled_mails, deleted_files, dkim_keys, erasures, files, http_requests,
+grant select, insert, update, delete on alert_choices, alert_messages, alert_signals, alert_webhooks, alerts, compiled_languages, compiled_mails, deleted_files, dkim_keys, erasures, execution_words, files, http_requests,
   idempotent_answers, layout_drafts, layout_languages, layouts, mailboxes, presets, repository_changes, repository_connections, secrets,
   settings, shopify_shops, smtp_senders, step_inputs, step_references, store_limits, store_members, suppressions, trash, unsubscribes,
   workflow_steps to outstep_app;
@@ -24,7 +24,7 @@ grant select on people_events to outstep_people;
 revoke all on function
   -- For the owner of the tables alone.
   end_test_mode(), fold_execution_counts(integer), give_up_held_deliveries(integer, text), guard_store_table(regclass), maintain_history(integer, integer), maintain_ledger(),
-  maintain_recipients(integer, integer), make_history_month(timestamptz), require_account_room(), require_room(),
+  maintain_months_of(text, integer, integer), maintain_recipients(integer, integer), make_history_month(timestamptz), require_account_room(), require_room(),
   -- For who signs people in.
   delete_person(uuid, text, text, boolean, text, text),
   record_people_event(uuid, timestamptz, text, text, text, text, boolean, text, text),
@@ -32,7 +32,7 @@ revoke all on function
   -- For the application.
   announce_process(uuid, text, text, integer, text[]), withdraw_process(uuid),
   begin_store_deletion(text, text), delete_store_rows(integer), finish_store_deletion(), stores_to_delete(),
-  day_of_id(uuid), first_id_of(timestamptz), invitation_by_token(bytea), key_by_hash(bytea), languages_of_people(text[]),
+  day_of_id(uuid), executions_with_words(bigint[], uuid, uuid), first_id_of(timestamptz), invitation_by_token(bytea), key_by_hash(bytea), languages_of_people(text[]),
   end_people_notice(text, uuid), notice_ending_keys(integer, integer), take_people_notices(integer, double precision),
   notify_owners(uuid, timestamptz, text, text, text, boolean, text, text),
   limit_of(uuid, text), limit_used(uuid, text),
@@ -47,7 +47,7 @@ revoke all on function
 grant execute on function
   announce_process(uuid, text, text, integer, text[]), withdraw_process(uuid),
   begin_store_deletion(text, text), delete_store_rows(integer), finish_store_deletion(), stores_to_delete(),
-  day_of_id(uuid), first_id_of(timestamptz), invitation_by_token(bytea), key_by_hash(bytea), languages_of_people(text[]),
+  day_of_id(uuid), executions_with_words(bigint[], uuid, uuid), first_id_of(timestamptz), invitation_by_token(bytea), key_by_hash(bytea), languages_of_people(text[]),
   end_people_notice(text, uuid), notice_ending_keys(integer, integer), take_people_notices(integer, double precision),
   notify_owners(uuid, timestamptz, text, text, text, boolean, text, text),
   limit_of(uuid, text), limit_used(uuid, text),

@@ -77,6 +77,7 @@ describe('one process', () => {
   it.each([
     ['request', 300, 60],
     ['execute', 60, 3600],
+    ['lookup', 120, 3600],
   ] as const)(
     'restores %s units when they are older than the window, and not before',
     async (budget, limit, seconds) => {
@@ -167,7 +168,7 @@ describe('8 processes on the same keys, bursting at the edge of the window', () 
     const log = await AcceptedLog.start(redis.client());
     const orders = {
       redisUrl: redis.url,
-      limits: { request, execute },
+      limits: { request, execute, lookup: execute },
       keys: [early],
       lateKey,
       burst,

@@ -21,7 +21,9 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
           ? 'none'
           : operation.access === 'execute'
             ? 'execute'
-            : 'request',
+            : operation.permission
+              ? 'lookup'
+              : 'request',
       );
       expect(jsonSchemaOf(operation.input, 'input')).toMatchObject({ type: 'object' });
       expect(jsonSchemaOf(operation.output, 'output')).toMatchObject({ type: 'object' });
@@ -86,7 +88,7 @@ test('OpenAPI says the level and asks for a key exactly where one is needed (spe
 
 test('no operation of a key writes what only the app may write (spec: What the service does 3; Authentication 2) (contract: Senders, secrets, files 6)', () => {
   const writes = routes
-    .filter(({ operation, method }) => method !== 'GET' && operation.access !== 'none')
+    .filter(({ operation, method }) => method !== 'GET' && !['none', 'read'].includes(operation.access))
     .map(({ path }) => path.split('/')[1]);
   const writable = ['email-templates', 'http-requests', 'files'];
   for (const noun of writes) expect(writable).toContain(noun);
@@ -135,7 +137,7 @@ const layoutWriteTools = [
 
 const namesOf = (level: Level, toolset: Toolset) =>
   operations
-    .filter(({ tool, access }) => tool && covers(level, access as Level))
+    .filter(({ tool, access, permission }) => tool && !permission && covers(level, access as Level))
     .filter(({ tool }) => (tool?.toolset ?? 'default') === toolset)
     .map(({ tool }) => tool?.name);
 

@@ -7,10 +7,14 @@ export interface BudgetLimit {
   windowSeconds: number;
 }
 
-/** spec: Limits. Each key has both, apart from every other key (contract: Keys and budgets 3). */
+/**
+ * spec: Limits. Each key has its own, apart from every other key (contract: Keys and budgets 3), and so has each person
+ * in the app. The third is for searches by address (contract: The app 9; Keys and budgets 6).
+ */
 export const budgetLimits: Readonly<Record<BudgetName, BudgetLimit>> = {
   request: { limit: 300, windowSeconds: 60 },
   execute: { limit: 60, windowSeconds: 3600 },
+  lookup: { limit: 120, windowSeconds: 3600 },
 };
 
 /** Whole seconds and rounded up: a caller that waits this long is not refused again. */

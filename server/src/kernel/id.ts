@@ -8,6 +8,9 @@ export const isUuid = (text: unknown): text is string => typeof text === 'string
 /** A UUID in our own spelling, to which sealed values are bound. */
 export const isWrittenId = (text: string) => isUuid(text) && text === text.toLowerCase();
 
+/** When a UUIDv7 was made, to the millisecond. */
+export const momentOfId = (made: string) => new Date(Number.parseInt(made.slice(0, 13).replace('-', ''), 16));
+
 /** An id in an answer. */
 export const id = z.string().describe('UUIDv7.');
 

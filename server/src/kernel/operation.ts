@@ -42,9 +42,14 @@ export interface ApiKey {
   lastUsedAt: Date | null;
   /** Ranges that it may be used from; from anywhere if there are none. */
   allowedAddresses: string[];
+  /** Whether it may search history by recipient. */
+  recipientSearch: boolean;
   /** Why the store is suspended; `null` while it is not. */
   suspendedWhy: string | null;
 }
+
+/** What an owner allows a key besides its level (contract: Keys and budgets 6). */
+export type KeyPermission = 'recipientSearch';
 
 /** Dependencies of every operation. */
 export interface Runtime {
@@ -183,6 +188,8 @@ export interface Operation<Ctx, Input extends z.ZodObject, Output extends z.ZodT
   description?: string;
   access: Access;
   budget: BudgetName | 'none';
+  /** A key needs it besides the level. */
+  permission?: KeyPermission;
   rest: readonly Route[];
   tool: Tool<z.output<Output>> | null;
   command?: CliCommand;
@@ -210,6 +217,8 @@ export interface Operation<Ctx, Input extends z.ZodObject, Output extends z.ZodT
   atomic?: true;
   /** Not audited: it changes only the caller's own data, many times a minute, and sends nothing. */
   unaudited?: true;
+  /** Audited although it changes nothing: it tells something about a person. */
+  audited?: true;
   /** People may still do it in a suspended store, where they can change nothing else. */
   whileSuspended?: true;
   run(
@@ -258,8 +267,10 @@ export const appOperation = <Input extends z.ZodObject, Output extends z.ZodType
     'access' | 'budget' | 'tool' | 'rest' | 'command' | 'app'
   > & {
     app: readonly AppRoute[];
+    /** Besides the request that each call in the app uses. */
+    budget?: BudgetName;
   },
-) => ({ ...declaration, access: 'person', budget: 'none', tool: null, rest: [] }) as const;
+) => ({ budget: 'none', ...declaration, access: 'person', tool: null, rest: [] }) as const;
 
 const roleOfLevel: Readonly<Record<Level, Role>> = { read: 'viewer', write: 'editor', execute: 'editor' };
 
@@ -270,7 +281,18 @@ export function isChange(operation: AnyOperation): boolean {
   return access === 'write' || access === 'execute' || access === 'operator';
 }
 
-export const isAudited = (operation: AnyOperation) => isChange(operation) && !operation.unaudited;
+export const isAudited = (operation: AnyOperation) =>
+  operation.audited === true || (isChange(operation) && !operation.unaudited);
+
+/** The budget that a call uses besides the request budget. */
+export const extraBudgetOf = ({ budget }: AnyOperation) =>
+  budget === 'none' || budget === 'request' ? null : budget;
+
+/** Whether the key may do it, whatever its level is. */
+export const isPermitted = (
+  key: Pick<ApiKey, KeyPermission>,
+  { permission }: Pick<AnyOperation, 'permission'>,
+) => permission === undefined || key[permission];
 
 /** Where the app has an operation, and who may use it there. */
 export function appRoutesOf({ app, access, rest }: AnyOperation): readonly AppRoute[] {

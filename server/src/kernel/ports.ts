@@ -7,7 +7,7 @@ import type { Message } from './messages/message.ts';
  * operations never import an adapter.
  */
 
-/** A statement written once, with a name so that the server may keep its plan. */
+/** A statement written once, with a name so that the server may keep its plan; it does not without one. */
 export interface Statement<Row> {
   readonly name: string;
   readonly text: string;
@@ -16,10 +16,10 @@ export interface Statement<Row> {
   /** Changes a few rows by key, so it may share a transaction with the same statement of other stores. */
   readonly shared?: boolean;
   /**
-   * Its first parameter is a text that somebody searches for, or null: where finding it takes too long, it is
-   * refused.
+   * Its first parameter is what somebody searches for, or null: where finding it takes too long, this field of the
+   * input is refused.
    */
-  readonly searches?: boolean;
+  readonly searches?: SearchField;
   /** Never set: carries the row's type. */
   readonly row?: Row;
 }
@@ -36,11 +36,14 @@ export const sharedWrite = <Row>(name: string, text: string): Statement<Row> => 
   shared: true,
 });
 
+/** Where a search begins that may take too long: with a text, or with the first moment of a period. */
+export type SearchField = 'q' | 'from';
+
 /** A read of a list that may be searched; see `Statement.searches`. */
-export const searchRead = <Row>(name: string, text: string): Statement<Row> => ({
+export const searchRead = <Row>(name: string, text: string, searches: SearchField = 'q'): Statement<Row> => ({
   name,
   text,
-  searches: true,
+  searches,
 });
 
 /** A statement with the values it runs with. */
@@ -260,7 +263,7 @@ export interface UploadReader {
   read(bytes: Uint8Array): Promise<ReadUpload | { reason: Message }>;
 }
 
-export type BudgetName = 'request' | 'execute';
+export type BudgetName = 'request' | 'execute' | 'lookup';
 
 export interface BudgetState {
   limit: number;

@@ -89,7 +89,8 @@ const partitions: MaintenanceTask = {
       'select * from maintain_history($1)',
       [historyDays],
     );
-    await client.query('select maintain_recipients($1)', [historyDays]);
+    for (const table of ['execution_recipients', 'execution_words'])
+      await client.query('select maintain_months_of($1, $2)', [table, historyDays]);
     const { made = 0, dropped = 0 } = rows[0] ?? {};
     return { counts: { partitionsMade: made, partitionsDropped: dropped }, isLast: true };
   },

@@ -1,5 +1,9 @@
 import { exportAuditLog, exportSignIns, listAuditLog } from '../features/access/audit/audit-log.op.ts';
-import { setKeyAddresses, setKeyLevel } from '../features/access/keys/change-key.op.ts';
+import {
+  setKeyAddresses,
+  setKeyLevel,
+  setKeyRecipientSearch,
+} from '../features/access/keys/change-key.op.ts';
 import { getMe } from '../features/access/keys/get-me.op.ts';
 import { createKey, rotateKey } from '../features/access/keys/issue-key.op.ts';
 import { listKeys, printKeys } from '../features/access/keys/list-keys.op.ts';
@@ -238,6 +242,7 @@ export const operations: readonly AnyOperation[] = [
   revokeKey,
   setKeyLevel,
   setKeyAddresses,
+  setKeyRecipientSearch,
   rotateKey,
   setSecret,
   setValueOfSecret,

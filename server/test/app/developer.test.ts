@@ -77,8 +77,8 @@ test('the tools that the page names by level and toolset are those of the server
     new URL('../../../web/src/features/developer/tools.ts', import.meta.url).href
   );
   const named = (toolset: string, level: string) =>
-    operations.flatMap(({ access, tool }) =>
-      tool && access === level && (tool.toolset ?? 'default') === toolset ? [tool.name] : [],
+    operations.flatMap(({ access, tool, permission }) =>
+      tool && !permission && access === level && (tool.toolset ?? 'default') === toolset ? [tool.name] : [],
     );
   const byLevel = (toolset: string) =>
     Object.fromEntries(levels.map((level) => [level, named(toolset, level)]));

@@ -57,6 +57,7 @@ test('keys, roles, secrets and exports require a recent proof', () => {
     'set_alert_webhook',
     'set_key_addresses',
     'set_key_level',
+    'set_key_recipient_search',
     'set_secret_value',
   ]);
   const exports = operations.filter(({ name }) => name.startsWith('export_'));

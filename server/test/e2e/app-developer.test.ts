@@ -141,6 +141,12 @@ test('restricts a key to addresses, rotates it, and marks one that expires soon'
   await page.keyboard.press('Enter');
   await row.getByText('Only from 127.0.0.0/8, ::1').waitFor();
 
+  const search = row.getByText('Recipient search', { exact: true });
+  await chooseFromMenu(page, 'Till', 'Turn on recipient search');
+  await search.waitFor();
+  await chooseFromMenu(page, 'Till', 'Turn off recipient search');
+  await search.waitFor({ state: 'detached' });
+
   await chooseFromMenu(page, 'Till', 'Rotate');
   const rotating = page.getByRole('dialog', { name: 'Rotate the key “Till”' });
   await rotating.getByRole('button', { name: 'Rotate' }).press('Enter');
@@ -159,6 +165,7 @@ nightlyOnly('rejects a past expiry date at its field and lists future ones', asy
   await page.getByRole('button', { name: 'Create API key' }).first().click();
   const asking = page.getByRole('dialog');
   await asking.getByRole('textbox', { name: 'Name' }).fill('Agency');
+  await asking.getByRole('checkbox', { name: 'Recipient search' }).check();
   await asking.getByRole('combobox', { name: 'Expires' }).click();
   await page.getByRole('option', { name: 'On a custom date' }).click();
   await asking.getByLabel('Last day').fill('2020-01-31');

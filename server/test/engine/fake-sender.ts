@@ -46,6 +46,7 @@ export const fakeSender = (serverUrl: string): FanOut<FakePlan> => ({
         warnings: [],
         addressed: [],
         captured: false,
+        words: [],
       },
       version: null,
     };

@@ -97,6 +97,26 @@ describe('a verb that works', () => {
     expect(await row()).toEqual(before);
   });
 
+  test('key create and key set-recipient-search turn recipient search on and off; it is off by default', async () => {
+    const isOn = async (id: string) =>
+      (await queried('select recipient_search from api_keys where id = $1', [id])).recipient_search;
+    expect(await isOn((await outstep.newKey(storeId, 'read')).id)).toBe(false);
+    const made = await run(
+      `key create --store ${storeId} --name k --level read --recipient-search yes --json`,
+    );
+    const { id } = JSON.parse(made.stdout);
+    expect(await isOn(id)).toBe(true);
+    const set = (value: string) =>
+      run(`key set-recipient-search --id ${id} --recipient-search ${value} --json`);
+    expect(JSON.parse((await set('no')).stdout)).toEqual({ id, recipientSearch: false });
+    expect(await isOn(id)).toBe(false);
+    expect(await set('maybe')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('recipientSearch: must be'),
+    });
+    expect(await isOn(id)).toBe(false);
+  });
+
   test('secret set takes the value from standard input, without its last line break', async () => {
     const line = `secret set --store ${storeId} --name TOKEN --description "For tests" --json`;
     const set = await runLineAlone(outstep.env, line, ' two words \n');

@@ -9,6 +9,9 @@ export const EXISTING = '<existing>';
 const byName: Record<string, fc.Arbitrary<unknown>> = {
   id: fc.constant(EXISTING),
   key: fc.constant(EXISTING),
+  email: fc.constantFrom('anna@example.com', 'Anna@Example.com'),
+  from: fc.constant('2026-11-01'),
+  to: fc.constant('2026-11-19'),
   locale: fc.constant('de'),
   defaultLocale: fc.constant('en'),
   version: fc.constant(1),

@@ -60,7 +60,7 @@ export class Population {
     const keys: (TestKey & { level: Level })[] = [];
     for (const level of levels)
       for (let i = 0; i < KEYS_A_STORE[level]; i++)
-        keys.push({ ...(await outstep.newKey(storeId, granted[level])), level });
+        keys.push({ ...(await outstep.newKey(storeId, granted[level], { recipientSearch: true })), level });
     const writer = keys.find(({ level }) => level === 'execute') as TestKey;
     for (let i = 0; i < RECORDS_A_STORE; i++) {
       const headers = { Authorization: `Bearer sk_live_${'0123456789abcdef'.repeat(2)}` };

@@ -50,6 +50,7 @@ function fillerOf(table: string, { name, type, word }: Column, storeId: string, 
       return '[]';
     case 'text[]':
     case 'uuid[]':
+    case 'bigint[]':
       return [];
     case 'date':
     case 'timestamp with time zone':

@@ -159,7 +159,7 @@ export const noteOperations: readonly AnyOperation[] = [
   },
 ];
 
-const keyOf = (level: Level): ApiKey => ({
+export const keyOf = (level: Level): ApiKey => ({
   id: `key-${level}`,
   storeId: 'store',
   storeName: 'Store',
@@ -170,6 +170,7 @@ const keyOf = (level: Level): ApiKey => ({
   expiresAt: null,
   lastUsedAt: null,
   allowedAddresses: [],
+  recipientSearch: false,
   suspendedWhy: null,
 });
 
@@ -210,7 +211,7 @@ export interface NoteServer {
 
 export function createNoteServer(baseUrl = 'https://notes.example'): NoteServer {
   const spent: BudgetName[] = [];
-  const left = { request: 1000, execute: 1000 };
+  const left = { request: 1000, execute: 1000, lookup: 1000 };
   const logged: unknown[] = [];
   const now = () => new Date('2026-01-01T00:00:00Z');
   const state = (budget: BudgetName) => ({

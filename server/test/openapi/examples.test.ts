@@ -54,7 +54,7 @@ beforeAll(async () => {
     response.sendDate = false;
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"accepted":true}');
   };
-  key = await outstep.newKey(storeId, 'execute', { name: 'Deploy key' });
+  key = await outstep.newKey(storeId, 'execute', { name: 'Deploy key', recipientSearch: true });
   ({ secret } = (await operator('create_platform_secret', {})) as { secret: string });
   await operator('set_secret', {
     name: 'WAREHOUSE_TOKEN',

@@ -123,7 +123,7 @@ export async function startPlatformServer({
     trustedProxies: [],
     operations: [],
     runtime,
-    gate: { admit: never, requireLevel: never, spend: never },
+    gate: { admit: never, requireAccess: never, spend: never },
     contextFor: never,
     inTurn: never,
     idempotentAnswers: never,

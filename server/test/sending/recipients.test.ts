@@ -115,6 +115,30 @@ test('an unsubscribed recipient is skipped and found; so is everybody of a step 
   ]);
 });
 
+test('429 after 120 searches by address an hour for each person; the audit log says who searched, and never for whom (contract: The app 9)', async () => {
+  const [searching, other] = await Promise.all([person('editor'), person('editor')]);
+  const anna = someone();
+  const ask = (who: Browser) => who.send('POST', app('/history/search'), { email: anna });
+  const statuses: number[] = [];
+  for (let i = 0; i < 6; i++)
+    statuses.push(
+      ...(await Promise.all(Array.from({ length: 20 }, () => ask(searching)))).map(({ status }) => status),
+    );
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  const refused = await ask(searching);
+  expect(refused.status).toBe(429);
+  expect(refused.body.error).toMatch(/^lookup budget of 120 per 3600 s used up; retry in \d+ s$/);
+  expect((await ask(other)).status).toBe(200);
+  expect((await searching.send('GET', app('/history'))).status).toBe(200);
+  const entries = await database<{ operation: string }>('select * from audit_log where store_id = $1', [
+    testStack.storeId,
+  ]);
+  expect(
+    entries.filter(({ operation }) => operation === 'search_history_by_recipient').length,
+  ).toBeGreaterThan(120);
+  expect(JSON.stringify(entries)).not.toContain(anna);
+});
+
 test('recipients of one email are revealed to editors while its input is kept, and the audit log says who looked (contract: The app 10)', async () => {
   const [anna, bo] = [someone(), someone('bo')];
   const { id } = await testStack.send(receipt, run(), { to: [{ name: 'Anna', address: anna }], bcc: [bo] });

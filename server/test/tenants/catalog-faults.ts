@@ -49,6 +49,7 @@ const ACROSS_STORES = [
   'announce_process(uuid,text,text,integer,text[])',
   'begin_store_deletion(text,text)',
   'delete_store_rows(integer)',
+  'executions_with_words(bigint[],uuid,uuid)',
   'finish_store_deletion()',
   'invitation_by_token(bytea)',
   'key_by_hash(bytea)',

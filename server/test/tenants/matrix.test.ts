@@ -109,7 +109,7 @@ const commands = operations.filter(
 test.each(commands)("command $command.words finds no other store's record", async ({ name }) => {
   const before = await world.rows();
   const asOwn = world.outstep.operator(world.own.storeId, name, {
-    ...{ id: world.other.key.id, level: 'read', allowedAddresses: '' },
+    ...{ id: world.other.key.id, level: 'read', allowedAddresses: '', recipientSearch: true },
   });
   await expect(asOwn).rejects.toMatchObject({ kind: 'not_found', message: 'not found' });
   expect(await world.rows()).toEqual(before);

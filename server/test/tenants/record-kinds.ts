@@ -110,7 +110,7 @@ export const nouns: Record<string, RecordKind> = {
   },
   history: {
     named: ['id'],
-    fields: {},
+    fields: { email: 'anna@example.com' },
     async seed({ core, storeId, word }) {
       const db = core.database.forStore(storeId);
       const id = core.runtime.newId();

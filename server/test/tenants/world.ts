@@ -48,7 +48,7 @@ async function newSide(
   word: string,
 ): Promise<Side> {
   const storeId = await outstep.newStore(`Shop ${word}`);
-  const newKey = () => outstep.newKey(storeId, 'execute');
+  const newKey = () => outstep.newKey(storeId, 'execute', { recipientSearch: true });
   const counts = new Map<string, number>();
   const side: Side = {
     storeId,

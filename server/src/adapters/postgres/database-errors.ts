@@ -3,7 +3,7 @@ import { Refusal } from '../../kernel/error.ts';
 import { invalidField } from '../../kernel/fields.ts';
 import { limitReached } from '../../kernel/limits.ts';
 import { message } from '../../kernel/messages/message.ts';
-import type { BoundStatement } from '../../kernel/ports.ts';
+import type { BoundStatement, SearchField } from '../../kernel/ports.ts';
 
 /** What ended work at the database before it was done: its own limits, a dead connection, or too much at once. */
 export type TimeoutKind = 'statement' | 'lock' | 'silent' | 'turn';
@@ -83,7 +83,8 @@ export const tooManyConcurrentRequests = () =>
   });
 
 /** Asking again would take as long. */
-export const searchTooExpensive = () => invalidField('q', message('search_too_slow'));
+export const searchTooExpensive = (field: SearchField) =>
+  invalidField(field, message(field === 'q' ? 'search_too_slow' : 'period_too_slow'));
 
 /** What an error of the database is to whoever called; `null` when nobody but us can do anything about it. */
 export function refusalOfDatabase(error: unknown): Refusal | null {
@@ -93,8 +94,9 @@ export function refusalOfDatabase(error: unknown): Refusal | null {
   return isConnectionError(error) ? databaseUnreachable() : null;
 }
 
-export const isSearchQuery = ({ statement, values }: BoundStatement<unknown>) =>
-  statement.searches === true && values[0] !== null;
+/** What is searched by; `null` for a statement that searches nothing. */
+export const searchFieldOf = ({ statement, values }: BoundStatement<unknown>): SearchField | null =>
+  values[0] === null ? null : (statement.searches ?? null);
 
 /** Raised by `require_room` and its like, with what was limited and how many are allowed as its detail. */
 const LIMIT_REACHED = 'OL001';

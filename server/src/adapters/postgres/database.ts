@@ -10,10 +10,10 @@ import {
 import { QueryBatcher } from './batched-queries.ts';
 import {
   databaseReadOnly,
-  isSearchQuery,
   limitRefusal,
   refusalOfDatabase,
   type Shortage,
+  searchFieldOf,
   searchTooExpensive,
   serverTimeoutOf,
   shortageOf,
@@ -182,7 +182,7 @@ export function createDatabase(options: DatabaseOptions): Database {
 
   const alone = (storeId: string, queries: readonly BoundStatement<unknown>[]) =>
     inTurn(storeId, () => {
-      const scope = queries.some(isSearchQuery) ? scopes.search : scopes.ordinary;
+      const scope = queries.some(searchFieldOf) ? scopes.search : scopes.ordinary;
       return inOneRoundTrip(pool, [{ store: storeId, queries }], scope);
     });
 
@@ -261,7 +261,8 @@ export function createDatabase(options: DatabaseOptions): Database {
       if (limit !== null) {
         options.onTimeout?.(limit);
         options.onError(error as Error);
-        throw queries.some(isSearchQuery) ? searchTooExpensive() : statementTimedOut();
+        const field = queries.map(searchFieldOf).find((each) => each !== null);
+        throw field ? searchTooExpensive(field) : statementTimedOut();
       }
       const refusal = refusalOfDatabase(error);
       if (!refusal) throw error;

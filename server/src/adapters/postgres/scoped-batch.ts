@@ -147,9 +147,9 @@ export class ScopedBatch {
 
   #send(connection: PgConnection, { name, text, values }: BatchCommand) {
     const statement = this.#named ? name : '';
-    if (!this.#named || connection.parsedStatements[name] === undefined) {
+    if (statement === '' || connection.parsedStatements[name] === undefined) {
       connection.parse({ name: statement, text });
-      if (this.#named) {
+      if (statement !== '') {
         connection.parsedStatements[name] = text;
         this.#parsedHere = true;
       }

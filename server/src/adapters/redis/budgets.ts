@@ -27,8 +27,8 @@ export interface RedisBudgets extends Budgets {
 
 const RETRY_SECONDS = 5;
 
-const uncountable = () =>
-  new Refusal('unavailable', message('budget_uncountable'), {
+const uncountable = (budget: BudgetName) =>
+  new Refusal('unavailable', message('budget_uncountable', { budget }), {
     retryAfterSeconds: RETRY_SECONDS,
   });
 
@@ -47,7 +47,7 @@ class RedisBudgetsWithFallback implements RedisBudgets {
     this.#counter = counter;
     const queue = (budget: BudgetName) =>
       new SpendQueue(budget, limits[budget], (batch) => counter.run(batch));
-    this.#queues = { request: queue('request'), execute: queue('execute') };
+    this.#queues = { request: queue('request'), execute: queue('execute'), lookup: queue('lookup') };
     this.#memory = new MemoryBudget(limits.request);
   }
 
@@ -78,14 +78,17 @@ class RedisBudgetsWithFallback implements RedisBudgets {
         const count = counted ?? this.#countWithout(budget, keyId, wish);
         if (wish === SPEND) this.#onSpend?.(budget, count?.allowed === true);
         if (count) resolve(this.#verdict(budget, count));
-        else reject(uncountable());
+        else reject(uncountable(budget));
       };
       if (this.#counter.healthy) this.#queues[budget].ask(keyId, wish, answer);
       else answer(null);
     });
   }
 
-  /** Requests continue on this process's own count; executing fails closed, because it reaches third parties. */
+  /**
+   * Requests continue on this process's own count. Executing fails closed, because it reaches third parties, and so does
+   * a search by address, because it confirms who is a customer.
+   */
   #countWithout(budget: BudgetName, keyId: string, wish: string): BudgetCount | null {
     if (budget === 'request') {
       return wish === SPEND

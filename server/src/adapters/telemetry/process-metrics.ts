@@ -47,7 +47,7 @@ export function createProcessCounters(registry: Registry) {
     labelNames: ['budget', 'allowed'],
     registers,
   });
-  for (const budget of ['request', 'execute'])
+  for (const budget of ['request', 'execute', 'lookup'])
     for (const allowed of ['true', 'false']) spent.inc({ budget, allowed }, 0);
   const engine = new Counter({
     name: 'outstep_engine_calls_total',

@@ -26,6 +26,7 @@ import {
   entriesWith,
   rewriteEntry,
 } from '../records/history/rewrite-entries.store.ts';
+import { eraseWords } from '../records/history/search-words.store.ts';
 import { capturedMails, eraseCaptured } from '../sending/capture/capture.store.ts';
 import { capturedSealContext } from '../sending/capture/captured-mail.ts';
 import { eraseAddress } from '../sending/unsubscribes/change-unsubscribes.ts';
@@ -186,14 +187,11 @@ async function fromHistory(
   const rewrite = async (pages: AsyncIterable<EntryTexts[]>, areTheirs: boolean) => {
     for await (const page of pages) {
       throwIfStopping(erasure);
+      const ids = page.map(({ id }) => id);
       for (const { id, ...texts } of page)
         await rewriteEntry(db, { id, ...(areTheirs ? withoutContent(clean(texts)) : clean(texts)) });
-      await eraseAnswers(
-        db,
-        page.map(({ id }) => id),
-        pattern,
-        areTheirs,
-      );
+      await eraseWords(db, ids);
+      await eraseAnswers(db, ids, pattern, areTheirs);
       entriesMasked += page.length;
     }
   };
@@ -201,6 +199,7 @@ async function fromHistory(
   await rewrite(entriesBy(db, executionIds), true);
   await rewrite(entriesWith(db, pattern), false);
   await eraseRecipient(db, mac);
+  if (mac === null) await eraseWords(db, null);
   return entriesMasked;
 }
 

@@ -134,7 +134,7 @@ export async function endCall(
   const ending = historyOf(made, attempts);
   await retryWhileDatabaseDown(async () => {
     if (made.warnings.length > 0) await noteWarnings(ctx.db, claim.executionId, made.warnings);
-    await endStepWork(ctx.db, claim, state, ending);
+    await endStepWork(ctx, claim, state, ending);
   });
   return state;
 }

@@ -25,7 +25,7 @@ interface CallToMask {
 
 /** A call that was made, as history keeps it. It is kept in any case, if need be without its texts. */
 export const maskCall = maskingWork('mask-call', {
-  learn: ({ wire }: CallToMask) => ({ credentials: [...credentialsOf(wire)] }),
+  learn: ({ wire }: CallToMask) => [...credentialsOf(wire)],
   mask: ({ shown, outcome, missing }: CallToMask, masker): { shown: ShownCall; warnings: Warning[] } => ({
     shown: shownCall(shown, outcome, masker),
     warnings: warningsOf(missing, masker),
@@ -36,12 +36,10 @@ export const maskCall = maskingWork('mask-call', {
 
 /** A request as it is saved and as it would be, without what nobody may read; nothing of it was sent. */
 export const maskComparison = maskingWork('mask-comparison', {
-  learn: ({ before, after, contents }: Comparison) => ({
-    credentials: [
-      ...contents.flatMap((content) => [...literalsOf(content)]),
-      ...[before, after].flatMap((side) => ('wire' in side ? [...credentialsOf(side.wire)] : [])),
-    ],
-  }),
+  learn: ({ before, after, contents }: Comparison) => [
+    ...contents.flatMap((content) => [...literalsOf(content)]),
+    ...[before, after].flatMap((side) => ('wire' in side ? [...credentialsOf(side.wire)] : [])),
+  ],
   mask: compareShown,
   shown: ({ before, after }) => [before, after].map((side) => ('shown' in side ? side.shown : side)),
   whenBusy: 'refuse',

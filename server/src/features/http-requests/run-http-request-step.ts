@@ -24,7 +24,7 @@ async function endStepWithoutCall(
 ): Promise<void> {
   const began = performance.now();
   const at = ctx.now();
-  await endStepWork(ctx.db, { ...ref, claims: row.claims }, state, {
+  await endStepWork(ctx, { ...ref, claims: row.claims }, state, {
     status: 'FAILED',
     error,
     request: null,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from '../../kernel/error.ts';
 import { invalid, invalidField } from '../../kernel/fields.ts';
-import { id, idInput } from '../../kernel/id.ts';
+import { id, idInput, momentOfId } from '../../kernel/id.ts';
 import { jsonObject } from '../../kernel/json.ts';
 import { message } from '../../kernel/messages/message.ts';
 import { operation } from '../../kernel/operation.ts';
@@ -10,6 +10,8 @@ import { requireSending } from '../delivery/ledger/hold.store.ts';
 import { laneOfStore } from '../delivery/ledger/lanes.rules.ts';
 import { type Claim, insertClaimedStep } from '../delivery/ledger/ledger.store.ts';
 import { reportAttempt } from '../delivery/ledger/report-attempt.ts';
+import { shownStep } from '../delivery/steps/shown-references.ts';
+import { wordMacs } from '../records/history/search-words.rules.ts';
 import { endCall, leaseOf, prepareCall, sendHttpRequest } from './execute-http-request.ts';
 import { methods } from './http-requests.schema.ts';
 import { resolveTestVariables } from './masking-work.rules.ts';
@@ -57,6 +59,8 @@ export const testHttpRequest = operation({
       if ('problems' in outcome) throw invalid(outcome.problems);
       return outcome.resolved;
     });
+    const given = { variables: prepared.variables, secrets: Object.entries(prepared.secrets) };
+    const { words } = await shownStep(ctx, { runId: null, stepId: null, workflow: null }, given);
     const executionId = ctx.newId();
     const execution = {
       storeId: ctx.storeId,
@@ -65,13 +69,14 @@ export const testHttpRequest = operation({
       actionConfigId: row.id,
       actionConfigName: row.name,
       trigger: 'test',
-      createdAt: ctx.now(),
+      createdAt: momentOfId(executionId),
     } as const;
     let claim: Claim | null = null;
     const begin = async () => {
       claim ??= await insertClaimedStep(ctx.db, execution, {
         ...laneOfStore(ctx.storeId),
         leaseMs: leaseOf(prepared.plain),
+        words: wordMacs(await ctx.vault.unlock(), words),
       });
       return claim;
     };

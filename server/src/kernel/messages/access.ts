@@ -20,6 +20,8 @@ export const access = {
   internal_error: 'internal error; quote the request ID when you contact support',
   role_too_low: 'your role is {role}; this needs the role {needed}',
   level_too_low: 'this key has level {level}; {needed} is needed',
+  recipient_search_off:
+    'this key cannot search by recipient: ask an owner to turn on recipient search for it',
   origin_not_allowed: 'Origin: only pages of {origin} may call this',
   origin_not_allowed_here: 'Origin: only pages of {origin} may call this service',
   host_not_ours: 'Host: unknown host name; this service is at {host}',
@@ -27,7 +29,7 @@ export const access = {
   over_budget: '{budget} budget of {limit} per {window} s used up; retry in {seconds} s',
   too_many_failed_calls:
     'too many calls without a valid signature came from this address; retry in {seconds} s',
-  budget_uncountable: 'the execute budget cannot be counted right now; try again shortly',
+  budget_uncountable: 'the {budget} budget cannot be counted right now; try again shortly',
   changed_since_read: 'changed since it was read: read it again and repeat the change',
   more_fields_changed_since_read:
     'changed since it was read ({fields} and {count} more): read it again and repeat the change',

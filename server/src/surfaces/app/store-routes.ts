@@ -6,9 +6,11 @@ import {
   type AnyOperation,
   type AppRoute,
   appRoutesOf,
+  extraBudgetOf,
   isChange,
   type Runtime,
 } from '../../kernel/operation.ts';
+import type { BudgetName } from '../../kernel/ports.ts';
 import { anyContentType, MAX_BODY_BYTES } from '../calls/body.ts';
 import { invoke, type OperationCall } from '../calls/invoke.ts';
 import { type RepeatedAnswer, runOnce } from '../calls/run-once.ts';
@@ -80,7 +82,7 @@ export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptio
   const { backend, paths, runtime } = options;
   const requireSameOrigin = createSameOriginCheck(runtime.baseUrl);
 
-  const spend = (budget: 'request' | 'execute', { person }: Visitor) =>
+  const spend = (budget: BudgetName, { person }: Visitor) =>
     requireBudget(backend.budgets.spend(budget, person.id), runtime.now(), budget);
 
   const createAdmission = (operation: AnyOperation, route: AppRoute) => async (request: FastifyRequest) => {
@@ -92,7 +94,8 @@ export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptio
     const visitor = await requireRole(backend, signedIn, storeId, { role: route.role, changesSomething });
     if (operation.stepUp) requireProof(visitor);
     await spend('request', visitor);
-    if (operation.budget === 'execute') await spend('execute', visitor);
+    const extra = extraBudgetOf(operation);
+    if (extra) await spend(extra, visitor);
     request.visitor = visitor;
   };
 

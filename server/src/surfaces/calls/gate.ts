@@ -1,10 +1,10 @@
-import { type Access, covers, type Level } from '../../kernel/access-levels.ts';
+import { covers, type Level } from '../../kernel/access-levels.ts';
 import { isApiKey } from '../../kernel/api-key.ts';
 import type { CallClient } from '../../kernel/audit.ts';
 import { overBudget } from '../../kernel/budget.ts';
 import { Refusal, storeSuspended } from '../../kernel/error.ts';
 import { type Message, message } from '../../kernel/messages/message.ts';
-import type { ApiKey, KeyedContext } from '../../kernel/operation.ts';
+import { type AnyOperation, type ApiKey, isPermitted, type KeyedContext } from '../../kernel/operation.ts';
 import type { BudgetName, Budgets, BudgetVerdict } from '../../kernel/ports.ts';
 
 /** Finds the key a text stands for; null when there is none, or it is revoked. */
@@ -45,7 +45,8 @@ export type OnSpent = (state: BudgetVerdict, now: Date) => void;
 export interface Gate {
   /** Who calls, and the unit of the request budget that the call has spent. */
   admit(rawHeaders: readonly string[], address: string, onSpent: OnSpent): Promise<AdmittedKey>;
-  requireLevel(key: ApiKey, needed: Access): void;
+  /** The level, then the permission that an owner gives apart from it. */
+  requireAccess(key: ApiKey, operation: Pick<AnyOperation, 'access' | 'permission'>): void;
   spend(budget: BudgetName, key: ApiKey): Promise<void>;
 }
 
@@ -94,9 +95,11 @@ export function createGate(options: GateOptions): Gate {
       return { key, requestBudget };
     },
 
-    requireLevel(key, needed) {
-      if (covers(key.level, needed as Level)) return;
-      throw new Refusal('forbidden', message('level_too_low', { level: key.level, needed }));
+    requireAccess(key, operation) {
+      const needed = operation.access;
+      if (!covers(key.level, needed as Level))
+        throw new Refusal('forbidden', message('level_too_low', { level: key.level, needed }));
+      if (!isPermitted(key, operation)) throw new Refusal('forbidden', message('recipient_search_off'));
     },
 
     async spend(budget, key) {

@@ -23,6 +23,7 @@ const optional = echo('password', {
   fromName: z.string().optional(),
   password: z.string().optional(),
   mode: z.enum(['fast', 'slow']).optional(),
+  quiet: z.boolean().optional(),
 });
 const required = echo('value', { name: z.string(), value: z.string() });
 
@@ -85,6 +86,14 @@ describe('flags', () => {
     ['5.5', 'port: must be an integer'],
   ])('a number %s is refused in our words', async (port, message) => {
     await expect(run(optional, `--port ${port}`)).rejects.toMatchObject({ kind: 'invalid', message });
+  });
+
+  test('are yes or no where the input wants a boolean', async () => {
+    expect((await run(optional, '--port 25 --quiet yes')).value).toEqual({ port: 25, quiet: true });
+    expect((await run(optional, '--port 25 --quiet no')).value).toEqual({ port: 25, quiet: false });
+    await expect(run(optional, '--port 25 --quiet maybe')).rejects.toMatchObject({
+      message: 'quiet: must be true or false',
+    });
   });
 
   test('treats an empty text as present', async () => {
@@ -150,7 +159,7 @@ describe('usage', () => {
 
   test('shows flags, choices and what comes from standard input', () => {
     expect(usageOf(optional)).toBe(
-      'thing echo --store ID --port PORT [--from-name NAME] [--password-stdin] [--mode fast|slow]',
+      'thing echo --store ID --port PORT [--from-name NAME] [--password-stdin] [--mode fast|slow] [--quiet yes|no]',
     );
     expect(usageOf(required)).toBe('thing echo --store ID --name NAME < value');
   });
@@ -164,7 +173,7 @@ describe('usage', () => {
 
   test('of key create says that a time is wanted', () => {
     expect(usages).toContain(
-      'key create --store ID --name NAME --level read|write|execute [--expires-at TIME] [--allowed-addresses ADDRESSES]',
+      'key create --store ID --name NAME --level read|write|execute [--expires-at TIME] [--allowed-addresses ADDRESSES] [--recipient-search yes|no]',
     );
   });
 

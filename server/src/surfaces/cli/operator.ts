@@ -27,6 +27,12 @@ export interface OperatorPort {
 const flagOf = (member: string) => member.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 /** A list takes its flag once for each item. */
 const isList = (schema: z.ZodType) => jsonSchemaOf(schema, 'input').type === 'array';
+/** What a flag says for a boolean; anything else is refused by the schema. */
+const BOOLEANS: Readonly<Record<string, boolean>> = {
+  ...{ yes: true, no: false },
+  ...{ true: true, false: false },
+};
+const isBoolean = (schema: z.ZodType) => jsonSchemaOf(schema, 'input').type === 'boolean';
 const isOptional = (schema: z.ZodType) => schema.safeParse(undefined).success;
 
 /** A required member is always read from standard input, an optional one only with this flag. */
@@ -38,6 +44,7 @@ function stdinFlag({ command, input }: AnyOperation): string | null {
 /** The choices there are, or the last word of the flag: `--from-name NAME`. */
 function placeholder(member: string, schema: z.ZodType): string {
   const { enum: choices, format } = jsonSchemaOf(schema, 'input');
+  if (isBoolean(schema)) return 'yes|no';
   if (Array.isArray(choices)) return choices.join('|');
   if (format === 'date-time') return 'TIME';
   return (flagOf(member).split('-').at(-1) as string).toUpperCase();
@@ -87,7 +94,9 @@ function readLine(operation: AnyOperation, args: string[]): ParsedLine {
   const fields = members.flatMap((member): [string, unknown][] => {
     const text = values[flagOf(member)];
     if (Array.isArray(text)) return [[member, text]];
-    return typeof text === 'string' ? [[member, read(member, text)]] : [];
+    if (typeof text !== 'string') return [];
+    const isFlag = isBoolean(operation.input.shape[member] as z.ZodType);
+    return [[member, isFlag ? (BOOLEANS[text] ?? text) : read(member, text)]];
   });
   return {
     store: values['store'] as string | undefined,

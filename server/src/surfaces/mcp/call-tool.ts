@@ -3,7 +3,7 @@ import { internalError, Refusal } from '../../kernel/error.ts';
 import { revisionOfTag } from '../../kernel/etag.ts';
 import { invalidField, parseFields } from '../../kernel/fields.ts';
 import { message } from '../../kernel/messages/message.ts';
-import type { KeyedContext, PathParams, Runtime } from '../../kernel/operation.ts';
+import { extraBudgetOf, type KeyedContext, type PathParams, type Runtime } from '../../kernel/operation.ts';
 import type { IdempotentAnswers, StoredAnswer } from '../../kernel/ports.ts';
 import type { ApiCaller, ContextFor, Gate } from '../calls/gate.ts';
 import { invoke, type OperationCall } from '../calls/invoke.ts';
@@ -98,10 +98,11 @@ export function createToolCaller(options: ToolCallerOptions): CallTool {
   async function run(tool: ServedTool, caller: ApiCaller, all: ToolArguments): Promise<ToolResult> {
     const { operation, fieldsFirst } = tool;
     const { ifMatch, sent, refusesRemoval, args } = readOwnArguments(tool.own, all);
+    const extra = extraBudgetOf(operation);
     const spend = async () => {
-      if (operation.budget === 'execute') await gate.spend('execute', caller.key);
+      if (extra) await gate.spend(extra, caller.key);
     };
-    // A repetition spends no execute budget.
+    // A repeated call uses only the request budget.
     if (!sent) await spend();
     const ctx = { ...contextFor(caller, 'mcp', ifMatch), refusesRemoval };
     const path = pathOf(tool, args);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   createNoteServer,
+  keyOf,
   NOTE_ID,
   type NoteServer,
   noteOperations,
@@ -10,7 +11,7 @@ import { callPost, legacyPost, modernPost, type Post } from '../../../test/mcp/p
 import type { Level } from '../../kernel/access-levels.ts';
 import { createToolboxes } from './tool-list.ts';
 
-const { listed } = createToolboxes(noteOperations)('execute', ['default']);
+const { listed } = createToolboxes(noteOperations)(keyOf('execute'), ['default']);
 const failure = (text: string) => ({ content: [{ type: 'text', text }], isError: true });
 
 let notes: NoteServer;
@@ -127,12 +128,12 @@ describe('toolsets', () => {
     const usually = (await notes.post(modernPost('tools/list'), 'read')).body.result;
     expect({ ...result, tools: [] }).toEqual({ ...usually, tools: [] });
     const toolboxOf = createToolboxes(noteOperations);
-    expect(toolboxOf('read', ['layouts'])).toBe(toolboxOf('read', ['layouts']));
-    expect(toolboxOf('read', ['layouts'])).not.toBe(toolboxOf('write', ['layouts']));
+    expect(toolboxOf(keyOf('read'), ['layouts'])).toBe(toolboxOf(keyOf('read'), ['layouts']));
+    expect(toolboxOf(keyOf('read'), ['layouts'])).not.toBe(toolboxOf(keyOf('write'), ['layouts']));
   });
 
   test('a tool that says its own words alone does not call them somebody else’s', () => {
-    const { tools } = createToolboxes(noteOperations)('read', ['layouts']);
+    const { tools } = createToolboxes(noteOperations)(keyOf('read'), ['layouts']);
     expect(tools.get('draw_note')?.listed.description).toBe('Draw a note.');
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { NOTE_ID, noteOperations, TRICKY } from '../../../test/mcp/note-tools.ts';
+import { keyOf, NOTE_ID, noteOperations, TRICKY } from '../../../test/mcp/note-tools.ts';
 import { CAPABILITIES, INFO, legacyPost, modernPost, type Post, VERSION } from '../../../test/mcp/posts.ts';
 import type { ToolResult } from './call-tool.ts';
 import { serverInfoOf, type ToolExchange } from './exchange.ts';
@@ -9,7 +9,7 @@ import { createSdkPath } from './sdk-path.ts';
 import { createToolboxes } from './tool-list.ts';
 
 const serverInfo = serverInfoOf('1.2.3');
-const toolbox = createToolboxes(noteOperations)('write', ['default']);
+const toolbox = createToolboxes(noteOperations)(keyOf('write'), ['default']);
 const sdkPath = createSdkPath(serverInfo);
 
 const results: Record<string, ToolResult> = {

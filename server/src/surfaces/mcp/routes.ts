@@ -89,7 +89,7 @@ function createAnswerer(options: ToolRouteOptions) {
 
   return async (message: unknown, request: FastifyRequest, caller: ApiCaller): Promise<ToolExchange> => {
     const headers = messageHeaders(request);
-    const toolbox = toolboxOf(caller.key.level, request.toolsets as readonly Toolset[]);
+    const toolbox = toolboxOf(caller.key, request.toolsets as readonly Toolset[]);
     const call = (tool: ServedTool, args: Record<string, unknown>) =>
       callTool(tool, caller, args, (err) =>
         request.log.error({ err, requestId: request.id, tool: tool.listed.name }, 'tool failed'),

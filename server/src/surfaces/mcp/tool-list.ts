@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { covers, type Level } from '../../kernel/access-levels.ts';
 import { inputSchemaOf, jsonSchemaOf } from '../../kernel/json-schema.ts';
-import type { AnyOperation, Tool, Toolset } from '../../kernel/operation.ts';
+import {
+  type AnyOperation,
+  type ApiKey,
+  isPermitted,
+  type Tool,
+  type Toolset,
+} from '../../kernel/operation.ts';
 import type { ToolAnnotations } from '../../kernel/tool-annotations.ts';
 import { ownArgumentsOf } from './own-arguments.ts';
 
@@ -28,7 +34,7 @@ export interface ServedTool {
   fieldsFirst: boolean;
 }
 
-/** The tools of the requested toolsets that a key of one level may use. */
+/** The tools of the requested toolsets that a key may use. */
 export interface Toolbox {
   tools: ReadonlyMap<string, ServedTool>;
   listed: readonly ListedTool[];
@@ -101,18 +107,21 @@ function serve(operation: AnyOperation): ServedTool[] {
 export const servedTools = (operations: readonly AnyOperation[]): ServedTool[] => operations.flatMap(serve);
 
 /**
- * A tool above the level, or of a toolset that was not requested, is not in the box:
+ * A tool above the level, without its permission, or of a toolset that was not requested, is not in the box:
  * it can be neither seen nor called (spec: Tool levels 1) (contract: Tool server 2). Each box is made once.
  */
 export function createToolboxes(operations: readonly AnyOperation[]) {
   const all = servedTools(operations);
   const boxes = new Map<string, Toolbox>();
-  return (level: Level, toolsets: readonly Toolset[]): Toolbox => {
-    const which = `${level} ${toolsets}`;
+  return (key: Pick<ApiKey, 'level' | 'recipientSearch'>, toolsets: readonly Toolset[]): Toolbox => {
+    const which = `${key.level} ${key.recipientSearch} ${toolsets}`;
     let box = boxes.get(which);
     if (!box) {
       const tools = all.filter(
-        ({ operation, toolset }) => covers(level, operation.access as Level) && toolsets.includes(toolset),
+        ({ operation, toolset }) =>
+          covers(key.level, operation.access as Level) &&
+          isPermitted(key, operation) &&
+          toolsets.includes(toolset),
       );
       box = {
         tools: new Map(tools.map((tool) => [tool.listed.name, tool])),

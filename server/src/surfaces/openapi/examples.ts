@@ -143,6 +143,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   list_history: { query: { actionType: 'EMAIL', status: 'SUCCESS' } },
   get_history_entry: { path: { id: EXECUTION } },
+  search_history_by_recipient: { body: { email: 'anna@customer.example' } },
   get_stats: { query: { days: '2' } },
   delete_file: { body: { key: FILE } },
   delete_http_request: { path: request },

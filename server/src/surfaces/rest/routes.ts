@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RunInStoreQueue } from '../../kernel/fair-queue.ts';
-import type { AnyOperation, Runtime } from '../../kernel/operation.ts';
+import { type AnyOperation, extraBudgetOf, type Runtime } from '../../kernel/operation.ts';
 import type { IdempotentAnswers } from '../../kernel/ports.ts';
 import { admit } from '../calls/admission.ts';
 import { anyContentType, MAX_BODY_BYTES } from '../calls/body.ts';
@@ -52,16 +52,17 @@ export function addRestRoutes(server: FastifyInstance, options: RestOptions) {
 }
 
 /**
- * Spends the execute budget before the body is read, unless the call may be a replay: the handler finds that out
+ * Spends the budget of the operation before the body is read, unless the call may be a replay: the handler finds that out
  * (contract: Order of checks 5).
  */
 function createAdmission(operation: AnyOperation, { gate }: RestOptions) {
+  const extra = extraBudgetOf(operation);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = await admit(gate, request, reply);
-    gate.requireLevel(caller.key, operation.access);
-    // A replay spends no execute budget, and only the handler knows whether it is one.
+    gate.requireAccess(caller.key, operation);
+    // A replay spends only the request budget, and only the handler knows whether it is one.
     const mayBeReplay = request.headers['idempotency-key'] !== undefined;
-    if (operation.budget === 'execute' && !mayBeReplay) await gate.spend('execute', caller.key);
+    if (extra && !mayBeReplay) await gate.spend(extra, caller.key);
     request.caller = caller;
   };
 }
@@ -70,6 +71,7 @@ function handler(operation: AnyOperation, options: RestOptions) {
   const { callOf, answerTo } = createResponder(operation);
 
   const { sha256 } = options.runtime;
+  const extra = extraBudgetOf(operation);
   const run = (request: FastifyRequest, caller: ApiCaller) => {
     const call = callOf(request);
     return answerTo(request, options.contextFor(caller, 'api', call.ifMatch), call);
@@ -79,7 +81,7 @@ function handler(operation: AnyOperation, options: RestOptions) {
     if (!mayBeReplay) return run(request, caller);
     const once = repeatable(request, operation, callOf, options.idempotentAnswers(caller), sha256);
     return runOnce(once, async () => {
-      if (operation.budget === 'execute') await options.gate.spend('execute', caller.key);
+      if (extra) await options.gate.spend(extra, caller.key);
       return run(request, caller);
     });
   };

@@ -1,4 +1,4 @@
-import { Group, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Group, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type Level, levels } from 'outstep/kernel/access-levels.ts';
 import { useState } from 'react';
@@ -63,21 +63,26 @@ interface KeyValues extends Record<string, unknown> {
   expiry: Expiry;
   expiresAt: string;
   allowedAddresses: string;
+  recipientSearch: boolean;
 }
 
 function KeyForm({ onClose, onMade }: { onClose: () => void; onMade: (made: CreatedKey) => void }) {
   const { developer, common } = useTexts();
   const create = useCreateKey();
   const form = useForm<KeyValues>({
-    initialValues: { name: '', level: 'read', expiry: 'never', expiresAt: '', allowedAddresses: '' },
+    initialValues: {
+      ...{ name: '', level: 'read', expiry: 'never', expiresAt: '' },
+      ...{ allowedAddresses: '', recipientSearch: false },
+    },
     validate: {
       expiresAt: (day, { expiry }) => (expiry === 'date' && !(day > today()) ? developer.expiryPast : null),
     },
   });
-  const sending = useSubmit(form, async ({ name, level, expiry, expiresAt: day, allowedAddresses }) => {
+  const sending = useSubmit(form, async ({ expiry, expiresAt: day, ...fields }) => {
+    const { name, level } = fields;
     const end = expiresAt(expiry, day);
     const { key } = await create.mutateAsync({
-      ...{ name, level, allowedAddresses },
+      ...fields,
       ...(end && { expiresAt: end }),
     });
     onMade({ name, key, level });
@@ -125,6 +130,11 @@ function KeyForm({ onClose, onMade }: { onClose: () => void; onMade: (made: Crea
         placeholder="203.0.113.0/24"
         autoComplete="off"
         {...form.getInputProps('allowedAddresses')}
+      />
+      <Checkbox
+        label={developer.recipientSearch}
+        description={developer.recipientSearchHint}
+        {...form.getInputProps('recipientSearch', { type: 'checkbox' })}
       />
     </DialogForm>
   );

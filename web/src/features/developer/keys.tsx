@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Menu, Select, type SelectProps, Stack, Text, Title } from '@mantine/core';
-import { IconKey, IconNetwork, IconRefresh } from '@tabler/icons-react';
+import { IconKey, IconMailSearch, IconNetwork, IconRefresh } from '@tabler/icons-react';
 import { type Level, levels } from 'outstep/kernel/access-levels.ts';
 import { type ReactNode, useState } from 'react';
 import { useErrorText } from '../../api/error-text.ts';
@@ -13,7 +13,7 @@ import { useListQuery } from '../../parts/search-params.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { KeyAddressesDialog, RotateKeyDialog } from './key-dialogs.tsx';
-import { type Key, useKeys, useRevokeKey, useSetLevel } from './queries.ts';
+import { type Key, useKeys, useRevokeKey, useSetLevel, useSetRecipientSearch } from './queries.ts';
 
 /** The three levels, each with what it may do. */
 function LevelSelect(props: SelectProps) {
@@ -100,6 +100,7 @@ export function Keys({ create }: { create: ReactNode }) {
                   >
                     {developer.addresses}
                   </Menu.Item>
+                  {!isExpired(key) && <RecipientSearchItem of={key} />}
                 </RowMenu>
               </Group>
             ),
@@ -120,6 +121,26 @@ export function Keys({ create }: { create: ReactNode }) {
       <RotateKeyDialog of={rotating} onClose={() => setRotating(null)} />
       <KeyAddressesDialog of={restricting} onClose={() => setRestricting(null)} />
     </Stack>
+  );
+}
+
+/** Turns it on or off; the list says which keys have it. */
+function RecipientSearchItem({ of: { id, name, recipientSearch } }: { of: Key }) {
+  const { developer } = useTexts();
+  const setRecipientSearch = useSetRecipientSearch();
+  const errorText = useErrorText();
+  const change = async () => {
+    try {
+      await setRecipientSearch.mutateAsync({ id, recipientSearch: !recipientSearch });
+      notify(recipientSearch ? developer.recipientSearchOff(name) : developer.recipientSearchOn(name));
+    } catch (error) {
+      notifyFailure(errorText(error));
+    }
+  };
+  return (
+    <Menu.Item onClick={() => void change()} leftSection={<IconMailSearch size={16} aria-hidden />}>
+      {recipientSearch ? developer.turnOffRecipientSearch : developer.turnOnRecipientSearch}
+    </Menu.Item>
   );
 }
 
@@ -170,6 +191,11 @@ function KeyName({ of: key }: { of: Key }) {
       {key.allowedAddresses.length > 0 && (
         <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {developer.onlyFrom(key.allowedAddresses.join(', '))}
+        </Text>
+      )}
+      {key.recipientSearch && (
+        <Text size="xs" c="dimmed">
+          {developer.recipientSearch}
         </Text>
       )}
     </>

@@ -19,6 +19,7 @@ export interface NewKeyInput {
   level: Level;
   expiresAt?: string;
   allowedAddresses?: string;
+  recipientSearch?: boolean;
 }
 
 export const useCreateKey = () =>
@@ -31,6 +32,13 @@ export const useSetAddresses = () =>
   useWrite(
     (api, { id, allowedAddresses }: { id: string; allowedAddresses: string }) =>
       api.put(`/keys/${id}/addresses`, { allowedAddresses }),
+    KEYS,
+  );
+
+export const useSetRecipientSearch = () =>
+  useWrite(
+    (api, { id, recipientSearch }: Pick<Key, 'id' | 'recipientSearch'>) =>
+      api.put(`/keys/${id}/recipient-search`, { recipientSearch }),
     KEYS,
   );
 

@@ -76,6 +76,7 @@ export function Page() {
         label={pages.history}
         of={useHistory(query, live)}
         rowKey={({ id }) => id}
+        search={history.searchRuns}
         filters={{ names: filterNames, controls: <Filters live={live} onLive={setLive} /> }}
         empty={<EmptyState icon={IconHistory} title={history.empty} hint={history.emptyHint} />}
         columns={[

@@ -44,10 +44,17 @@ export const developer: Texts['developer'] = {
   addressesOf: (name) => `Erlaubte IP-Adressen von „${name}“`,
   addressesSaved: (name) => `Erlaubte IP-Adressen von ${name} gespeichert`,
   onlyFrom: (ranges) => `Nur von ${ranges}`,
+  recipientSearch: 'Empfängersuche',
+  recipientSearchHint:
+    'Mit diesem Schlüssel lässt sich herausfinden, ob an eine bestimmte E-Mail-Adresse eine E-Mail ging. Jede Suche steht im Aktivitätsprotokoll.',
+  turnOnRecipientSearch: 'Empfängersuche einschalten',
+  turnOffRecipientSearch: 'Empfängersuche ausschalten',
+  recipientSearchOn: (name) => `${name} darf jetzt nach Empfängern suchen`,
+  recipientSearchOff: (name) => `${name} darf nicht mehr nach Empfängern suchen`,
   rotateKey: 'Erneuern',
   rotateTitle: (name) => `Schlüssel „${name}“ erneuern`,
   rotateText:
-    'Sie erhalten einen neuen Schlüssel mit demselben Namen, derselben Berechtigung und denselben IP-Adressen. Der alte Schlüssel bleibt noch für die angegebene Zeit gültig, damit nichts ausfällt.',
+    'Sie erhalten einen neuen Schlüssel mit demselben Namen, derselben Berechtigung, denselben IP-Adressen und derselben Empfängersuche. Der alte Schlüssel bleibt noch für die angegebene Zeit gültig, damit nichts ausfällt.',
   overlap: 'Gültigkeit des alten Schlüssels in Stunden',
   rotatedHint:
     'Kopieren Sie den neuen Schlüssel jetzt, er wird nur dieses eine Mal angezeigt. Ersetzen Sie damit überall den alten Schlüssel.',

@@ -61,6 +61,7 @@ export const history: Texts['history'] = {
     skipped: 'Übersprungen',
     pending: 'Ausstehend',
   },
+  searchRuns: 'Bestellnummer, Betreff, Ausführungs-ID oder Name suchen',
   searchLead:
     'Prüfen Sie, ob eine E-Mail an jemanden gesendet wurde. Geben Sie die vollständige Adresse ein.',
   searchAddress: 'E-Mail-Adresse',

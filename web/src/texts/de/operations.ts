@@ -93,6 +93,7 @@ export const operations: Record<string, string> = {
   remove_member: 'Mitglied entfernt',
   leave_store: 'Shop verlassen',
   set_key_addresses: 'Erlaubte IP-Adressen eines API-Schlüssels geändert',
+  set_key_recipient_search: 'Empfängersuche eines API-Schlüssels geändert',
   rotate_key: 'API-Schlüssel erneuert',
   export_audit_log: 'Aktivitätsprotokoll exportiert',
   export_sign_ins: 'Anmeldungen exportiert',

@@ -41,10 +41,17 @@ export const developer = {
   addressesOf: (name: string) => `Allowed IP addresses of “${name}”`,
   addressesSaved: (name: string) => `Allowed IP addresses of ${name} saved`,
   onlyFrom: (ranges: string) => `Only from ${ranges}`,
+  recipientSearch: 'Recipient search',
+  recipientSearchHint:
+    'Lets this key find out whether an exact email address was sent an email. Each search is in the audit log.',
+  turnOnRecipientSearch: 'Turn on recipient search',
+  turnOffRecipientSearch: 'Turn off recipient search',
+  recipientSearchOn: (name: string) => `${name} can now search by recipient`,
+  recipientSearchOff: (name: string) => `${name} can no longer search by recipient`,
   rotateKey: 'Rotate',
   rotateTitle: (name: string) => `Rotate the key “${name}”`,
   rotateText:
-    'Creates a new key with the same name, access level and allowed IP addresses. The old key keeps working for as long as you choose, so nothing is interrupted.',
+    'Creates a new key with the same name, access level, allowed IP addresses and recipient search. The old key keeps working for as long as you choose, so nothing is interrupted.',
   overlap: 'Hours the old key keeps working',
   rotatedHint: 'Copy the new key now. You won’t see it again. Replace the old key wherever it’s used.',
   endsIn: (days: number) => plural('en', days, { one: 'Expires in # day', other: 'Expires in # days' }),

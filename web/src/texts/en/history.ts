@@ -54,6 +54,7 @@ export const history = {
     skipped: 'Skipped',
     pending: 'Pending',
   },
+  searchRuns: 'Search order number, subject, run ID or name',
   searchLead: 'Find all emails sent to an address. Enter the exact address.',
   searchAddress: 'Email address',
   searchFrom: 'From',

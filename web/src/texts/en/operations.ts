@@ -94,6 +94,7 @@ export const operations: Record<string, string> = {
   remove_member: 'Team member removed',
   leave_store: 'Left the store',
   set_key_addresses: 'Allowed IP addresses of API key changed',
+  set_key_recipient_search: 'Recipient search of API key changed',
   rotate_key: 'API key rotated',
   export_audit_log: 'Audit log exported',
   export_sign_ins: 'Sign-ins exported',

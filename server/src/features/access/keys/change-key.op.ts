@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { notFound } from '../../../kernel/error.ts';
 import { existingId, id, idInput } from '../../../kernel/id.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
-import { allowedAddresses, level } from './keys.schema.ts';
-import { setKeyAddressesRow, setKeyLevelRow } from './keys.store.ts';
+import { allowedAddresses, level, recipientSearch } from './keys.schema.ts';
+import { setKeyAddressesRow, setKeyLevelRow, setKeyRecipientSearchRow } from './keys.store.ts';
 
 export const setKeyLevel = operatorOperation({
   name: 'set_key_level',
@@ -34,5 +34,21 @@ export const setKeyAddresses = operatorOperation({
     const id = existingId(sent);
     if (!(await setKeyAddressesRow(ctx.db, id, allowedAddresses))) throw notFound();
     return { value: { id, allowedAddresses } };
+  },
+});
+
+export const setKeyRecipientSearch = operatorOperation({
+  name: 'set_key_recipient_search',
+  summary: 'Set whether an API key can search history by recipient. Takes effect everywhere within a second.',
+  command: { words: ['key', 'set-recipient-search'], store: 'of-key' },
+  app: [{ method: 'PUT', path: '/keys/:id/recipient-search', role: 'owner' }],
+  stepUp: true,
+  input: z.object({ id: idInput('key'), recipientSearch }),
+  output: z.object({ id, recipientSearch }),
+  atomic: true,
+  async run(ctx, { id: sent, recipientSearch }) {
+    const id = existingId(sent);
+    if (!(await setKeyRecipientSearchRow(ctx.db, id, recipientSearch))) throw notFound();
+    return { value: { id, recipientSearch } };
   },
 });

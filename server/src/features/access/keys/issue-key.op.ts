@@ -5,7 +5,7 @@ import { requiredText, schemaMessage } from '../../../kernel/fields.ts';
 import { existingId, id, idInput, time } from '../../../kernel/id.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import { type Context, operatorOperation } from '../../../kernel/operation.ts';
-import { allowedAddresses, level } from './keys.schema.ts';
+import { allowedAddresses, level, recipientSearch } from './keys.schema.ts';
 import { expireKeyBy, insertKey, lockKey, type NewKey } from './keys.store.ts';
 
 const KEY_BYTES = 32;
@@ -13,7 +13,7 @@ const KEY_BYTES = 32;
 /** Creates a key. The key itself is returned only here. */
 async function issueKey(
   ctx: Context,
-  fields: Pick<NewKey, 'name' | 'level' | 'expiresAt' | 'allowedAddresses'>,
+  fields: Pick<NewKey, 'name' | 'level' | 'expiresAt' | 'allowedAddresses' | 'recipientSearch'>,
 ): Promise<{ id: string; key: string }> {
   const key = formatApiKey(ctx.randomBytes(KEY_BYTES));
   const id = ctx.newId();
@@ -37,11 +37,12 @@ export const createKey = operatorOperation({
       .optional()
       .describe('When the key expires (RFC 3339). Default: never.'),
     allowedAddresses: allowedAddresses.optional(),
+    recipientSearch: recipientSearch.optional(),
   }),
   output: z.object({ id, key: z.string() }),
   atomic: true,
-  run: async (ctx, { name, level, expiresAt = null, allowedAddresses = [] }) => ({
-    value: await issueKey(ctx, { name, level, expiresAt, allowedAddresses }),
+  run: async (ctx, { expiresAt = null, allowedAddresses = [], recipientSearch = false, ...fields }) => ({
+    value: await issueKey(ctx, { ...fields, expiresAt, allowedAddresses, recipientSearch }),
   }),
 });
 
@@ -68,11 +69,11 @@ export const rotateKey = operatorOperation({
     const now = ctx.now();
     if (old.revokedAt || (old.expiresAt && old.expiresAt <= now))
       throw new Refusal('conflict', message('key_unusable'));
-    const { name, level, allowedAddresses, createdAt } = old;
+    const { name, level, allowedAddresses, recipientSearch, createdAt } = old;
     // As long as the one before it was meant to work.
     const expiresAt =
       old.expiresAt && new Date(now.getTime() + old.expiresAt.getTime() - createdAt.getTime());
-    const made = await issueKey(ctx, { name, level, expiresAt, allowedAddresses });
+    const made = await issueKey(ctx, { name, level, expiresAt, allowedAddresses, recipientSearch });
     const end = new Date(now.getTime() + overlapHours * HOUR_MS);
     return { value: { ...made, previousEndsAt: await expireKeyBy(ctx.db, previous, end) } };
   },

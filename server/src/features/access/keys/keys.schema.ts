@@ -23,6 +23,10 @@ export const allowedAddresses = z
     'IP addresses or ranges that the key can be used from, separated by commas; empty allows any address.',
   );
 
+export const recipientSearch = z
+  .boolean()
+  .describe('Whether the key can search history by recipient (POST /history/search).');
+
 const budgetState = z.object({
   limit: z.int(),
   windowSeconds: z.int(),
@@ -35,7 +39,11 @@ nameSchema('Budget', budgetState);
 export const keyPowers = {
   level,
   can: z.array(level).describe('The levels that this key includes.'),
-  limits: z.object({ requests: budgetState, execute: budgetState }),
+  limits: z.object({
+    requests: budgetState,
+    execute: budgetState,
+    lookup: budgetState.optional().describe('Searches by recipient; absent if the key cannot make them.'),
+  }),
 };
 
 /** What an answer says about a key: never the key itself. */
@@ -57,6 +65,7 @@ export const listedKey = keySummary.extend({
   allowedAddresses: z
     .array(z.string())
     .describe('IP ranges that the key can be used from; an empty list allows any address.'),
+  recipientSearch,
 });
 export type ListedKey = z.output<typeof listedKey>;
 

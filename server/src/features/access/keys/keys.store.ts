@@ -15,7 +15,7 @@ const selectByHash = briefRead<KeyRow>(
   'key_by_hash',
   `select id, store_id as "storeId", store_name as "storeName", name, prefix, level, created_at as "createdAt",
      expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt",
-     allowed_addresses as "allowedAddresses", suspended_why as "suspendedWhy"
+     allowed_addresses as "allowedAddresses", suspended_why as "suspendedWhy", recipient_search as "recipientSearch"
    from key_by_hash($1)`,
 );
 const selectChanged = briefRead<{ hash: Buffer }>('keys_changed', 'select hash from keys_changed_within($1)');
@@ -24,8 +24,9 @@ const storeOf = statement<{ storeId: string | null }>('key_store', 'select store
 
 const insert = statement(
   'key_insert',
-  `insert into api_keys (store_id, id, name, hash, prefix, level, expires_at, allowed_addresses)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+  `insert into api_keys (store_id, id, name, hash, prefix, level, expires_at, allowed_addresses,
+     recipient_search)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 );
 const revoke = statement<{ id: string }>(
   'key_revoke',
@@ -41,10 +42,14 @@ const setAddresses = statement<{ id: string }>(
   'key_set_addresses',
   'update api_keys set allowed_addresses = $2, changed_at = clock_timestamp() where id = $1 returning id',
 );
+const setRecipientSearch = statement<{ id: string }>(
+  'key_set_recipient_search',
+  'update api_keys set recipient_search = $2, changed_at = clock_timestamp() where id = $1 returning id',
+);
 const lock = statement<Omit<ListedKeyRow, 'lastUsedAddress'>>(
   'key_lock',
   `select id, name, prefix, level, created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt",
-     revoked_at as "revokedAt", allowed_addresses as "allowedAddresses"
+     revoked_at as "revokedAt", allowed_addresses as "allowedAddresses", recipient_search as "recipientSearch"
    from api_keys where id = $1 for update`,
 );
 // An owner who has just set the expiry needs no notice.
@@ -59,7 +64,8 @@ const count = statement<{ total: number }>('keys_count', 'select count(*) as tot
 const page = statement<ListedKeyRow>(
   'keys_page',
   `select id, name, prefix, level, created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt",
-     revoked_at as "revokedAt", last_used_address as "lastUsedAddress", allowed_addresses as "allowedAddresses"
+     revoked_at as "revokedAt", last_used_address as "lastUsedAddress", allowed_addresses as "allowedAddresses",
+     recipient_search as "recipientSearch"
    from api_keys order by revoked_at is not null, created_at desc, id limit $1 offset $2`,
 );
 
@@ -120,6 +126,7 @@ export interface NewKey {
   level: Level;
   expiresAt: Date | null;
   allowedAddresses: readonly string[];
+  recipientSearch: boolean;
 }
 
 export const insertKey = (db: Queries, key: NewKey) =>
@@ -135,6 +142,7 @@ export const insertKey = (db: Queries, key: NewKey) =>
         key.level,
         key.expiresAt,
         key.allowedAddresses,
+        key.recipientSearch,
       ],
     ),
   );
@@ -148,6 +156,9 @@ export const setKeyLevelRow = async (db: Queries, id: string, level: Level) =>
 /** Whether there was such a key; every process knows it within a second. */
 export const setKeyAddressesRow = async (db: Queries, id: string, ranges: readonly string[]) =>
   (await db.rows(bind(setAddresses, id, [...ranges]))).length > 0;
+
+export const setKeyRecipientSearchRow = async (db: Queries, id: string, recipientSearch: boolean) =>
+  (await db.rows(bind(setRecipientSearch, id, recipientSearch))).length > 0;
 
 /** The key, which nobody changes until the transaction ends. */
 export const lockKey = async (tx: Queries, id: string) => (await tx.rows(bind(lock, id)))[0] ?? null;

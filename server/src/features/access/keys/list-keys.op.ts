@@ -24,7 +24,10 @@ export const printKeys = operatorOperation({
     store: 'flag',
     table: {
       member: 'keys',
-      columns: ['id', 'name', 'prefix', 'level', 'createdAt', 'expiresAt', 'revokedAt', 'lastUsedAt'],
+      columns: [
+        ...['id', 'name', 'prefix', 'level', 'createdAt', 'expiresAt', 'revokedAt', 'lastUsedAt'],
+        'recipientSearch',
+      ],
       format: 'csv',
     },
   },

@@ -11,10 +11,18 @@ const viewBudget = ({ limit, windowSeconds, remaining, resetsAt }: BudgetState) 
 
 /** The level of a key and its remaining budgets. */
 export async function readKeyPowers(ctx: KeyedContext) {
-  const execute = await ctx.budgets.peek('execute', ctx.key.id);
+  const { id, recipientSearch } = ctx.key;
+  const [execute, lookup] = await Promise.all([
+    ctx.budgets.peek('execute', id),
+    recipientSearch ? ctx.budgets.peek('lookup', id) : null,
+  ]);
   return {
     level: ctx.key.level,
     can: levelsUpTo(ctx.key.level),
-    limits: { requests: viewBudget(ctx.requestBudget), execute: viewBudget(execute) },
+    limits: {
+      requests: viewBudget(ctx.requestBudget),
+      execute: viewBudget(execute),
+      ...(lookup && { lookup: viewBudget(lookup) }),
+    },
   };
 }

@@ -6,6 +6,7 @@ const inStoreEn = {
   rotate_key: 'An API key of one of your stores was rotated.',
   set_key_level: 'The access level of an API key of one of your stores was changed.',
   set_key_addresses: 'The allowed IP addresses of an API key of one of your stores were changed.',
+  set_key_recipient_search: 'Whether an API key of one of your stores can search by recipient was changed.',
   create_platform_secret: 'A signing secret for a workflow platform was created for one of your stores.',
   change_member_role: 'The role of a team member in one of your stores was changed.',
   remove_member: 'A team member was removed from one of your stores.',
@@ -75,6 +76,7 @@ const de: NoticeMailTexts = {
     rotate_key: 'In einem Ihrer Shops wurde ein API-Schlüssel erneuert.',
     set_key_level: 'In einem Ihrer Shops wurde die Berechtigung eines API-Schlüssels geändert.',
     set_key_addresses: 'In einem Ihrer Shops wurden die erlaubten IP-Adressen eines API-Schlüssels geändert.',
+    set_key_recipient_search: 'In einem Ihrer Shops wurde die Empfängersuche eines API-Schlüssels geändert.',
     create_platform_secret:
       'In einem Ihrer Shops wurde ein Signaturschlüssel für eine Workflow-Plattform angelegt.',
     change_member_role: 'In einem Ihrer Shops wurde die Rolle eines Mitglieds geändert.',

@@ -9,18 +9,21 @@ import {
   type StoreDatabase,
   sharedWrite,
   statement,
+  type Vault,
 } from '../../../kernel/ports.ts';
 import { quotaSignalSql, reserveUnitsSql } from '../../access/quota/quota.store.ts';
 import type { NewTimelineEntry, Warning } from '../../records/history/history.schema.ts';
 import {
   type ExecutionOutcome,
-  FINISHING_VALUES,
+  FINISHING_VALUE_COUNT,
   finishStatement,
+  MAIL_NOTE_VALUES,
   type MailNote,
   mailNoteValues,
   noteMailStatement,
   noteWarningsStatement,
 } from '../../records/history/record-execution.store.ts';
+import { withErrorWords } from '../../records/history/search-words.rules.ts';
 import { jsonOfMessage, textOrNull, timelineJson } from '../../records/history/stored-message.rules.ts';
 import type { EndState } from './ledger.schema.ts';
 import { type Claim, claimStatement, type HeldClaim, type NewClaim, readClaim } from './ledger.store.ts';
@@ -42,11 +45,12 @@ const keepPlan = sharedWrite(
   'fan_out_keep_plan',
   `update step_inputs set sealed = $2 where execution_id = $1 and ${isPlanned('$3')}`,
 );
+const noted = (n: number) => `$${MAIL_NOTE_VALUES + n}`;
 const noteStart = sharedWrite(
   'fan_out_note_start',
   noteMailStatement(
-    `, started_at = coalesce(started_at, $10), request = $11, timeline = (timeline::jsonb || $12::jsonb)::json`,
-    `${isPlanned('$13')} and not exists (select from deliveries where execution_id = $1 and position > 0)`,
+    `, started_at = coalesce(started_at, ${noted(1)}), request = ${noted(2)}, timeline = (timeline::jsonb || ${noted(3)}::jsonb)::json`,
+    `${isPlanned(noted(4))} and not exists (select from deliveries where execution_id = $1 and position > 0)`,
   ),
 );
 const insertMessages = sharedWrite(
@@ -150,7 +154,7 @@ export async function endMessageUnlessLast(
   return found.length > 0;
 }
 
-const nth = (n: number) => `$${FINISHING_VALUES + n}`;
+const nth = (n: number) => `$${FINISHING_VALUE_COUNT + n}`;
 const endOnlyMessageStatement = finishStatement(sharedWrite, 'fan_out_end_only', {
   name: 'ended',
   text: `update deliveries
@@ -162,13 +166,14 @@ const endOnlyMessageStatement = finishStatement(sharedWrite, 'fan_out_end_only',
 
 /** Ends the only message of a step, and the step with it. */
 export async function endOnlyMessage(
-  db: StoreDatabase,
+  { db, vault }: { db: StoreDatabase; vault: Vault },
   { executionId, position, claims }: Claim,
   ended: MessageEnd,
   outcome: ExecutionOutcome,
   record: readonly BoundStatement<unknown>[] = [],
 ): Promise<void> {
-  const end = endOnlyMessageStatement(executionId, outcome, [position, claims, ...endValues(ended)]);
+  const found = withErrorWords(await vault.unlock(), outcome);
+  const end = endOnlyMessageStatement(executionId, found, [position, claims, ...endValues(ended)]);
   if (record.length === 0) await db.rows(end);
   else await db.batch([end, ...record]);
 }

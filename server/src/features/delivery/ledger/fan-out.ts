@@ -23,6 +23,8 @@ export interface PlanNote {
   version: number | null;
   /** Whether it stays in the app. */
   captured: boolean;
+  /** Hashes of the words of its subject. */
+  words: string[];
 }
 
 export interface DeliveryPlan<P> {

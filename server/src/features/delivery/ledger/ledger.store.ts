@@ -7,17 +7,20 @@ import {
   type StoreDatabase,
   sharedWrite,
   statement,
+  type Vault,
 } from '../../../kernel/ports.ts';
 import type { ActionType, NewTimelineEntry, Status } from '../../records/history/history.schema.ts';
 import {
   beginStatement,
   type ExecutionOutcome,
-  FINISHING_VALUES,
+  FINISHING_VALUE_COUNT,
   finishStatement,
   insertExecutionStatement,
   type NewExecution,
   valuesOf,
 } from '../../records/history/record-execution.store.ts';
+import { withErrorWords } from '../../records/history/search-words.rules.ts';
+import { insertWordsStatement } from '../../records/history/search-words.store.ts';
 import { timelineJson } from '../../records/history/stored-message.rules.ts';
 import { IS_HELD, requireSending } from './hold.store.ts';
 import type { DeliveryState, EndState } from './ledger.schema.ts';
@@ -38,6 +41,8 @@ export interface StepToAccept extends NewExecution {
   traceparent?: string | null;
   /** Run, step and workflow as history shows them, where that is masked. */
   shown?: Pick<NewExecution, 'runId' | 'stepId' | 'workflow'>;
+  /** Hashes of the words that it is found by. */
+  words?: readonly string[];
 }
 
 const accept = sharedWrite<{ id: string; isHeld: boolean }>(
@@ -52,12 +57,12 @@ const accept = sharedWrite<{ id: string; isHeld: boolean }>(
    ), delivery as (
      insert into deliveries (store_id, execution_id, position, state, lane, slots, sweep_at, action_type)
      select $1, $2, 0, 'planned', $13, $14::smallint, ${msFromNow('$15')}, $3 from run
-   )
+   ), words as (${insertWordsStatement('select $1, $2, $18::bigint[] from run')})
    select execution_id as id, ${IS_HELD} as "isHeld" from run`,
 );
 export interface AcceptedStep {
   id: string;
-  /** Both `null` once history has dropped it; the step as history shows it. */
+  /** These are `null` once history has dropped it; the step as history shows it. */
   actionType: ActionType | null;
   stepId: string | null;
 }
@@ -77,8 +82,18 @@ export async function insertStep(
   db: Queries,
   step: StepToAccept,
 ): Promise<{ executionId: string; before: AcceptedStep | null; isHeld: boolean }> {
-  const { platform, sealedInput, lane, slots, patienceMs, runId, traceparent = null, shown } = step;
-  const own = [platform, sealedInput, lane, slots, patienceMs, runId, traceparent];
+  const {
+    platform,
+    sealedInput,
+    lane,
+    slots,
+    patienceMs,
+    runId,
+    traceparent = null,
+    shown,
+    words = [],
+  } = step;
+  const own = [platform, sealedInput, lane, slots, patienceMs, runId, traceparent, words];
   const values = [...valuesOf({ ...step, ...shown }), ...own];
   const [made] = await db.rows(bind(accept, ...values));
   if (made) return { executionId: made.id, before: null, isHeld: made.isHeld };
@@ -89,7 +104,8 @@ export async function insertStep(
 
 const insertHeld = statement(
   'delivery_insert_held',
-  `insert into deliveries (store_id, execution_id, position, state, lane, slots, claims, holder, lease_until, sweep_at)
+  `with words as (${insertWordsStatement('values ($1::uuid, $2::uuid, $6::bigint[])')})
+   insert into deliveries (store_id, execution_id, position, state, lane, slots, claims, holder, lease_until, sweep_at)
    values ($1, $2, 0, 'data', $3, $4, 1, 0, ${msFromNow('$5')}, ${msFromNow('$5')})`,
 );
 
@@ -97,13 +113,13 @@ const insertHeld = statement(
 export async function insertClaimedStep(
   db: StoreDatabase,
   execution: NewExecution,
-  held: { lane: string; slots: number; leaseMs: number },
+  held: { lane: string; slots: number; leaseMs: number; words: readonly string[] },
 ): Promise<Claim> {
   await requireSending(db);
   const { storeId, id } = execution;
   await db.batch([
     beginStatement(execution),
-    bind(insertHeld, storeId, id, held.lane, held.slots, held.leaseMs),
+    bind(insertHeld, storeId, id, held.lane, held.slots, held.leaseMs, held.words),
   ]);
   return { executionId: id, position: 0, claims: 1 };
 }
@@ -245,7 +261,7 @@ const ending = (
      and state in ('planned', 'claimed', 'data', 'unknown')
    returning position`;
 
-const nth = (n: number) => `$${FINISHING_VALUES + n}`;
+const nth = (n: number) => `$${FINISHING_VALUE_COUNT + n}`;
 const endStep = finishStatement(sharedWrite, 'delivery_end_step', {
   name: 'ended',
   text: ending('$1', nth(1), nth(2), nth(3), '$3', '$10'),
@@ -254,12 +270,13 @@ const endStep = finishStatement(sharedWrite, 'delivery_end_step', {
 
 /** Ends a piece of work and its execution; `false` when the claim was lost or it had already ended. */
 export async function endStepWork(
-  db: Queries,
+  { db, vault }: { db: Queries; vault: Vault },
   held: Claim,
   state: EndState,
   outcome: ExecutionOutcome,
 ): Promise<boolean> {
-  const ended = endStep(held.executionId, outcome, [held.position, held.claims, state]);
+  const found = withErrorWords(await vault.unlock(), outcome);
+  const ended = endStep(held.executionId, found, [held.position, held.claims, state]);
   return (await db.rows(ended)).length > 0;
 }
 

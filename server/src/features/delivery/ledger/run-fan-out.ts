@@ -25,6 +25,7 @@ const emptyPlanNote: PlanNote = {
   ...{ locale: null, recipients: [], request: null, timeline: [], warnings: [], addressed: [] },
   version: null,
   captured: false,
+  words: [],
 };
 
 async function failUnplannedStep(
@@ -49,7 +50,7 @@ async function failUnplannedStep(
   await retryWhileDatabaseDown(async () => {
     await noteMail(ctx.db, claim.executionId, note);
     if (note.warnings.length > 0) await noteWarnings(ctx.db, claim.executionId, note.warnings);
-    await endStepWork(ctx.db, claim, state, ending);
+    await endStepWork(ctx, claim, state, ending);
   });
 }
 
@@ -148,7 +149,7 @@ async function endLostStep(ctx: WorkContext, { ref, row }: LoadedWork): Promise<
   const began = performance.now();
   const error = messageOf(row) ?? LOST;
   const finishedAt = ctx.now();
-  await endStepWork(ctx.db, { ...ref, claims: row.claims }, 'unknown', {
+  await endStepWork(ctx, { ...ref, claims: row.claims }, 'unknown', {
     status: 'FAILED',
     error,
     request: null,

@@ -1,6 +1,7 @@
 import { slotOf, type WorkRef } from '../../../kernel/engine.ts';
 import type { BatchedQueries, BoundStatement } from '../../../kernel/ports.ts';
 import { type ExecutionOutcome, finishExecution } from '../../records/history/record-execution.store.ts';
+import { withErrorWords } from '../../records/history/search-words.rules.ts';
 import { textOrNull } from '../../records/history/stored-message.rules.ts';
 import { claimWork, releaseClaimOnError } from './claim-work.ts';
 import { fanOutOutcome } from './fan-out.rules.ts';
@@ -60,12 +61,15 @@ export async function endMessage<P extends object>(
     const sentence = { error: textOrNull(end.error), message: end.error };
     const only = { ...end, ...sentence, position, attempt: work.ref.attempt, endedAt: ctx.now() };
     const outcome = outcomeOf(ctx, work, fanOut, [only]);
-    return retryWhileDatabaseDown(() => endOnlyMessage(ctx.db, claim, end, outcome, record));
+    return retryWhileDatabaseDown(() => endOnlyMessage(ctx, claim, end, outcome, record));
   }
+  const vault = await ctx.vault.unlock();
   const endLast = async (tx: BatchedQueries): Promise<void> => {
     const all = await endMessageWork(tx, claim, end);
     if (record.length > 0) await tx.batch([...record]);
-    if (all) await finishExecution(tx, claim.executionId, outcomeOf(ctx, work, fanOut, all));
+    if (!all) return;
+    const outcome = withErrorWords(vault, outcomeOf(ctx, work, fanOut, all));
+    await finishExecution(tx, claim.executionId, outcome);
   };
   await retryWhileDatabaseDown(async () => {
     if (!(await endMessageUnlessLast(ctx.db, claim, end, record))) await ctx.db.transaction(endLast);

@@ -3,17 +3,19 @@ import type { z } from 'zod';
 import type { LaneWork } from '../../../kernel/engine.ts';
 import { notFound } from '../../../kernel/error.ts';
 import { invalidField } from '../../../kernel/fields.ts';
+import { momentOfId } from '../../../kernel/id.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import type { PlatformAnswer } from '../../../kernel/platform-action.ts';
 import type { ActionType, Trigger } from '../../records/history/history.schema.ts';
 import { findOutcome } from '../../records/history/history.store.ts';
+import { wordMacs } from '../../records/history/search-words.rules.ts';
 import { type Lane, laneOfStore } from '../ledger/lanes.rules.ts';
 import { type AcceptedStep, insertStep } from '../ledger/ledger.store.ts';
 import { kindOf } from '../ledger/report-attempt.ts';
 import { stepInputSealContext } from '../ledger/step-input.rules.ts';
 import type { WorkContext } from '../ledger/work.ts';
 import { recordStepReferenceOnce } from '../step-references/record-step-reference.ts';
-import { maskedReferences, type StepInputData } from './shown-references.ts';
+import { type StepInputData, shownStep } from './shown-references.ts';
 import type { stepAnswer } from './steps.schema.ts';
 
 /** A platform waits ten seconds for an answer, then repeats the call. */
@@ -112,7 +114,7 @@ export async function acceptStep(ctx: AcceptStepContext, step: NewStep): Promise
   const { runId, stepId, workflow = null } = fields;
   const id = ctx.newId();
   const vault = await ctx.vault.unlock();
-  const shown = await maskedReferences(ctx, { runId, stepId, workflow }, given);
+  const { shown, words } = await shownStep(ctx, { runId, stepId, workflow }, given);
   const { storeId, instruments } = ctx;
   const kind = kindOf(step.actionType);
   const traceparent = instruments.trace?.traceparent ?? null;
@@ -123,11 +125,13 @@ export async function acceptStep(ctx: AcceptStepContext, step: NewStep): Promise
       storeId,
       platform: ctx.platform,
       id,
-      createdAt: ctx.now(),
+      // Lists of a period go by the id.
+      createdAt: momentOfId(id),
       sealedInput: vault.seal(stepInputSealContext(id), input),
       patienceMs: ctx.ledger.patienceMs,
       traceparent,
       shown,
+      words: wordMacs(vault, words),
     }),
   );
   instruments.stepTaken(kind, executionId, before === null);

@@ -24,7 +24,7 @@ async function refuse(ctx: WorkContext, { ref, row }: LoadedWork): Promise<void>
   const began = performance.now();
   const error = message('unknown_work', { what: row.actionType });
   const finishedAt = ctx.now();
-  await endStepWork(ctx.db, { ...ref, claims: row.claims }, 'failed', {
+  await endStepWork(ctx, { ...ref, claims: row.claims }, 'failed', {
     status: 'FAILED',
     error,
     request: null,

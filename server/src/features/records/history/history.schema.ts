@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { schemaMessage, text } from '../../../kernel/fields.ts';
 import { id, time } from '../../../kernel/id.ts';
 import { jsonValue } from '../../../kernel/json.ts';
+import { localeField } from '../../../kernel/locale.ts';
 import type { Message } from '../../../kernel/messages/message.ts';
 import { nameSchema } from '../../../kernel/named-schema.ts';
 
@@ -103,4 +105,34 @@ export const historyFilters = {
   status: z.enum(statuses).optional(),
   actionConfigId: z.string().optional().describe('ID of a layout or an HTTP request.'),
   warnings: z.boolean().optional().describe('`true`: only executions with warnings.'),
+};
+
+const MAX_RUN_ID = 200;
+const MS_PER_DAY = 86_400_000;
+const dayText = z.iso.date();
+const momentText = z.iso.datetime({ offset: true });
+
+/** A day (UTC) or a moment: its first millisecond, and the one after its last (contract: Fields 10). */
+const dayOrMoment = z
+  .string()
+  .refine((given) => dayText.safeParse(given).success || momentText.safeParse(given).success, {
+    error: schemaMessage('must_be_day_or_time'),
+  })
+  .transform((given) => {
+    const first = new Date(given);
+    return { first, after: new Date(first.getTime() + (dayText.safeParse(given).success ? MS_PER_DAY : 1)) };
+  });
+
+/** What else a list of history is narrowed by (contract: History and stats 17). */
+export const historySearch = {
+  q: text(500)
+    .optional()
+    .describe(
+      'Text to find anywhere in the name of a layout or HTTP request, or words that an execution has all of: in its subject, run ID, workflow, step, error, or a variable that identifies something, such as `order.name`. Case does not matter. Never finds by email address.',
+    ),
+  from: dayOrMoment.optional().describe('First day (UTC) or time (RFC 3339), inclusive.'),
+  to: dayOrMoment.optional().describe('Last day (UTC) or time (RFC 3339), inclusive.'),
+  locale: localeField.optional().describe('Language that the email was sent in.'),
+  trigger: z.enum(triggers).optional(),
+  runId: text(MAX_RUN_ID).optional().describe('ID of the run, exactly as sent.'),
 };

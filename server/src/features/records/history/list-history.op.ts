@@ -1,10 +1,34 @@
 import { z } from 'zod';
+import { invalidField } from '../../../kernel/fields.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { pageInput, pageOf, toPage } from '../../../kernel/page.ts';
+import type { OpenVault } from '../../../kernel/ports.ts';
 import { reading } from '../../../kernel/tool-annotations.ts';
-import { historyEntry, historyFilters } from './history.schema.ts';
+import { historyEntry, historyFilters, historySearch } from './history.schema.ts';
 import { viewEntries } from './history.view.ts';
 import { pageOfHistory } from './list-history.store.ts';
+import { type HistorySearch, searchExecutions } from './search-executions.store.ts';
+import { searchedWords, wordMacs } from './search-words.rules.ts';
+
+/** Of so many words of a run, all are kept, with the parts of each. */
+const SURE_WORDS = 3;
+
+/** A run is found by its own words too, and then compared: its ID is as it was sent, and was masked where it had to be. */
+function searchFor(
+  vault: OpenVault,
+  { q, runId }: { q: string | undefined; runId: string | undefined },
+): HistorySearch {
+  const macsOf = (text: string | undefined, most?: number) => {
+    const words = text === undefined ? null : searchedWords(text);
+    return words && wordMacs(vault, words.slice(0, most));
+  };
+  return {
+    q,
+    words: macsOf(q),
+    runWords: macsOf(runId, SURE_WORDS),
+  };
+}
 
 export const listHistory = operation({
   name: 'list_history',
@@ -15,10 +39,21 @@ export const listHistory = operation({
   budget: 'request',
   rest: [{ method: 'GET', path: '/history' }],
   tool: { name: 'list_history', title: 'List executions', annotations: reading },
-  input: z.object({ ...pageInput, ...historyFilters }),
+  input: z.object({ ...pageInput, ...historyFilters, ...historySearch }),
   output: pageOf(historyEntry),
-  async run(ctx, { page, limit, ...filter }) {
-    const { rows, total } = await pageOfHistory(ctx.db, { page, limit }, filter);
+  async run(ctx, { page, limit, q, from, to, ...filter }) {
+    if (from && to && from.first >= to.after) throw invalidField('from', message('not_after_to'));
+    const within = { ...filter, from: from?.first, until: to?.after };
+    const { runId } = filter;
+    const isSearch = q !== undefined || runId !== undefined;
+    const { rows, total } = isSearch
+      ? await searchExecutions(
+          ctx.db,
+          { page, limit },
+          within,
+          searchFor(await ctx.vault.unlock(), { q, runId }),
+        )
+      : await pageOfHistory(ctx.db, { page, limit }, within);
     return { value: toPage({ page, limit }, await viewEntries(ctx, rows), total) };
   },
 });

@@ -1,7 +1,13 @@
 import { isUuid } from '../../../kernel/id.ts';
 import { offsetOf, type PageRequest } from '../../../kernel/page.ts';
-import { type BoundStatement, bind, type StoreDatabase, statement } from '../../../kernel/ports.ts';
-import type { ActionType, Status } from './history.schema.ts';
+import {
+  type BoundStatement,
+  bind,
+  type StoreDatabase,
+  searchRead,
+  statement,
+} from '../../../kernel/ports.ts';
+import type { ActionType, Status, Trigger } from './history.schema.ts';
 import { type ExecutionSummaryRow, forceGenericPlan, SUMMARY } from './history.store.ts';
 
 export interface HistoryFilter {
@@ -10,15 +16,31 @@ export interface HistoryFilter {
   actionConfigId?: string | undefined;
   /** Only those with warnings. */
   warnings?: boolean | undefined;
+  /** Only those of any of these layouts and requests. */
+  configs?: readonly string[] | undefined;
+  /** From this moment on. */
+  from?: Date | undefined;
+  /** Before this moment. */
+  until?: Date | undefined;
+  locale?: string | undefined;
+  trigger?: Trigger | undefined;
+  runId?: string | undefined;
 }
 
 /** From this offset on, counters are used to skip whole days or months before the index is read. */
 const DEEP = 1_000;
 const MAX_LIMIT = 100;
+const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
 const AFTER_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+/** Years until which a UUIDv7 can be made. */
+const LAST_MS = 2 ** 48 - 1;
 
 interface HistoryCondition {
-  name: string;
+  /**
+   * The name of a statement with this condition. Filters by language, trigger and run are rare, and every connection
+   * would keep a plan for each of their many combinations, so those have no name.
+   */
+  nameOf(what: string): string;
   /** For rows of executions and of `execution_counts`. */
   where: string;
   /** For rows of executions alone. */
@@ -28,32 +50,41 @@ interface HistoryCondition {
   /** For `execution_sums`, which has a column per status: what to add up, and of which rows. */
   sum: string;
   whereSum: string;
-  values: string[];
+  values: unknown[];
 }
 
 /**
  * Each set of filters is a statement of its own: `x is null or …` would keep PostgreSQL from using an index.
  * The status, from a closed list, is part of the SQL: partial indexes without PENDING need a literal.
  */
-function narrowed({ actionType, status, actionConfigId, warnings = false }: HistoryFilter): HistoryCondition {
+export function narrowed(filter: HistoryFilter, valuesBefore = 0): HistoryCondition {
+  const { actionType, status, actionConfigId, warnings = false, configs, locale, trigger, runId } = filter;
   const names: string[] = [];
-  const values: string[] = [];
+  const values: unknown[] = [];
+  const given = (value: unknown) => `$${valuesBefore + values.push(value)}`;
   let whereSum = '';
+  let alone = '';
   if (actionType !== undefined) {
     names.push('type');
-    whereSum += ` and action_type = $${values.push(actionType)}`;
+    whereSum += ` and action_type = ${given(actionType)}`;
   }
   if (actionConfigId !== undefined) {
     names.push('config');
-    whereSum += ` and action_config_id = $${values.push(actionConfigId)}`;
+    whereSum += ` and action_config_id = ${given(actionConfigId)}`;
   }
+  if (configs !== undefined) {
+    names.push('configs');
+    whereSum += ` and action_config_id = any(${given(configs)}::uuid[])`;
+  }
+  for (const [column, value] of Object.entries({ locale, trigger, run_id: runId }))
+    if (value !== undefined) alone += ` and ${column} = ${given(value)}`;
   if (status !== undefined) names.push(status.toLowerCase());
   if (warnings) names.push('warned');
   const whereStatus = status === undefined ? '' : ` and status = '${status}'`;
   return {
-    name: names.join('_'),
+    nameOf: (what) => (alone === '' ? `history_${what}_${names.join('_')}` : ''),
     where: whereSum + whereStatus,
-    whereRow: whereSum + whereStatus + (warnings ? ' and warning_count > 0' : ''),
+    whereRow: whereSum + whereStatus + (warnings ? ' and warning_count > 0' : '') + alone,
     count: warnings ? 'warned' : 'count',
     sum: sumExpression(status, warnings),
     whereSum,
@@ -71,10 +102,10 @@ function sumExpression(status: Status | undefined, warnings: boolean): string {
 
 /** Finds the ids in an index before it reads any row; the outer limit tells PostgreSQL that they are few. */
 function pageQuery(filter: HistoryFilter, below: string, limit: number, offset: number) {
-  const { name, whereRow, values } = narrowed(filter);
+  const { nameOf, whereRow, values } = narrowed(filter);
   const at = values.length;
   const page = statement<ExecutionSummaryRow>(
-    `history_page_${name}`,
+    nameOf('page'),
     `select ${SUMMARY} from (
        select id from (
          select id from executions where id < $${at + 1}${whereRow} order by id desc limit $${at + 2} offset $${at + 3}
@@ -85,10 +116,10 @@ function pageQuery(filter: HistoryFilter, below: string, limit: number, offset: 
 }
 
 /** Finished executions come from counters, pending ones from their index: history itself is never counted. */
-function totalQuery(filter: HistoryFilter): BoundStatement<{ total: number }> {
-  const { name, where, whereRow, count, sum, whereSum, values } = narrowed(filter);
+export function totalQuery(filter: HistoryFilter): BoundStatement<{ total: number }> {
+  const { nameOf, where, whereRow, count, sum, whereSum, values } = narrowed(filter);
   const total = statement<{ total: number }>(
-    `history_total_${name}`,
+    nameOf('total'),
     `select (select coalesce(sum(${count}), 0) from execution_counts where true${where})::bigint
        + (select coalesce(sum(${sum}), 0) from execution_sums where grain = 'month'${whereSum})::bigint
        + (select count(*) from executions where status = 'PENDING'${whereRow}) as total`,
@@ -106,10 +137,10 @@ interface PagePosition {
 
 /** The day in which an offset falls, or the month for one configuration, which has no daily sums. */
 function placeQuery(filter: HistoryFilter, offset: number): BoundStatement<PagePosition> {
-  const { name, where, whereRow, count, sum, whereSum, values } = narrowed(filter);
+  const { nameOf, where, whereRow, count, sum, whereSum, values } = narrowed(filter);
   const grain = filter.actionConfigId === undefined ? 'day' : 'month';
   const place = statement<PagePosition>(
-    `history_place_${name}`,
+    nameOf('place'),
     `select total, newer, first_id_of((period + interval '1 ${grain}') at time zone 'UTC') as below
      from (
        select period, (sum(held) over ())::bigint as total,
@@ -151,10 +182,54 @@ async function deepPage(db: StoreDatabase, filter: HistoryFilter, limit: number,
   return { rows, total: place.total };
 }
 
+/** The ids of a period, from the first to before the second. */
+export function idsOfPeriod({ from, until }: Pick<HistoryFilter, 'from' | 'until'>): [string, string] {
+  const firstIdOf = (moment: Date) => {
+    const hex = Math.min(Math.max(moment.getTime(), 0), LAST_MS).toString(16).padStart(12, '0');
+    return `${hex.slice(0, 8)}-${hex.slice(8)}${BEFORE_ALL_IDS.slice(13)}`;
+  };
+  return [from ? firstIdOf(from) : BEFORE_ALL_IDS, until ? firstIdOf(until) : AFTER_ALL_IDS];
+}
+
+/** Counts rows, which counters do not do for these filters. */
+export function countedTotal(filter: HistoryFilter): BoundStatement<{ total: number }> {
+  const { nameOf, whereRow, values } = narrowed(filter, 2);
+  const total = searchRead<{ total: number }>(
+    nameOf('counted'),
+    `select count(*) as total from executions where id >= $1 and id < $2${whereRow}`,
+    'from',
+  );
+  return bind(total, ...idsOfPeriod(filter), ...values);
+}
+
+/** For filters that have neither counters nor an index: entries are looked at, newest first. */
+async function filteredPage(db: StoreDatabase, filter: HistoryFilter, limit: number, offset: number) {
+  const { nameOf, whereRow, values } = narrowed(filter, 2);
+  const page = searchRead<ExecutionSummaryRow>(
+    nameOf('filtered'),
+    `select ${SUMMARY} from (
+       select id from executions where id >= $1 and id < $2${whereRow}
+       order by id desc limit $${values.length + 3} offset $${values.length + 4}
+     ) few join executions using (id) order by id desc`,
+    'from',
+  );
+  const [, [counted], rows] = await db.batch<[unknown, { total: number }, ExecutionSummaryRow]>([
+    bind(forceGenericPlan),
+    countedTotal(filter),
+    bind(page, ...idsOfPeriod(filter), ...values, limit, offset),
+  ]);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** Whether counters know how many entries match. */
+export const isCounted = ({ from, until, locale, trigger, runId }: HistoryFilter) =>
+  [from, until, locale, trigger, runId].every((value) => value === undefined);
+
 export async function pageOfHistory(db: StoreDatabase, request: PageRequest, filter: HistoryFilter) {
   // Not a UUID: it matches nothing, and PostgreSQL would fail on it.
   if (filter.actionConfigId !== undefined && !isUuid(filter.actionConfigId)) return { rows: [], total: 0 };
   const offset = offsetOf(request);
+  if (!isCounted(filter)) return filteredPage(db, filter, request.limit, offset);
   const read = offset < DEEP ? shallowPage : deepPage;
   return read(db, filter, request.limit, offset);
 }

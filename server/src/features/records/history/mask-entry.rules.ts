@@ -4,6 +4,7 @@ import type { TimelineEntry } from './history.schema.ts';
 import { maskMessage } from './mask-message.rules.ts';
 import type { Masker } from './masking.rules.ts';
 import { maskingWork } from './masking-work.rules.ts';
+import { wordsOfVariables } from './words-of-people.rules.ts';
 
 /** Words of closed lists, ids that we made, languages and figures. */
 const KEPT: ReadonlySet<string> = new Set([
@@ -40,8 +41,28 @@ export const maskEntry = <T extends object>(entry: T, masker: Masker): T =>
 
 export type ExecutionReferences = Record<string, string | null>;
 
+interface NamedReferences {
+  references: ExecutionReferences;
+  /** Variables that identify what the step is about. */
+  identifiers: readonly string[];
+}
+
+interface ShownReferences {
+  references: ExecutionReferences;
+  /** Words of the variables by which the execution may be found. */
+  words: string[];
+}
+
 /** Run, step and workflow as history stores them, without what the execution knows. */
-export const maskReferences = maskingWork<ExecutionReferences, ExecutionReferences>('mask-references', {
-  mask: maskEntry,
+export const maskReferences = maskingWork<NamedReferences, ShownReferences>('mask-references', {
+  mask: ({ references, identifiers }, masker, people) => ({
+    references: maskEntry(references, masker),
+    // History shows no variables, so of one that masking would change nothing may be found.
+    words: wordsOfVariables(
+      identifiers.filter((text) => masker.text(text).value === text),
+      people,
+    ),
+  }),
+  needsPeople: true,
   whenBusy: 'hide',
 });

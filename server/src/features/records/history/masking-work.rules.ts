@@ -49,7 +49,13 @@ interface PreparedSearch {
   /** Of all of them, each with its place in `origins`. */
   values: { origin: number; mask: string | undefined }[];
   possible: PossibleValues;
+  people: readonly PersonalValue[];
 }
+
+const peopleIn = ({ personal = [], within = null }: SensitiveValues): PersonalValue[] => [
+  ...personal,
+  ...personalValuesOf(within),
+];
 
 /** The messages of an email are masked one after the other with the same knowledge. */
 const remembered = new WeakMap<SensitiveValues, PreparedSearch>();
@@ -57,16 +63,17 @@ const remembered = new WeakMap<SensitiveValues, PreparedSearch>();
 function preparedOf(knowledge: SensitiveValues): PreparedSearch {
   const before = remembered.get(knowledge);
   if (before !== undefined) return before;
-  const { secrets = [], credentials = [], personal = [], within = null } = knowledge;
+  const { secrets = [], credentials = [] } = knowledge;
+  const people = peopleIn(knowledge);
   const all: [ValueOrigin, KnownValue[]][] = [];
   for (const secret of secrets) all.push([{ secret }, knownSecrets([secret])]);
   for (const credential of credentials) all.push([{ credential }, knownCredentials([credential])]);
-  for (const person of [...personal, ...personalValuesOf(within)])
-    all.push([{ person }, knownPersonal([person])]);
+  for (const person of people) all.push([{ person }, knownPersonal([person])]);
   const prepared = {
     origins: all.map(([origin]) => origin),
     values: all.flatMap(([, known], origin) => known.map(({ mask }) => ({ origin, mask }))),
     possible: possibleValues(all.flatMap(([, known]) => known)),
+    people,
   };
   remembered.set(knowledge, prepared);
   return prepared;
@@ -108,13 +115,17 @@ const countOf = ({ secrets = [], credentials = [], personal = [] }: SensitiveVal
 interface MaskingInput<Values> {
   knowledge: SensitiveValues;
   values: Values;
+  /** All that was known of people, where `knowledge` is only what may be in the values. */
+  people?: readonly PersonalValue[];
 }
 
 interface MaskingTask<Values, Result> {
   /** Everything in `values` that is shown goes through the masker. */
-  mask(values: Values, masker: Masker): Result;
-  /** Personal data found in the values themselves. */
-  learn?(values: Values): SensitiveValues;
+  mask(values: Values, masker: Masker, people: readonly PersonalValue[]): Result;
+  /** Whether `mask` asks for the people, who otherwise do not travel with the values. */
+  needsPeople?: boolean;
+  /** Credentials found in the values themselves. */
+  learn?(values: Values): Iterable<string>;
   /** The part of the values to show, if not all. */
   shown?(values: Values): unknown;
   whenBusy: 'hide' | 'refuse';
@@ -123,7 +134,7 @@ interface MaskingTask<Values, Result> {
 /** Masks values with what somebody knows. */
 export function maskingWork<Values, Result>(
   name: string,
-  { mask, learn, shown = (values) => values, whenBusy }: MaskingTask<Values, Result>,
+  { mask, needsPeople = false, learn, shown = (values) => values, whenBusy }: MaskingTask<Values, Result>,
 ): OffloadedTask<MaskingInput<Values>, Result> {
   /** What was read to weigh the values is read again to mask them. */
   const read = new WeakMap<MaskingInput<Values>, ViewsOfText>();
@@ -131,14 +142,17 @@ export function maskingWork<Values, Result>(
     name,
     run(known) {
       const { knowledge, values } = known;
-      return mask(
-        values,
-        createMasker(learn ? { ...knowledge, ...learn(values) } : knowledge, read.get(known)),
-      );
+      const credentials = [...(knowledge.credentials ?? []), ...(learn?.(values) ?? [])];
+      if (!needsPeople || known.people)
+        return mask(values, createMasker({ ...knowledge, credentials }, read.get(known)), known.people ?? []);
+      const people = peopleIn(knowledge);
+      // What was looked for in the variables is not looked for again.
+      const all = { ...knowledge, credentials, personal: people, within: null };
+      return mask(values, createMasker(all, read.get(known)), people);
     },
     otherwise({ values }, why: OffloadFailure) {
       if (why instanceof Refusal && whenBusy === 'refuse') throw why;
-      return mask(values, hideEverything);
+      return mask(values, hideEverything, []);
     },
     weigh(known, most) {
       const { knowledge, values } = known;
@@ -147,7 +161,7 @@ export function maskingWork<Values, Result>(
       if (!isShort) return { input: known, size: size + sizeOf(knowledge, most) };
       const readingsIn = createDecodedViews();
       const less = narrowed(knowledge, shown(values), readingsIn);
-      const input = { knowledge: less, values };
+      const input = { knowledge: less, values, ...(needsPeople && { people: preparedOf(knowledge).people }) };
       read.set(input, readingsIn);
       return { input, size: size + COST_OF_VALUE * countOf(less) };
     },

@@ -13,6 +13,7 @@ import { failureSignal } from './failure-signal.rules.ts';
 import type { ActionType, NewTimelineEntry, Status, Trigger, Warning } from './history.schema.ts';
 import type { IndexedRecipient } from './recipients.rules.ts';
 import { insertRecipientsStatement, recipientValues } from './recipients.store.ts';
+import { insertWordsStatement } from './search-words.store.ts';
 import { jsonOfMessage, textOrNull, timelineJson } from './stored-message.rules.ts';
 
 const SHARDS = 16;
@@ -63,6 +64,8 @@ export const beginExecution = (db: Queries, execution: NewExecution) => db.rows(
 export interface ExecutionOutcome {
   status: Exclude<Status, 'PENDING'>;
   error: Message | null;
+  /** Hashes of the words of the error. */
+  words?: readonly string[];
   /** `undefined` if it is already stored. */
   request: Json | undefined;
   response: Json;
@@ -75,7 +78,7 @@ export interface ExecutionOutcome {
 }
 
 /** Parameter count of `finishingValues`, for statements that add more. */
-export const FINISHING_VALUES = 10;
+export const FINISHING_VALUE_COUNT = 10;
 
 /** A CTE of the same statement that must return a row; its own parameters follow the finishing ones. */
 interface PrecedingCte {
@@ -83,6 +86,10 @@ interface PrecedingCte {
   text: string;
   values: number;
 }
+
+/** Adds the words of the error of an execution that failed. */
+const worded = (parameter: string) =>
+  `, worded as (${insertWordsStatement(`select store_id, id, ${parameter}::bigint[] from done`)})`;
 
 /** The sender whose line its messages stood in, if they stood in one; whatever a line is called, the step must end. */
 const SENDER_ID = `coalesce((
@@ -124,7 +131,7 @@ const finishingText = (first: PrecedingCte | null, signals: boolean) =>
      select store_id, day_of_id(id), trigger, action_type, config_id, $2, 1, warned from done where trigger <> 'workflow'
      on conflict (store_id, day, trigger, action_type, action_config_id, status)
        do update set count = trigger_counts.count + 1, warned = trigger_counts.warned + excluded.warned
-   )${signals ? signalling(FINISHING_VALUES + (first?.values ?? 0)) : ''}
+   )${signals ? signalling(FINISHING_VALUE_COUNT + (first?.values ?? 0)) + worded(`$${FINISHING_VALUE_COUNT + (first?.values ?? 0) + 3}`) : ''}
    select id from done`;
 
 const finishingValues = (id: string, outcome: ExecutionOutcome): unknown[] => [
@@ -156,7 +163,9 @@ export function finishStatement(make: MakeStatement, name: string, first: Preced
   ): BoundStatement<{ id: string }> => {
     const values = [...finishingValues(id, outcome), ...more];
     const signal = failureSignal(outcome);
-    return signal ? bind(badly, ...values, signal.reason, signal.detail) : bind(well, ...values);
+    return signal
+      ? bind(badly, ...values, signal.reason, signal.detail, outcome.words ?? [])
+      : bind(well, ...values);
   };
 }
 
@@ -183,25 +192,32 @@ export interface MailNote {
   version: number | null;
   /** Whether it stays in the app. */
   captured: boolean;
+  /** Hashes of the words of its subject. */
+  words?: readonly string[];
 }
+
+/** Parameter count of `mailNoteValues`, for statements that add more. */
+export const MAIL_NOTE_VALUES = 10;
 
 /**
  * Notes the email of the execution `$1`, and whatever `more` sets, if the condition holds; the first parameters are
  * `mailNoteValues`.
  */
 export const noteMailStatement = (more = '', condition = 'true') =>
-  `with addressed as (${insertRecipientsStatement(7)})
+  `with addressed as (${insertRecipientsStatement(7)}),
+     words as (${insertWordsStatement('select store_id, id, $10::bigint[] from executions where id = $1')})
    update executions set locale = $2, recipients = $3, action_config_version = $4, skipped_recipients = $5,
      captured = $6${more}
    where id = $1 and ${condition}`;
 
 export const mailNoteValues = (
   id: string,
-  { locale, recipients, addressed, version, captured }: MailNote,
+  { locale, recipients, addressed, version, captured, words = [] }: MailNote,
 ): unknown[] => [
   ...[id, locale, JSON.stringify(recipients), version, addressed.filter(({ isSkipped }) => isSkipped).length],
   captured,
   ...recipientValues(addressed),
+  words,
 ];
 
 const note = statement('execution_note_mail', noteMailStatement());

@@ -3,8 +3,9 @@ import { invalidField, schemaMessage } from '../../../kernel/fields.ts';
 import { isUuid } from '../../../kernel/id.ts';
 import { mailAddress } from '../../../kernel/mail-address.ts';
 import { message } from '../../../kernel/messages/message.ts';
-import { appOperation } from '../../../kernel/operation.ts';
+import { operation } from '../../../kernel/operation.ts';
 import { offsetOf, pageInput } from '../../../kernel/page.ts';
+import { reading } from '../../../kernel/tool-annotations.ts';
 import { sentTo } from './history.schema.ts';
 import { viewEntries } from './history.view.ts';
 import { receivedStatusOf, recipientMac } from './recipients.rules.ts';
@@ -17,12 +18,24 @@ const MAX_PAGE = 100;
 
 const day = z.iso.date({ error: schemaMessage('must_be_day') }).optional();
 
-export const searchHistory = appOperation({
+export const searchHistory = operation({
   name: 'search_history_by_recipient',
   summary: 'Search history for emails to one exact address, newest first.',
   description:
-    'Finds every email addressed to it, including skipped ones. Only an HMAC of each address is stored.',
+    'Finds every email addressed to it, including skipped ones. Needs a key with recipient search, which an owner turns on; each call counts toward the lookup budget and is in the audit log, without the address.',
+  access: 'read',
+  // A page of results confirms who is a customer, and tells a key whom masked addresses stand for.
+  permission: 'recipientSearch',
+  budget: 'lookup',
+  audited: true,
+  // The address is in the body, so that no access log has it.
+  rest: [{ method: 'POST', path: '/history/search' }],
   app: [{ method: 'POST', path: '/history/search', role: 'editor' }],
+  tool: {
+    name: 'search_history_by_recipient',
+    title: 'Search executions by recipient',
+    annotations: reading,
+  },
   input: z.object({
     email: mailAddress('anna@example.com'),
     from: day.describe(`First day (UTC). Default: ${USUAL_DAYS} days before the last.`),

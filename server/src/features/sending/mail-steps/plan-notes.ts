@@ -7,6 +7,7 @@ import type { PlanNote, PlanResult } from '../../delivery/ledger/fan-out.ts';
 import type { WorkContext } from '../../delivery/ledger/work.ts';
 import type { NewTimelineEntry } from '../../records/history/history.schema.ts';
 import type { SensitiveValues } from '../../records/history/masking.rules.ts';
+import { wordMacs, wordsOfSubject } from '../../records/history/search-words.rules.ts';
 import type { MailPlan } from './mail-plan.ts';
 import { maskPlanned, type PlanTexts } from './masking-work.rules.ts';
 import { recipientIndexOf } from './recipient-index.rules.ts';
@@ -26,6 +27,7 @@ export class PlanNotes {
     ...{ locale: null, recipients: [], request: null, timeline: [], warnings: [], addressed: [] },
     version: null,
     captured: false,
+    words: [],
   };
 
   constructor(now: () => Date, knowledge: SensitiveValues) {
@@ -73,7 +75,10 @@ export class PlanNotes {
     if ('again' in planned) return { again: shown.again ?? planned.again };
     const { timeline, warnings } = shown;
     const isNew = mail !== null;
-    const note = { ...planned.note, timeline, ...(isNew && { request: shown.mail, warnings }) };
+    const request = isNew ? shown.mail : planned.note.request;
+    const { subject } = (request ?? {}) as { subject?: string };
+    const words = wordMacs(await ctx.vault.unlock(), wordsOfSubject(subject ?? ''));
+    const note = { ...planned.note, timeline, words, request, ...(isNew && { warnings }) };
     if ('ended' in planned) return { note, ended: shown.ended ?? planned.ended };
     // The plan itself, no copy: what was looked up for it is remembered with it.
     planned.plan.shown = note.request;

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { notFound, Refusal } from '../../../kernel/error.ts';
 import { existingId, idInput } from '../../../kernel/id.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
 import { type Message, message } from '../../../kernel/messages/message.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
 import { messagesOf } from '../../delivery/ledger/fan-out.store.ts';
 import { stepInputOf } from '../../delivery/ledger/ledger.store.ts';
-import { stepInputSealContext } from '../../delivery/ledger/step-input.rules.ts';
+import { contentOfInput, stepInputSealContext } from '../../delivery/ledger/step-input.rules.ts';
 import { acceptStep } from '../../delivery/steps/accept-step.ts';
 import { stepAnswer } from '../../delivery/steps/steps.schema.ts';
 import { findExecution } from '../../records/history/history.store.ts';
-import { type MailPlan, mailPlans, mailSteps, recipientsAt } from './mail-plan.ts';
+import { type MailPlan, mailPlans, mailSteps, recipientsAt, recipientsIn } from './mail-plan.ts';
 import { operatorStepContext } from './operator-steps.ts';
+import { personalDataOfStep } from './step-personal-data.rules.ts';
 
 const conflict = (said: Message) => new Refusal('conflict', said);
 
@@ -22,6 +24,13 @@ const nobody = {
 /** The plan, for the recipients of these messages only. */
 function remaining(plan: MailPlan, missed: readonly number[]): MailPlan {
   return { ...plan, messages: missed.flatMap((position) => recipientsAt(plan, position)) };
+}
+
+/** What the step was given, of whatever kind it was and however far it had got. */
+function variablesOf(given: string): JsonObject {
+  const content = contentOfInput(given);
+  const { variables } = (content['replay'] ?? content) as { variables?: JsonObject };
+  return variables ?? {};
 }
 
 export const replayExecution = operatorOperation({
@@ -51,6 +60,7 @@ export const replayExecution = operatorOperation({
     const messages = await messagesOf(ctx.db, execution.id);
     const missed = messages.filter(({ state }) => state === wanted).map(({ position }) => position);
     if (messages.length > 0 && missed.length === 0) throw conflict(nobody[wanted]);
+    const recipients = execution.actionType === 'EMAIL' ? recipientsIn(given, messages.length > 0) : [];
     const { warnings } = execution;
     const input =
       messages.length === 0
@@ -65,6 +75,7 @@ export const replayExecution = operatorOperation({
       runId: `replay ${execution.id} ${wanted}`,
       stepId: execution.stepId,
       workflow: execution.workflow,
+      given: personalDataOfStep({ variables: variablesOf(given), to: recipients, cc: [], bcc: [] }),
       input,
     });
     return { value };

@@ -49,6 +49,7 @@ const onlyFor = (state: LayoutState, locale: string): LayoutState => ({
 async function acceptTest(ctx: Parameters<typeof operatorStepContext>[0], test: TestEmailRequest) {
   const { state, to, locale: asked, notSent } = test;
   const { locale } = mailLanguageOf(state, asked, notSent);
+  const variables = test.variables ?? testVariablesOf(state, locale);
   const { value } = await acceptStep(operatorStepContext(ctx), {
     actionType: 'EMAIL',
     actionConfigId: test.layoutId,
@@ -56,11 +57,12 @@ async function acceptTest(ctx: Parameters<typeof operatorStepContext>[0], test: 
     trigger: 'test',
     runId: ctx.newId(),
     stepId: null,
+    given: { variables, personal: [{ kind: 'email', value: to.address }] },
     input: mailSteps.write({
       ...{ to: [to], cc: [], bcc: [], replyTo: null },
       locale: asked ?? null,
       senderId: test.senderId ?? null,
-      variables: test.variables ?? testVariablesOf(state, locale),
+      variables,
       ...(!test.isSaved && { unsaved: snapshots.write(onlyFor(state, locale)) }),
     }),
   });

@@ -25,6 +25,8 @@ export const access: Readonly<Record<keyof typeof english, string>> = {
   internal_error: 'Bei uns ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal',
   role_too_low: 'Ihre Rolle in diesem Shop erlaubt das nicht. Bitten Sie einen Inhaber des Shops um Zugriff',
   level_too_low: 'Dieser Schlüssel hat die Berechtigung „{level}“. Erforderlich ist „{needed}“',
+  recipient_search_off:
+    'Dieser Schlüssel darf nicht nach Empfängern suchen. Ein Inhaber des Shops kann die Empfängersuche für ihn einschalten',
   origin_not_allowed: 'Dieser Aufruf ist nur von Seiten unter {origin} erlaubt',
   origin_not_allowed_here: 'Dieser Dienst darf nur von Seiten unter {origin} aufgerufen werden',
   host_not_ours: 'Host: Dieser Dienst ist unter {host} erreichbar',
@@ -33,7 +35,7 @@ export const access: Readonly<Record<keyof typeof english, string>> = {
     'Von dieser Adresse kamen zu viele Aufrufe ohne gültige Signatur. Versuchen Sie es in {seconds} Sekunden noch einmal',
   over_budget: 'Zu viele Anfragen. Versuchen Sie es in {seconds} Sekunden noch einmal',
   budget_uncountable:
-    'Das Limit für Ausführungen lässt sich gerade nicht prüfen. Bitte versuchen Sie es gleich noch einmal',
+    'Das Limit dafür lässt sich gerade nicht prüfen. Bitte versuchen Sie es gleich noch einmal',
   changed_since_read:
     'Der Inhalt wurde inzwischen geändert. Laden Sie die Seite neu und wiederholen Sie Ihre Änderung',
   more_fields_changed_since_read:

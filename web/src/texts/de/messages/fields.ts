@@ -35,6 +35,7 @@ export const fields: Readonly<Record<keyof typeof english, string>> = {
   not_a_file: 'Das ist keine Datei',
   reading_too_slow: 'Das Einlesen dauert zu lange',
   search_too_slow: 'Die Suche dauert zu lange. Verwenden Sie einen genaueren Suchbegriff',
+  period_too_slow: 'Dieser Zeitraum enthält zu viele Ausführungen. Wählen Sie einen späteren Beginn',
   must_be_object: 'Muss ein Objekt sein',
   must_be_json_object: 'Muss ein JSON-Objekt sein',
   must_be_address: 'Muss eine Adresse sein',
@@ -58,6 +59,8 @@ export const fields: Readonly<Record<keyof typeof english, string>> = {
   not_a_locale: 'Geben Sie einen Sprachcode ein, zum Beispiel de oder pt-br',
   must_be_time: 'Geben Sie einen Zeitpunkt ein, zum Beispiel 2030-01-31T00:00:00Z',
   must_be_day: 'Geben Sie ein Datum ein, zum Beispiel 2026-11-16',
+  must_be_day_or_time:
+    'Geben Sie ein Datum ein, zum Beispiel 2026-11-16, oder einen Zeitpunkt, zum Beispiel 2030-01-31T00:00:00Z',
   must_be_domain: 'Geben Sie eine Domain ein, zum Beispiel example.com',
   must_be_variable_path: 'Geben Sie einen Pfad ein, zum Beispiel order.id',
   must_be_folder_path: 'Geben Sie einen Pfad ein, zum Beispiel emails/shop',

@@ -1,0 +1,196 @@
+import type { Json, JsonObject } from '../../../kernel/json.ts';
+import { type Message, type MessagePart, textOf } from '../../../kernel/messages/message.ts';
+import { isPlainObject } from '../../../kernel/plain-object.ts';
+import type { OpenVault, SealContext } from '../../../kernel/ports.ts';
+import { credentialMembers, isCredentialName } from '../masking/credential-names.rules.ts';
+import { type NameContext, NO_NAME_CONTEXT, personalMembers } from '../masking/personal-members.rules.ts';
+import { type PersonalHint, personalHintOf } from '../masking/personal-names.rules.ts';
+
+/**
+ * How many words an execution is found by, 32 in all: of its run, its variables, step and workflow when it is accepted,
+ * of the subject once that is rendered, and of the error it ends with (contract: History and stats 15).
+ */
+export const MOST_WORDS = { step: 16, subject: 8, error: 8 } as const;
+
+/** A key of its own: a word of history equals no hash of any other table. */
+const MAC_PLACE: SealContext = { table: 'execution_words', name: 'word' };
+
+const MAX_TEXT = 2_000;
+/** Letters and digits, with single signs inside that numbers and ids are written with. */
+const WORD = /[\p{L}\p{M}\p{N}]+(?:[-_.][\p{L}\p{M}\p{N}]+)*/gu;
+/** What stands around an at sign belongs to the address: spaces, and the quotes of a local part. */
+const AROUND_AT = /(?:"[^"]{0,64}"|\s{1,4})?@\s{0,4}/g;
+/** Addresses and masks, which nobody may find by guessing what they hide. */
+const HIDDEN = /[@*]|%40|\[secret:/;
+const MOST_PARTS = 4;
+const SHORTEST_PART = 3;
+
+interface TextWords {
+  words: string[];
+  /** Whether a part of the text is an address or a mask, of which nothing is a word. */
+  hasHidden: boolean;
+}
+
+function wordsIn(text: string): TextWords {
+  // By way of capitals: ß has one that is SS, and those of ligatures are their letters.
+  const plain = text.slice(0, MAX_TEXT).normalize('NFKC').toUpperCase().toLowerCase().normalize('NFC');
+  const pieces = plain.replace(AROUND_AT, '@').split(/\s+/);
+  if (text.length > MAX_TEXT) pieces.pop();
+  const words: string[] = [];
+  let hasHidden = false;
+  for (const piece of pieces) {
+    if (HIDDEN.test(piece)) hasHidden = true;
+    else words.push(...(piece.match(WORD) ?? []).filter((word) => word.length > 1 || /\p{N}/u.test(word)));
+  }
+  return { words: [...new Set(words)], hasHidden };
+}
+
+/**
+ * The parts of `ord-1001` that somebody may know alone; a UUID has too many. Digits alone may be a number of a person
+ * that nobody recognizes as one, which could be guessed part by part.
+ */
+function partsOf(word: string): string[] {
+  const parts = word.split(/[-_.]/);
+  return parts.length === 1 || parts.length > MOST_PARTS || !/\p{L}/u.test(word)
+    ? []
+    : parts.filter((part) => part.length >= SHORTEST_PART);
+}
+
+/** The words by which a text as history shows it is found. */
+export const indexedWords = (text: string): string[] => [
+  ...new Set(wordsIn(text).words.flatMap((word) => [word, ...partsOf(word)])),
+];
+
+/** All of these must be among the words of an execution; `null` when no execution is found by this text. */
+export function searchedWords(q: string): string[] | null {
+  const { words, hasHidden } = wordsIn(q);
+  return hasHidden || words.length === 0 ? null : words;
+}
+
+/** The words of an execution that has been accepted, from its texts as history shows them. */
+export function wordsOfStep(
+  { runId, stepId, workflow }: Record<'runId' | 'stepId' | 'workflow', string | null>,
+  ofVariables: readonly string[],
+): string[] {
+  const named = [stepId, workflow].flatMap((text) => indexedWords(text ?? ''));
+  return [...new Set([...indexedWords(runId ?? ''), ...ofVariables, ...named])].slice(0, MOST_WORDS.step);
+}
+
+/** The words of a subject as history shows it. */
+export const wordsOfSubject = (subject: string) => indexedWords(subject).slice(0, MOST_WORDS.subject);
+
+function textsIn(part: MessagePart): string[] {
+  if (typeof part !== 'object') return [String(part)];
+  return 'code' in part ? Object.values(part.params).flatMap(textsIn) : part.flatMap(textsIn);
+}
+
+/** The words of an error: those that it does not share with all of its kind come first. */
+export const wordsOfError = (error: Message | null): string[] =>
+  error === null ? [] : indexedWords([...textsIn(error), textOf(error)].join(' ')).slice(0, MOST_WORDS.error);
+
+/** 64 bits are enough to tell a store's words apart, and are stored as a number. */
+export const wordMacs = (vault: OpenVault, words: readonly string[]): string[] =>
+  words.map((word) => vault.mac(MAC_PLACE, word).readBigInt64BE().toString());
+
+/** How an execution ends, with what its error is found by. */
+export const withErrorWords = <T extends { error: Message | null }>(vault: OpenVault, outcome: T) =>
+  outcome.error === null ? outcome : { ...outcome, words: wordMacs(vault, wordsOfError(outcome.error)) };
+
+const MOST_TEXTS = 8;
+const MOST_MEMBERS = 500;
+const MAX_ID = 100;
+/** No longer name is read: reading one takes time. */
+const MAX_NAME = 48;
+const IDENTIFYING = /(?:^|_)(?:id|number|sku)$/;
+const ORDER = /(?:^|_)(?:order|fulfillment|return|refund|invoice|shipment|subscription)s?$/;
+/** Whose knowledge lets somebody in or pays, and what is about the health of somebody. */
+const CONFIDENTIAL =
+  /(?:^|_)(?:patient|medical(?:_record)?|mrn|reset|recovery|activation|verification|invit(?:e|ation)|magic_link|gift_?card|voucher)_(?:id|number)$/;
+
+const snakeCase = (name: string) =>
+  name
+    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_')
+    .replaceAll('-', '_')
+    .toLowerCase();
+
+/** `name` may be that of a thing, and what stands inside an address need not be part of it. */
+const isPersonal = (hint: PersonalHint) => hint !== null && hint !== 'who' && hint !== 'address';
+
+/**
+ * `id`, `number` and `sku`, alone or at the end of a name, and the name of an order and the like; nothing that is
+ * personal or a credential by its name (contract: History and stats 16).
+ */
+function isIdentifying(name: string, parent: string): boolean {
+  const own = snakeCase(name);
+  const above = snakeCase(parent);
+  if (own === 'name') return ORDER.test(above);
+  if (ORDER.test(own.replace(/_name$/, '')) && own.endsWith('_name')) return true;
+  if (!IDENTIFYING.test(own) || CONFIDENTIAL.test(`${above}_${own}`)) return false;
+  const names = [own.replace(/_(?:id|number)$/, ''), ...(above === '' ? [] : [`${above}_${own}`])];
+  return !names.some((each) => personalHintOf(each) !== null || isCredentialName(each));
+}
+
+/** Digits in groups are how phone numbers, cards and accounts are written. */
+const GROUPED = /^[\d().+/-]+(?:\s+[\d().+/-]+)+$/;
+
+function identifierOf(value: Json): string | null {
+  const text = (typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '').trim();
+  if (text === '' || text.length > MAX_ID || GROUPED.test(text)) return null;
+  return wordsIn(text).hasHidden ? null : text;
+}
+
+interface VariablesNode {
+  value: Json;
+  parent: string;
+  context: NameContext;
+}
+
+/** Members of an object, each with what its name and those of the others say about it; without what masking hides. */
+function shownMembers(value: JsonObject, context: NameContext, most: number): [string, Json, NameContext][] {
+  const names = Object.keys(value)
+    .slice(0, most)
+    .filter((name) => name.length <= MAX_NAME);
+  const members = names.map((name) => {
+    const inner = value[name];
+    return { name, text: typeof inner === 'string' ? inner : null };
+  });
+  const contexts = personalMembers(members, context);
+  const credentials = credentialMembers(members);
+  return names.flatMap((name, i): [string, Json, NameContext][] => {
+    const own = contexts[i] as NameContext;
+    return credentials[i] || isPersonal(own.kind) ? [] : [[name, value[name] as Json, own]];
+  });
+}
+
+/**
+ * Scalar variables that identify what a step is about, outer ones first. Names decide as they do where masking hides
+ * variables, those above and beside a variable too.
+ */
+export function identifyingTexts(variables: JsonObject): string[] {
+  const texts = new Set<string>();
+  let level: VariablesNode[] = [{ value: variables, parent: '', context: NO_NAME_CONTEXT }];
+  let left = MOST_MEMBERS;
+  while (level.length > 0) {
+    const next: VariablesNode[] = [];
+    for (const { value, parent, context } of level) {
+      if (left <= 0) return [...texts];
+      if (Array.isArray(value)) {
+        for (const item of value.slice(0, left))
+          if (typeof item === 'object') next.push({ value: item, parent, context });
+        left -= value.length;
+      } else if (isPlainObject(value)) {
+        for (const [name, inner, own] of shownMembers(value as JsonObject, context, left)) {
+          if (typeof inner === 'object') next.push({ value: inner, parent: name, context: own });
+          else if (own.kind !== 'address' && isIdentifying(name, parent)) {
+            const text = identifierOf(inner);
+            if (text !== null) texts.add(text);
+          }
+          if (texts.size === MOST_TEXTS) return [...texts];
+        }
+        left -= Object.keys(value).length;
+      }
+    }
+    level = next;
+  }
+  return [...texts];
+}

@@ -1,0 +1,18 @@
+import { bind, type Queries, statement } from '../../../kernel/ports.ts';
+
+/**
+ * Adds words to executions; `rows` provides store, execution and words. Part of the statements that record an execution,
+ * so that a step makes no further one.
+ */
+export const insertWordsStatement = (rows: string) =>
+  `insert into execution_words (store_id, execution_id, words)
+   select * from (${rows}) w (store_id, execution_id, words) where cardinality(w.words) > 0
+   on conflict (store_id, execution_id) do update
+     set words = array(select distinct unnest(execution_words.words || excluded.words))`;
+
+const eraseAll = statement('execution_words_erase_all', 'delete from execution_words');
+const erase = statement('execution_words_erase', 'delete from execution_words where execution_id = any($1)');
+
+/** These executions are found by none of their words any more; none of the store if `null`. */
+export const eraseWords = (db: Queries, executionIds: readonly string[] | null) =>
+  db.rows(executionIds === null ? bind(eraseAll) : bind(erase, executionIds));
