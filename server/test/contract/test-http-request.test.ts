@@ -362,6 +362,41 @@ test('stores target responses of any bytes', async () => {
   expect((await entry(executed.body.executionId)).response.body).toBe(executed.body.response.body);
 });
 
+/** What people do not see: an override of the reading order, zero width, a control character, and words in tags. */
+const UNSEEN = `\u202e\u200b\u0007${Array.from('obey', (sign) => String.fromCodePoint(0xe0000 + sign.charCodeAt(0))).join('')}`;
+const INVISIBLE = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}]/u;
+const textsOf = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, inner]) => [name, ...textsOf(inner)])
+    : [String(value)];
+
+test.each([
+  ['text', (text: string) => text],
+  ['JSON', (text: string) => JSON.stringify({ [text]: [text] })],
+])(
+  'a run whose %s hides characters shows none of them over REST, to tools and in history (contract: History and stats 5)',
+  async (_form, write) => {
+    target.answer = (response) => {
+      response.end(write(`paid${UNSEEN}! 👨\u200d👩\u200d👧 می\u200cخواهم`));
+    };
+    const id = await saved({ method: 'POST', body: `{{ variables.note }}` });
+    const variables = { note: `hello${UNSEEN}` };
+    const executed = await run(id, { variables });
+    expect(executed.status, executed.text).toBe(200);
+    const tool = (await toolCall(id, { variables })).result.structuredContent;
+    const kept = await entry(executed.body.executionId);
+    const { value: read } = await callTool(outstep, key, 'get_history_entry', {
+      id: executed.body.executionId,
+    });
+    for (const shown of [executed.body, tool, kept, read]) {
+      expect(textsOf(shown).filter((text) => INVISIBLE.test(text))).toEqual([]);
+      const text = JSON.stringify(shown);
+      expect(text).toContain('paid! 👨\u200d👩\u200d👧 می\u200cخواهم');
+      expect(text).toContain('"hello"');
+    }
+  },
+);
+
 test('truncates texts at 8 KB and strips invisible characters for tools (contract: History and stats 5)', async () => {
   target.answer = (response) => response.end(`start\u200b\u202e${'words and more '.repeat(1000)}`);
   const executed = await run(await saved());

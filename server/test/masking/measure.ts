@@ -8,6 +8,7 @@ import { heldOut, heldOutHarmless } from './held-out.ts';
 import { keyed } from './keyed.ts';
 import { otherTextsWithoutContext } from './other-free-text.ts';
 import { harmlessOthers } from './other-harmless-values.ts';
+import { measureCredentialNames, type NameFigures } from './measure-credential-names.ts';
 import { leavesOf, personalIn, unmarked, unmarkedTree } from './sample.ts';
 
 /** One line of the published table. */
@@ -122,6 +123,12 @@ export const sumOf = (figures: readonly TableLine[]) => ({
   hidden: figures.reduce((sum, { hidden }) => sum + hidden, 0),
 });
 const percent = (part: number, of: number) => `${((100 * part) / of).toFixed(1)} %`;
+const lineOf = ({ language, total, hidden }: NameFigures) => [
+  language,
+  total,
+  hidden,
+  percent(hidden, total),
+];
 
 /** Of all that was hidden, how much is personal. */
 export function precisionOf({ texts, heldOut: unseen, known, data, harmless }: Measurement): number {
@@ -148,6 +155,7 @@ export function tablesOf(measured: Measurement): string {
     ];
   };
   const { total, hidden } = sumOf(measured.harmless);
+  const { languages, collected, harmless, harmlessHeaders } = measureCredentialNames();
   return [
     table(
       ['where', 'kind', 'in the corpus', 'hidden', 'recall'],
@@ -164,6 +172,10 @@ export function tablesOf(measured: Measurement): string {
         ...measured.harmless.map(({ kind, total: of, hidden: part }) => [kind, of, part, percent(part, of)]),
         ['together', total, hidden, percent(hidden, total)],
       ],
+    ),
+    table(
+      ['credential names', 'written', 'hidden', 'share'],
+      [...languages, collected, harmless, harmlessHeaders].map(lineOf),
     ),
     `Precision, of all that was hidden: ${percent(precisionOf(measured), 1)}.`,
   ].join('\n\n');

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { deleteSecretRow } from '../../src/features/access/secrets/secrets.store.ts';
+import { addFile, pngOf } from '../harness/files.ts';
+import { storeTexts } from '../harness/layouts.ts';
 import { startSmtpServer } from '../harness/smtp-server.ts';
 import { type Encoder, encoders } from '../masking/encoders.ts';
 import { readableAs } from '../masking/recognize.ts';
-import { type MailStack, sharedMailStack } from './mail-stack.ts';
+import { callTool } from '../mcp/posts.ts';
+import { BASE_URL, type MailStack, sharedMailStack } from './mail-stack.ts';
 
 let testStack: MailStack;
 let layout: string;
@@ -72,3 +76,90 @@ test('why an address is suppressed shows nothing else of the email (contract: Hi
   });
   expect(readableAs(listed, NAME)).toBeNull();
 });
+
+test('history shows an email with the store’s logo and footer as it was sent, on every surface and when it is sent again (contract: History and stats 18)', async () => {
+  const details = 'Musterladen & Söhne GmbH\nMusterstraße 12, 10115 Berlin\nTel. +49 30 901820';
+  const { outstep, storeId, key } = testStack;
+  const logo = await addFile(outstep, storeId, 'logo.png', await pngOf());
+  await testStack.operate('set_settings', { settings: [`logo=${logo}`] });
+  await storeTexts(outstep.core, storeId, { companyDetails: details });
+  const layoutId = await testStack.layout({
+    bodyType: 'visual',
+    category: 'marketing',
+    bodyDesign: {
+      header: { blocks: [{ type: 'logo' }] },
+      blocks: [
+        { type: 'text', html: '<p>Dear {{ variables.customer.name }}, call {{ variables.note }}</p>' },
+        { type: 'social', items: [{ network: 'email', url: 'https://shop.example/contact' }] },
+      ],
+    },
+  });
+  const to = someone();
+  testStack.smtp.behaves.message = '554 5.7.1 not now';
+  const first = await testStack.send(layoutId, randomUUID(), {
+    to: [to],
+    variables: { ...variables, note: '+49 89 55229011 or Ringstraße 7' },
+  });
+  testStack.smtp.behaves = {};
+  const again = await replay(first.id);
+  const [mail] = await testStack.mailsTo(to);
+  const html = String(mail?.html);
+  for (const link of [`${BASE_URL}/files/${storeId}/${logo}`, `${BASE_URL}/mail-assets/social-email.png`])
+    expect(html).toContain(link);
+  const shownFooter = 'Musterladen &amp; Söhne GmbH<br>Musterstraße 12, 10115 Berlin<br>Tel. +49 30 901820';
+  expect(html).toContain(shownFooter);
+  const pictures = (text: string) => text.match(/(?<= src=")[^"]+/g);
+  const { value: tool } = await callTool(outstep, key, 'get_history_entry', { id: again.id });
+  for (const entry of [first, again, tool]) {
+    const request = (entry as unknown as { request: Record<string, string> }).request;
+    expect(Object.keys(request)).toEqual(['subject', 'text', 'html', 'files']);
+    expect(request['text']).toContain(details);
+    expect(JSON.stringify(entry)).not.toMatch(/Großmann|55229011|Ringstraße 7/);
+  }
+  for (const { request } of [first, again] as unknown as { request: { html: string } }[]) {
+    expect(request.html).toContain(shownFooter);
+    expect(pictures(request.html)).toEqual(pictures(html));
+  }
+});
+
+test('an answer of a step has none of the invisible characters that a mail server answered (contract: History and stats 5)', async () => {
+  const unseen = '\u202e\u200b\u{e006f}\u{e0062}';
+  testStack.smtp.behaves.message = `554 5.7.1 not${unseen} now`;
+  const runId = randomUUID();
+  const fields = { to: [someone()], variables };
+  const entry = await testStack.send(layout, runId, fields);
+  const { body } = await testStack.post(layout, runId, fields);
+  for (const said of [entry.error, body.error]) expect(said).toContain('554 5.7.1 not now');
+  expect(JSON.stringify([entry, body])).not.toMatch(/[\u202e\u200b]|\udb40/);
+});
+
+test.each<[string, string, (name: string) => Promise<unknown>]>([
+  [
+    'was deleted',
+    'no secret named "NAME"',
+    (name) => deleteSecretRow(testStack.outstep.core.database.forStore(testStack.storeId), name),
+  ],
+  [
+    'may no longer be in emails',
+    'secret "NAME" is not allowed in emails',
+    (name) => testStack.operate('set_secret', { name, value: SECRET, email: 'no' }),
+  ],
+])(
+  'FAILED for a resend of an email with a secret that %s (contract: Senders, secrets, files 12)',
+  async (_, error, change) => {
+    const name = `S${randomUUID().slice(0, 8).toUpperCase()}`;
+    await testStack.operate('set_secret', { name, value: SECRET });
+    const code = await testStack.layout({
+      bodyType: 'text',
+      subject: 'x',
+      body: `<p>{{ secrets.${name} }}</p>`,
+    });
+    testStack.smtp.behaves.message = '554 5.7.1 no';
+    const first = await testStack.send(code, randomUUID(), { to: [someone()], variables });
+    testStack.smtp.behaves = {};
+    await change(name);
+    const again = await replay(first.id);
+    expect(again).toMatchObject({ status: 'FAILED', trigger: 'replay' });
+    expect(again['error']).toContain(error.replace('NAME', name));
+  },
+);

@@ -103,6 +103,9 @@ export function sentVariables(masked: readonly JsonObject[], all: readonly JsonO
         isCut = true;
         return;
       }
+      const sentBy = all.filter((step) => below.at(step).length > 0).length;
+      // Masking changes names as well, and a variable of the changed name would always be empty.
+      if (sentBy === 0) continue;
       const said = masked.flatMap((step) => below.at(step).slice(0, 1));
       const newest = said[0];
       const kind = newest === undefined ? null : valueKindOf(below.name, newest);
@@ -112,7 +115,7 @@ export function sentVariables(masked: readonly JsonObject[], all: readonly JsonO
         variables.push({
           ...{ path: below.path, kind, sample: sampleOf(newest as Json) },
           entries: Array.isArray(newest) ? newest.length : null,
-          sentBy: all.filter((step) => below.at(step).length > 0).length,
+          sentBy,
         });
       if (depth < DEEPEST) visit(below, depth + 1);
     }

@@ -3,6 +3,8 @@ const PATTERN = 'f_[0-9a-z]{26}(?:\\.[a-z0-9]{1,5})?';
 const ANYWHERE = new RegExp(PATTERN, 'g');
 const WHOLE = new RegExp(`^${PATTERN}$`);
 
+const NEXT = new RegExp(`${PATTERN}(?![0-9A-Za-z_-])`, 'y');
+
 /** Each character encodes five bits. */
 const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz';
 
@@ -21,3 +23,15 @@ export const fileKeysIn = (text: string): string[] => [...new Set(text.match(ANY
 /** Where anyone may load a file, if it is a picture. */
 export const publicFileUrl = (baseUrl: string, storeId: string, key: string) =>
   `${baseUrl}/files/${storeId}/${key}`;
+
+/** Every file of the store whose public address stands in a text, by its key. */
+export function publicFilesIn(text: string, baseUrl: string, storeId: string): string[] {
+  const before = publicFileUrl(baseUrl, storeId, '');
+  const keys = new Set<string>();
+  for (let at = text.indexOf(before); at >= 0; at = text.indexOf(before, at + before.length)) {
+    NEXT.lastIndex = at + before.length;
+    const key = NEXT.exec(text)?.[0];
+    if (key !== undefined) keys.add(key);
+  }
+  return [...keys];
+}

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Json } from '../../../kernel/json.ts';
 import type { Message } from '../../../kernel/messages/message.ts';
 import type { Context } from '../../../kernel/operation.ts';
+import { NO_OWN_TEXTS, type OwnTexts, splitOwnTexts } from '../masking/own-texts.rules.ts';
 import type { historyDetail, historyEntry, TimelineEntry } from './history.schema.ts';
 import { maskEntry } from './mask-entry.rules.ts';
 import type { Masker } from './masking.rules.ts';
@@ -41,7 +42,7 @@ type WithMessageCodes<T> = Omit<T, 'timeline'> & {
 type WithoutDuration<T> = WithMessageCodes<Omit<T, 'durationMs'>>;
 type EntryTimes = Pick<HistoryEntry, 'createdAt' | 'startedAt' | 'finishedAt'>;
 
-/** Times reveal nothing, and are none any more once they have been JSON. */
+/** Times reveal nothing, and stop being dates once they have passed through JSON. */
 const withoutTimes = ({ createdAt, startedAt, finishedAt, ...rest }: WithoutDuration<HistoryEntry>) => rest;
 
 function withTimes(
@@ -72,15 +73,23 @@ export async function viewEntries(
   return rows.map((row, at) => withTimes(row, shown[at]));
 }
 
+/** Only planning writes what an email contains of the store's own; a target chooses all of its answer. */
+const ofEmail = (
+  { actionType }: WithoutDuration<HistoryDetail>,
+  stored: Json,
+): { mail: Json; own: OwnTexts } =>
+  actionType === 'EMAIL' ? splitOwnTexts(stored) : { mail: stored, own: NO_OWN_TEXTS };
+
 export async function viewDetail(
   ctx: ViewContext,
   row: WithoutDuration<HistoryDetail>,
 ): Promise<HistoryDetail> {
-  const { request, response, warnings, timeline, ...entry } = row;
+  const { request: stored, response, warnings, timeline, ...entry } = row;
+  const { mail: request, own } = ofEmail(row, stored);
   const rest = { request, response, warnings, timeline, errorMessage: null };
   const { errorMessage: _, ...parts } = readable(ctx, rest) as typeof rest;
   const values = [readable(ctx, withoutTimes(entry)), parts];
-  const [shown, data] = await ctx.heavy(viewParts, { knowledge: {}, values });
+  const [shown, data] = await ctx.heavy(viewParts, { knowledge: { own }, values });
   // What only a single entry has comes after what a list has.
   return { ...withTimes(entry, shown), ...data } as HistoryDetail;
 }
@@ -88,21 +97,15 @@ export async function viewDetail(
 const MAX_TOOL_TEXT = 8192;
 /** The most recipients of an email in a tool result; a step may have three hundred. */
 const MAX_TOOL_RECIPIENTS = 25;
-/** Invisible to people, but an assistant may follow what they say; line breaks and tabs are kept. */
-const INVISIBLE_CHARACTERS = /(?![\n\t])[\p{Cc}\p{Cf}]/gu;
 
-/**
- * History for an assistant: request and response are shortened and cleared of invisible characters
- * (contract: History and stats 5).
- */
+/** History for an assistant, which has less room: request and response are shortened (contract: History and stats 5). */
 export function viewForTool(detail: HistoryDetail): HistoryDetail & { truncated: boolean } {
   let truncated = false;
   const seen = (value: Json): Json => {
     if (typeof value === 'string') {
-      const clean = value.replace(INVISIBLE_CHARACTERS, '');
-      if (clean.length <= MAX_TOOL_TEXT) return clean;
+      if (value.length <= MAX_TOOL_TEXT) return value;
       truncated = true;
-      return clean.slice(0, MAX_TOOL_TEXT).toWellFormed();
+      return value.slice(0, MAX_TOOL_TEXT).toWellFormed();
     }
     if (Array.isArray(value)) return value.map(seen);
     if (value === null || typeof value !== 'object') return value;

@@ -1,4 +1,3 @@
-import { credentialsIn } from '../masking/credential-spans.rules.ts';
 import { MASK } from '../masking/mask.rules.ts';
 import { maskedValue } from '../masking/named-values.rules.ts';
 import type { PersonalHint } from '../masking/personal-names.rules.ts';
@@ -29,12 +28,14 @@ function hidden(hider: TextMasker, value: Value, { kind, promised }: PlacedLeaf)
 }
 
 /** Leaves that did not change are not searched again. */
-function memoizedSpanSearch(): (text: string, kind?: MaskedTextKind) => TextSpan[] {
-  const answers = new Map<MaskedTextKind, Map<string, TextSpan[]>>();
+function memoizedSpanSearch({
+  credentials,
+}: TextMasker): (text: string, kind?: MaskedTextKind) => readonly TextSpan[] {
+  const answers = new Map<MaskedTextKind, Map<string, readonly TextSpan[]>>();
   return (text, kind = 'free') => {
-    const ofKind = answers.get(kind) ?? new Map<string, TextSpan[]>();
+    const ofKind = answers.get(kind) ?? new Map<string, readonly TextSpan[]>();
     answers.set(kind, ofKind);
-    const answer = ofKind.get(text) ?? credentialsIn(text, kind);
+    const answer = ofKind.get(text) ?? credentials(text, kind);
     ofKind.set(text, answer);
     return answer;
   };
@@ -42,7 +43,7 @@ function memoizedSpanSearch(): (text: string, kind?: MaskedTextKind) => TextSpan
 
 /** Masks secrets, credentials and personal data in all leaves until nothing changes any more. */
 export function maskLeaves(leaves: readonly PlacedLeaf[], hider: TextMasker): Value[] {
-  const credentials = memoizedSpanSearch();
+  const credentials = memoizedSpanSearch(hider);
   let values = leaves.map(({ value }) => value);
   let isNew = values.map(() => true);
   for (let round = 0; round < MAX_ROUNDS && isNew.includes(true); round++) {

@@ -156,6 +156,15 @@ describe('masking masked values again', () => {
       }),
       { numRuns: sized(50, 200) },
     );
+    // Found as seed 11: once the number was hidden, the text named the value beside it.
+    const pair = fc.record({ value: leaf, name: leaf });
+    fc.assert(
+      fc.property(pair, (given) => {
+        const once = createMasker({ secrets: [['S', 'correct-horse']] }).tree(given as Json);
+        expect(createMasker().tree(once.value)).toEqual({ value: once.value, truncated: false });
+      }),
+      { seed: 11, numRuns: 200, examples: [[{ value: 100, name: 'iban=IT60X0542811101000000123456' }]] },
+    );
   });
 });
 

@@ -9,10 +9,11 @@ import {
   type PersonalValue,
 } from '../masking/known-values.rules.ts';
 import { MASK } from '../masking/mask.rules.ts';
+import { NO_OWN_TEXTS } from '../masking/own-texts.rules.ts';
 import { type PossibleValues, possibleValues } from '../masking/possible-values.rules.ts';
 import { isObject } from '../masking/tree.rules.ts';
 import { createMasker, type Masker, type SensitiveValues } from './masking.rules.ts';
-import { personalValuesOf } from './personal-tree.rules.ts';
+import { credentialsWithin, personalValuesOf } from './personal-tree.rules.ts';
 import { createDecodedViews, type ViewsOfText } from './text-masker.rules.ts';
 
 const hidden = (value: Json): Json => (Array.isArray(value) ? [] : isObject(value) ? {} : MASK);
@@ -63,11 +64,12 @@ const remembered = new WeakMap<SensitiveValues, PreparedSearch>();
 function preparedOf(knowledge: SensitiveValues): PreparedSearch {
   const before = remembered.get(knowledge);
   if (before !== undefined) return before;
-  const { secrets = [], credentials = [] } = knowledge;
+  const { secrets = [], credentials = [], within = null } = knowledge;
   const people = peopleIn(knowledge);
   const all: [ValueOrigin, KnownValue[]][] = [];
   for (const secret of secrets) all.push([{ secret }, knownSecrets([secret])]);
-  for (const credential of credentials) all.push([{ credential }, knownCredentials([credential])]);
+  for (const credential of [...credentials, ...credentialsWithin(within)])
+    all.push([{ credential }, knownCredentials([credential])]);
   for (const person of people) all.push([{ person }, knownPersonal([person])]);
   const prepared = {
     origins: all.map(([origin]) => origin),
@@ -82,7 +84,8 @@ function preparedOf(knowledge: SensitiveValues): PreparedSearch {
 /** What of it may be in these values, or in the masks that then stand there. */
 function narrowed(knowledge: SensitiveValues, shown: unknown, readingsIn: ViewsOfText): SensitiveValues {
   const { origins, values, possible } = preparedOf(knowledge);
-  if (values.length === 0) return {};
+  const { own = NO_OWN_TEXTS } = knowledge;
+  if (values.length === 0) return { own };
   const kept = new Set<number>();
   const masks = new Set<string>();
   let texts: Iterable<string> | null = stringsIn(shown);
@@ -99,6 +102,7 @@ function narrowed(knowledge: SensitiveValues, shown: unknown, readingsIn: ViewsO
   }
   const left = origins.filter((_, i) => kept.has(i));
   return {
+    own,
     secrets: left.flatMap((one) => ('secret' in one ? [one.secret] : [])),
     credentials: left.flatMap((one) => ('credential' in one ? [one.credential] : [])),
     personal: left.flatMap((one) => ('person' in one ? [one.person] : [])),
@@ -146,6 +150,7 @@ export function maskingWork<Values, Result>(
       if (!needsPeople || known.people)
         return mask(values, createMasker({ ...knowledge, credentials }, read.get(known)), known.people ?? []);
       const people = peopleIn(knowledge);
+      credentials.push(...credentialsWithin(knowledge.within ?? null));
       // What was looked for in the variables is not looked for again.
       const all = { ...knowledge, credentials, personal: people, within: null };
       return mask(values, createMasker(all, read.get(known)), people);
@@ -163,7 +168,7 @@ export function maskingWork<Values, Result>(
       const less = narrowed(knowledge, shown(values), readingsIn);
       const input = { knowledge: less, values, ...(needsPeople && { people: preparedOf(knowledge).people }) };
       read.set(input, readingsIn);
-      return { input, size: size + COST_OF_VALUE * countOf(less) };
+      return { input, size: size + sizeOf(less.own, most) + COST_OF_VALUE * countOf(less) };
     },
   };
 }

@@ -126,6 +126,13 @@ describe('values known to an execution', () => {
     expect(text('got k1-horse-battery', named)).toBe('got [secret:S]');
   });
 
+  it('hides credentials of its variables where no name says what they are (contract: History and stats 13)', () => {
+    const within = { token: 'k1-horse-battery', order: { password: ['k2-horse-battery'], pin: 'abc' } };
+    expect(text('got k1-horse-battery and k2-horse-battery, not abc', { within })).toBe(
+      'got ******** and ********, not abc',
+    );
+  });
+
   it('does not name a secret whose name contains its value', () => {
     expect(text('it is hunter2hunter2', { secrets: [['hunter2hunter2', 'hunter2hunter2']] })).toBe(
       'it is ********',
@@ -190,5 +197,19 @@ describe('bounds', () => {
     );
     expect(Object.getPrototypeOf(shown)).toBe(Object.prototype);
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined();
+  });
+});
+
+it('hides numbers of papers by their name, and no others (contract: History and stats 3)', () => {
+  const papers = {
+    ssn_number: '123456789',
+    idNumber: 'L01X00T47',
+    passport_no: 'C01X00T47',
+    insurance_nr: 'A123',
+  };
+  const others = { order_id_number: '987654321', license_number: 'K-2024-11', order_number: '1042' };
+  expect(createMasker().tree({ ...papers, ...others }).value).toEqual({
+    ...Object.fromEntries(Object.keys(papers).map((name) => [name, '********'])),
+    ...others,
   });
 });

@@ -1,10 +1,12 @@
 import type { Json } from '../../../kernel/json.ts';
 import { headerKind, isCommonHeader } from '../masking/headers.rules.ts';
 import { knownCredentials, knownSecrets, type PersonalValue } from '../masking/known-values.rules.ts';
+import type { OwnTexts } from '../masking/own-texts.rules.ts';
 import { personalHintOf } from '../masking/personal-names.rules.ts';
 import type { MaskedTextKind } from '../masking/structure.rules.ts';
 import { maskLeaves, type PlacedLeaf } from './mask-leaves.rules.ts';
 import {
+  credentialsWithin,
   numberingAlike,
   type PersonalLeaf,
   personalValuesOf,
@@ -21,8 +23,10 @@ export interface SensitiveValues {
   /** Other credentials of the request, which have no name. */
   credentials?: Iterable<string>;
   personal?: Iterable<PersonalValue>;
-  /** The input of the execution, including personal data. */
+  /** The input of the execution, including personal data and credentials. */
   within?: Json;
+  /** Texts of the store itself, in which masking does not guess. */
+  own?: OwnTexts;
 }
 
 export type HeaderValues = Record<string, string | string[]>;
@@ -74,11 +78,12 @@ function asHeaderName(name: string, named: (name: string) => string): string {
 
 /** Hides what an execution knows, and what its texts and member names reveal (contract: History and stats 3). */
 export function createMasker(knowledge: SensitiveValues = {}, readings?: ViewsOfText): Masker {
-  const { secrets = [], credentials = [], personal = [], within = null } = knowledge;
+  const { secrets = [], credentials = [], personal = [], within = null, own } = knowledge;
   const hider = createTextMasker(
-    [...knownSecrets(secrets), ...knownCredentials(credentials)],
+    [...knownSecrets(secrets), ...knownCredentials([...credentials, ...credentialsWithin(within)])],
     [...personal, ...personalValuesOf(within)],
     readings,
+    own,
   );
 
   const oneText = (kind: MaskedTextKind) => (value: string) => {
@@ -95,17 +100,28 @@ export function createMasker(knowledge: SensitiveValues = {}, readings?: ViewsOf
     const beginning = truncateTree(value);
     const personal = personalValuesOf(beginning.value);
     const own = personal.length === 0 ? hider : hider.with(personal);
-    const leaves: PlacedLeaf[] = [];
     let cut = false;
-    visit(beginning.value as T, (leaf, kind, promised) => {
-      const kept = typeof leaf === 'string' ? own.cut(leaf) : leaf;
-      if (kept !== leaf) cut = true;
-      leaves.push({ value: kept, kind, promised });
-    });
-    const shown = maskLeaves(leaves, own);
-    let at = 0;
-    const next = () => shown[at++] as string | number;
-    const ending = truncateTree(rebuild(beginning.value as T, next, own.hideName));
+    const leavesOf = (tree: T): PlacedLeaf[] => {
+      const leaves: PlacedLeaf[] = [];
+      visit(tree, (leaf, kind, promised) => {
+        const kept = typeof leaf === 'string' ? own.cut(leaf) : leaf;
+        if (kept !== leaf) cut = true;
+        leaves.push({ value: kept, kind, promised });
+      });
+      return leaves;
+    };
+    let tree = beginning.value as T;
+    let leaves = leavesOf(tree);
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const shown = maskLeaves(leaves, own);
+      let at = 0;
+      tree = rebuild(tree, () => shown[at++] as string | number, own.hideName);
+      if (shown.every((value, i) => value === leaves[i]?.value)) break;
+      const before = leaves;
+      leaves = leavesOf(tree);
+      if (leaves.every((leaf, i) => isPlacedAlike(leaf, before[i] as PlacedLeaf))) break;
+    }
+    const ending = truncateTree(tree);
     return { value: ending.value as T, truncated: beginning.truncated || cut || ending.truncated };
   }
 
@@ -117,6 +133,12 @@ export function createMasker(knowledge: SensitiveValues = {}, readings?: ViewsOf
     reference: hider.hideName,
   };
 }
+
+/** A masked text may name what stands beside it, as `iban=********` does; more than two rounds are not seen in practice. */
+const MAX_ROUNDS = 5;
+
+const isPlacedAlike = (one: PlacedLeaf, other: PlacedLeaf) =>
+  one.kind === other.kind && one.promised === other.promised;
 
 /** How to visit the texts of a value and replace them. */
 interface ValueWalk<T> {

@@ -5,7 +5,7 @@ import { maskedValue } from '../masking/named-values.rules.ts';
 import { type NameContext, NO_NAME_CONTEXT, personalMembers } from '../masking/personal-members.rules.ts';
 import type { PersonalHint } from '../masking/personal-names.rules.ts';
 import type { MaskedTextKind } from '../masking/structure.rules.ts';
-import { isObject, namedEntries } from '../masking/tree.rules.ts';
+import { isObject, literalsThrough, mapLeaves, namedEntries } from '../masking/tree.rules.ts';
 import { truncateTree } from './truncate.rules.ts';
 
 /** Looks at one text or number, given what the names above it indicate. */
@@ -82,3 +82,13 @@ export function personalValuesOf(tree: Json): PersonalValue[] {
   });
   return [...values.values()];
 }
+
+/** Credentials by name in an execution's variables, which a text may repeat where no name says what they are. */
+export const credentialsWithin = (tree: Json): string[] =>
+  [
+    ...literalsThrough((leaf) =>
+      mapLeaves(truncateTree(tree).value, (value, kind) =>
+        kind === 'credential' ? leaf(value, kind) : value,
+      ),
+    ),
+  ].slice(0, MAX_VALUES);

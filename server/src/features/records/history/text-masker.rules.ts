@@ -1,14 +1,16 @@
-import { masked } from '../masking/credential-spans.rules.ts';
+import { credentialsIn, masked } from '../masking/credential-spans.rules.ts';
 import { type DecodedView, decodedViewsOf, visible } from '../masking/decoded-views.rules.ts';
 import { emailSpans } from '../masking/emails.rules.ts';
 import { longestFormOf } from '../masking/encodings.rules.ts';
+import { withoutInvisible } from '../masking/invisible.rules.ts';
 import { createKnownSearch, emptySearch, type KnownSearch } from '../masking/known-search.rules.ts';
 import { type KnownValue, knownPersonal, type PersonalValue } from '../masking/known-values.rules.ts';
 import { MASK } from '../masking/mask.rules.ts';
 import { memoizeByText } from '../masking/memoize.rules.ts';
+import { NO_OWN_TEXTS, type OwnTexts, spansOutside } from '../masking/own-texts.rules.ts';
 import { personalSpans } from '../masking/personal-text.rules.ts';
 import { THOROUGH_SEARCH } from '../masking/search-variants.rules.ts';
-import { type MaskSpan, resolveOverlaps } from '../masking/spans.rules.ts';
+import { type MaskSpan, resolveOverlaps, type TextSpan } from '../masking/spans.rules.ts';
 import type { MaskedTextKind } from '../masking/structure.rules.ts';
 import { MAX_TEXT, truncateText } from './truncate.rules.ts';
 
@@ -19,6 +21,8 @@ export interface TextMasker {
   /** Known values and addresses only: in names of members, which may be addresses, and in ids of others. */
   hideName(name: string): string;
   knows(text: string): boolean;
+  /** Where a text contains credentials that nobody has to know. */
+  credentials(text: string, kind: MaskedTextKind): readonly TextSpan[];
   /** At most `MAX_TEXT` characters, never ending within something that must be hidden. */
   cut(text: string): string;
   /** A masker that also knows these. */
@@ -39,8 +43,6 @@ function replaced(text: string, find: (text: string) => readonly MaskSpan[]): st
   }
   return find(result).length > 0 ? MASK : result;
 }
-
-const personalAs = (kind: MaskedTextKind) => memoizeByText((text) => personalSpans(text, kind));
 
 /** Every way to read a text, for several searches. */
 export type ViewsOfText = (text: string) => readonly DecodedView[];
@@ -63,6 +65,7 @@ export function createTextMasker(
   secrets: readonly KnownValue[],
   personal: readonly PersonalValue[],
   given?: ViewsOfText,
+  own: OwnTexts = NO_OWN_TEXTS,
   secretSearch: KnownSearch = createKnownSearch(secrets, THOROUGH_SEARCH),
 ): TextMasker {
   const people = knownPersonal(personal);
@@ -78,6 +81,10 @@ export function createTextMasker(
     };
     return searches.flatMap((search) => search.find(text, readings));
   };
+  const outsideLinks = spansOutside(own.links);
+  const outsideOwn = spansOutside([...own.links, ...own.texts]);
+  const personalAs = (kind: MaskedTextKind) =>
+    memoizeByText((text) => outsideOwn(text, personalSpans(text, kind)));
   const personalIn = { free: personalAs('free'), url: personalAs('url') };
   const all = (kind: MaskedTextKind) => {
     const personalOf = kind === 'free' || kind === 'url' ? personalIn[kind] : personalAs(kind);
@@ -89,16 +96,20 @@ export function createTextMasker(
     hide(text, kind) {
       const shown = replaced(text, all(kind));
       const bare = visible(shown);
-      if (bare === shown) return shown;
-      const again = replaced(bare, all(kind));
-      return again === bare ? shown : again;
+      const again = bare === shown ? bare : replaced(bare, all(kind));
+      return again === bare ? withoutInvisible(shown, bare) : withoutInvisible(again);
     },
     hideSecrets: (text) =>
       secretSearch === emptySearch
         ? text
         : replaced(text, (inner) => secretSearch.find(inner, () => readingsIn(inner))),
-    hideName: (name) => replaced(name, (inner) => [...known(inner), ...emailSpans(inner)]),
+    hideName: (name) => withoutInvisible(replaced(name, (inner) => [...known(inner), ...emailSpans(inner)])),
     knows: (text) => known(text).length > 0,
+    credentials: (text, kind) => {
+      const spans = credentialsIn(text, kind);
+      // What a name calls a credential is one, whatever it looks like.
+      return kind === 'free' ? outsideLinks(text, spans) : spans;
+    },
     cut(text) {
       if (text.length <= MAX_TEXT) return text;
       const seen = truncateText(text, MAX_TEXT + LOOKAHEAD);
@@ -109,7 +120,7 @@ export function createTextMasker(
     with(more) {
       const others = more.filter(({ kind, value }) => !isKnown.has(`${kind} ${value}`));
       if (others.length === 0) return masker;
-      return createTextMasker(secrets, [...personal, ...others], given, secretSearch);
+      return createTextMasker(secrets, [...personal, ...others], given, own, secretSearch);
     },
   };
   return masker;

@@ -1,12 +1,24 @@
-/**
- * Which names indicate a credential (contract: HTTP requests 5). Names are read word by word, so that `monkey`,
- * `tokenizer` and `author` do not match.
- */
+import {
+  ABOUT_END,
+  ABOUT_FORMS,
+  COMPOUND,
+  CONFIRMING,
+  DIGIT_FORMS,
+  INSIDE,
+  MAX_NAME,
+  OWNED,
+  PHRASE_ENDS,
+  quickTest,
+  WHOLE_FORMS,
+  withoutFillers,
+  wordsOf,
+} from './credential-forms.rules.ts';
+import { memoizeByName } from './memoize.rules.ts';
 
-/** One of these is part of every name that counts, in any letter case. */
-export const NAME_HINT =
-  'key|token|secret|pass|pwd|auth|cred|sig|session|jwt|bearer|csrf|xsrf|hmac|otp|psk|cookie';
-const QUICK = new RegExp(NAME_HINT, 'i');
+/**
+ * Which names indicate a credential (contract: HTTP requests 5; HTTP requests 16). Names are read word by word, so that `monkey`,
+ * `tokenizer` and `author` do not match. Words of other languages are in `credential-words.rules.ts`.
+ */
 
 export const wordSet = (words: string) => new Set(words.split(' '));
 
@@ -29,6 +41,8 @@ const ABOUT = wordSet(
 const COUNTING = wordSet('max min total prompt completion input output num number count limit budget');
 const PAGING = wordSet('page next prev previous continuation cursor sync');
 
+const COUNTED_TOGETHER = /^(?:max|total|prompt|completion|next|nextpage|page|continuation|sync)token$/;
+
 /** Keys that are not secret. */
 const PLAIN_KEYS = wordSet(
   'sort primary foreign partition public cache group order unique index object file image translation locale ' +
@@ -39,20 +53,15 @@ const PLAIN_KEYS = wordSet(
 const SECRET_KEYS = wordSet('api access secret private auth signing encryption master shared');
 const PASS_OWNERS = wordSet('user username db database smtp ftp login basic http proxy admin mail imap');
 const MAIL_WORDS = wordSet('email mail html letter');
-
-/** Nothing longer is a name; the limit also keeps the splitting below linear. */
-const MAX_NAME = 200;
-
-export function wordsOf(name: string): string[] {
-  return name
-    .slice(0, MAX_NAME)
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .map((word) => word.replace(/\d+$/, ''))
-    .filter(Boolean);
-}
+/** Pins that people wear, bowl or put on maps. */
+const PLAIN_PINS = wordSet(
+  'map lapel enamel hair bowling rolling board drop bobby safety push tie cotter dowel locating interest post ' +
+    'message color colour icon marker gpio connector badge brooch item product location',
+);
+/** In Spanish, `clave` is a password, but `palabra clave` a keyword and `clave_producto` a code of the tax office. */
+const PLAIN_CLAVES = wordSet('palabra palabras primaria foranea punto puntos factor factores fecha');
+/** `parola chiave` is a keyword. */
+const isKeyword = (words: readonly string[]) => words.some((word) => word.startsWith('chiav'));
 
 export const singular = (word: string) =>
   word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
@@ -63,41 +72,114 @@ function promises(word: string, index: number, words: readonly string[]): boolea
   if (word === 'keys') return before !== undefined && SECRET_KEYS.has(before);
   if (word === 'pass') return before === undefined || PASS_OWNERS.has(before);
   if (word === 'id') return before === 'session';
+  if (word === 'clave') return index === words.length - 1 && !words.some((other) => PLAIN_CLAVES.has(other));
   const one = singular(word);
   if (one === 'token') return !words.some((other) => PAGING.has(other) || COUNTING.has(other));
   if (one === 'signature') return !words.some((other) => MAIL_WORDS.has(other));
-  return CREDENTIAL.has(one) || RUN_TOGETHER.test(one);
+  return CREDENTIAL.has(one) || (RUN_TOGETHER.test(one) && !COUNTED_TOGETHER.test(one));
+}
+
+/** What a name promises: a credential, one of a few digits, or none. */
+type CredentialKind = 'credential' | 'digits' | null;
+
+/** No phrase of the list has more words. */
+const MAX_PHRASE = 6;
+
+function wholeKind(words: readonly string[]): CredentialKind {
+  let kind: CredentialKind = null;
+  for (let from = 0; from < words.length; from++) {
+    let form = '';
+    for (let to = from; to < Math.min(words.length, from + MAX_PHRASE); to++) {
+      form += words[to];
+      // Mixed case splits words: "PaSsWord".
+      if (!WHOLE_FORMS.has(form) && !(to > from && CREDENTIAL.has(form))) continue;
+      if (form.startsWith('pin') && words.some((word) => PLAIN_PINS.has(word))) continue;
+      if (form === 'parola' && isKeyword(words)) continue;
+      if (DIGIT_FORMS.has(form)) return 'digits';
+      kind = 'credential';
+    }
+  }
+  return kind;
+}
+
+/** A word of the list at the end of a word of the name, as in German compounds. */
+function endsInCompound(words: readonly string[]): boolean {
+  const joined = words.join('');
+  const ends: number[] = [];
+  for (const word of words) ends.push((ends.at(-1) ?? 0) + word.length);
+  COMPOUND.lastIndex = 0;
+  for (let match = COMPOUND.exec(joined); match; match = COMPOUND.exec(joined)) {
+    const end = COMPOUND.lastIndex;
+    const wordEnd = ends.find((each) => each >= end) as number;
+    if (wordEnd === end || CONFIRMING.has(joined.slice(end, wordEnd))) return true;
+    COMPOUND.lastIndex = match.index + 1;
+  }
+  return false;
+}
+
+function listedKind(words: readonly string[]): CredentialKind {
+  const whole = wholeKind(words);
+  if (whole !== null) return whole;
+  for (const word of words) {
+    const rest = word.replace(OWNED, '');
+    if (rest !== word && WHOLE_FORMS.has(rest)) return DIGIT_FORMS.has(rest) ? 'digits' : 'credential';
+  }
+  if (endsInCompound(words)) return 'credential';
+  const inside = INSIDE.exec(words.join(''))?.[0];
+  if (inside === undefined) return null;
+  return DIGIT_FORMS.has(inside) ? 'digits' : 'credential';
+}
+
+const QUICK = quickTest(
+  'key|token|secret|pass|pwd|auth|cred|sig|session|jwt|bearer|csrf|xsrf|hmac|otp|psk|cookie|clave',
+);
+
+function readName(name: string): CredentialKind {
+  const words = wordsOf(name);
+  const last = words.at(-1);
+  if (last === undefined) return null;
+  const bare = withoutFillers(words);
+  if (!QUICK.test(words.join('')) && (bare.length === words.length || !QUICK.test(bare.join(''))))
+    return null;
+  if (words.length > 1 && (ABOUT.has(last) || ABOUT_FORMS.has(last)) && words.at(-2) !== 'session')
+    return null;
+  if (ABOUT_END.test(last)) return null;
+  const kind = listedKind(words);
+  if (kind !== null) return kind;
+  return (
+    (bare.length < words.length ? listedKind(bare) : null) ?? (words.some(promises) ? 'credential' : null)
+  );
 }
 
 /** Bodies repeat names thousands of times; the answer depends only on the name. */
-const answers = new Map<string, boolean>();
-const MAX_ANSWERS = 1000;
+const kindOf = memoizeByName(readName);
 
 /** Members of bodies, forms and queries, and test variables. */
-export function isCredentialName(name: string): boolean {
-  if (!QUICK.test(name)) return false;
-  const known = answers.get(name);
-  if (known !== undefined) return known;
-  const answer = readName(name);
-  if (answers.size >= MAX_ANSWERS) answers.clear();
-  if (name.length <= MAX_NAME) answers.set(name, answer);
-  return answer;
-}
+export const isCredentialName = (name: string): boolean => kindOf(name) !== null;
+/** A PIN or a one-time code: its value is too short to look like a credential. */
+export const isDigitsName = (name: string): boolean => kindOf(name) === 'digits';
 
-function readName(name: string): boolean {
-  const words = wordsOf(name);
-  const last = words.at(-1);
-  if (last === undefined) return false;
-  if (words.length > 1 && ABOUT.has(last) && words.at(-2) !== 'session') return false;
-  return words.some(promises);
-}
+/** A credential's name in several words: "API key", "mot de passe". Other words before it may be anything. */
+export const isCredentialPhrase = memoizeByName((text: string): boolean => {
+  const words = wordsOf(text);
+  return words.some((_, i) => {
+    const phrase = words.slice(i);
+    return (
+      phrase.length > 1 &&
+      phrase.length <= MAX_PHRASE &&
+      (WHOLE_FORMS.has(phrase.join('')) || WHOLE_FORMS.has(withoutFillers(phrase).join('')))
+    );
+  });
+});
+/** Whether the words before this one may make it the end of such a phrase. */
+export const mayEndPhrase = memoizeByName((word) => PHRASE_ENDS.has(wordsOf(word).at(-1) ?? ''));
 
 const PLAIN_HEADERS = wordSet(
   'idempotency-key x-idempotency-key sec-websocket-key surrogate-key x-cache-key www-authenticate ' +
     'proxy-authenticate sec-fetch-user authority x-author',
 );
 const HEADER_HINT =
-  /authoriz|authent|cookie|token|secret|passw|pwd|api-?_?key|credential|signature|session|jwt|hmac|bearer|csrf|xsrf/;
+  /authoriz|authent|cookie|token(?!i[sz])|secret(?!a)|passw|pwd|api-?_?key|credential|signature|session|jwt|hmac|bearer|csrf|xsrf/;
 const HEADER_WORDS = wordSet('key auth oauth pass sig sign cred creds otp psk');
 
 /** Headers mostly exist to authenticate, so a doubtful name counts. */
@@ -118,7 +200,14 @@ export interface NamedMember {
 export const VALUE_MEMBER = /^val(?:ue)?s?$/i;
 const BARE_KEY = /^key$/i;
 export const NAME_MEMBER = /^(?:name|key|field|header|param|parameter|variable)$/i;
-const NAME_LIKE = /^[\w.-]{2,64}$/;
+const NAME_LIKE = /^[\p{L}\p{M}\p{N}_.-]{2,64}$/u;
+const PHRASE_LIKE = /^[\p{L}\p{M}\p{N}_.'’ -]{2,64}$/u;
+
+/** Whether a text names a credential, and does not speak about one. */
+const isNaming = (text: string) =>
+  NAME_LIKE.test(text)
+    ? !BARE_KEY.test(text) && isCredentialName(text)
+    : PHRASE_LIKE.test(text) && isCredentialPhrase(text);
 
 /**
  * Which members of one object hold credentials. Siblings decide in two cases: in
@@ -127,15 +216,7 @@ const NAME_LIKE = /^[\w.-]{2,64}$/;
 export function credentialMembers(members: readonly NamedMember[]): boolean[] {
   const hasValue = members.some((member) => VALUE_MEMBER.test(member.name) || member.name === 'namespace');
   const namesOne =
-    hasValue &&
-    members.some(
-      ({ name, text }) =>
-        text !== null &&
-        NAME_MEMBER.test(name) &&
-        NAME_LIKE.test(text) &&
-        !BARE_KEY.test(text) &&
-        isCredentialName(text),
-    );
+    hasValue && members.some(({ name, text }) => text !== null && NAME_MEMBER.test(name) && isNaming(text));
   return members.map(({ name }) => {
     if (hasValue && BARE_KEY.test(name)) return false;
     return isCredentialName(name) || (namesOne && VALUE_MEMBER.test(name));

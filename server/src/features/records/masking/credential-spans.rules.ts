@@ -110,7 +110,7 @@ export function merged(spans: readonly TextSpan[]): TextSpan[] {
 }
 
 /** One of these is part of every text in which more than a token is found. */
-const CREDENTIAL_HINT = /[=:@<\\{]|bearer|basic|hook|with\/key|telegram/i;
+const CREDENTIAL_HINT = /[=:：＝@<\\{]|bearer|basic|hook|with\/key|telegram/i;
 
 /** Where a text contains literal credentials. */
 export function credentialsIn(text: string, kind: MaskedTextKind = 'free'): TextSpan[] {

@@ -1,4 +1,5 @@
-import { singular, wordSet, wordsOf } from './credential-names.rules.ts';
+import { wordsOf } from './credential-forms.rules.ts';
+import { singular, wordSet } from './credential-names.rules.ts';
 import type { PersonalKind } from './mask.rules.ts';
 import { memoizeByName } from './memoize.rules.ts';
 
@@ -12,6 +13,14 @@ const PHONE = wordSet(
     'handy gsm phonenumber mobilenumber homephone workphone',
 );
 const NUMBERED = wordSet('phone telephone mobile cell tel fax contact whatsapp national');
+
+/** Of papers and insurances; `id_number` is one only where no thing has the ID. */
+const PAPERS = wordSet(
+  'ssn cpf cnpj nino nif dni nie curp rfc pesel iban cvv identity insurance passport pan',
+);
+const isPaper = (before: string, others: readonly string[]) =>
+  PAPERS.has(before) ||
+  (before === 'id' && (others.length === 0 || others.includes('national') || isPerson(others)));
 
 /** Compared without separators: `firstname`, `first_name` and `FirstName` are the same. */
 const PERSON_NAME =
@@ -74,7 +83,10 @@ function read(name: string): PersonalHint {
     return 'ip';
   if (/e?mail$/.test(last) || (last === 'address' && /mail$/.test(before))) return 'email';
   if (PHONE.has(last) || /(?:phone|mobile)$/.test(last)) return 'phone';
-  if (/^(?:number|no|nr)$/.test(last) && NUMBERED.has(before)) return 'phone';
+  if (/^(?:number|no|nr)$/.test(last)) {
+    if (NUMBERED.has(before)) return 'phone';
+    if (isPaper(before, words.slice(0, -2))) return 'number';
+  }
   if (PERSON_NAME.test(joined) || last === 'fname' || last === 'lname') return 'name';
   if (last === 'name' && words.length === 1) return 'who';
   if (last.endsWith('name') && isPerson([...words.slice(0, -1), last.slice(0, -4)])) return 'name';

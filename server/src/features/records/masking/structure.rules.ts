@@ -66,13 +66,23 @@ function jsonParts(outer: string): TextPart {
       }
       name = null;
     } else if (token[0] === '"' && !inside.list && isFollowedByColon(outer, end)) {
-      name = token.slice(1, -1);
+      name = unescapedName(token);
     } else {
       inside.parts.push(part(name, index, end));
     }
   }
   for (const unclosed of open) unclosed.end = outer.length;
   return root;
+}
+
+/** Names come escaped too: `"\\u043f\\u0430…"`. */
+function unescapedName(token: string): string {
+  if (!token.includes('\\')) return token.slice(1, -1);
+  try {
+    return JSON.parse(token);
+  } catch {
+    return token.slice(1, -1);
+  }
 }
 
 /** Starts and ends like an object or a list, ignoring Liquid around it. */
@@ -90,7 +100,8 @@ function isFollowedByColon(text: string, at: number): boolean {
   return COLON.test(text);
 }
 
-function decoded(text: string): string {
+/** A name or value of a query or a form, as it was before it was encoded. */
+export function decodedQueryPart(text: string): string {
   if (!text.includes('%') && !text.includes('+')) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
@@ -107,7 +118,8 @@ function pairParts(text: string, start: number, end: number, separator: string, 
     const to = found < 0 || found > end ? end : found;
     const pair = text.slice(from, to);
     const sign = pair.indexOf('=');
-    if (sign >= 0) parts.push(part(decoded(pair.slice(0, sign)).trim(), from + sign + 1, to, cookie));
+    if (sign >= 0)
+      parts.push(part(decodedQueryPart(pair.slice(0, sign)).trim(), from + sign + 1, to, cookie));
     else if (to > from) parts.push(part(null, from, to, cookie));
     from = to + 1;
   }
@@ -164,7 +176,7 @@ function urlParts({ outer, text }: LiquidView): TextPart | null {
 }
 
 const URL_ALONE = /^https?:\/\/\S*$/i;
-const FORM = /^[A-Za-z_][\w.\-[\]%]{0,100}=[^\n]*$/;
+const FORM = /^[\p{L}_%][\p{L}\p{M}\p{N}_.\-[\]%+]{0,160}=[^\n]*$/u;
 
 export interface TextStructure {
   root: TextPart;

@@ -45,7 +45,7 @@ function attempt(read: () => unknown): string {
 }
 
 /** A credential as written and unescaped. */
-function readings(literal: string): string[] {
+export function readingsOf(literal: string): string[] {
   const all = [literal];
   if (literal.includes('\\')) all.push(attempt(() => JSON.parse(`"${literal}"`)));
   if (literal.includes('%')) all.push(attempt(() => decodeURIComponent(literal)));
@@ -65,18 +65,20 @@ export interface MaskResult<T> {
   known: KnownSearch;
 }
 
+type CredentialSearch = (text: string, kind?: MaskedTextKind) => readonly TextSpan[];
+
 /** What `walk` visits that is a credential, as written and unescaped; `own` gets the spans of each leaf. */
 export function literalsThrough(
   walk: (leaf: LeafMapper) => unknown,
-  credentials = credentialsIn,
-  own: TextSpan[][] = [],
+  credentials: CredentialSearch = credentialsIn,
+  own: (readonly TextSpan[])[] = [],
 ): ReadonlySet<string> {
   const literals = new Set<string>();
   walk((value, kind) => {
     const spans = typeof value === 'string' ? credentials(value, kind) : [];
     own.push(spans);
     for (const { start, end } of spans)
-      for (const reading of readings(String(value).slice(start, end))) literals.add(reading);
+      for (const reading of readingsOf(String(value).slice(start, end))) literals.add(reading);
     if (typeof value === 'number' && kind === 'credential') literals.add(String(value));
     return value;
   });
@@ -84,27 +86,31 @@ export function literalsThrough(
 }
 
 /**
- * Masks whatever `walk` visits, in two passes: a credential found in one leaf is hidden in all of them. A
- * caller that masks the same leaves again may pass a caching `credentials`.
+ * Masks whatever `walk` visits, in two passes: a credential found in one leaf is hidden in all of them, and so are those
+ * that the caller knows. A caller that masks the same leaves again may pass a caching `credentials`.
  */
-export function maskThrough<T>(walk: (leaf: LeafMapper) => T, credentials = credentialsIn): MaskResult<T> {
-  const own: TextSpan[][] = [];
+export function maskThrough<T>(
+  walk: (leaf: LeafMapper) => T,
+  credentials: CredentialSearch = credentialsIn,
+  known: readonly string[] = [],
+): MaskResult<T> {
+  const own: (readonly TextSpan[])[] = [];
   const literals = literalsThrough(walk, credentials, own);
-  const known = createKnownSearch(wholeCredentials(literals), EXACT_SEARCH);
+  const search = createKnownSearch(wholeCredentials(new Set([...known, ...literals])), EXACT_SEARCH);
   let at = 0;
   let changed = false;
   const result = walk((value, kind) => {
     const before = own[at++] ?? [];
     if (typeof value === 'number') {
-      if (kind !== 'credential' && known.find(String(value)).length === 0) return value;
+      if (kind !== 'credential' && search.find(String(value)).length === 0) return value;
       changed = true;
       return MASK;
     }
-    const spans = allSpans(value, before, known);
+    const spans = allSpans(value, before, search);
     if (spans.length > 0) changed = true;
     return masked(value, spans);
   });
-  return { masked: result, changed, known };
+  return { masked: result, changed, known: search };
 }
 
 /** One text without its literal credentials. */

@@ -1,7 +1,8 @@
 import { escapeHtml } from '../../../kernel/escaping.ts';
 import type { RenderJob } from '../../../kernel/ports.ts';
 
-const inLines = (text: string) => escapeHtml(text.trim()).replace(/\r?\n/g, '<br>');
+/** A text of the footer as HTML. */
+export const inLines = (text: string) => escapeHtml(text.trim()).replace(/\r?\n/g, '<br>');
 
 /** The rendered end of an email: plain text, in which the link may still be a placeholder. */
 export interface MailFooter {

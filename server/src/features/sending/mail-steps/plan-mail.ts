@@ -30,6 +30,7 @@ import { maskedAddress } from '../senders/senders.rules.ts';
 import { findSuppressed, findUnsubscribed } from '../unsubscribes/find-unsubscribed.ts';
 import { chooseLanguage, type LayoutToSend } from './choose-language.ts';
 import { countOf, type MailPlan, type MailStepInput, mailSteps, type ReplayedStep } from './mail-plan.ts';
+import { ownTextsOfMail } from './own-texts-of-mail.ts';
 import { cacheNoUnsubscribes, rememberSender, signingKeyOf } from './plan-cache.ts';
 import { planFiles } from './plan-files.ts';
 import { type MailPlanResult, PlanNotes } from './plan-notes.ts';
@@ -118,7 +119,7 @@ async function renderPlan(
     ctx,
     used.uses.flatMap((use) => use.secrets),
   );
-  notes.knowledge = sensitiveValuesOfStep(input, secrets);
+  notes.knowledge = { ...sensitiveValuesOfStep(input, secrets), own: ownTextsOfMail(ctx, source) };
   const values = { variables, secrets };
   const attachments = await renderAttachments(ctx, files, locale, values);
   if ('problems' in attachments) return notes.refused(attachments.problems);

@@ -8,12 +8,18 @@ import type { WorkContext } from '../../delivery/ledger/work.ts';
 import type { NewTimelineEntry } from '../../records/history/history.schema.ts';
 import type { SensitiveValues } from '../../records/history/masking.rules.ts';
 import { wordMacs, wordsOfSubject } from '../../records/history/search-words.rules.ts';
+import { NO_OWN_TEXTS, withOwnTexts } from '../../records/masking/own-texts.rules.ts';
+import { isObject } from '../../records/masking/tree.rules.ts';
 import type { MailPlan } from './mail-plan.ts';
 import { maskPlanned, type PlanTexts } from './masking-work.rules.ts';
 import { recipientIndexOf } from './recipient-index.rules.ts';
 import type { NoRecipientsLeft, ResolvedRecipients } from './recipients.rules.ts';
 
 export type MailPlanResult = PlanResult<MailPlan>;
+
+/** The masked email as history keeps it. */
+const asStored = (mail: Json, { own = NO_OWN_TEXTS }: SensitiveValues): Json =>
+  isObject(mail) ? withOwnTexts(mail, own) : mail;
 
 /** Collects what history will show of a step while it is planned. */
 export class PlanNotes {
@@ -75,7 +81,7 @@ export class PlanNotes {
     if ('again' in planned) return { again: shown.again ?? planned.again };
     const { timeline, warnings } = shown;
     const isNew = mail !== null;
-    const request = isNew ? shown.mail : planned.note.request;
+    const request = isNew ? asStored(shown.mail, knowledge) : planned.note.request;
     const { subject } = (request ?? {}) as { subject?: string };
     const words = wordMacs(await ctx.vault.unlock(), wordsOfSubject(subject ?? ''));
     const note = { ...planned.note, timeline, words, request, ...(isNew && { warnings }) };

@@ -1,0 +1,29 @@
+import type { Context } from '../../../kernel/operation.ts';
+import { publicFilesIn, publicFileUrl } from '../../library/files/file-keys.rules.ts';
+import { type OwnTexts, ownTexts } from '../../records/masking/own-texts.rules.ts';
+import { inLines } from '../../rendering/mails/placeholders.rules.ts';
+import type { MailSource } from '../../rendering/mails/render-mail.ts';
+
+const LIQUID = /\{\{.*?\}\}|\{%.*?%\}/s;
+
+/** What the author wrote between the Liquid of a text, and each of its lines. */
+const literalsOf = (liquid: string) =>
+  liquid.split(LIQUID).flatMap((literal) => [literal, ...literal.split(/\r?\n/)].map((each) => each.trim()));
+
+/**
+ * What an email contains of the store's own: addresses of its pictures and texts of its footer, as its author wrote
+ * them. Nothing that a variable put there is among them (contract: History and stats 18).
+ */
+export function ownTextsOfMail(
+  ctx: Pick<Context, 'baseUrl' | 'storeId'>,
+  { compiled, footer }: Pick<MailSource, 'compiled' | 'footer'>,
+): OwnTexts {
+  const written = [compiled.html, compiled.text];
+  const keys = written.flatMap((text) => publicFilesIn(text, ctx.baseUrl, ctx.storeId));
+  const links = keys.flatMap((key) => [publicFileUrl(ctx.baseUrl, ctx.storeId, key), key]);
+  const literals = footer === null ? [] : Object.values(footer).flatMap(literalsOf);
+  return ownTexts(
+    links,
+    literals.flatMap((literal) => [literal, inLines(literal)]),
+  );
+}
