@@ -55,6 +55,8 @@ function expectedOf(kind: string, tree: unknown): unknown {
   // Releases up to 0.2.0 knew of no required variables, and those up to 0.3.0 of no incomplete languages.
   if (kind === 'layout-version')
     return { ...(tree as object), requiredVariables: [], completeLanguagesOnly: false };
+  // Releases up to 0.3.0 did not know for which host a credential was typed, or what had named it.
+  if (kind === 'http-request') return { ...(tree as object), remembered: [], held: [] };
   const { v: _, ...content } = tree as { v?: number; replay?: object };
   if (kind === 'mail-plan') return withSecrets(content);
   if (kind.startsWith('captured-') || kind === 'layout-draft') return content;
@@ -92,6 +94,16 @@ describe('values written by an earlier release', () => {
       requiredVariables: [],
       completeLanguagesOnly: false,
     });
+  });
+
+  test('of a request is written as 0.3.0 reads it, unless it keeps what 0.3.0 does not know', () => {
+    const content = requestContents.read(textOf('0.1.0/http-request.json'));
+    const { remembered: _, held: __, ...known } = content;
+    expect(JSON.parse(requestContents.write(content))).toEqual({ v: 1, ...known });
+    const named = { ...content, remembered: ['verysecretvalue'] };
+    expect(JSON.parse(requestContents.write(named))).toEqual({ v: 2, ...named });
+    const held = [{ authority: 'https://example.com', host: 'example.com', values: null, places: [] }];
+    expect(requestContents.read(requestContents.write({ ...content, held }))).toEqual({ ...content, held });
   });
 
   test('of a layout keeps the order of the members that are shown', () => {

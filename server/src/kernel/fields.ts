@@ -25,11 +25,13 @@ export function invalid(problems: readonly FieldProblem[]): Refusal {
   return new Refusal('invalid', problemsMessage(told), {}, told);
 }
 
+/** One problem with the name of its field. */
+export const problemMessage = ({ path, reason }: FieldProblem): Message =>
+  message('field_problem', { field: fieldName(path), reason });
+
 /** Several problems as one message. */
 function problemsMessage(problems: readonly FieldProblem[]): Message {
-  const [first = message('not_valid'), ...others] = problems.map(({ path, reason }) =>
-    message('field_problem', { field: fieldName(path), reason }),
-  );
+  const [first = message('not_valid'), ...others] = problems.map(problemMessage);
   return others.reduce((before, next) => message('several_problems', { first: before, next }), first);
 }
 

@@ -14,6 +14,7 @@ import { sweepRepositories } from '../features/layouts/repository/sweep-reposito
 import type { Contexts } from './contexts.ts';
 import type { Core } from './core.ts';
 import { MAINTENANCE, runChores } from './maintain.ts';
+import { maskRequests } from './mask-requests.ts';
 import { FILE_SWEEP, sweepFiles } from './sweep-files.ts';
 
 interface BackgroundContext {
@@ -185,6 +186,18 @@ export const backgroundWork: readonly BackgroundWork[] = [
     runs: 'alone',
     run: async ({ core: { config }, isStopping }) =>
       countOrNull('filesSwept', await sweepFiles(config, isStopping)),
+  },
+  {
+    name: 'mask requests of earlier releases',
+    restMs: () => 10 * MINUTE_MS,
+    restsFirst: true,
+    runs: 'alone',
+    async run({ core: { config, log }, contexts, isStopping }) {
+      const onError: Parameters<typeof maskRequests>[0]['onError'] = (err, where) =>
+        log.warn({ err, ...where }, 'HTTP requests were not masked again; it is tried again');
+      const contextOf = contexts.asWorker;
+      return countOrNull('masked', await maskRequests({ settings: config, contextOf, isStopping, onError }));
+    },
   },
 ];
 

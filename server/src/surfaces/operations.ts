@@ -53,6 +53,7 @@ import { countOpenAlerts } from '../features/alerts/notifications/count-open-ale
 import { eraseCustomer } from '../features/customers/erase-customer.op.ts';
 import { exportCustomer } from '../features/customers/export-customer.op.ts';
 import { compareUnsavedHttpRequest } from '../features/http-requests/compare-unsaved-http-request.op.ts';
+import { confirmHttpRequestCredentials } from '../features/http-requests/confirm-credentials.op.ts';
 import { createHttpRequest } from '../features/http-requests/create-http-request.op.ts';
 import { deleteHttpRequest } from '../features/http-requests/delete-http-request.op.ts';
 import { getHttpRequest } from '../features/http-requests/get-http-request.op.ts';
@@ -325,6 +326,7 @@ export const operations: readonly AnyOperation[] = [
   exportSignIns,
   compareHttpRequestVersion,
   compareUnsavedHttpRequest,
+  confirmHttpRequestCredentials,
   restoreHttpRequestVersion,
   listDeletedFiles,
   endDeletedFileNow,

@@ -96,7 +96,8 @@ test('explains a side that cannot be sent, without saving, DNS lookups or histor
   const bomb = '{% for i in (1..100000) %}{% for j in (1..100000) %}x{% endfor %}{% endfor %}';
   expect(await faultOf({ body: bomb })).toMatch(/^body: /);
   // A target that nobody may call is shown like any other.
-  const inside = await compared(id, { url: 'http://169.254.169.254/latest' });
+  const { id: open } = await expectOk(app('POST', '', { url: 'https://example.com/' }));
+  const inside = await compared(open, { url: 'http://169.254.169.254/latest' });
   expect(inside.after.request.url).toBe('http://169.254.169.254/latest');
   expect((await expectOk(app('GET', `/${id}`))).body).toBe('plain');
   const { items } = await expectOk(team.people.owner.send('GET', `/app/api/stores/${team.storeId}/history`));

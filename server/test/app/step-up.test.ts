@@ -40,6 +40,7 @@ const guarded = operations.flatMap((operation) =>
 test('keys, roles, secrets and exports require a recent proof', () => {
   expect([...new Set(guarded.map(([name]) => name))].sort()).toEqual([
     'change_member_role',
+    'confirm_http_request_credentials',
     'connect_repository',
     'create_invitation',
     'create_key',

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createContexts } from '../../src/processes/contexts.ts';
+import { maskRequests } from '../../src/processes/mask-requests.ts';
 import { call } from '../harness/client.ts';
 import { startEngine, type TestEngine } from '../harness/engine.ts';
 import { nightlyOnly } from '../harness/nightly-only.ts';
@@ -137,3 +139,28 @@ nightlyOnly(
     await ask('DELETE', `/email-templates/${news.id}`);
   },
 );
+
+test(`${PREVIOUS_RELEASE} changes and runs a request that this release masked meanwhile (contract: HTTP requests 5)`, async () => {
+  const request = await ask('POST', '/http-requests', {
+    ...{ method: 'POST', url: `${target.origin}/masked` },
+    ...{ headers: { Authorization: 'Bearer typed-0815-token' }, body: { contraseña: 'gato-negro-77' } },
+  });
+  const contexts = createContexts(outstep.core);
+  const errors: unknown[] = [];
+  const masked = await maskRequests({
+    ...{ settings: outstep.core.config, contextOf: contexts.asWorker, isStopping: () => false },
+    onError: (error) => errors.push(error),
+  });
+  await contexts.close();
+  expect(errors).toEqual([]);
+  expect(masked).toBeGreaterThan(0);
+  expect((await ask('GET', `/http-requests/${request.id}`)).body).toEqual({ contraseña: '********' });
+  const { body } = await step('http-request', { requestId: request.id });
+  expect(await ended(body.executionId)).toMatchObject({ status: 'SUCCESS' });
+  const received = target.received.filter(({ url }) => url === '/masked');
+  expect(received).toMatchObject([{ headers: { authorization: 'Bearer typed-0815-token' } }]);
+  expect(String(received[0]?.body)).toContain('gato-negro-77');
+  expect(await ask('PATCH', `/http-requests/${request.id}`, { name: 'Still ours' })).toMatchObject({
+    name: 'Still ours',
+  });
+});

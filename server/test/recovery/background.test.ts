@@ -118,5 +118,6 @@ test('maintenance runs alone', () => {
   expect(backgroundWork.filter(({ runs }) => runs === 'alone').map(({ name }) => name)).toEqual([
     'maintain',
     'sweep orphaned files',
+    'mask requests of earlier releases',
   ]);
 });

@@ -41,6 +41,6 @@ export const createHttpRequest = operation({
       read: (rowsOf: RowsOf) => rowsOf(made)[0] as HttpRequestRow,
     };
     const row = await writeVersion(ctx, ctx.db, requestVersions, id, write, { auditRows });
-    return { value: viewHttpRequest(row), status: 201, etag: etagOf(row) };
+    return { value: viewHttpRequest(row, plain), status: 201, etag: etagOf(row) };
   },
 });

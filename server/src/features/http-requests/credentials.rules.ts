@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import { changed, type Patch } from '../../kernel/patch.ts';
+import { credentialsIn } from '../records/masking/credential-spans.rules.ts';
 import { headerKind } from '../records/masking/headers.rules.ts';
 import { MASK } from '../records/masking/mask.rules.ts';
 import {
@@ -19,11 +20,23 @@ export interface RequestContent {
   headers: Record<string, string>;
   body: Json;
   testVariables: JsonObject;
+  /** Credentials that are still in it, although what named them is gone (remembered-credentials.rules.ts). */
+  remembered?: readonly string[];
 }
 
-export type ContentChange = Patch<RequestContent>;
+export type ContentChange = Patch<Omit<RequestContent, 'remembered'>>;
 
-function walk(content: RequestContent, leaf: LeafMapper): RequestContent {
+export const emptyContent: RequestContent = {
+  name: '',
+  description: '',
+  url: '',
+  headers: {},
+  body: null,
+  testVariables: {},
+};
+
+/** Maps each text and number that may hold a credential. */
+export function mapContent(content: RequestContent, leaf: LeafMapper): RequestContent {
   return {
     name: leaf(content.name, 'free') as string,
     description: leaf(content.description, 'free') as string,
@@ -36,19 +49,24 @@ function walk(content: RequestContent, leaf: LeafMapper): RequestContent {
   };
 }
 
+const maskKnown = (content: RequestContent) =>
+  maskThrough((leaf) => mapContent(content, leaf), credentialsIn, content.remembered);
+
 /** The content as callers may read it, and whether anything was masked. */
 export function maskContent(content: RequestContent): { masked: RequestContent; changed: boolean } {
-  const { masked, changed } = maskThrough((leaf) => walk(content, leaf));
+  const { masked, changed } = maskKnown(content);
   return { masked, changed };
 }
 
-/** The literal credentials in a request before anything is filled in. */
+/** The literal credentials in a request before anything is filled in; those that are remembered first. */
 export const literalsOf = (content: RequestContent): ReadonlySet<string> =>
-  literalsThrough((leaf) => walk(content, leaf));
+  new Set([...(content.remembered ?? []), ...literalsThrough((leaf) => mapContent(content, leaf))]);
 
 export const holdsMask = (value: unknown): boolean => JSON.stringify(value ?? null).includes(MASK);
 
-const applied = (stored: RequestContent, change: ContentChange): RequestContent => ({
+/** Only the members sent change. */
+export const applyContentChange = (stored: RequestContent, change: ContentChange): RequestContent => ({
+  ...stored,
   name: changed(change.name, stored.name),
   description: changed(change.description, stored.description),
   url: changed(change.url, stored.url),
@@ -65,7 +83,7 @@ function storedHeader(headers: Record<string, string>, name: string): string | u
 }
 
 function putBack<Sent extends ContentChange>(sent: Sent, stored: RequestContent): Sent {
-  const { masked, known } = maskThrough((leaf) => walk(stored, leaf));
+  const { masked, known } = maskKnown(stored);
   const result: ContentChange = {};
   for (const field of ['name', 'description'] as const)
     if (sent[field] !== undefined) result[field] = restoreText(sent[field], stored[field], 'free', known);
@@ -114,10 +132,10 @@ const ROUNDS = 3;
  */
 export function restoreMasked<Sent extends ContentChange>(sent: Sent, stored: RequestContent): Sent {
   if (!holdsMask(sent)) return sent;
-  const asSent = maskContent(applied(stored, sent)).masked as unknown as Json;
+  const asSent = maskContent(applyContentChange(stored, sent)).masked as unknown as Json;
   let restored = putBack(sent, stored);
   for (let round = 0; round < ROUNDS; round++) {
-    const now = maskContent(applied(stored, restored)).masked as unknown as Json;
+    const now = maskContent(applyContentChange(stored, restored)).masked as unknown as Json;
     const checked = stillHidden(sent as Json, restored as Json, asSent, now) as unknown as Sent;
     if (JSON.stringify(checked) === JSON.stringify(restored)) return restored;
     restored = checked;

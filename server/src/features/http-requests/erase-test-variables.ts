@@ -1,5 +1,7 @@
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { Context } from '../../kernel/operation.ts';
+import { eraseFromHeld } from './credential-hosts.rules.ts';
+import { credentialsWithin } from './remembered-credentials.rules.ts';
 import { requestContents, requestSealContext } from './save-http-request.ts';
 import { setTestVariables, storedTestVariables } from './test-variables.store.ts';
 
@@ -13,11 +15,16 @@ export async function eraseFromTestVariables(
   for await (const row of storedTestVariables(db)) {
     const content = row.sealed && requestContents.read(open.open(requestSealContext(row.id), row.sealed));
     if (![row.testVariables, content?.testVariables ?? null].some(isTheirs)) continue;
+    const cleaned = content && { ...content, testVariables: clean(content.testVariables) };
     const sealed =
-      content &&
+      cleaned &&
       open.seal(
         requestSealContext(row.id),
-        requestContents.write({ ...content, testVariables: clean(content.testVariables) }),
+        requestContents.write({
+          ...cleaned,
+          remembered: credentialsWithin(cleaned, cleaned.remembered),
+          held: eraseFromHeld(cleaned.held, isTheirs),
+        }),
       );
     await setTestVariables(db, row, clean(row.testVariables), sealed);
   }

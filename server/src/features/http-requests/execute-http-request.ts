@@ -11,6 +11,7 @@ import { LEASE_MARGIN_MS } from '../delivery/ledger/work.ts';
 import type { Warning } from '../records/history/history.schema.ts';
 import { type ExecutionOutcome, noteWarnings } from '../records/history/record-execution.store.ts';
 import { secretHostsOf } from '../records/masking/secret-hosts.rules.ts';
+import { heldProblems } from './credential-hosts.rules.ts';
 import type { PlainRequest } from './http-requests.rules.ts';
 import type { HttpRequestRow } from './http-requests.schema.ts';
 import { maskCall } from './masking-work.rules.ts';
@@ -27,13 +28,25 @@ export interface PreparedCall {
   secrets: Record<string, string>;
 }
 
+/** A call of a request as it is saved. */
+export interface SavedCall extends PreparedCall {
+  hasCredentials: boolean;
+}
+
 export async function prepareCall(
   ctx: Context,
   row: HttpRequestRow,
   variablesFor: (plain: PlainRequest) => JsonObject | Promise<JsonObject>,
-): Promise<PreparedCall> {
+): Promise<SavedCall> {
   const plain = unsealRequest(await ctx.vault.unlock(), row);
-  return renderCall(ctx, plain, await variablesFor(plain));
+  const call = await renderCall(ctx, plain, await variablesFor(plain));
+  return { ...call, hasCredentials: row.sealed !== null };
+}
+
+/** A credential is sent only to the host that it was typed for (contract: HTTP requests 17). */
+export function refuseHeld(plain: PlainRequest, usesTestVariables: boolean): void {
+  const problems = heldProblems(plain, usesTestVariables);
+  if (problems.length > 0) throw invalid(problems);
 }
 
 /** Renders with the given variables. What cannot be sent is refused: somebody has to fix it, and nothing has run. */
@@ -42,6 +55,7 @@ export async function renderCall(
   plain: PlainRequest,
   variables: JsonObject,
 ): Promise<PreparedCall> {
+  refuseHeld(plain, false);
   const texts = requestTexts(plain);
   const used = await ctx.renderer.uses(ctx.storeId, texts);
   if ('problems' in used) throw invalid(used.problems);
@@ -68,7 +82,7 @@ export interface CompletedCall {
 
 export async function sendHttpRequest(
   ctx: Context,
-  { plain, variables, texts, secrets }: PreparedCall,
+  { plain, variables, texts, secrets, hasCredentials }: SavedCall,
   beforeSend: () => Promise<void> = async () => undefined,
 ): Promise<CompletedCall> {
   const startedAt = ctx.now();
@@ -82,6 +96,7 @@ export async function sendHttpRequest(
       within: variables,
     },
     values: {
+      saved: hasCredentials ? plain : null,
       wire,
       shown,
       outcome,

@@ -6,6 +6,7 @@ import { reading } from '../../kernel/tool-annotations.ts';
 import { viewHttpRequest } from './http-requests.rules.ts';
 import { httpRequest } from './http-requests.schema.ts';
 import { requireHttpRequest } from './request-document.ts';
+import { unsealRequest } from './save-http-request.ts';
 
 export const getHttpRequest = operation({
   name: 'get_http_request',
@@ -18,7 +19,7 @@ export const getHttpRequest = operation({
   output: httpRequest,
   revised: true,
   find: requireHttpRequest,
-  async run(_ctx, _input, row) {
-    return { value: viewHttpRequest(row), etag: etagOf(row) };
+  async run({ vault }, _input, row) {
+    return { value: viewHttpRequest(row, unsealRequest(await vault.unlock(), row)), etag: etagOf(row) };
   },
 });

@@ -61,7 +61,7 @@ export const restoreHttpRequestVersion = appOperation({
     keyOf: (row) => row,
     async save(ctx: PersonContext, row, value, note) {
       const saved = await saveHttpRequest(ctx, row, { ...note, change: () => value });
-      return { revision: saved.revision, shown: { request: viewHttpRequest(saved) } };
+      return { revision: saved.row.revision, shown: { request: viewHttpRequest(saved.row, saved.plain) } };
     },
   }),
 });

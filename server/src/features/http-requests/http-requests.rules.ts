@@ -1,29 +1,26 @@
-import { invalid } from '../../kernel/fields.ts';
+import { invalid, problemMessage } from '../../kernel/fields.ts';
 import { type Json, type JsonObject, textsOf } from '../../kernel/json.ts';
-import { message } from '../../kernel/messages/message.ts';
+import { message, textOf } from '../../kernel/messages/message.ts';
 import { changed, type Patch } from '../../kernel/patch.ts';
 import type { LiquidText } from '../../kernel/ports.ts';
 import { safeName } from '../../kernel/safe-name.ts';
-import type { RequestContent } from './credentials.rules.ts';
+import { type HeldCredentials, heldProblems } from './credential-hosts.rules.ts';
+import { applyContentChange, emptyContent, type RequestContent } from './credentials.rules.ts';
 import type { HttpRequestRow, methods } from './http-requests.schema.ts';
 
 export interface PlainRequest extends RequestContent {
   testVariables: JsonObject;
   method: (typeof methods)[number];
   timeoutMs: number;
+  remembered: readonly string[];
+  held: readonly HeldCredentials[];
 }
 
-export type SentFields = Patch<PlainRequest>;
+export type SentFields = Patch<Omit<PlainRequest, 'remembered' | 'held'>>;
 
 export const emptyRequest: PlainRequest = {
-  name: '',
-  description: '',
-  method: 'GET',
-  url: '',
-  headers: {},
-  body: null,
-  timeoutMs: 10_000,
-  testVariables: {},
+  ...emptyContent,
+  ...{ method: 'GET', timeoutMs: 10_000, remembered: [], held: [] },
 };
 
 const MAX_NAME = 200;
@@ -48,14 +45,10 @@ export function requireValidUrl(url: string | undefined): void {
 /** Only the members sent change. */
 export function applyRequestChange(current: PlainRequest, sent: SentFields): PlainRequest {
   return {
-    name: changed(sent.name, current.name),
-    description: changed(sent.description, current.description),
+    ...current,
+    ...applyContentChange(current, sent),
     method: changed(sent.method, current.method),
-    url: changed(sent.url, current.url),
-    headers: changed(sent.headers, current.headers),
-    body: changed(sent.body, current.body),
     timeoutMs: changed(sent.timeoutMs, current.timeoutMs),
-    testVariables: changed(sent.testVariables, current.testVariables),
   };
 }
 
@@ -86,7 +79,8 @@ export const comparable = (plain: PlainRequest) =>
   Object.fromEntries(fields.map((field) => [field, plain[field]])) as unknown as Json;
 
 /** Stored texts are masked already, so masking cannot be forgotten here. */
-export function viewHttpRequest(row: HttpRequestRow) {
+export function viewHttpRequest(row: HttpRequestRow, { held, url }: Pick<PlainRequest, 'held' | 'url'>) {
   const { sealed: _sealed, revision: _revision, ...shown } = row;
-  return shown;
+  const warnings = heldProblems({ held, url }, true).map((problem) => textOf(problemMessage(problem)));
+  return { ...shown, ...(warnings.length > 0 && { warnings }) };
 }

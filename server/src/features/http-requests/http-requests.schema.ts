@@ -139,15 +139,26 @@ export const httpRequest = z.object({
   testVariables: jsonObject,
   createdAt: time,
   updatedAt: time,
+  warnings: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'Literal credentials that were typed for another host than that of `url`, at most five for each; absent if there are none. The request cannot run with them.',
+    ),
 });
 nameSchema('HttpRequest', httpRequest);
 
 /** Lists carry summaries (contract: Lists 4). */
-export const httpRequestSummary = httpRequest.omit({ headers: true, body: true, testVariables: true });
+export const httpRequestSummary = httpRequest.omit({
+  headers: true,
+  body: true,
+  testVariables: true,
+  warnings: true,
+});
 nameSchema('HttpRequestSummary', httpRequestSummary);
 
 /** As stored: texts masked, the complete content sealed where masking changed anything. */
-export interface HttpRequestRow extends z.output<typeof httpRequest> {
+export interface HttpRequestRow extends Omit<z.output<typeof httpRequest>, 'warnings'> {
   sealed: Buffer | null;
   revision: number;
 }

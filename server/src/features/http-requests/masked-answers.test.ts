@@ -49,7 +49,8 @@ const places: Record<string, (text: string) => OutboundOutcome> = {
 
 const request = { method: 'GET' as const, url: 'https://example.com/', headers: {}, body: null };
 const shown = (outcome: OutboundOutcome, knowledge: SensitiveValues) =>
-  maskCall.run({ knowledge, values: { wire: request, shown: request, outcome, missing: [] } }).shown;
+  maskCall.run({ knowledge, values: { saved: null, wire: request, shown: request, outcome, missing: [] } })
+    .shown;
 
 const all = Object.entries(encoders);
 const someWhere = fc.constantFrom(...Object.keys(places));

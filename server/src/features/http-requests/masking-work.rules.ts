@@ -9,6 +9,7 @@ import { maskMessage } from '../records/history/mask-message.rules.ts';
 import { maskingWork } from '../records/history/masking-work.rules.ts';
 import { warningsOf } from '../records/history/warnings.rules.ts';
 import { type Comparison, compareShown } from './compare-sent.rules.ts';
+import { type ContentWrite, type KeptCredentials, keptAfter } from './credential-hosts.rules.ts';
 import { type ContentChange, literalsOf, maskContent, type RequestContent } from './credentials.rules.ts';
 import { type ShownCall, shownCall } from './outcome.rules.ts';
 import type { RenderedRequest } from './rendered.rules.ts';
@@ -16,6 +17,8 @@ import { credentialsOf } from './sent-credentials.rules.ts';
 import { type MaskResolution, resolveMasks, resolveVariables } from './unresolved-masks.rules.ts';
 
 interface CallToMask {
+  /** The request as saved, if it holds credentials: what its description names may be in its body too. */
+  saved: RequestContent | null;
   /** The value as sent, and as it may be shown once the rest is masked. */
   wire: RenderedRequest;
   shown: RenderedRequest;
@@ -25,7 +28,7 @@ interface CallToMask {
 
 /** A call that was made, as history keeps it. It is kept in any case, if need be without its texts. */
 export const maskCall = maskingWork('mask-call', {
-  learn: ({ wire }: CallToMask) => [...credentialsOf(wire)],
+  learn: ({ saved, wire }: CallToMask) => [...(saved ? literalsOf(saved) : []), ...credentialsOf(wire)],
   mask: ({ shown, outcome, missing }: CallToMask, masker): { shown: ShownCall; warnings: Warning[] } => ({
     shown: shownCall(shown, outcome, masker),
     warnings: warningsOf(missing, masker),
@@ -61,6 +64,13 @@ export const maskRequest: OffloadedTask<RequestContent, ReturnType<typeof maskCo
   name: 'mask-request',
   run: maskContent,
   otherwise: (_content, why) => refuse(why),
+};
+
+/** The credentials of a changed request that nothing names any more, or that were typed for another host. */
+export const keepCredentials: OffloadedTask<ContentWrite, KeptCredentials> = {
+  name: 'keep-credentials-of-request',
+  run: keptAfter,
+  otherwise: (_write, why) => refuse(why),
 };
 
 interface ContentToResolve {

@@ -7,7 +7,7 @@ import { delayAfter } from '../delivery/ledger/retry.rules.ts';
 import { retryLater } from '../delivery/ledger/retry-later.ts';
 import type { LoadedWork, WorkContext } from '../delivery/ledger/work.ts';
 import { messageOf } from '../records/history/stored-message.rules.ts';
-import { endCall, leaseOf, type PreparedCall, prepareCall, sendHttpRequest } from './execute-http-request.ts';
+import { endCall, leaseOf, prepareCall, type SavedCall, sendHttpRequest } from './execute-http-request.ts';
 import { callSteps } from './http-requests.schema.ts';
 import { findHttpRequest } from './http-requests.store.ts';
 import { maskReason } from './masking-work.rules.ts';
@@ -37,7 +37,7 @@ async function endStepWithoutCall(
   reportAttempt(ctx, { ref, row }, state, began);
 }
 
-async function prepared(ctx: WorkContext, { row, input }: LoadedWork): Promise<PreparedCall | Message> {
+async function prepared(ctx: WorkContext, { row, input }: LoadedWork): Promise<SavedCall | Message> {
   const request = row.actionConfigId === null ? null : await findHttpRequest(ctx.db, row.actionConfigId);
   if (!request) return message('http_request_of_step_gone');
   const { variables } = callSteps.read(input);

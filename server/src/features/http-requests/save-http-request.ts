@@ -16,23 +16,52 @@ import {
 import type { HttpRequestContent, HttpRequestRow } from './http-requests.schema.ts';
 import { changedRequestRow, findHttpRequest, lockHttpRequest } from './http-requests.store.ts';
 import { bodyProblems } from './json-body.rules.ts';
-import { maskRequest, resolveRequest } from './masking-work.rules.ts';
+import { keepCredentials, maskRequest, resolveRequest } from './masking-work.rules.ts';
 import type { requestVersionSummary } from './versions.schema.ts';
 import { requestVersions } from './versions.store.ts';
 
 export const requestSealContext = (id: string) => ({ table: 'http_requests', name: id });
 
-export const requestContents = versioned<Omit<PlainRequest, 'method' | 'timeoutMs'>>(
-  'content of an HTTP request',
-  z.object({
-    name: z.string(),
-    description: z.string(),
-    url: z.string(),
-    headers: passThrough<Record<string, string>>(z.record(z.string(), z.string())),
-    body: anyJson,
-    testVariables: anyObject,
-  }),
+const sealedContent = {
+  name: z.string(),
+  description: z.string(),
+  url: z.string(),
+  headers: passThrough<Record<string, string>>(z.record(z.string(), z.string())),
+  body: anyJson,
+  testVariables: anyObject,
+};
+const heldCredentials = z.object({
+  authority: z.string(),
+  host: z.string(),
+  values: z.array(z.string()).nullable(),
+  places: z.array(z.array(z.union([z.string(), z.number()]))),
+});
+
+type SealedContent = Omit<PlainRequest, 'method' | 'timeoutMs'>;
+
+const CONTENT = 'content of an HTTP request';
+/** What was stored without knowing what its credentials were typed for counts as typed for where it goes. */
+const firstContent = z
+  .object(sealedContent)
+  .transform((content) => ({ ...content, remembered: [], held: [] }));
+const olderContents = versioned<Omit<SealedContent, 'remembered' | 'held'>>(CONTENT, firstContent);
+const currentContents = versioned<SealedContent>(
+  CONTENT,
+  firstContent,
+  z.object({ ...sealedContent, remembered: z.array(z.string()).default([]), held: z.array(heldCredentials) }),
 );
+
+/**
+ * Content that needs nothing of the second version is written in the first one, so that 0.3.0 can run it beside this
+ * release and after a rollback, when this release only masked it (mask-stored-requests.ts).
+ */
+export const requestContents: typeof currentContents = {
+  read: currentContents.read,
+  write({ remembered, held, ...content }) {
+    if (remembered.length === 0 && held.length === 0) return olderContents.write(content);
+    return currentContents.write({ ...content, remembered, held });
+  },
+};
 
 /** Refuses sent Liquid that does not parse; stored Liquid was checked when it was saved. */
 export async function requireLiquid(ctx: Context, sent: SentFields): Promise<void> {
@@ -66,7 +95,7 @@ export async function changedRequest(
 ): Promise<PlainRequest> {
   const next = applyRequestChange(stored, await withoutMasks(ctx, sent, stored));
   requireJsonBody(sent, next);
-  return next;
+  return { ...next, ...(await ctx.heavy(keepCredentials, { sent, stored, next })) };
 }
 
 /** The stored form: named, masked, and sealed where something was masked. */
@@ -89,7 +118,11 @@ export function unsealRequest(
   row: HttpRequestContent & Pick<HttpRequestRow, 'id'>,
 ): PlainRequest {
   const { method, timeoutMs, name, description, url, headers, body, testVariables, sealed } = row;
-  if (sealed === null) return { name, description, method, url, headers, body, timeoutMs, testVariables };
+  if (sealed === null)
+    return {
+      ...{ name, description, method, url, headers, body, timeoutMs, testVariables },
+      ...{ remembered: [], held: [] },
+    };
   const content = requestContents.read(vault.open(requestSealContext(row.id), sealed));
   return { ...content, name: content.name || name, method, timeoutMs };
 }
@@ -106,7 +139,7 @@ export async function saveHttpRequest(
   ctx: ActorContext,
   found: HttpRequestRow,
   { change, ...note }: RequestWrite,
-): Promise<HttpRequestRow> {
+): Promise<{ row: HttpRequestRow; plain: PlainRequest }> {
   const { id } = found;
   const vault = await ctx.vault.unlock();
   /** Asks the database for nothing: others may hold every connection while they wait for the lock. */
@@ -115,7 +148,7 @@ export async function saveHttpRequest(
     const stored = unsealRequest(vault, current);
     const next = await change(stored);
     const content = await toStored(ctx, vault, id, next);
-    return { row: changedRequestRow(id, content), summary: requestSummary(stored, next) };
+    return { row: changedRequestRow(id, content), plain: next, summary: requestSummary(stored, next) };
   };
   return saveDocument(ctx, requestVersions, { id, found }, note, {
     find: () => findHttpRequest(ctx.db, id),
@@ -123,9 +156,9 @@ export async function saveHttpRequest(
     plan,
     lock: (tx) => lockHttpRequest(tx, id),
     replan: async (_tx, locked) => ({ plan: await plan(locked), locked }),
-    write: ({ row, summary }, _locked, given = summary) => ({
+    write: ({ row, plain, summary }, _locked, given = summary) => ({
       ...{ rows: [row], summary: given },
-      read: (rowsOf) => rowsOf(row)[0] as HttpRequestRow,
+      read: (rowsOf) => ({ row: rowsOf(row)[0] as HttpRequestRow, plain }),
     }),
   });
 }

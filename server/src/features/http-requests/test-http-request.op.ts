@@ -12,7 +12,8 @@ import { type Claim, insertClaimedStep } from '../delivery/ledger/ledger.store.t
 import { reportAttempt } from '../delivery/ledger/report-attempt.ts';
 import { shownStep } from '../delivery/steps/shown-references.ts';
 import { wordMacs } from '../records/history/search-words.rules.ts';
-import { endCall, leaseOf, prepareCall, sendHttpRequest } from './execute-http-request.ts';
+import { holdsMask } from './credentials.rules.ts';
+import { endCall, leaseOf, prepareCall, refuseHeld, sendHttpRequest } from './execute-http-request.ts';
 import { methods } from './http-requests.schema.ts';
 import { resolveTestVariables } from './masking-work.rules.ts';
 import { wasRefusedLocally } from './outcome.rules.ts';
@@ -54,6 +55,7 @@ export const testHttpRequest = operation({
     const began = performance.now();
     await requireSending(ctx.db);
     const prepared = await prepareCall(ctx, row, async (plain) => {
+      if (!variables || holdsMask(variables)) refuseHeld(plain, true);
       if (!variables) return plain.testVariables;
       const outcome = await ctx.heavy(resolveTestVariables, { variables, stored: plain });
       if ('problems' in outcome) throw invalid(outcome.problems);

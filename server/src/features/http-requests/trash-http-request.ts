@@ -9,6 +9,8 @@ import { restoreFromTrash } from '../documents/trash-document.ts';
 import type { PlainRequest } from './http-requests.rules.ts';
 import { type HttpRequestRow, methods } from './http-requests.schema.ts';
 import { lockHttpRequest, newRequestRow, restoreRequestTimes } from './http-requests.store.ts';
+import { restartMasking } from './mask-stored-requests.store.ts';
+import { maskStoredRequests } from './mask-stored-requests.ts';
 import { unsealRequest } from './save-http-request.ts';
 import { requestVersions } from './versions.store.ts';
 
@@ -44,19 +46,33 @@ export async function trashedRequest(tx: Queries, id: string) {
   return { name, content, sealed: row.sealed };
 }
 
-export function restoreHttpRequestFromTrash(
+/** The request is back already, so a failure does not fail the call: a worker goes through the store again instead. */
+async function maskRestored(ctx: ActorContext, only: string): Promise<void> {
+  const onError = (error: unknown) =>
+    ctx.warn(error, `the restored HTTP request ${only} was not masked again`);
+  const { isComplete } = await maskStoredRequests(ctx, { only, onError }).catch((error: unknown) => {
+    onError(error);
+    return { isComplete: false };
+  });
+  if (!isComplete) await restartMasking(ctx.db).catch(onError);
+}
+
+/** It comes back as it was deleted, maybe by an earlier release, and is masked by the rules of today. */
+export async function restoreHttpRequestFromTrash(
   ctx: ActorContext,
   { id, name, content, sealed }: TrashRow,
   auditRows: AuditRows | undefined,
 ): Promise<LostReference[]> {
   const { revision, createdAt, ...rest } = trashedRequests.read(content);
-  return restoreFromTrash(ctx, requestVersions, { id }, auditRows, async () => ({
+  const restored = await restoreFromTrash(ctx, requestVersions, { id }, auditRows, async () => ({
     rows: [
       newRequestRow(ctx.storeId, id, { ...rest, name, sealed }),
       restoreRequestTimes(id, revision + 1, createdAt),
     ],
     read: () => [],
   }));
+  await maskRestored(ctx, id);
+  return restored;
 }
 
 /** A request in the trash and its versions, with their credentials. */

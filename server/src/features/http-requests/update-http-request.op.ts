@@ -12,7 +12,7 @@ export const updateHttpRequest = operation({
   name: 'update_http_request',
   summary: 'Change an HTTP request. Fields that you do not send stay as they are.',
   description:
-    'An object that you send (headers, testVariables) replaces the stored one as a whole. A masked value (********) sent back keeps the value stored in that place; anywhere else it is refused.',
+    'An object that you send (headers, testVariables) replaces the stored one as a whole. A masked value (********) sent back keeps the value stored in that place; anywhere else it is refused. Credentials that you keep while you change the host are not sent to it: `warnings` names them.',
   access: 'write',
   budget: 'request',
   rest: [
@@ -29,10 +29,10 @@ export const updateHttpRequest = operation({
   async run(ctx, { id: _id, ...sent }, found, auditRows) {
     requireValidUrl(sent.url);
     await requireLiquid(ctx, sent);
-    const row = await saveHttpRequest(ctx, found, {
+    const { row, plain } = await saveHttpRequest(ctx, found, {
       change: (stored) => changedRequest(ctx, sent, stored),
       auditRows,
     });
-    return { value: viewHttpRequest(row), etag: etagOf(row) };
+    return { value: viewHttpRequest(row, plain), etag: etagOf(row) };
   },
 });

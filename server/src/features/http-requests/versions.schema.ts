@@ -12,7 +12,7 @@ export const keptRequestVersion = keptVersionOf(requestVersionSummary);
 nameSchema('KeptHttpRequestVersion', keptRequestVersion);
 
 /** The content of a request version. */
-const requestSnapshot = httpRequest.omit({ id: true, createdAt: true, updatedAt: true });
+const requestSnapshot = httpRequest.omit({ id: true, createdAt: true, updatedAt: true, warnings: true });
 nameSchema('HttpRequestSnapshot', requestSnapshot);
 
 export const requestVersion = requestVersionSummary.extend({

@@ -1,4 +1,5 @@
 import {
+  keepCredentials,
   maskCall,
   maskComparison,
   maskReason,
@@ -14,7 +15,8 @@ import type { OffloadedTask } from '../../kernel/offloaded-task.ts';
 
 /** All work that may be done in a process of its own. */
 export const offloadedTasks: readonly Pick<OffloadedTask<never, unknown>, 'name' | 'run'>[] = [
-  ...[maskCall, maskComparison, maskReason, maskRequest, resolveRequest, resolveTestVariables],
+  ...[maskCall, maskComparison, maskReason, maskRequest],
+  ...[keepCredentials, resolveRequest, resolveTestVariables],
   ...[maskReferences, viewParts, maskVariables],
   ...[maskPlanned, maskCarried],
 ];

@@ -85,6 +85,19 @@ const save = (api: ApiClient, { id, etag, fields }: SaveRequestInput): Promise<H
         }),
   );
 
+/** Of the revision that the person has seen. */
+export const useConfirmCredentials = (id: string) =>
+  useWrite(
+    (api, etag: string) =>
+      withEtag((onHeaders) =>
+        api.post<HttpRequest>(`/http-requests/${id}/confirm-credentials`, undefined, {
+          onHeaders,
+          headers: { 'If-Match': etag },
+        }),
+      ),
+    { changes: ['/audit-log', versionsOf(id)] },
+  );
+
 /** The editor itself is not read again: it has the answer. */
 export const useSaveHttpRequest = (id: string | null) =>
   useWrite(save, { changes: ['/audit-log', ...(id === null ? [] : changedVersions(id))] });

@@ -51,6 +51,15 @@ export const httpRequests: Texts['httpRequests'] = {
   loadTheirs: 'Meine verwerfen, neuen Stand laden',
   restoreText:
     'Die Anfrage wird mit ihren Zugangsdaten auf diesen Stand zurückgesetzt und als neue Version gespeichert. Nicht gespeicherte Eingaben gehen verloren.',
+  held: 'Zugangsdaten werden nicht gesendet',
+  heldText:
+    'Diese Zugangsdaten wurden für einen anderen Host eingegeben und werden deshalb nicht an den neuen gesendet. Geben Sie sie noch einmal ein oder erlauben Sie den neuen Host. Bis dahin lässt sich die Anfrage nicht ausführen, und Workflow-Schritte mit dieser Anfrage schlagen fehl.',
+  heldViewer:
+    'Diese Zugangsdaten wurden für einen anderen Host eingegeben und werden deshalb nicht an den neuen gesendet. Ein Bearbeiter oder Inhaber muss sie noch einmal eingeben oder den neuen Host erlauben. Bis dahin lässt sich die Anfrage nicht ausführen, und Workflow-Schritte mit dieser Anfrage schlagen fehl.',
+  heldFor: (field, host) => `${field}: eingegeben für ${host}`,
+  headerNamed: (name) => `Header ${name}`,
+  heldUrl: 'Die Anfrage geht jetzt an',
+  heldConfirm: 'Diesen Host erlauben',
   credentialsHidden:
     'Zugangsdaten werden nicht angezeigt. Unterscheiden sich nur die Zugangsdaten, stehen auf beiden Seiten Sternchen.',
 };

@@ -16,6 +16,7 @@ export const operations: Record<string, string> = {
   update_http_request: 'HTTP-Anfrage geändert',
   delete_http_request: 'HTTP-Anfrage gelöscht',
   test_http_request: 'HTTP-Anfrage getestet',
+  confirm_http_request_credentials: 'Zugangsdaten einer HTTP-Anfrage für neuen Host erlaubt',
   restore_http_request_version: 'HTTP-Anfrage auf frühere Version zurückgesetzt',
   name_http_request_version: 'Version einer HTTP-Anfrage benannt',
   restore_from_trash: 'Aus dem Papierkorb wiederhergestellt',

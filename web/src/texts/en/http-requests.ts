@@ -47,5 +47,14 @@ export const httpRequests = {
   loadTheirs: 'Discard mine, use theirs',
   restoreText:
     'Restores the request, including its credentials. This is saved as a new version. You’ll only lose changes you haven’t saved.',
+  held: 'Credentials are held back',
+  heldText:
+    'They were entered for another host, so they aren’t sent to the new one. Until you enter them again or allow the new host, this request can’t run, and workflow steps that use it fail.',
+  heldViewer:
+    'They were entered for another host, so they aren’t sent to the new one. Until an editor or owner enters them again or allows the new host, this request can’t run, and workflow steps that use it fail.',
+  heldFor: (field: string, host: string) => `${field}: entered for ${host}`,
+  headerNamed: (name: string) => `Header ${name}`,
+  heldUrl: 'The request now goes to',
+  heldConfirm: 'Allow this host',
   credentialsHidden: 'Credentials stay hidden. If only credentials differ, both sides show asterisks.',
 };

@@ -17,6 +17,7 @@ export const operations: Record<string, string> = {
   update_http_request: 'HTTP request updated',
   delete_http_request: 'HTTP request deleted',
   test_http_request: 'HTTP request tested',
+  confirm_http_request_credentials: 'Credentials of an HTTP request allowed for a new host',
   restore_http_request_version: 'HTTP request version restored',
   name_http_request_version: 'HTTP request version named',
   restore_from_trash: 'Restored from trash',

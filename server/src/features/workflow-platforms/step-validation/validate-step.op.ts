@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type FieldProblem, fieldName, requiredText, schemaMessage } from '../../../kernel/fields.ts';
+import {
+  type FieldProblem,
+  fieldName,
+  problemMessage,
+  requiredText,
+  schemaMessage,
+} from '../../../kernel/fields.ts';
 import { isUuid } from '../../../kernel/id.ts';
 import { plainAddress } from '../../../kernel/mail-address.ts';
 import { type Message, message, textOf } from '../../../kernel/messages/message.ts';
@@ -11,6 +17,7 @@ import { recordStepReference } from '../../delivery/step-references/step-referen
 import type { StepContext } from '../../delivery/steps/accept-step.ts';
 import { maskedReferences } from '../../delivery/steps/shown-references.ts';
 import { stepInput } from '../../delivery/steps/steps.schema.ts';
+import { heldProblems } from '../../http-requests/credential-hosts.rules.ts';
 import type { HttpRequestRow } from '../../http-requests/http-requests.schema.ts';
 import { findHttpRequest } from '../../http-requests/http-requests.store.ts';
 import { requestTexts } from '../../http-requests/rendered.rules.ts';
@@ -61,7 +68,7 @@ async function problemsOfRequest(ctx: StepContext, row: HttpRequestRow): Promise
   const plain = unsealRequest(await ctx.vault.unlock(), row);
   const goesTo = { url: plain.url };
   const texts = requestTexts(plain).map((text) => ({ ...text, goesTo }));
-  return unusableSecrets(ctx, texts);
+  return [...(await unusableSecrets(ctx, texts)), ...heldProblems(plain, false).map(problemMessage)];
 }
 
 const addressOf = (value: Recipient) => (typeof value === 'string' ? value : value.address);

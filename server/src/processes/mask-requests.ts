@@ -1,0 +1,68 @@
+import type pg from 'pg';
+import { withOperator } from '../adapters/postgres/roles.ts';
+import type { Config } from '../config.ts';
+import {
+  MASKING_MIGRATION,
+  MASKING_REVISION,
+  maskStoredRequests,
+} from '../features/http-requests/mask-stored-requests.ts';
+import type { Contexts } from './contexts.ts';
+
+interface MaskRequestsOptions {
+  settings: Pick<Config, 'databaseAdminUrl'>;
+  contextOf: Contexts['asWorker'];
+  isStopping(): boolean;
+  onError(error: unknown, where: { storeId: string; requestId?: string; version?: number | null }): void;
+}
+
+// For a day after `migrate`, processes of the release before may save requests that they cannot mask.
+const DUE_STORES = `
+  select id, (select applied_at < now() - interval '24 hours' from schema_migrations where name = $2) as "isLast"
+  from stores
+  where requests_masked_by < $1
+    and (requests_masked_at is null or requests_masked_at < now() - interval '1 hour')`;
+
+/** Asked before the first store: what is saved during a run belongs to the next one. */
+async function dueStores(client: pg.Client) {
+  const { rows } = await client.query<{ id: string; isLast: boolean | null }>(DUE_STORES, [
+    MASKING_REVISION,
+    MASKING_MIGRATION,
+  ]);
+  return rows;
+}
+
+const noteRun = (client: pg.Client, storeId: string, isDone: boolean) =>
+  client.query(
+    `update stores set requests_masked_at = now(),
+       requests_masked_by = case when $2 then $3 else requests_masked_by end
+     where id = $1`,
+    [storeId, isDone, MASKING_REVISION],
+  );
+
+/**
+ * Masks HTTP requests that were saved before the masking rules of today, store by store: at most hourly for a day after
+ * the upgrade, and until every row of the store is masked.
+ */
+export const maskRequests = ({
+  settings,
+  contextOf,
+  isStopping,
+  onError,
+}: MaskRequestsOptions): Promise<number> =>
+  withOperator(settings.databaseAdminUrl, 'maintain', async (client) => {
+    let total = 0;
+    for (const { id: storeId, isLast } of await dueStores(client)) {
+      if (isStopping()) break;
+      try {
+        const { masked, isComplete } = await maskStoredRequests(contextOf(storeId), {
+          isStopping,
+          onError: (error, { id, version }) => onError(error, { storeId, requestId: id, version }),
+        });
+        total += masked;
+        if (!isStopping()) await noteRun(client, storeId, isLast === true && isComplete);
+      } catch (error) {
+        onError(error, { storeId });
+      }
+    }
+    return total;
+  });
