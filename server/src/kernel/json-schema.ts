@@ -20,7 +20,8 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output', override
   return rest;
 }
 
-function orNull(member: JsonSchema): JsonSchema {
+/** The same schema, or `null`. */
+export function orNull(member: JsonSchema): JsonSchema {
   const { description, default: given, anyOf, ...rest } = member;
   const choices = (anyOf as JsonSchema[] | undefined) ?? [rest];
   const types = choices.flatMap(({ type }) => type);

@@ -158,6 +158,8 @@ export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api/v1`, with `:name` for a path member. */
   path: string;
+  /** What generated clients call it, where it isn't the first route of the operation. */
+  id?: string;
 }
 
 /** A route of the app, below `/app/api/stores/:storeId`, and the role it takes. */

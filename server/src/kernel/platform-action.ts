@@ -11,6 +11,8 @@ export interface PlatformAnswer<T> {
 export interface PlatformAction<Ctx, Input extends z.ZodObject, Output extends z.ZodType> {
   /** The last segment of its path: `http-request`. */
   name: string;
+  /** What generated clients call it. */
+  id: string;
   summary: string;
   description?: string;
   input: Input;

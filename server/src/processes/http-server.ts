@@ -10,7 +10,7 @@ import { message, textOf } from '../kernel/messages/message.ts';
 import type { AppBackend } from '../surfaces/app/app-backend.ts';
 import { createAppPages } from '../surfaces/app/pages.ts';
 import { addAppRoutes } from '../surfaces/app/routes.ts';
-import { MAX_BODY_BYTES } from '../surfaces/calls/body.ts';
+import { MAX_BODY_BYTES, refuseCompressed } from '../surfaces/calls/body.ts';
 import { addToolRoutes } from '../surfaces/mcp/routes.ts';
 import { addPublicRoutes, type MailLinks } from '../surfaces/public/routes.ts';
 import { PathTable } from '../surfaces/rest/paths.ts';
@@ -98,6 +98,8 @@ export async function createHttpServer(
   // Bodies stay bytes here; each surface parses them after it has authenticated the caller.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  // After the caller has been admitted.
+  server.addHook('preParsing', refuseCompressed);
   server.decorateRequest('caller', undefined);
   server.decorateRequest('signedStore', undefined);
   server.decorateRequest('signedIn', undefined);

@@ -10,6 +10,7 @@ import { withCpu } from '../harness/processes.ts';
 import { appEnv } from '../harness/shared.ts';
 import { startSmtpServer } from '../harness/smtp-server.ts';
 import { startTarget, type Target } from '../harness/target.ts';
+import { document, faultsOf } from '../openapi/document.ts';
 import { type EndedAttempt, type Simulation, simulate } from './simulation.ts';
 
 let outstep: Outstep;
@@ -250,7 +251,15 @@ describe('the webhook', () => {
       expect(signature && isSignedWith([secret], signature, Buffer.from(body))).toBe(true);
       expect(signature && isSignedWith(['whsec_AAAA'], signature, Buffer.from(body))).toBe(false);
     }
+    const { post } = document.webhooks.alert;
+    const { schema, example } = post.requestBody.content['application/json'];
+    for (const { headers, body } of hook.received) {
+      expect(faultsOf(schema, JSON.parse(body))).toBeNull();
+      for (const { name } of post.parameters) expect(headers[name]).toBeTruthy();
+    }
     const { data } = JSON.parse(hook.received[1]?.body ?? '');
+    expect(Object.keys(data)).toEqual(Object.keys(example.data));
+    expect(faultsOf(schema, example)).toBeNull();
     expect(data).toMatchObject({ storeId, kind: 'failures', state: 'open', reason: 'answered', count: 5 });
     const shown = await asOwner('GET', '/alert-webhook');
     expect(shown.webhook).toMatchObject({ host: new URL(hook.origin).host, lastError: null });

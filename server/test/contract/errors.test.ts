@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { sharedOutstep } from '../harness/shared.ts';
@@ -113,6 +114,28 @@ describe('every answer', () => {
     });
     const deep = await post(`{"url":"https://example.com/","body":${'['.repeat(63)}${']'.repeat(63)}}`);
     expect(deep.status).toBe(201);
+  });
+
+  test('415 for a compressed body, whatever it contains; identity is no compression (contract: Every answer 14)', async () => {
+    const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
+    for (const encoding of ['gzip', 'br', 'deflate', 'zstd', 'gzip, identity', 'x']) {
+      const answer = await post(bomb.toString('latin1'), { 'content-encoding': encoding });
+      expect(answer.status).toBe(415);
+      expect(answer.headers.get('x-error-code')).toBe('body_compressed');
+      expect(answer.body).toEqual({
+        error: 'request body: compression is not supported; send it without Content-Encoding',
+      });
+    }
+    const call = '{"url":"https://example.com/"}';
+    for (const encoding of ['identity', 'Identity', ''])
+      expect((await post(call, { 'content-encoding': encoding })).status).toBe(201);
+    const headers = { 'content-encoding': 'gzip' };
+    expect((await outstep.call(null, 'POST', '/api/v1/http-requests', call, headers)).status).toBe(401);
+    expect((await outstep.call(key, 'GET', '/api/v1/me', undefined, headers)).status).toBe(200);
+    // No body: `Content-Length: 0`.
+    expect(await post('', headers)).toMatchObject({ status: 400, body: { error: 'url: required' } });
+    const tool = await outstep.call(key, 'POST', '/api/mcp', '{}', headers);
+    expect(tool.status).toBe(415);
   });
 
   test.each(['Content-Length: 3145728', 'Transfer-Encoding: chunked'])(

@@ -10,6 +10,7 @@ import { createContexts } from '../../src/processes/contexts.ts';
 import { type Core, createCore } from '../../src/processes/core.ts';
 import { operations } from '../../src/surfaces/operations.ts';
 import { call } from './client.ts';
+import { requireDocumented } from './documented-answers.ts';
 import { databaseUrl, dropDatabase, randomName, serverUrl, withClient } from './postgres.ts';
 import { type Env, type OutstepProcess, startApi } from './process.ts';
 
@@ -116,7 +117,8 @@ export async function startOutstep({
       })) as TestKey;
       return { ...made, storeId };
     },
-    call: (key, method, path, body, headers) => call(origin, key?.key ?? null, method, path, body, headers),
+    call: async (key, method, path, body, headers) =>
+      requireDocumented(method, path, await call(origin, key?.key ?? null, method, path, body, headers)),
     async close() {
       await Promise.all(apis.map((api) => (api.child.exitCode === null ? api.stop() : null)));
       await contexts.close();

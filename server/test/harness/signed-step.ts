@@ -1,9 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { requireDocumented } from './documented-answers.ts';
 
 export interface StepAnswer {
   status: number;
   headers: Headers;
-  body: { executionId: string; status: string; error?: string };
+  body: { executionId: string; status: string; error?: string; warnings?: string[] };
 }
 
 /** The headers with which a workflow platform signs a body. */
@@ -20,21 +21,35 @@ export function signedHeaders(secret: string, body: string): Record<string, stri
   };
 }
 
-/** Calls a generic step as a workflow platform does. */
-export async function callStep(
+type StepCall = [
   origin: string,
   storeId: string,
   secret: string,
   action: string,
   fields: Record<string, unknown>,
-  headers: Record<string, string> = {},
-): Promise<StepAnswer> {
+  headers?: Record<string, string>,
+];
+
+async function send(...[origin, storeId, secret, action, fields, headers = {}]: StepCall) {
   const body = JSON.stringify(fields);
-  const answer = await fetch(`${origin}/platforms/generic/${storeId}/${action}`, {
+  const path = `/platforms/generic/${storeId}/${action}`;
+  const answer = await fetch(origin + path, {
     method: 'POST',
     headers: { ...signedHeaders(secret, body), ...headers },
     body,
   });
   const received = (await answer.json()) as StepAnswer['body'];
-  return { status: answer.status, headers: answer.headers, body: received };
+  return { path, status: answer.status, headers: answer.headers, body: received };
+}
+
+/** Calls a generic step as a workflow platform does. */
+export async function callStep(...step: StepCall): Promise<StepAnswer> {
+  const { path, ...answer } = await send(...step);
+  return requireDocumented('POST', path, answer);
+}
+
+/** The same where another release answers, which has a document of its own. */
+export async function callStepOfRelease(...step: StepCall): Promise<StepAnswer> {
+  const { path: _, ...answer } = await send(...step);
+  return answer;
 }

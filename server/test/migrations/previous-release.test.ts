@@ -9,7 +9,7 @@ import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts'
 import { withClient } from '../harness/postgres.ts';
 import { PREVIOUS_RELEASE, previousRelease } from '../harness/previous-release.ts';
 import { type OutstepProcess, runOutstepProcess, startApi, startWorker } from '../harness/process.ts';
-import { callStep } from '../harness/signed-step.ts';
+import { callStepOfRelease } from '../harness/signed-step.ts';
 import { type SmtpStandIn, startSmtpServer } from '../harness/smtp-server.ts';
 import { startTarget, type Target } from '../harness/target.ts';
 import { eventually } from '../harness/test-stack.ts';
@@ -67,7 +67,11 @@ async function ask(method: string, path: string, body?: unknown) {
   return answer.body;
 }
 const step = (action: string, fields: Record<string, unknown>) =>
-  callStep(api.origin, storeId, secret, action, { runId: randomUUID(), stepId: 'step-1', ...fields });
+  callStepOfRelease(api.origin, storeId, secret, action, {
+    runId: randomUUID(),
+    stepId: 'step-1',
+    ...fields,
+  });
 
 /** The step's entry in history, once it has ended. */
 const ended = (executionId: string) =>

@@ -28,6 +28,7 @@ export interface RecordedCall {
 const actionOf = (ran: RecordedCall[]) =>
   platformAction({
     name: 'http-request',
+    id: 'run_http_request',
     summary: 'Answers what the run id asks for.',
     input: z.object({
       runId: requiredText(100),

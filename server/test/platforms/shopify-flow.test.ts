@@ -28,6 +28,7 @@ const BODY = JSON.stringify(run);
 const sendEmail = (ran: RecordedCall[]) =>
   platformAction({
     name: 'send-email',
+    id: 'send_email',
     summary: 'Notes what it was asked to send.',
     input: z.object({
       runId: requiredText(200),

@@ -322,6 +322,11 @@ describe('the order of checks', () => {
       status: 413,
       text: '{"error":"request body: larger than 2 MB"}',
     });
+    expect((await send({ headers: { 'content-encoding': 'gzip' } })).status).toBe(401);
+    expect(await send({ headers: { ...wrong, 'content-encoding': 'gzip' } })).toMatchObject({
+      status: 415,
+      text: '{"error":"request body: compression is not supported; send it without Content-Encoding"}',
+    });
     expect((await send({ body: deep(65), headers: wrong })).status).toBe(401);
     expect(await sendSigned(deep(65))).toMatchObject({
       status: 413,

@@ -15,7 +15,7 @@ import {
   startApi,
   startWorker,
 } from '../harness/process.ts';
-import { callStep, type StepAnswer } from '../harness/signed-step.ts';
+import { callStepOfRelease, type StepAnswer } from '../harness/signed-step.ts';
 import { type SmtpStandIn, startSmtpServer } from '../harness/smtp-server.ts';
 import { type StreamBalancer, startStreamBalancer } from '../harness/stream-balancer.ts';
 import { startTarget, type Target } from '../harness/target.ts';
@@ -183,7 +183,7 @@ export class TwoReleases {
     action: string,
     fields: Record<string, unknown>,
   ): Promise<StepAnswer> {
-    return callStep(this.#origin(release), store.id, store.secret, action, fields);
+    return callStepOfRelease(this.#origin(release), store.id, store.secret, action, fields);
   }
 
   /** The entry in history, once the step has ended. Asked of the database until then, for a key has a budget. */

@@ -15,6 +15,7 @@ const requestNamed = async ({ db }: StepContext, id: string) =>
 
 export const httpRequestStep = platformAction({
   name: 'http-request',
+  id: 'run_http_request',
   summary: 'Run an HTTP request.',
   input: z.object({
     ...stepInput,

@@ -17,7 +17,7 @@ export const updateHttpRequest = operation({
   budget: 'request',
   rest: [
     { method: 'PUT', path: '/http-requests/:id' },
-    { method: 'PATCH', path: '/http-requests/:id' },
+    { method: 'PATCH', path: '/http-requests/:id', id: 'patch_http_request' },
   ],
   tool: { name: 'update_http_request', title: 'Change an HTTP request', annotations: changing },
   input: z.object({ id: idInput('HTTP request'), ...updateHttpRequestInput.shape }),

@@ -92,6 +92,7 @@ export const access = {
   path_unknown: 'no such path',
   method_not_allowed: 'wrong method for this path; allowed: {methods}',
   body_too_large: 'request body: larger than {size} MB',
+  body_compressed: 'request body: compression is not supported; send it without Content-Encoding',
   body_not_json: 'request body: not valid JSON',
   body_unreadable: 'request body: could not be read; send the request again',
   body_not_object: 'request body: must be an object',

@@ -20,6 +20,32 @@ export function anyContentType(request: FastifyRequest, _reply: FastifyReply, do
   done();
 }
 
+/**
+ * Refused before a byte of it is read: nobody has to bound what it would unpack to, and the signatures of platforms are
+ * over the body as it is sent (contract: Every answer 14).
+ */
+export function refuseCompressed(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  _payload: unknown,
+  done: (error?: Error) => void,
+) {
+  const {
+    'content-encoding': encoding = '',
+    'content-length': length = '0',
+    'transfer-encoding': transfer,
+  } = request.raw.headers;
+  // The body of a GET is not read.
+  const isRead = request.method !== 'GET' && request.method !== 'HEAD';
+  const isPlain = encoding === '' || encoding.toLowerCase() === 'identity';
+  const isEmpty = Number(length) === 0 && transfer === undefined;
+  done(
+    !isRead || isPlain || isEmpty
+      ? undefined
+      : new Refusal('unsupported_media_type', message('body_compressed')),
+  );
+}
+
 /** 413 comes before a body is parsed (contract: Every answer 5). */
 function requireBounded(raw: Buffer) {
   const excess = jsonLimitError(raw);

@@ -1,10 +1,11 @@
 import type { AnyOperation, Runtime } from '../../kernel/operation.ts';
 import type { AnyPlatformAction } from '../../kernel/platform-action.ts';
-import { answerHeaders, errorResponses } from './errors.ts';
+import { errorResponses, headerComponents } from './errors.ts';
 import { operationObject } from './operation-object.ts';
 import { platformObject, signatureScheme } from './platform-object.ts';
 import { createSchemas, type OpenApiObject } from './schemas.ts';
 import { tags } from './tags.ts';
+import { webhooks } from './webhooks-object.ts';
 
 const PREFIX = '/api/v1';
 const PLATFORMS = '/platforms/generic/{storeId}';
@@ -12,27 +13,28 @@ const PLATFORMS = '/platforms/generic/{storeId}';
 const ABOUT = [
   'Manage one store: email layouts with their translations and versions, HTTP requests and their runs, history and stats, senders, secret names and uploaded files. Every call except `GET /api/v1` needs `Authorization: Bearer <key>`. A key can make 300 requests per 60 s. The same operations are available as tools at `/api/mcp` (MCP); those for layouts at `/api/mcp?toolsets=default,layouts`.',
   'Emails are sent by workflow steps, which are signed calls below `/platforms/generic`.',
+  'Errors are `{ "error": "…" }`; match on `X-Error-Code`, not on the sentence. Besides the errors of each operation, an unknown path answers 404, and a wrong method 405 with the methods of the path in `Allow`. `HEAD` answers like `GET`, without a body.',
+  'Responses may gain members, headers and statuses within `/api/v1`: ignore what you do not know.',
 ].join('\n\n');
 
-/** OpenAPI 3.1 of the whole list, and of the actions of workflow platforms. */
+/** OpenAPI 3.1 of the whole list, and of the actions of workflow platforms (contract: Every answer 12). */
 export function openApiDocument(
   operations: readonly AnyOperation[],
   actions: readonly AnyPlatformAction[],
   runtime: Pick<Runtime, 'release' | 'baseUrl'>,
 ): OpenApiObject {
   const schemas = createSchemas();
-  schemas.add('Error', {
+  schemas.add('ApiError', {
     type: 'object',
     properties: { error: { type: 'string' } },
     required: ['error'],
-    additionalProperties: false,
   });
   const paths: Record<string, OpenApiObject> = {};
   for (const operation of operations) {
-    for (const [index, route] of operation.rest.entries()) {
+    for (const route of operation.rest) {
       const path = PREFIX + route.path.replace(/:(\w+)/g, '{$1}');
       paths[path] ??= {};
-      paths[path][route.method.toLowerCase()] = operationObject(schemas, operation, route, index);
+      paths[path][route.method.toLowerCase()] = operationObject(schemas, operation, route);
     }
   }
   for (const action of actions)
@@ -49,12 +51,13 @@ export function openApiDocument(
     security: [{ key: [] }],
     tags: tags(),
     paths,
+    webhooks: webhooks(schemas),
     components: {
       securitySchemes: {
         key: { type: 'http', scheme: 'bearer', description: 'An API key. It starts with `fak_`.' },
         signature: signatureScheme(),
       },
-      headers: answerHeaders,
+      headers: headerComponents(),
       responses: errorResponses(),
       schemas: schemas.components(),
     },

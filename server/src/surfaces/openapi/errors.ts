@@ -5,19 +5,86 @@ import { EXECUTION } from './examples.ts';
 import { type OpenApiObject, refTo } from './schemas.ts';
 
 /** Errors that an operation can answer; `unsigned` is 401 at the endpoint for workflow platforms. */
-export type ErrorName = Exclude<RefusalKind, 'method_not_allowed' | 'unsupported_media_type'> | 'unsigned';
+export type ErrorName = Exclude<RefusalKind, 'method_not_allowed'> | 'unsigned';
+
+/** Headers that answers share. Those that are required are on every answer that names them. */
+const answerHeaders = {
+  ETag: {
+    description: 'The revision of the record, for `If-Match` and `If-None-Match`.',
+    required: true,
+    schema: { type: 'string' },
+    example: '"r7"',
+  },
+  'Idempotency-Replayed': {
+    description:
+      '`true` where the call was a repeat: with the same `Idempotency-Key`, and this is the first response again.',
+    schema: { type: 'string', const: 'true' },
+  },
+  RateLimit: {
+    description: 'What is left of the request budget of the key, and the seconds until it is full again.',
+    schema: { type: 'string' },
+    example: '"request";r=299;t=60',
+  },
+  'RateLimit-Policy': {
+    description: 'The request budget of the key: calls, and the seconds in which they may be made.',
+    schema: { type: 'string' },
+    example: '"request";q=300;w=60',
+  },
+  'Retry-After': {
+    description: 'Seconds to wait before you retry.',
+    schema: { type: 'integer' },
+  },
+  'WWW-Authenticate': {
+    description: 'How to authenticate: `Bearer`, or `Standard-Webhooks` where calls are signed.',
+    required: true,
+    schema: { type: 'string' },
+  },
+  'X-Error-Code': {
+    description:
+      'Stable code of the message in `error`; if there are several problems, the code of the first.',
+    required: true,
+    schema: { type: 'string' },
+  },
+  'X-Execution-Id': {
+    description: 'ID of the entry in history.',
+    schema: { type: 'string' },
+  },
+  'X-Ignored-Fields': {
+    description: 'Members of the body that were ignored, separated by commas, because they are unknown.',
+    schema: { type: 'string' },
+  },
+  'X-Ignored-Parameters': {
+    description: 'Query parameters that are unknown, or had no effect, separated by commas.',
+    schema: { type: 'string' },
+  },
+  'X-Request-Id': {
+    description: 'ID of the call; quote it when you contact support.',
+    required: true,
+    schema: { type: 'string' },
+  },
+} as const;
+
+export type HeaderName = keyof typeof answerHeaders;
+
+/** All of them, for `components/headers`. */
+export const headerComponents = (): OpenApiObject => answerHeaders;
 
 interface DescribedError {
   description: string;
   /** A sentence that it really says. */
   says: string;
-  headers?: OpenApiObject;
+  /** Besides those that every error has. */
+  headers?: HeaderName[];
+  /** Before the call was counted. */
+  uncounted?: true;
 }
 
-const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
-const errorCode = { 'X-Error-Code': header('X-Error-Code') };
-const retryAfter = { 'Retry-After': header('Retry-After') };
-const authenticate = { 'WWW-Authenticate': header('WWW-Authenticate') };
+/** Headers of an answer, by name. */
+export const headersOf = (...names: HeaderName[]): OpenApiObject =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** What a call with a key is told of its budget, however it is answered. */
+export const BUDGET = ['RateLimit', 'RateLimit-Policy'] as const;
 
 const ERRORS: Record<ErrorName, DescribedError> = {
   invalid: {
@@ -28,16 +95,19 @@ const ERRORS: Record<ErrorName, DescribedError> = {
   unauthenticated: {
     description: 'The API key is missing, malformed, unknown, revoked or expired.',
     says: 'missing API key: send Authorization: Bearer <key>',
-    headers: authenticate,
+    headers: ['WWW-Authenticate'],
+    uncounted: true,
   },
   unsigned: {
     description:
       'The signature is missing, malformed, expired or wrong, or the store does not exist. The response and its timing are the same in every case.',
     says: 'the signature is missing, malformed, expired or wrong',
-    headers: authenticate,
+    headers: ['WWW-Authenticate'],
+    uncounted: true,
   },
   forbidden: {
-    description: 'The key is valid, but its level is too low, or its store is suspended.',
+    description:
+      'The key is valid, but its level is too low, it lacks recipient search, or its store is suspended.',
     says: 'this key has level read; write is needed',
   },
   not_found: { description: 'Not found, or it belongs to another store.', says: notFound().message },
@@ -51,10 +121,14 @@ const ERRORS: Record<ErrorName, DescribedError> = {
     description: 'The body is larger than 2 MB or nested more than 64 levels deep.',
     says: 'request body: larger than 2 MB',
   },
+  unsupported_media_type: {
+    description: 'The body is compressed (`Content-Encoding`). Send it as it is.',
+    says: 'request body: compression is not supported; send it without Content-Encoding',
+  },
   over_budget: {
     description: 'A budget is used up; retry after the delay in `Retry-After`.',
     says: 'request budget of 300 per 60 s used up; retry in 12 s',
-    headers: retryAfter,
+    headers: ['Retry-After'],
   },
   internal: {
     description: 'Internal error; quote `X-Request-Id` when you contact support.',
@@ -63,12 +137,12 @@ const ERRORS: Record<ErrorName, DescribedError> = {
   target_failed: {
     description: 'The request ran, but its target failed; `X-Execution-Id` is the ID of the history entry.',
     says: `the target returned 500 (history entry ${EXECUTION})`,
-    headers: { 'X-Execution-Id': header('X-Execution-Id') },
+    headers: ['X-Execution-Id', 'Idempotency-Replayed'],
   },
   unavailable: {
     description: 'A dependency is temporarily unavailable. Retry with increasing delays.',
     says: 'the database is not reachable right now; try again shortly',
-    headers: retryAfter,
+    headers: ['Retry-After'],
   },
 };
 
@@ -83,12 +157,12 @@ const statusOfError = (error: ErrorName) => statusOf[error === 'unsigned' ? 'una
 /** Each error once, for `components/responses`. */
 export const errorResponses = (): OpenApiObject =>
   Object.fromEntries(
-    Object.entries(ERRORS).map(([error, { description, says, headers }]) => [
+    Object.entries(ERRORS).map(([error, { description, says, headers = [], uncounted }]) => [
       nameOf(error),
       {
         description,
-        headers: { ...errorCode, ...headers },
-        content: { 'application/json': { schema: refTo('Error'), example: { error: says } } },
+        headers: headersOf('X-Request-Id', 'X-Error-Code', ...(uncounted ? [] : BUDGET), ...headers),
+        content: { 'application/json': { schema: refTo('ApiError'), example: { error: says } } },
       },
     ]),
   );
@@ -101,28 +175,3 @@ export const responsesOf = (errors: readonly ErrorName[]): OpenApiObject =>
       { $ref: `#/components/responses/${nameOf(error)}` },
     ]),
   );
-
-/** Headers that answers share. */
-export const answerHeaders: OpenApiObject = {
-  'Retry-After': {
-    description: 'Seconds to wait before you retry.',
-    schema: { type: 'integer' },
-  },
-  'WWW-Authenticate': {
-    description: 'How to authenticate: `Bearer`, or `Standard-Webhooks` where calls are signed.',
-    schema: { type: 'string' },
-  },
-  'X-Error-Code': {
-    description:
-      'Stable code of the message in `error`; if there are several problems, the code of the first.',
-    schema: { type: 'string' },
-  },
-  'X-Execution-Id': {
-    description: 'ID of the entry in history.',
-    schema: { type: 'string' },
-  },
-  ETag: {
-    description: 'The revision of the record, for `If-Match`.',
-    schema: { type: 'string' },
-  },
-};

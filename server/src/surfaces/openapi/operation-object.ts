@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AnyOperation, Route } from '../../kernel/operation.ts';
-import { type ErrorName, responsesOf } from './errors.ts';
+import { BUDGET, type ErrorName, type HeaderName, headersOf, responsesOf } from './errors.ts';
 import { answerTo, type Example, examples } from './examples.ts';
 import type { createSchemas, OpenApiObject } from './schemas.ts';
 import { tagOf } from './tags.ts';
@@ -16,12 +16,13 @@ const pascal = (name: string) =>
 function errorsOf(operation: AnyOperation, route: Route): ErrorName[] {
   const errors: ErrorName[] = [];
   const hasFields = Object.keys(operation.input.shape).length > pathMembers(route.path).length;
-  if (hasFields) errors.push('invalid');
+  // Every body is read, also where no member of it is used.
+  if (hasFields || route.method !== 'GET') errors.push('invalid');
   if (operation.access !== 'none') errors.push('unauthenticated', 'forbidden');
   if (operation.find) errors.push('not_found');
   if (route.method === 'POST') errors.push('conflict');
   if (operation.etagOf && route.method !== 'GET') errors.push('stale');
-  if (route.method !== 'GET') errors.push('too_large');
+  if (route.method !== 'GET') errors.push('too_large', 'unsupported_media_type');
   if (operation.access !== 'none') errors.push('over_budget', 'unavailable');
   if (operation.budget === 'execute') errors.push('target_failed');
   return [...new Set([...errors, ...((operation.refusals ?? []) as ErrorName[]), 'internal' as const])];
@@ -45,7 +46,7 @@ const IF_NONE_MATCH = {
 const NOT_CHANGED = {
   304: {
     description: 'Not changed since the revision in `If-None-Match`.',
-    headers: { ETag: { $ref: '#/components/headers/ETag' } },
+    headers: headersOf('X-Request-Id', ...BUDGET, 'ETag', 'X-Ignored-Parameters'),
   },
 };
 const IDEMPOTENCY_KEY = {
@@ -97,14 +98,25 @@ export function parametersOf(
   ];
 }
 
+/** What has an example by its name, and schemas by its ID, which is the name of an operation. */
+interface Named {
+  name: string;
+  id?: string;
+}
+
 /** The body, by name: what is sent and not in the path. */
-export function bodyOf(schemas: Schemas, name: string, input: z.ZodObject, path: string): OpenApiObject {
+export function bodyOf(
+  schemas: Schemas,
+  { name, id = name }: Named,
+  input: z.ZodObject,
+  path: string,
+): OpenApiObject {
   const inPath = pathMembers(path);
   const { properties, required } = schemas.members(input);
   const sent = Object.entries(properties).filter(([member]) => !inPath.includes(member));
   if (sent.length === 0) return {};
   const needed = required.filter((member) => !inPath.includes(member));
-  const body = `${pascal(name)}Body`;
+  const body = `${pascal(id)}Body`;
   schemas.add(body, {
     type: 'object',
     properties: Object.fromEntries(sent),
@@ -122,23 +134,19 @@ export function bodyOf(schemas: Schemas, name: string, input: z.ZodObject, path:
 /** The success response, with the response of the example. */
 export function successOf(
   schemas: Schemas,
-  name: string,
+  { name, id = name }: Named,
   output: z.ZodType,
   statuses: Readonly<Record<string, string>>,
-  headers: readonly string[],
+  headers: readonly HeaderName[],
 ): OpenApiObject {
-  const schema = schemas.output(`${pascal(name)}Answer`, output);
+  const schema = schemas.output(`${pascal(id)}Result`, output);
   const answer = answerTo(name);
   return Object.fromEntries(
     Object.entries(statuses).map(([status, description]) => [
       status,
       {
         description,
-        ...(headers.length > 0 && {
-          headers: Object.fromEntries(
-            headers.map((each) => [each, { $ref: `#/components/headers/${each}` }]),
-          ),
-        }),
+        headers: headersOf('X-Request-Id', ...headers),
         content: {
           'application/json': {
             schema,
@@ -150,32 +158,34 @@ export function successOf(
   );
 }
 
+/** The headers that it succeeds with, besides the ID of the request. */
+const successHeadersOf = ({ access, revised, budget }: AnyOperation, { method }: Route): HeaderName[] => [
+  ...(access === 'none' ? [] : BUDGET),
+  ...(revised ? (['ETag'] as const) : []),
+  ...(budget === 'execute' ? (['X-Execution-Id'] as const) : []),
+  ...(method === 'POST' ? (['Idempotency-Replayed'] as const) : []),
+  ...(method === 'GET' ? [] : (['X-Ignored-Fields'] as const)),
+  'X-Ignored-Parameters',
+];
+
 const SUCCEEDED: Readonly<Record<200 | 201, string>> = { 200: 'Done.', 201: 'Created.' };
 
 /** One route of an operation of the developer API. */
-export function operationObject(
-  schemas: Schemas,
-  operation: AnyOperation,
-  route: Route,
-  index: number,
-): OpenApiObject {
+export function operationObject(schemas: Schemas, operation: AnyOperation, route: Route): OpenApiObject {
   const { name, input, output, successes = [200] } = operation;
   const statuses = Object.fromEntries(successes.map((status) => [status, SUCCEEDED[status]]));
-  const headers = [
-    ...(operation.revised ? ['ETag'] : []),
-    ...(operation.budget === 'execute' ? ['X-Execution-Id'] : []),
-  ];
+  const headers = successHeadersOf(operation, route);
   return {
-    operationId: index === 0 ? name : `${name}_${route.method.toLowerCase()}`,
+    operationId: route.id ?? name,
     summary: operation.summary,
     ...(operation.description && { description: operation.description }),
     tags: [tagOf(route)],
     security: operation.access === 'none' ? [] : [{ key: [] }],
     'x-level': operation.access,
     parameters: parametersOf(operation, route, schemas.parameters(input), examples[name] ?? {}),
-    ...(route.method !== 'GET' && bodyOf(schemas, name, input, route.path)),
+    ...(route.method !== 'GET' && bodyOf(schemas, { name }, input, route.path)),
     responses: {
-      ...successOf(schemas, name, output as z.ZodType, statuses, headers),
+      ...successOf(schemas, { name }, output as z.ZodType, statuses, headers),
       ...(operation.revised && route.method === 'GET' && NOT_CHANGED),
       ...responsesOf(errorsOf(operation, route)),
     },

@@ -32,7 +32,7 @@ export const signatureScheme = (): OpenApiObject => ({
   ].join('\n\n'),
 });
 
-const HEADERS: OpenApiObject[] = [
+export const signatureHeaders = (): OpenApiObject[] => [
   {
     name: 'webhook-id',
     in: 'header',
@@ -71,25 +71,33 @@ export function platformObject(
   schemas: ReturnType<typeof createSchemas>,
   action: AnyPlatformAction,
 ): OpenApiObject {
-  const { name, summary, description, input, output } = action;
+  const { name, id, summary, description, input, output } = action;
   const runs = 'runId' in input.shape;
   return {
-    operationId: name.replaceAll('-', '_'),
+    operationId: id,
     summary,
     ...(description && { description }),
     tags: [PLATFORM_TAG.name],
     security: [{ signature: [] }],
-    parameters: [{ ...STORE_ID, example: examples[name]?.path?.['storeId'] ?? STORE }, ...HEADERS],
-    ...bodyOf(schemas, name, input, ''),
+    parameters: [{ ...STORE_ID, example: examples[name]?.path?.['storeId'] ?? STORE }, ...signatureHeaders()],
+    ...bodyOf(schemas, action, input, ''),
     responses: {
       ...successOf(
         schemas,
-        name,
+        action,
         output as z.ZodType,
         runs ? ENDED : CHECKED,
-        runs ? ['X-Execution-Id'] : [],
+        runs ? ['X-Execution-Id', 'Idempotency-Replayed', 'X-Ignored-Fields'] : ['X-Ignored-Fields'],
       ),
-      ...responsesOf(['invalid', 'unsigned', 'too_large', 'internal', 'unavailable']),
+      ...responsesOf([
+        'invalid',
+        'unsigned',
+        'too_large',
+        'unsupported_media_type',
+        'over_budget',
+        'internal',
+        'unavailable',
+      ]),
     },
   };
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { inputSchemaOf, jsonSchemaOf } from '../../kernel/json-schema.ts';
 import { namedSchemaOf } from '../../kernel/named-schema.ts';
+import { portable, VALUES } from './portable-schema.ts';
 
 export type OpenApiObject = Record<string, unknown>;
 
@@ -13,10 +14,7 @@ type Ref = { $ref: string };
 const isObject = (value: unknown): value is OpenApiObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Values in a schema that are not schemas. */
-const VALUES = new Set(['default', 'const', 'enum', 'examples', 'required']);
-
-/** What may be said of a schema where it is referred to. */
+/** Keywords that may stand beside a reference to a schema. */
 const BESIDE_REF = new Set(['$ref', 'description', 'default']);
 
 export const refTo = (name: string) => ({ $ref: AT + name });
@@ -25,6 +23,7 @@ export const refTo = (name: string) => ({ $ref: AT + name });
 export function createSchemas() {
   const components: Record<string, OpenApiObject> = {};
   const made = new Set<string>();
+  const answered = new Set<string>();
 
   /** The same name for two things would describe one of them wrongly. */
   function add(name: string, schema: OpenApiObject) {
@@ -49,6 +48,7 @@ export function createSchemas() {
     const once = `${name} ${io}`;
     if (made.has(once)) return;
     made.add(once);
+    if (io === 'output') answered.add(name);
     add(name, hoistDefinitions(jsonSchemaOf(schema, io, refer(io, schema)), name) as OpenApiObject);
   }
 
@@ -80,7 +80,7 @@ export function createSchemas() {
     return ref.startsWith(DEFINED) ? AT + ref.slice(DEFINED.length) : ref;
   };
 
-  /** Which value of its discriminator leads to which schema. */
+  /** The schema for each value of the discriminator. */
   function withMapping(schema: OpenApiObject): OpenApiObject {
     const { discriminator, oneOf } = schema as { discriminator?: { propertyName: string }; oneOf?: Ref[] };
     if (!discriminator || !oneOf) return schema;
@@ -99,7 +99,10 @@ export function createSchemas() {
       Object.fromEntries(
         Object.entries(components)
           .sort(([a], [b]) => (a < b ? -1 : 1))
-          .map(([name, schema]) => [name, withMapping(schema)]),
+          .map(([name, schema]) => [
+            name,
+            portable(withMapping(schema), answered.has(name) ? 'output' : 'input'),
+          ]),
       ),
     /** The response schema. */
     output(name: string, schema: z.ZodType): OpenApiObject {

@@ -39,7 +39,7 @@ export const PLATFORM_TAG: Tag = {
     'Workflow steps: the calls that send emails and run HTTP requests. They are signed with a secret of the store and need no API key. Shopify Flow uses its own format at `/platforms/shopify-flow`; its guide describes it.',
 };
 
-export function tagOf(route: Route): string {
+export function tagOf(route: Pick<Route, 'path'>): string {
   const noun = route.path.split('/')[1] ?? '';
   const tag = TAGS[noun];
   if (!tag) throw new Error(`no tag for /${noun}`);

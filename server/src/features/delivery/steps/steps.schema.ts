@@ -21,4 +21,4 @@ export const stepAnswer = z.object({
   status: z.enum(statuses),
   error: z.string().optional().describe('Why it failed, as a plain sentence.'),
 });
-nameSchema('StepAnswer', stepAnswer);
+nameSchema('StepResult', stepAnswer);

@@ -14,7 +14,7 @@ export const versionSummary = versionSummaryOf(
   { types: authorTypes, name: z.string() },
   { subject: z.string(), locales: z.array(z.string()).describe('The main language first.') },
 );
-nameSchema('VersionSummary', versionSummary);
+nameSchema('LayoutVersionSummary', versionSummary);
 export const keptVersion = keptVersionOf(versionSummary);
 nameSchema('KeptVersion', keptVersion);
 export type LayoutVersionSummary = z.output<typeof versionSummary>;
@@ -46,5 +46,5 @@ export const version = versionSummary.extend({
   layout: layoutSnapshot,
   translations: z.array(translationSnapshot),
 });
-nameSchema('Version', version);
+nameSchema('LayoutVersion', version);
 export type LayoutVersion = z.output<typeof version>;

@@ -17,7 +17,7 @@ export const updateLayout = operation({
   budget: 'request',
   rest: [
     { method: 'PUT', path: '/email-templates/:id' },
-    { method: 'PATCH', path: '/email-templates/:id' },
+    { method: 'PATCH', path: '/email-templates/:id', id: 'patch_email_template' },
   ],
   tool: {
     name: 'update_email_template',

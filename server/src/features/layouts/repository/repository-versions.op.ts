@@ -56,7 +56,7 @@ export const listRepositoryVersions = operation({
   budget: 'request',
   rest: [
     { method: 'GET', path: '/email-templates/:id/versions/github' },
-    { method: 'GET', path: '/email-templates/:id/versions/repo' },
+    { method: 'GET', path: '/email-templates/:id/versions/repo', id: 'list_repo_versions' },
   ],
   tool: null,
   input: z.object({ id: idInput('layout'), page: pageInput.page }),
@@ -79,7 +79,7 @@ export const getRepositoryVersion = operation({
   budget: 'request',
   rest: [
     { method: 'GET', path: '/email-templates/:id/versions/github/:sha' },
-    { method: 'GET', path: '/email-templates/:id/versions/repo/:sha' },
+    { method: 'GET', path: '/email-templates/:id/versions/repo/:sha', id: 'get_repo_version' },
   ],
   tool: null,
   input: z.object({ id: idInput('layout'), sha: shaInput }),
@@ -101,7 +101,7 @@ export const restoreRepositoryVersion = operation({
   budget: 'request',
   rest: [
     { method: 'POST', path: '/email-templates/:id/versions/github/:sha/restore' },
-    { method: 'POST', path: '/email-templates/:id/versions/repo/:sha/restore' },
+    { method: 'POST', path: '/email-templates/:id/versions/repo/:sha/restore', id: 'restore_repo_version' },
   ],
   tool: null,
   input: z.object({ id: idInput('layout'), sha: shaInput }),

@@ -25,7 +25,7 @@ const fileUser = z.object({
   id: z.string().describe('ID of the layout or preset; for a setting, its name.'),
   name: z.string(),
 });
-nameSchema('FileUser', fileUser);
+nameSchema('FileUsage', fileUser);
 
 export const file = z.object({
   key: z.string().describe('Identifies the file in designs and attachments, and when you delete it.'),
@@ -42,7 +42,7 @@ export const file = z.object({
     .optional()
     .describe('Only with `usage=true`: the layouts, presets and settings that use the file.'),
 });
-nameSchema('File', file);
+nameSchema('UploadedFile', file);
 
 export type FileUser = z.output<typeof fileUser>;
 export type FileView = z.output<typeof file>;

@@ -31,6 +31,7 @@ async function laneOfOne(
 
 export const sendEmailStep = platformAction({
   name: 'send-email',
+  id: 'send_email',
   summary: 'Send an email from a layout.',
   input: sendEmailInput,
   output: stepAnswer,

@@ -88,6 +88,7 @@ const wrongAddresses = (member: string, values: readonly Recipient[] = []): Fiel
 /** Runs nothing: it answers what would keep the step from running (contract: Workflow platforms 5). */
 export const validateStep = platformAction({
   name: 'validate',
+  id: 'validate_step',
   summary: 'Check whether a step could run as configured.',
   description:
     'Call this when a step is saved: nothing is run. The step then counts as using its layout or request.',

@@ -112,6 +112,7 @@ export const access: Readonly<Record<keyof typeof english, string>> = {
   path_unknown: 'Diesen Pfad gibt es nicht',
   method_not_allowed: 'Diese Methode gibt es für diesen Pfad nicht. Möglich sind: {methods}',
   body_too_large: 'Anfrage: größer als {size} MB',
+  body_compressed: 'Anfrage: Komprimierung wird nicht unterstützt. Senden Sie sie ohne Content-Encoding',
   body_not_json: 'Anfrage: kein gültiges JSON',
   body_unreadable: 'Anfrage: nicht lesbar. Senden Sie sie noch einmal',
   body_not_object: 'Anfrage: muss ein Objekt sein',
