@@ -71,12 +71,16 @@ const typeProblems: Record<string, Message> = {
   array: message('must_be_list'),
 };
 
+/** What a query parameter that is given more than once has for a value (contract: Fields 7). */
+export class RepeatedParameter {}
+
 /** What we say about a value that zod refuses; its own sentences reach nobody. */
 function reasonOf(issue: z.core.$ZodIssue, input: unknown): Message {
   const sent = issue.path.reduce<unknown>(
     (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
     input,
   );
+  if (sent instanceof RepeatedParameter) return message('given_twice');
   const told = issue.code === 'custom' ? (issue.params?.['said'] as Message | undefined) : undefined;
   const said = told ?? messagesBySchemaText.get(issue.message) ?? message('not_valid');
   switch (issue.code) {

@@ -7,15 +7,19 @@ const MAX_LIMIT = 100;
 /**
  * spec: Resources and their fields, Conventions: `page`, `limit` and `q` of every list (contract: Lists 1; Fields 7).
  */
-export const pageInput = {
+const pageInputOf = (defaultLimit: number) => ({
   page: z.int().min(1).default(1).describe('Page number, from 1.'),
   limit: z
     .int()
     .min(1)
-    .default(25)
+    .default(defaultLimit)
     .transform((value) => Math.min(value, MAX_LIMIT))
     .describe('Items per page, at most 100; a larger number counts as 100.'),
-};
+});
+export const pageInput = pageInputOf(25);
+
+/** For a list whose first page is everything, unless the caller asks for less (contract: Lists 5). */
+export const wholePageInput = pageInputOf(MAX_LIMIT);
 
 export const searchInput = (fields: string) => ({
   q: text(500).optional().describe(`Text to find anywhere in ${fields}; case does not matter.`),

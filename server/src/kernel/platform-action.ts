@@ -5,6 +5,8 @@ export interface PlatformAnswer<T> {
   value: T;
   status: 200 | 202;
   executionId?: string;
+  /** The run was received before: members of the call that differ from the first one, which decided what runs. */
+  repeats?: { differing: readonly string[] };
 }
 
 /** An action that a step of a workflow platform can run. */

@@ -22,6 +22,7 @@ test('200 for a new account’s session, with its stores', async () => {
     hasSecondFactor: false,
     stores: [{ id: made.body.id, name: 'Alder', role: 'owner', suspendedWhy: null }],
     signUp: 'open',
+    sendsMail: false,
   });
   expect(session.headers.get('cache-control')).toBe('no-store');
   const keys = await maria.send('GET', `/app/api/stores/${made.body.id}/keys`);

@@ -267,6 +267,9 @@ describe('stats', () => {
     expect(await ignored('history?actionType=EMAIL&status=&limit=1')).toBeNull();
     expect(await ignored('history?state=FAILED&page=1&actionType=email')).toBe('state, actionType');
     expect(await ignored('stats?day=7')).toBe('day');
+    const twice = 'history?actionType=EMAIL&actionType=EMAIL';
+    expect((await outstep.call(key, 'GET', `/api/v1/${twice}`)).body.total).toBe((await list()).total);
+    expect(await ignored(twice)).toBe('actionType');
     const posted = await outstep.call(key, 'POST', '/api/v1/email-templates/preview?locale=de', {
       subject: 'S',
     });

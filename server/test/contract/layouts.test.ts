@@ -267,6 +267,17 @@ describe('create', () => {
     );
   });
 
+  test('names Liquid errors of all fields together, preview text and body included (contract: Fields 1)', async () => {
+    const broken = '{% if a %}';
+    const sent = { bodyType: 'text', subject: broken, previewText: broken, body: broken };
+    const marketingTexts = { companyDetails: broken };
+    const { body } = await create({ name: 'A', ...sent, marketingTexts });
+    const fields = ['subject', 'previewText', 'body', 'marketingTexts.companyDetails'];
+    expect(body.error).toBe(
+      fields.map((field) => `${field}: Liquid: tag "if" not closed, line 1, column 1`).join('; '),
+    );
+  });
+
   test('ignores and names unknown members (contract: Fields 5)', async () => {
     const answer = await create({ name: 'A', subject: 'S', subjct: 'typo', id: 'x' });
     expect(answer.status).toBe(201);
@@ -392,6 +403,34 @@ describe('marketingTexts', () => {
       expect(await texts(sent)).toMatchObject({ status: 400, body: { error: `marketingTexts.${error}` } });
     },
   );
+
+  test('warns about HTML tags, and about empty company details of marketing email (contract: Layouts 11)', async () => {
+    const tags = 'marketingTexts.companyDetails: is plain text, so recipients see its HTML tags; remove them';
+    const { body } = await texts({ companyDetails: '<b>Oak</b>' });
+    expect(body.warnings).toEqual([tags]);
+    const change = (sent: object) => outstep.call(key, 'PATCH', `${path}/${body.id}`, sent);
+    expect((await change({ name: 'B' })).body.warnings).toBeUndefined();
+    expect((await change({ marketingTexts: { companyDetails: '' } })).body.warnings).toBeUndefined();
+    const missing =
+      "marketingTexts.companyDetails: marketing emails must include the sender's postal address: set companyDetails";
+    expect((await change({ category: 'marketing' })).body.warnings).toEqual([missing]);
+    const translated = await outstep.call(key, 'PUT', `${path}/${body.id}/translations/de`, {
+      subject: 'S',
+      marketingTexts: { companyDetails: 'Eiche<br>Köln' },
+    });
+    expect(translated.body.warnings).toEqual([tags]);
+  });
+
+  test('treats a blank link label as not set (contract: Layouts 11)', async () => {
+    const { body } = await texts({ unsubscribeLinkLabel: '  ', companyDetails: 'Oak' });
+    expect(body.marketingTexts).toEqual({ companyDetails: 'Oak' });
+    await outstep.call(key, 'PATCH', `${path}/${body.id}`, {
+      marketingTexts: { unsubscribeLinkLabel: 'Stop' },
+    });
+    const at = `${path}/${body.id}/translations/de`;
+    const sent = { subject: 'S', marketingTexts: { unsubscribeLinkLabel: '' } };
+    expect((await outstep.call(key, 'PUT', at, sent)).body.marketingTexts).toEqual({});
+  });
 
   test('201 at each limit exactly (spec: Limit: unsubscribeText and companyDetails; Limit: unsubscribeLinkLabel)', async () => {
     const full = {

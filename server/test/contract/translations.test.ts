@@ -272,7 +272,7 @@ describe('the list', () => {
     const { id } = await createLayout({ defaultLocale: 'fr' });
     for (const locale of ['pt-br', 'de', 'en']) await put(id, locale, { subject: `S ${locale}` });
     const found = await list(id);
-    expect(found).toMatchObject({ page: 1, limit: 25, total: 4, pages: 1 });
+    expect(found).toMatchObject({ page: 1, limit: 100, total: 4, pages: 1 });
     expect(
       found.items.map((item: Record<string, unknown>) => [item['locale'], item['isMain'], item['subject']]),
     ).toEqual([
@@ -297,7 +297,7 @@ describe('the list', () => {
       const { items, ...envelope } = await list(id, query);
       return [items.map((item: { locale: string }) => item.locale), envelope];
     };
-    const envelope = { page: 1, limit: 25, pages: 1 };
+    const envelope = { page: 1, limit: 100, pages: 1 };
     expect(await found('?q=PT')).toEqual([['pt', 'pt-br'], { ...envelope, total: 2 }]);
     expect(await found('?q=GRÜSSE')).toEqual([[], { ...envelope, total: 0, pages: 0 }]);
     expect(await found('?q=GRÜ')).toEqual([['de', 'pt', 'pt-br'], { ...envelope, total: 3 }]);
@@ -320,12 +320,13 @@ describe('the list', () => {
     for (const code of codes) expect((await put(id, code)).status).toBe(201);
     expect(await put(id, 'zz')).toMatchObject({
       status: 400,
-      body: { error: 'locale: at most 30 languages per layout' },
+      body: { error: 'locale: at most 30 translations per layout' },
     });
     expect((await put(id, 'aa', { subject: 'Again' })).status).toBe(200);
-    const [first, second] = [await list(id), await list(id, '?page=2')];
+    const [first, second] = [await list(id, '?limit=25'), await list(id, '?limit=25&page=2')];
     expect([first.total, first.pages, first.items.length, second.items.length]).toEqual([31, 2, 25, 6]);
-    const all = await list(id, '?limit=100');
+    const all = await list(id);
+    expect(all).toMatchObject({ total: 31, pages: 1, limit: 100 });
     expect(all.items).toEqual([...first.items, ...second.items]);
     expect((await promote(id, 'aa')).status).toBe(200);
     await remove(id, 'ab');

@@ -89,6 +89,23 @@ test('saves alert choices immediately and updates the bell', async () => {
   await english.context.close();
 });
 
+test('says that no email can be sent while the installation has no mail server', async () => {
+  const promise = /can’t send alerts by email/;
+  const { page, context } = await visit(browser, origin, store, 'alerts');
+  await page.getByText(promise).waitFor();
+  await page.getByText('OUTSTEP_MAIL_URL', { exact: false }).waitFor();
+  expect(await findingsAtNight(page)).toEqual([]);
+  // As the server of an installation that has one says it.
+  await page.route('**/app/api/session', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), sendsMail: true } });
+  });
+  await page.reload();
+  await page.getByRole('checkbox', { name: 'Quota: By email' }).waitFor();
+  expect(await page.getByText(promise).count()).toBe(0);
+  await context.close();
+});
+
 test("an owner adds, tests and removes a webhook; other roles don't see it", async () => {
   const { page, context } = await visit(browser, origin, store, 'alerts');
   await page.getByRole('button', { name: 'Add webhook' }).click();

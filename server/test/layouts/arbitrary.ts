@@ -56,7 +56,7 @@ const unsubscribeText = fc.constantFrom(
   'Off {{unsubscribe_url}}',
   '{{- unsubscribe_link -}}',
 );
-const label = fc.constantFrom('Leave', 'Abmelden', '');
+const label = fc.constantFrom('Leave', 'Abmelden');
 const details = fc.constantFrom('Shop, Street 1', 'Laden, Weg 2', '');
 
 export const mainTexts: fc.Arbitrary<MarketingTexts | null> = fc.option(

@@ -23,6 +23,15 @@ afterAll(async () => {
 });
 
 const command = (...args: string[]) => runOutstep(outstep.env, ['limits', ...args, '--json']);
+test('limits set prints a line for each limit', async () => {
+  const words = ['limits', 'set', '--store', team.storeId, 'layouts=2000'];
+  const { code, stdout } = await runOutstep(outstep.env, words);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^limits:\n( {2}name: [a-z-]+, used: \d+, allowed: (\d+|none)\n)+$/);
+  expect(stdout).toContain('  name: layouts, used: 0, allowed: 2000\n');
+  await setLimits('layouts=');
+});
+
 const setLimits = async (...limits: string[]) =>
   expect(await command('set', '--store', team.storeId, ...limits)).toMatchObject({ code: 0, stderr: '' });
 const at = (path: string) => `/app/api/stores/${team.storeId}${path}`;

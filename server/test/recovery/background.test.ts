@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withOperator } from '../../src/adapters/postgres/roles.ts';
 import { tryAlone } from '../../src/adapters/postgres/run-alone.ts';
 import { type BackgroundWork, backgroundWork, startBackground } from '../../src/processes/background.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
@@ -97,7 +98,24 @@ test('a job marked alone stops, and another worker takes over, when the connecti
   );
   await expect.poll(() => [begun, stopped]).toEqual([2, 1]);
   await Promise.all(workers.map((worker) => worker.stop()));
-  expect(stopped).toBe(2);
+  expect(stopped).toBe(begun);
+});
+
+test('work as the operator fails, and its process lives on, when the connection is lost while it is idle', async () => {
+  const url = outstep.core.config.databaseAdminUrl;
+  const work = withOperator(url, 'lost', async (client) => {
+    const lost = new Promise<void>((resolve) => client.once('end', resolve));
+    await withClient(url, (other) =>
+      other.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where application_name = 'outstep-lost' and datname = current_database()`,
+      ),
+    );
+    await lost;
+    return client.query('select 1');
+  });
+  // Without a listener, the error of the idle connection is an uncaught one, which fails this run.
+  await expect(work).rejects.toThrow(/closed|not queryable|terminat/i);
 });
 
 test('a job marked alone is free again after it failed', async () => {

@@ -92,6 +92,23 @@ test('accepts a replay during the hold and sends it afterwards', async () => {
   expect(testStack.takenFor(ben)).toHaveLength(1);
 });
 
+test('sends steps that arrived during the hold as soon as it ends, whenever they were due', async () => {
+  const cora = `cora-${randomUUID()}@customer.example`;
+  await hold();
+  const accepted = await testStack.post(receipt, randomUUID(), { to: [cora] });
+  expect(accepted).toMatchObject({ status: 202 });
+  const id = accepted.body.executionId;
+  await withClient(String(world.outstep.env['DATABASE_URL']), (client) =>
+    client.query(
+      "update deliveries set sweep_at = now() + interval '1 hour', sweeps = 5 where execution_id = $1",
+      [id],
+    ),
+  );
+  expect(await release(0)).toEqual({ unknown: 0, sent: 0, waiting: 1 });
+  expect(await testStack.ended(id)).toMatchObject({ status: 'SUCCESS' });
+  expect(testStack.takenFor(cora)).toHaveLength(1);
+});
+
 test('pushes no commit during the hold and catches up afterwards', async () => {
   const { outstep, engine, github, storeId } = world;
   await world.connect();

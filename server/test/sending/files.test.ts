@@ -129,6 +129,16 @@ describe('files of an email', () => {
     }
   });
 
+  test('the scheme of an address may be in upper case, as in requests (contract: Layouts 5)', async () => {
+    const url = `${origin.replace('https', 'HTTPS')}/guide.pdf`;
+    const layout = await letter({ attachments: [{ filename: 'guide.pdf', url }] });
+    expect(of((await received(layout)).mail.attachments).content.equals(remote)).toBe(true);
+    const visual = await testStack.layout({
+      ...{ subject: 'Files', bodyDesign: { blocks: [{ type: 'attachment', filename: 'guide.pdf', url }] } },
+    });
+    expect(of((await received(visual)).mail.attachments).content.equals(remote)).toBe(true);
+  });
+
   test('an address that has a bad moment is asked again, and the email goes out with its file', async () => {
     const layout = await letter({ attachments: [{ filename: 'guide.pdf', url: `${origin}/flaky` }] });
     visits = [];

@@ -14,6 +14,8 @@ export interface StoreMembership {
 export interface Session {
   person: { id: string; name: string; email: string };
   hasSecondFactor: boolean;
+  /** Whether the installation has a mail server for its own emails, such as those about alerts. */
+  sendsMail: boolean;
   stores: StoreMembership[];
 }
 

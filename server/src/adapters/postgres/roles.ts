@@ -152,6 +152,8 @@ export async function withOperator<T>(
     connectionTimeoutMillis: 10_000,
     application_name: `outstep-${name}`,
   });
+  // Without this listener, a connection lost between two statements would end the process. The next statement fails.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await requireOperator(client);

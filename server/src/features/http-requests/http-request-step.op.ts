@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { requiredText } from '../../kernel/fields.ts';
 import { isUuid } from '../../kernel/id.ts';
-import { message, textOf } from '../../kernel/messages/message.ts';
 import { platformAction } from '../../kernel/platform-action.ts';
 import { allSecrets } from '../access/secrets/resolve-secrets.ts';
 import { acceptStep, type StepContext } from '../delivery/steps/accept-step.ts';
@@ -31,7 +30,7 @@ export const httpRequestStep = platformAction({
     return acceptStep(ctx, {
       actionType: 'HTTP_REQUEST',
       actionConfigId: request?.id ?? null,
-      actionConfigName: request?.name ?? textOf(message('unknown_http_request')),
+      actionConfigName: request?.name ?? { unknown: requestId },
       trigger: 'workflow',
       runId,
       stepId,

@@ -37,6 +37,10 @@ export const delivery = {
   told_of: '{subject}: {error}',
   language_incomplete: '{locale} has untranslated texts, and the layout sends only complete languages',
   language_chosen: '{locale}, {why}',
+  step_language_missing: 'the layout has no {asked}: the email is in {locale}',
+  step_language_incomplete:
+    '{incomplete} has untranslated texts, and the layout sends only complete languages: the email is in {locale}',
+  step_variable_empty: '{path} was empty (used in {fields})',
   language_chosen_for: '{locale}, {why} ({asked})',
   language_as_asked: 'as requested',
   language_base: 'the base language of the requested one',

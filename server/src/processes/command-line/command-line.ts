@@ -59,15 +59,27 @@ function usage(word: string): string {
   return `usage: outstep <command> [--json]\n\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
 
-function memberText(member: unknown): string {
-  if (Array.isArray(member)) return member.join(', ') || 'none';
-  return typeof member === 'object' ? JSON.stringify(member) : String(member);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const recordText = (record: Record<string, unknown>) =>
+  Object.entries(record)
+    .map(([name, value]) => `${name}: ${isRecord(value) ? JSON.stringify(value) : String(value ?? 'none')}`)
+    .join(', ');
+
+/** A list of records has a line for each. */
+function linesOf(name: string, member: unknown): string {
+  if (Array.isArray(member)) {
+    if (!member.some(isRecord)) return `${name}: ${member.join(', ') || 'none'}`;
+    return [`${name}:`, ...member.map((item) => `  ${recordText(item)}`)].join('\n');
+  }
+  return `${name}: ${isRecord(member) ? recordText(member) : String(member)}`;
 }
 
 function show(value: unknown, json: boolean, stdout: Writable) {
   const lines = json
     ? [JSON.stringify(value)]
-    : Object.entries(value as object).map(([name, member]) => `${name}: ${memberText(member)}`);
+    : Object.entries(value as object).map(([name, member]) => linesOf(name, member));
   for (const line of lines) stdout.write(`${line}\n`);
 }
 

@@ -44,6 +44,25 @@ export async function readHold(client: pg.Client): Promise<Hold> {
   return hold;
 }
 
+/**
+ * What is due is looked at as soon as sending goes on, in the order in which it came: each worker submits a few at a
+ * time. Nothing is taken while the hold lasts, so no row is changed twice.
+ */
+async function makeDue(client: pg.Client): Promise<void> {
+  for (let page = PAGE; page === PAGE; ) {
+    const changed = await client.query(
+      `update deliveries d set sweep_at = d.due_at, sweeps = 0
+       from (
+         select store_id, execution_id, position from deliveries
+         where sweep_at > now() and due_at <= now() limit $1 for update
+       ) held
+       where d.store_id = held.store_id and d.execution_id = held.execution_id and d.position = held.position`,
+      [PAGE],
+    );
+    page = changed.rowCount ?? 0;
+  }
+}
+
 /** `outstep hold`: nothing is sent from now on. */
 export const runHold = (env: NodeJS.ProcessEnv): Promise<Hold> =>
   withOperator(readConfig(env).databaseAdminUrl, 'hold', async (client) => {
@@ -92,6 +111,7 @@ export const releaseHold = (
         onProgress(`${unknown} of ${unended}`);
       }
     }
+    await makeDue(client);
     await client.query('delete from sending_hold');
     return { unknown, sent: unended - unknown, waiting };
   });

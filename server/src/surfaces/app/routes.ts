@@ -96,7 +96,10 @@ export function addAppRoutes(server: FastifyInstance, options: AppRouteOptions) 
   }));
 
   route('GET', '/session', async (_request, { person, hasSecondFactor }) => ({
-    value: { person, hasSecondFactor, stores: await backend.storesOf(person), signUp: backend.signUp },
+    value: {
+      ...{ person, hasSecondFactor, stores: await backend.storesOf(person) },
+      ...{ signUp: backend.signUp, sendsMail: backend.sendsMail },
+    },
   }));
 
   route('POST', '/account/delete', async (request, signedIn) => {

@@ -15,6 +15,7 @@ import { createToolCaller } from './call-tool.ts';
 import { errorExchange, type MessageHeaders, serverInfoOf, type ToolExchange } from './exchange.ts';
 import { createFastPath } from './fast-path.ts';
 import { createOriginCheck } from './origin.ts';
+import { toPlainError } from './plain-errors.ts';
 import { createSdkPath } from './sdk-path.ts';
 import { createToolboxes, type ServedTool } from './tool-list.ts';
 
@@ -104,7 +105,7 @@ function createAnswerer(options: ToolRouteOptions) {
     const onError = (error: Error) => {
       lastError = error;
     };
-    const exchange = await sdkPath(message, headers, { toolbox, call, onError });
+    const exchange = toPlainError(await sdkPath(message, headers, { toolbox, call, onError }), message);
     if (exchange.status >= 500) {
       request.log.error({ err: lastError, requestId: request.id }, 'tool server failed');
     }

@@ -17,7 +17,7 @@ const answerHeaders = {
   },
   'Idempotency-Replayed': {
     description:
-      '`true` where the call was a repeat: with the same `Idempotency-Key`, and this is the first response again.',
+      '`true` where the call was a repeat: with the same `Idempotency-Key`, and this is the first response again, or with a run ID that was received before.',
     schema: { type: 'string', const: 'true' },
   },
   RateLimit: {
@@ -50,7 +50,8 @@ const answerHeaders = {
     schema: { type: 'string' },
   },
   'X-Ignored-Fields': {
-    description: 'Members of the body that were ignored, separated by commas, because they are unknown.',
+    description:
+      'Members of the body that were ignored, separated by commas: unknown ones, and those of a repeated run ID that differ from the first call.',
     schema: { type: 'string' },
   },
   'X-Ignored-Parameters': {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { RepeatedParameter } from '../../kernel/fields.ts';
 import type { AnyOperation } from '../../kernel/operation.ts';
 import type { StoredAnswer } from '../../kernel/ports.ts';
 import { parseMembers } from '../calls/body.ts';
@@ -8,14 +9,17 @@ import { invoke, type OperationCall } from '../calls/invoke.ts';
 import { orTargetFailure, toStoredAnswer } from './answer.ts';
 import { ignoredHeader, matchesIfNoneMatch, readIfMatch } from './headers.ts';
 
-/** Reads a query string's texts as the types the input wants; an empty parameter is absent (contract: Fields 7). */
+/**
+ * Reads a query string's texts as the types the input wants; an empty parameter is absent, and one that is given more
+ * than once is refused (contract: Fields 7).
+ */
 function queryReader(input: z.ZodObject): (query: Record<string, unknown>) => Record<string, unknown> {
   const read = createTextCoercer(input);
   return (query) => {
     const fields: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(query)) {
       if (value === '') continue;
-      fields[name] = typeof value === 'string' ? read(name, value) : value;
+      fields[name] = typeof value === 'string' ? read(name, value) : new RepeatedParameter();
     }
     return fields;
   };

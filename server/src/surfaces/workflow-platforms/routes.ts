@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { firstNames, membersFor, parseFields } from '../../kernel/fields.ts';
 import { isUuid } from '../../kernel/id.ts';
 import type { Context, Runtime } from '../../kernel/operation.ts';
-import type { AnyPlatformAction } from '../../kernel/platform-action.ts';
+import type { AnyPlatformAction, PlatformAnswer } from '../../kernel/platform-action.ts';
 import { anyContentType, MAX_BODY_BYTES, parseMembers } from '../calls/body.ts';
 import { MAX_IGNORED_NAMES } from '../calls/invoke.ts';
 import { sendAnswer } from '../rest/answer.ts';
@@ -83,6 +83,16 @@ async function signedStore(
   return refuseLate(began, SCHEME);
 }
 
+/** Headers of an answer to a step; `ignored` are the members of the call that had no effect. */
+export const answerHeaders = (
+  { executionId, repeats }: Pick<PlatformAnswer<unknown>, 'executionId' | 'repeats'>,
+  ignored: readonly string[],
+): Record<string, string> => ({
+  ...(executionId && { 'x-execution-id': executionId }),
+  ...(repeats && { 'idempotency-replayed': 'true' }),
+  ...(ignored.length > 0 && { 'x-ignored-fields': ignoredHeader(ignored) }),
+});
+
 function handler(action: AnyPlatformAction, options: PlatformOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
@@ -92,17 +102,12 @@ function handler(action: AnyPlatformAction, options: PlatformOptions) {
     const fields = parseMembers(body);
     const input = parseFields(action.input, membersFor(action.input, fields));
     const ctx = options.contextFor(storeId);
-    const { value, status, executionId } = await runTraced(ctx, action, request, reply, () =>
-      action.run(ctx, input),
-    );
-    const ignored = firstNames(fields, MAX_IGNORED_NAMES, (name) => !Object.hasOwn(action.input.shape, name));
+    const answer = await runTraced(ctx, action, request, reply, () => action.run(ctx, input));
+    const unknown = firstNames(fields, MAX_IGNORED_NAMES, (name) => !Object.hasOwn(action.input.shape, name));
     return sendAnswer(reply, {
-      status,
-      headers: {
-        ...(executionId && { 'x-execution-id': executionId }),
-        ...(ignored.length > 0 && { 'x-ignored-fields': ignoredHeader(ignored) }),
-      },
-      body: JSON.stringify(value),
+      status: answer.status,
+      headers: answerHeaders(answer, [...(answer.repeats?.differing ?? []), ...unknown]),
+      body: JSON.stringify(answer.value),
     });
   };
 }

@@ -1,6 +1,7 @@
-import { Checkbox, Group, Select, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Alert, Checkbox, Group, Select, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useErrorText } from '../../api/error-text.ts';
+import { useSession } from '../../api/session.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { notify, notifyFailure } from '../../parts/notify.ts';
 import { Section } from '../../parts/section.tsx';
@@ -12,8 +13,14 @@ import { useAlertTexts } from './use-alert-texts.ts';
 export function ChoicesSection() {
   const texts = useAlertTexts();
   const choices = useChoices();
+  const { sendsMail } = useSession();
   return (
     <Section title={texts.choices} hint={texts.choicesHint}>
+      {!sendsMail && (
+        <Alert color="yellow" variant="light" title={texts.noEmail} mb="md">
+          {texts.noEmailHint}
+        </Alert>
+      )}
       {choices.isError ? (
         <Failure error={choices.error} retry={choices.refetch} />
       ) : choices.data ? (

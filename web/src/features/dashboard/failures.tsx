@@ -4,6 +4,7 @@ import { useStore } from '../../api/session.ts';
 import { Section } from '../../parts/section.tsx';
 import { storePath } from '../../parts/store-path.ts';
 import { Time } from '../../parts/time.tsx';
+import { useRunName } from '../../parts/use-run-name.ts';
 import { capitalized } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useSaid } from '../../texts/use-said.ts';
@@ -11,8 +12,9 @@ import type { Stats } from './queries.ts';
 
 /** What fails most often, each with a bar beside the worst, and a way to its executions. */
 export function Failures({ of: failures }: { of: Stats['topFailures'] }) {
-  const { dashboard, history } = useTexts();
+  const { dashboard } = useTexts();
   const said = useSaid();
+  const runName = useRunName();
   const { id } = useStore();
   const worst = Math.max(1, ...failures.map(({ failed }) => failed));
   return (
@@ -48,7 +50,7 @@ export function Failures({ of: failures }: { of: Stats['topFailures'] }) {
                 underline="hover"
                 miw={0}
               >
-                {failure.actionConfigName || history.unnamed}
+                {runName(failure)}
               </Anchor>
               <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
                 {dashboard.times(failure.failed)}

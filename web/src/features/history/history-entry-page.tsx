@@ -8,6 +8,7 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { Section } from '../../parts/section.tsx';
 import { storePath } from '../../parts/store-path.ts';
 import { Duration, Time } from '../../parts/time.tsx';
+import { useRunName } from '../../parts/use-run-name.ts';
 import { capitalized } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useSaid } from '../../texts/use-said.ts';
@@ -37,6 +38,7 @@ function Back() {
 function Entry({ id }: { id: string }) {
   const { history } = useTexts();
   const entry = useHistoryEntry(id);
+  const runName = useRunName();
   const editor = useMay('editor');
   const { data } = entry;
   // A test run keeps no step that could be replayed; the request's own page runs it again.
@@ -45,10 +47,7 @@ function Entry({ id }: { id: string }) {
   return (
     <>
       <Back />
-      <PageHeader
-        title={data ? data.actionConfigName || history.unnamed : history.entry}
-        lead={data && history.types[data.actionType]}
-      >
+      <PageHeader title={data ? runName(data) : history.entry} lead={data && history.types[data.actionType]}>
         {mayReplay && <Replay entry={data} />}
       </PageHeader>
       {entry.isError ? (
@@ -133,7 +132,7 @@ function Config({ entry }: { entry: HistoryDetail }) {
   const { history } = useTexts();
   const { id } = useStore();
   const { actionConfigId, actionConfigVersion } = entry;
-  const name = entry.actionConfigName || history.unnamed;
+  const name = useRunName()(entry);
   if (actionConfigId === null) return name;
   const isMail = entry.actionType === 'EMAIL';
   const path = `${isMail ? 'layouts' : 'http-requests'}/${actionConfigId}`;

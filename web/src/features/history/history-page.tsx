@@ -9,6 +9,7 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { useListQuery } from '../../parts/search-params.ts';
 import { storePath } from '../../parts/store-path.ts';
 import { Duration, Time } from '../../parts/time.tsx';
+import { useRunName } from '../../parts/use-run-name.ts';
 import { capitalized } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useSaid } from '../../texts/use-said.ts';
@@ -19,13 +20,14 @@ import { Status } from './status.tsx';
 function What({ entry }: { entry: HistoryEntry }) {
   const { history } = useTexts();
   const said = useSaid();
+  const runName = useRunName();
   const { id } = useStore();
   const about =
     (entry.error && capitalized(said(entry.error, entry.errorMessage))) ?? entry.recipients?.join(', ') ?? '';
   return (
     <>
       <Anchor component={Link} to={storePath(id, `history/${entry.id}`)} size="sm" fw={600} underline="hover">
-        {entry.actionConfigName || history.unnamed}
+        {runName(entry)}
       </Anchor>
       <Text size="xs" c="dimmed" lineClamp={2}>
         {history.types[entry.actionType]}

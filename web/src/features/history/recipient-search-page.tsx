@@ -8,6 +8,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { storePath } from '../../parts/store-path.ts';
 import { Time } from '../../parts/time.tsx';
+import { useRunName } from '../../parts/use-run-name.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { type RecipientQuery, useConfigs, useRecipientSearch } from './queries.ts';
 import { Received } from './status.tsx';
@@ -106,6 +107,7 @@ function SearchForm({ onSearch }: { onSearch: (fields: Omit<RecipientQuery, 'pag
 
 function Results({ query, onPage }: { query: RecipientQuery; onPage: (page: number) => void }) {
   const { history, pages, common } = useTexts();
+  const runName = useRunName();
   const { id: storeId } = useStore();
   const found = useRecipientSearch(query);
   return (
@@ -129,7 +131,7 @@ function Results({ query, onPage }: { query: RecipientQuery; onPage: (page: numb
                   fw={600}
                   underline="hover"
                 >
-                  {entry.actionConfigName || history.unnamed}
+                  {runName(entry)}
                 </Anchor>
                 {entry.workflow && (
                   <Text size="xs" c="dimmed">

@@ -77,6 +77,9 @@ export const alerts: typeof en = {
   choices: 'Ihre Benachrichtigungen',
   choicesHint:
     'Gilt nur für Sie in diesem Shop. Sie werden benachrichtigt, wenn ein Problem auftritt und wenn es behoben ist.',
+  noEmail: 'Diese Installation kann keine Meldungen per E-Mail senden',
+  noEmailHint:
+    'Ihr Betreiber hat dafür keinen Mailserver eingerichtet (OUTSTEP_MAIL_URL). Bis dahin sehen Sie Meldungen in der App, und Inhaber können einen Webhook einrichten. Ihre Auswahl unter „Per E-Mail“ gilt danach.',
   inApp: 'In der App',
   byMail: 'Per E-Mail',
   language: 'Sprache der E-Mails',

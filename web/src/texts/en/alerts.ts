@@ -74,6 +74,9 @@ export const alerts = {
   count: (count: number) => plural('en', count, { one: '# run', other: '# runs' }),
   choices: 'Your notifications',
   choicesHint: 'Only for you, in this store. You’re notified when a problem starts and when it’s resolved.',
+  noEmail: 'This installation can’t send alerts by email',
+  noEmailHint:
+    'Its operator hasn’t set a mail server for it (OUTSTEP_MAIL_URL). Until then, you see alerts in the app, and an owner can add a webhook. What you choose under “By email” takes effect later.',
   inApp: 'In the app',
   byMail: 'By email',
   language: 'Email language',

@@ -64,13 +64,18 @@ export interface AcceptedStep {
   id: string;
   /** These are `null` once history has dropped it; the step as history shows it. */
   actionType: ActionType | null;
+  actionConfigId: string | null;
   stepId: string | null;
+  /** What it was given, or the plan that replaced it; `null` once that is erased. */
+  sealedInput: Buffer | null;
 }
 
 const acceptedBefore = statement<AcceptedStep & { isHeld: boolean }>(
   'step_accepted_before',
-  `select r.execution_id as id, e.action_type as "actionType", e.step_id as "stepId", ${IS_HELD} as "isHeld"
+  `select r.execution_id as id, e.action_type as "actionType", e.action_config_id as "actionConfigId",
+     e.step_id as "stepId", i.sealed as "sealedInput", ${IS_HELD} as "isHeld"
    from runs r left join executions e on e.store_id = r.store_id and e.id = r.execution_id
+   left join step_inputs i on i.store_id = r.store_id and i.execution_id = r.execution_id
    where r.platform = $1 and r.run_id = $2`,
 );
 

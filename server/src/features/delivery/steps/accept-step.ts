@@ -4,8 +4,10 @@ import type { LaneWork } from '../../../kernel/engine.ts';
 import { notFound } from '../../../kernel/error.ts';
 import { invalidField } from '../../../kernel/fields.ts';
 import { momentOfId } from '../../../kernel/id.ts';
-import { message } from '../../../kernel/messages/message.ts';
+import { message, textOf } from '../../../kernel/messages/message.ts';
 import type { PlatformAnswer } from '../../../kernel/platform-action.ts';
+import type { OpenVault } from '../../../kernel/ports.ts';
+import { safeName } from '../../../kernel/safe-name.ts';
 import type { ActionType, Trigger } from '../../records/history/history.schema.ts';
 import { findOutcome } from '../../records/history/history.store.ts';
 import { wordMacs } from '../../records/history/search-words.rules.ts';
@@ -15,7 +17,9 @@ import { kindOf } from '../ledger/report-attempt.ts';
 import { stepInputSealContext } from '../ledger/step-input.rules.ts';
 import type { WorkContext } from '../ledger/work.ts';
 import { recordStepReferenceOnce } from '../step-references/record-step-reference.ts';
+import { differingMembers } from './repeated-step.rules.ts';
 import { type StepInputData, shownStep } from './shown-references.ts';
+import { warningsOfStep } from './step-warnings.rules.ts';
 import type { stepAnswer } from './steps.schema.ts';
 
 /** A platform waits ten seconds for an answer, then repeats the call. */
@@ -41,7 +45,8 @@ export interface NewStep {
   actionType: ActionType;
   /** `null` when the record that the step names does not exist; the step then fails, and history says so. */
   actionConfigId: string | null;
-  actionConfigName: string;
+  /** Or the id that the step sent, which no record of the store has. */
+  actionConfigName: string | { unknown: string };
   trigger: Trigger;
   runId: string;
   stepId: string | null;
@@ -61,8 +66,13 @@ async function answerOf(ctx: AcceptStepContext, executionId: string): Promise<St
   const found = await findOutcome(ctx.db, executionId);
   if (!found) throw notFound();
   const { status, error } = found;
+  const warnings = warningsOfStep(found);
   return {
-    value: { executionId, status, ...(error !== null && { error }) },
+    value: {
+      ...{ executionId, status },
+      ...(error !== null && { error }),
+      ...(warnings.length > 0 && { warnings }),
+    },
     status: status === 'PENDING' ? 202 : 200,
     executionId,
   };
@@ -105,22 +115,42 @@ function refuseOtherStep(step: NewStep, shown: string | null, before: AcceptedSt
 }
 
 /**
+ * What a run is called whose layout or request does not exist, with the id that the step sent as history shows it
+ * (contract: History and stats 19).
+ */
+const nameOfUnknown = (actionType: ActionType, shownId: string | null) => {
+  const id = safeName(shownId ?? '');
+  return textOf(
+    message(actionType === 'EMAIL' ? 'unknown_layout_named' : 'unknown_http_request_named', { id }),
+  );
+};
+
+/** Which members of a repeated call have no effect, because those of the first one decided what runs. */
+function repeatsOf(vault: OpenVault, step: NewStep, before: AcceptedStep): Pick<StepAnswer, 'repeats'> {
+  const { id, sealedInput } = before;
+  const input = sealedInput && vault.open(stepInputSealContext(id), sealedInput);
+  return { repeats: { differing: differingMembers({ ...before, input }, step) } };
+}
+
+/**
  * Recorded first, then run: whatever happens after this has returned, the step is not lost
  * (contract: Workflow platforms 4).
  */
 export async function acceptStep(ctx: AcceptStepContext, step: NewStep): Promise<StepAnswer> {
   const until = performance.now() + ANSWER_WITHIN_MS;
-  const { input, given, lane = laneOfStore(ctx.storeId), ...fields } = step;
+  const { input, given, lane = laneOfStore(ctx.storeId), actionConfigName: name, ...fields } = step;
   const { runId, stepId, workflow = null } = fields;
   const id = ctx.newId();
   const vault = await ctx.vault.unlock();
-  const { shown, words } = await shownStep(ctx, { runId, stepId, workflow }, given);
+  const unknown = typeof name === 'string' ? null : name.unknown;
+  const { shown, words } = await shownStep(ctx, { runId, stepId, workflow, unknown }, given);
   const { storeId, instruments } = ctx;
   const kind = kindOf(step.actionType);
   const traceparent = instruments.trace?.traceparent ?? null;
   const { executionId, before, isHeld } = await instruments.measure(kind, 'accept', () =>
     insertStep(ctx.db, {
       ...fields,
+      actionConfigName: typeof name === 'string' ? name : nameOfUnknown(step.actionType, shown.unknown),
       ...lane,
       storeId,
       platform: ctx.platform,
@@ -137,13 +167,15 @@ export async function acceptStep(ctx: AcceptStepContext, step: NewStep): Promise
   instruments.stepTaken(kind, executionId, before === null);
   if (before) refuseOtherStep(step, shown.stepId, before);
   else await noteStep(ctx, step, shown);
+  // A call whose own first try was stored before its connection broke is no repeat.
+  const repeats = before && executionId !== id ? repeatsOf(vault, step, before) : {};
   // It is kept, and submitted by the sweeper once something may be sent.
-  if (isHeld) return answerOf(ctx, executionId);
+  if (isHeld) return { ...(await answerOf(ctx, executionId)), ...repeats };
   if (!before)
     await submitWork(ctx, { storeId, executionId, position: 0, attempt: 1, generation: 0, ...lane });
   for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     const answer = await answerOf(ctx, executionId);
-    if (answer.status === 200 || performance.now() + pause > until) return answer;
+    if (answer.status === 200 || performance.now() + pause > until) return { ...answer, ...repeats };
     await sleep(pause);
   }
 }

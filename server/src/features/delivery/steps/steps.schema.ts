@@ -20,5 +20,11 @@ export const stepAnswer = z.object({
   executionId: id.describe('ID of its entry in history.'),
   status: z.enum(statuses),
   error: z.string().optional().describe('Why it failed, as a plain sentence.'),
+  warnings: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'What its author may not expect: variables that were empty, a language that the layout lacks. Of a step that has not ended, those known so far.',
+    ),
 });
 nameSchema('StepResult', stepAnswer);

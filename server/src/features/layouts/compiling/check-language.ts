@@ -5,6 +5,7 @@ import type { CompiledDesign } from '../../../kernel/ports.ts';
 import { unusableSecrets } from '../../access/secrets/resolve-secrets.ts';
 import { liquidOfMail } from '../../rendering/mails/render-mail.ts';
 import type { BodyType, LanguageContent } from '../content/layout-state.schema.ts';
+import { tagWarnings } from '../content/marketing-warnings.rules.ts';
 import { compileOrReuse } from './compiled-language.ts';
 import { liquidTextsOf, unknownNameWarnings } from './liquid-places.ts';
 
@@ -37,6 +38,7 @@ export async function checkLanguage(
   const told = [
     ...(await unknownNameWarnings(ctx, content, outcome)),
     ...(await unusableSecrets(ctx, texts)),
+    ...tagWarnings(content),
   ];
   const warnings = told.map(textOf);
   return { input, compiled: outcome, warnings };

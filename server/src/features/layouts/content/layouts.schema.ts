@@ -111,12 +111,17 @@ const ownTexts = z.strictObject({
 });
 nameSchema('MarketingTextsInput', ownTexts);
 
+/** A link without a text could not be clicked, so a blank one is not set (contract: Layouts 11). */
+const isSet = ([field, value]: [string, string | null | undefined]) =>
+  field !== 'unsubscribeLinkLabel' || value === null || value?.trim() !== '';
+
 /** In a layout `null` means that a field is not set. */
 const marketingTexts = ownTexts
   .nullable()
-  .transform((texts): MarketingTexts | null =>
-    texts === null ? null : Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== null)),
-  )
+  .transform((texts): MarketingTexts | null => {
+    if (texts === null) return null;
+    return Object.fromEntries(Object.entries(texts).filter((each) => each[1] !== null && isSet(each)));
+  })
   .describe(
     'Footer texts for marketing email; a field that is set replaces the one in the settings. `null`: none.',
   );
@@ -124,7 +129,9 @@ const marketingTexts = ownTexts
 /** In a translation `null` means the settings text, whatever the layout says. */
 export const translatedTexts = ownTexts
   .nullable()
-  .transform((texts) => texts as MarketingTexts | null)
+  .transform((texts): MarketingTexts | null =>
+    texts === null ? null : Object.fromEntries(Object.entries(texts).filter(isSet)),
+  )
   .describe(
     'Footer texts of this language, which override those of the layout field by field; a field that is `null` uses the text in the settings. `null`: those of the layout.',
   );

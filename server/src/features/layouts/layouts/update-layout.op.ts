@@ -35,7 +35,7 @@ export const updateLayout = operation({
   async run(ctx, { id: _id, ...sent }, found, auditRows) {
     const row = await saveLayout(ctx, found, {
       change: (state) => applyLayoutChange(state, sent),
-      written: ({ defaultLocale }) => (sendsText(sent) ? [defaultLocale] : []),
+      written: ({ defaultLocale }) => (sendsText(sent) || sent.category ? [defaultLocale] : []),
       auditRows,
     });
     return { value: viewWritten(row), etag: etagOfLayout(row) };

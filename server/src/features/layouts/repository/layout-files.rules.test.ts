@@ -105,7 +105,7 @@ describe('files that a person wrote', () => {
     );
     expect(() => read(file('layout.json', layout), ...files)).toThrow(
       expect.objectContaining({
-        message: expect.stringMatching(/\.locale: at most 30 languages per layout$/),
+        message: expect.stringMatching(/\.locale: at most 30 translations per layout$/),
       }),
     );
   });

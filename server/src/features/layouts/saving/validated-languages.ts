@@ -1,8 +1,10 @@
 import { type FieldProblem, fieldName, invalid, type PropertyPath } from '../../../kernel/fields.ts';
+import { textOf } from '../../../kernel/messages/message.ts';
 import type { ActorContext } from '../../../kernel/operation.ts';
 import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
 import { checkLanguage, type LanguageCheck } from '../compiling/check-language.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
+import { addressWarnings } from '../content/marketing-warnings.rules.ts';
 import { hasSameContent } from '../content/summary.rules.ts';
 import { type LockRows, locksOf, requireKnown, toExistingReferences, usedBy } from './save-references.ts';
 
@@ -69,7 +71,8 @@ export class ValidatedLanguages {
   warnings(after: LayoutState, { fieldsOf = topLevelFields }: SubmittedTexts): string[] {
     return Object.entries(after.languages).flatMap(([locale, content]) => {
       const place = fieldsOf(locale);
-      const warnings = this.of(after, locale, content)?.warnings ?? [];
+      const checked = this.of(after, locale, content);
+      const warnings = checked ? [...checked.warnings, ...addressWarnings(after, content).map(textOf)] : [];
       return warnings.map((each) => (place.length === 0 ? each : `${fieldName(place)}.${each}`));
     });
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { cutPage, isFound, pageInput, pageOf, searchInput } from '../../../kernel/page.ts';
+import { cutPage, isFound, pageOf, searchInput, wholePageInput } from '../../../kernel/page.ts';
 import { reading } from '../../../kernel/tool-annotations.ts';
 import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
 import { localesOf } from '../content/languages.rules.ts';
@@ -22,7 +22,7 @@ export const listTranslations = operation({
     toolset: 'layouts',
     annotations: reading,
   },
-  input: z.object({ id: idInput('layout'), ...pageInput, ...searchInput('locale and subject') }),
+  input: z.object({ id: idInput('layout'), ...wholePageInput, ...searchInput('locale and subject') }),
   output: pageOf(translation),
   find: requireWholeLayout,
   async run(ctx, { page, limit, q }, stored) {

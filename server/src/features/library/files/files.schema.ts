@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { schemaMessage } from '../../../kernel/fields.ts';
 import { time } from '../../../kernel/id.ts';
 import { localFile } from '../../../kernel/local-file.ts';
 import { nameSchema } from '../../../kernel/named-schema.ts';
@@ -10,7 +11,10 @@ export const pictureTypes: readonly string[] = ['image/png', 'image/jpeg', 'imag
 
 export const addFileInput = z.object({ file: localFile(MAX_FILE_BYTES) });
 
-export const fileKeyInput = z.string().describe('Key of the file.');
+export const fileKeyInput = z
+  .string()
+  .refine((key) => key.trim() !== '', { error: schemaMessage('required') })
+  .describe('Key of the file.');
 
 export const listFilesInput = z.object({
   ...pageInput,

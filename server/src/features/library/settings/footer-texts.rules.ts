@@ -10,10 +10,13 @@ export function footerTexts(
   settings: ReadonlyMap<string, string>,
   locale: string,
 ): FooterTexts {
-  const text = (field: MarketingField) => own[field] ?? settingText(settings, field, locale);
+  const ofStore = (field: MarketingField) => settingText(settings, field, locale);
+  const text = (field: MarketingField) => own[field] ?? ofStore(field);
+  // Layouts saved by releases up to 0.3.0 can have a blank one.
+  const label = own.unsubscribeLinkLabel?.trim() ? own.unsubscribeLinkLabel : ofStore('unsubscribeLinkLabel');
   return {
     unsubscribeText: text('unsubscribeText') ?? builtInText('unsubscribeText', locale),
-    unsubscribeLinkLabel: text('unsubscribeLinkLabel') ?? builtInText('unsubscribeLinkLabel', locale),
+    unsubscribeLinkLabel: label ?? builtInText('unsubscribeLinkLabel', locale),
     companyDetails: text('companyDetails') ?? '',
   };
 }

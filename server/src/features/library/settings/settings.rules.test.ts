@@ -54,7 +54,7 @@ describe('changes', () => {
 
   test('of one setting twice are refused, in whatever spelling', () => {
     expect(() => readChanges(['companyDetails.pt-br=A', 'companyDetails.PT_BR='])).toThrow(
-      'companyDetails.pt-br: specified twice',
+      'companyDetails.pt-br: given more than once',
     );
   });
 

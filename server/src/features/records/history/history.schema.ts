@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { schemaMessage, text } from '../../../kernel/fields.ts';
+import { RepeatedParameter, schemaMessage, text } from '../../../kernel/fields.ts';
 import { id, time } from '../../../kernel/id.ts';
 import { jsonValue } from '../../../kernel/json.ts';
 import { localeField } from '../../../kernel/locale.ts';
@@ -95,7 +95,7 @@ export const historyConfig = z.object({
 
 /** spec: History filter rules 1: an unknown action type is ignored, not refused. */
 const actionType = z
-  .string()
+  .preprocess((given) => (given instanceof RepeatedParameter ? '' : given), z.string())
   .transform((value) => actionTypes.find((known) => known === value))
   .describe('EMAIL or HTTP_REQUEST, case-sensitive; any other value is ignored.');
 

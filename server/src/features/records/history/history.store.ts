@@ -56,9 +56,19 @@ const selectOne = briefRead<ExecutionRow>(
 export const findExecution = async (db: Queries, id: string) =>
   (await db.rows(bind(selectOne, id)))[0] ?? null;
 
-const selectOutcome = briefRead<Pick<ExecutionRow, 'status' | 'error'>>(
+/** How an execution stands, for whoever called the step. */
+interface Outcome extends Pick<ExecutionRow, 'status' | 'error' | 'warnings'> {
+  /** What its timeline says about the language of an email, once that is chosen; `null` where an entry has no code. */
+  languages: (Message | null)[];
+}
+
+const selectOutcome = briefRead<Outcome>(
   'execution_outcome',
-  'select status, error from executions where id = $1',
+  `select status, error, coalesce(warnings, '[]') as warnings,
+     coalesce(case action_type when 'EMAIL' then (
+       select json_agg(e.value -> 'message') from json_array_elements(timeline) e where e.value ->> 'event' = 'language'
+     ) end, '[]') as languages
+   from executions where id = $1`,
 );
 
 export const findOutcome = async (db: Queries, id: string) =>

@@ -29,8 +29,10 @@ export const stats = z.object({
   topFailures: z.array(
     z.object({
       actionType: z.enum(actionTypes),
-      actionConfigId: id.nullable(),
-      actionConfigName: z.string(),
+      actionConfigId: id
+        .nullable()
+        .describe('`null`: steps named a layout or HTTP request that does not exist.'),
+      actionConfigName: z.string().describe('Its name at the last failure.'),
       failed: z.int(),
       lastError: z.string().nullable(),
       lastFailedAt: time.nullable(),

@@ -1,6 +1,7 @@
 import { type BoundStatement, bind, type StoreDatabase, statement } from '../../../kernel/ports.ts';
 import type { RetentionRule } from '../../../kernel/retention.ts';
 import type { ActionType } from '../history/history.schema.ts';
+import { NO_ID } from '../../access/signals/signals.store.ts';
 import { forceGenericPlan } from '../history/history.store.ts';
 import type { DailyCount } from './stats.schema.ts';
 
@@ -64,9 +65,9 @@ const counted = statement<DailyCount>(
 /** Adds up the window's first month by day and later months as a whole. */
 const failing = statement<FailingRow>(
   'stats_failing',
-  `select f.action_type as "actionType", nullif(f.action_config_id, '00000000-0000-0000-0000-000000000000') as "actionConfigId",
-     coalesce(last.action_config_name, '') as "actionConfigName", f.failed, last.error as "lastError",
-     last.finished_at as "lastFailedAt"
+  `select f.action_type as "actionType", nullif(f.action_config_id, '${NO_ID}') as "actionConfigId",
+     coalesce(last.action_config_name, unknown.action_config_name, '') as "actionConfigName", f.failed,
+     coalesce(last.error, unknown.error) as "lastError", coalesce(last.finished_at, unknown.finished_at) as "lastFailedAt"
    from (
      select action_type, action_config_id, sum(count)::bigint as failed
      from (
@@ -88,6 +89,12 @@ const failing = statement<FailingRow>(
      where e.action_config_id = f.action_config_id and e.status = 'FAILED' and ($2 is false or (e.trigger <> 'test' and not e.captured))
      order by e.id desc limit 1
    ) last on true
+   left join lateral (
+     select e.action_config_name, e.error, e.finished_at from executions e
+     where f.action_config_id = '${NO_ID}' and e.action_config_id is null and e.status = 'FAILED'
+       and e.action_type = f.action_type and ($2 is false or (e.trigger <> 'test' and not e.captured))
+     order by e.action_config_id desc, e.id desc limit 1
+   ) unknown on true
    order by f.failed desc, f.action_config_id`,
 );
 

@@ -160,14 +160,16 @@ const MAX_BYTES = 1024 * 1024;
  * its author wrote it, except for Liquid inside tags. Untrusted text: call it only in a process that can be killed.
  */
 export function compileBody({ body, path, locale, previewText }: BodyJob): DesignOutcome {
-  const refused = (reason: Message, at = path): DesignOutcome => ({ problems: [{ path: at, reason }] });
+  const refused = (reason: Message): DesignOutcome => ({ problems: [{ path, reason }] });
   if (new TextEncoder().encode(body).length > MAX_BYTES) return refused(message('at_most_1_mb'));
   const tooLong = lengthProblem(body);
   if (tooLong !== null) return refused(tooLong);
-  const previewReason = checkLiquid(previewText);
-  if (previewReason !== null) return refused(previewReason, ['previewText']);
-  const reason = checkLiquid(body);
-  if (reason !== null) return refused(reason);
+  const found = [
+    { path: ['previewText'], reason: checkLiquid(previewText) },
+    { path, reason: checkLiquid(body) },
+  ];
+  const problems = found.flatMap(({ path, reason }) => (reason === null ? [] : [{ path, reason }]));
+  if (problems.length > 0) return { problems };
   try {
     return compiled({ body, path, locale, previewText });
   } catch (error) {

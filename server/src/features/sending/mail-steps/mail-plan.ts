@@ -51,21 +51,6 @@ const firstPlan = z.object({
   variables: anyObject,
 });
 
-/** Everything that sending needs, so that later edits do not change an email on its way. */
-const mailPlan = firstPlan.extend({
-  /** By name, those that the texts hold: what the server says must not repeat them. */
-  secrets: z.record(z.string(), z.string()),
-  /** The names of those that recipients see; an earlier release did not tell them from those in URLs of files. */
-  inEmail: z.array(z.string()).optional(),
-  /** Its texts were looked through for a link to unsubscribe; an earlier release left that to whoever sends. */
-  keepsLink: z.boolean().optional(),
-});
-export type MailPlan = z.output<typeof mailPlan>;
-
-const withoutSecrets = firstPlan.transform((plan): MailPlan => ({ ...plan, secrets: {} }));
-
-export const mailPlans = versioned<MailPlan>('plan of a mail', withoutSecrets, mailPlan);
-
 const firstStep = z.object({
   to: z.array(address),
   cc: z.array(address),
@@ -76,6 +61,27 @@ const firstStep = z.object({
   locale: z.string().nullable(),
   workflow: z.string().optional(),
 });
+
+/** What the platform sent, for the calls that send it again (contract: Workflow platforms 10). */
+const askedFor = firstStep.omit({ variables: true });
+
+/** Everything that sending needs, so that later edits do not change an email on its way. */
+const mailPlan = firstPlan.extend({
+  /** By name, those that the texts hold: what the server says must not repeat them. */
+  secrets: z.record(z.string(), z.string()),
+  /** The names of those that recipients see; an earlier release did not tell them from those in URLs of files. */
+  inEmail: z.array(z.string()).optional(),
+  /** Its texts were looked through for a link to unsubscribe; an earlier release left that to whoever sends. */
+  keepsLink: z.boolean().optional(),
+  /** Absent in a plan of an earlier release, and in one that is sent again. */
+  asked: askedFor.optional(),
+});
+export type MailPlan = z.output<typeof mailPlan>;
+
+const withoutSecrets = firstPlan.transform((plan): MailPlan => ({ ...plan, secrets: {} }));
+
+export const mailPlans = versioned<MailPlan>('plan of a mail', withoutSecrets, mailPlan);
+
 const storedStepInput = firstStep.extend({
   /** A layout as it is not saved, as a version would keep it; sent in place of the one that is. */
   unsaved: z.string().optional(),

@@ -73,7 +73,7 @@ async function fetched(
     ...{ filename: cleanFilename(filename), shownName },
     ...{ url: neverLinked ? null : url, neverLinked, isLink: false },
   };
-  if (!url.startsWith('https://'))
+  if (!/^https:\/\//i.test(url))
     return { sentence: message('attachment_not_https', { name: shownName }), again: false };
   const outcome = await ctx.outbound.download(url, {
     ...{ maxBytes: MAX_FETCHED_BYTES, timeoutMs: FETCH_MS },

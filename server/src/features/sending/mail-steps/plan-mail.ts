@@ -108,7 +108,7 @@ async function renderPlan(
   writing: LanguageToRender,
 ): Promise<MailPlanResult> {
   const { layoutId, state, locale, sender, recipients } = writing;
-  const { variables } = input;
+  const { variables, unsaved: _, ...asked } = input;
   const [{ source, files }, dkim] = await Promise.all([
     mailSourceOf(ctx, layoutId, state, locale),
     signingKeyOf(ctx, sender),
@@ -160,6 +160,7 @@ async function renderPlan(
     secrets: isCaptured ? {} : secrets,
     inEmail: isCaptured ? [] : inEmail,
     keepsLink: true,
+    asked,
   };
   // Caches the sender for the first message, which is sent right away.
   rememberSender(plan, { sender, dkim });
@@ -201,6 +202,7 @@ async function planAgain(
     : { texts: plan.texts, mended: [] };
   if (mended.length > 0) notes.add({ event: 'unsubscribe link added', detail: repairedLinkSentence(mended) });
   const next: MailPlan = { ...plan, texts, messages: recipients.messages, keepsLink: true };
+  delete next.asked;
   notes.note.recipients = next.messages.map(({ address }) => maskedAddress(address));
   return {
     plan: next,

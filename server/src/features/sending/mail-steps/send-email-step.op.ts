@@ -1,5 +1,4 @@
 import { isUuid } from '../../../kernel/id.ts';
-import { message, textOf } from '../../../kernel/messages/message.ts';
 import { platformAction } from '../../../kernel/platform-action.ts';
 import { allSecrets } from '../../access/secrets/resolve-secrets.ts';
 import type { Lane } from '../../delivery/ledger/lanes.rules.ts';
@@ -56,7 +55,7 @@ export const sendEmailStep = platformAction({
     return acceptStep(ctx, {
       actionType: 'EMAIL',
       actionConfigId: layout?.id ?? null,
-      actionConfigName: layout?.name ?? textOf(message('unknown_layout')),
+      actionConfigName: layout?.name ?? { unknown: layoutId },
       trigger: 'workflow',
       runId,
       stepId,

@@ -36,5 +36,8 @@ export const sendEmailInput = z.object({
   cc: recipients.default([]).describe('Ignored for marketing email.'),
   bcc: recipients.default([]).describe('Ignored for marketing email.'),
   replyTo: recipient.optional(),
-  locale: text(100).optional().describe('Language to send in. Default: the main language of the layout.'),
+  locale: text(100)
+    .transform((given) => given.trim() || undefined)
+    .optional()
+    .describe('Language to send in. Default: the main language of the layout.'),
 });

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { invalidField } from '../../../kernel/fields.ts';
+import { fieldName, invalidField } from '../../../kernel/fields.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { AnyPlatformAction } from '../../../kernel/platform-action.ts';
@@ -9,9 +9,10 @@ import { sendAnswer } from '../../rest/answer.ts';
 import type { PathTable } from '../../rest/paths.ts';
 import type { FailedCalls } from '../failed-calls.ts';
 import { createAdmission, refuseLate, requireActive } from '../refuse.ts';
+import { answerHeaders } from '../routes.ts';
 import { runTraced } from '../run-traced.ts';
 import { flowCall, type NamedShop, shopOf } from './calls.ts';
-import { inputFor } from './properties.ts';
+import { inputFor, toFlowFieldPath } from './properties.ts';
 import { shopifySignature, signersOf } from './signature.ts';
 import { checkStep, VALIDATE } from './validate.ts';
 import { complianceWebhook } from './webhooks.ts';
@@ -117,15 +118,14 @@ async function runStep(options: ShopifyOptions, request: FastifyRequest, reply: 
   const { runId, stepId, properties } = call;
   if (runId === null) throw invalidField('action_run_id', message('required'));
   const input = inputFor(action, { runId, stepId }, properties);
-  const { value, status, executionId } = await runTraced(ctx, action, request, reply, () =>
-    action.run(ctx, input),
-  );
-  const { executionId: id, status: outcome } = value as { executionId: string; status: string };
+  const answered = await runTraced(ctx, action, request, reply, () => action.run(ctx, input));
+  const { executionId, status: outcome } = answered.value as { executionId: string; status: string };
+  const differing = (answered.repeats?.differing ?? []).map((member) => fieldName(toFlowFieldPath([member])));
   return answer(
     reply,
-    status,
-    status === 202 ? {} : { return_value: { executionId: id, status: outcome } },
-    executionId ? { 'x-execution-id': executionId } : {},
+    answered.status,
+    answered.status === 202 ? {} : { return_value: { executionId, status: outcome } },
+    answerHeaders(answered, differing),
   );
 }
 

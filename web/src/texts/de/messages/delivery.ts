@@ -44,6 +44,10 @@ export const delivery: Readonly<Record<keyof typeof english, string>> = {
   language_incomplete:
     '{locale} enthält noch nicht übersetzte Texte, und das Layout sendet nur vollständige Sprachen',
   language_chosen: '{locale}, {why}',
+  step_language_missing: 'Das Layout gibt es nicht auf {asked}: Die E-Mail ist auf {locale}',
+  step_language_incomplete:
+    '{incomplete} enthält noch nicht übersetzte Texte, und das Layout sendet nur vollständige Sprachen: Die E-Mail ist auf {locale}',
+  step_variable_empty: '{path} war leer (verwendet in {fields})',
   language_chosen_for: '{locale}, {why} ({asked})',
   language_as_asked: 'wie angefordert',
   language_base: 'Grundsprache der angeforderten Sprache',

@@ -19,6 +19,7 @@ export const legacy: Readonly<Record<string, string>> = {
   "must be Shopify's number of the shop": 'Geben Sie die Shopify-ID des Shops ein',
   'cannot change after creation': 'Lässt sich nachträglich nicht mehr ändern',
   'is no text of the main language': 'Diesen Text gibt es in der Hauptsprache nicht',
+  'at most {max} languages per layout': 'Höchstens {max} Übersetzungen pro Layout',
   'there is no such version': 'Diese Version existiert nicht',
   'is no language of that version': 'Diese Sprache gibt es in der Version nicht',
   'there is another one of this language': 'Diese Sprache ist bereits vorhanden',

@@ -21,7 +21,8 @@ export const richText = (about: string) =>
 /** The scheme must be written out unless the address begins with Liquid; then rendering checks it. */
 const LINK = /^(?:https?:\/\/|mailto:|tel:|sms:|#|\{\{|\{%)/;
 const PICTURE = /^(?:https:\/\/|\{\{|\{%)/;
-const DOWNLOAD = /^https:\/\//;
+/** Letters of both cases and no flag, which a JSON Schema would not say. */
+const DOWNLOAD = /^[Hh][Tt][Tt][Pp][Ss]:\/\//;
 
 const address = (pattern: RegExp, reason: string, about: string) =>
   sized(MAX_URL)

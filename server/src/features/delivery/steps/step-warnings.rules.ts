@@ -1,0 +1,33 @@
+import type { MessageCode } from '../../../kernel/messages/catalog.ts';
+import { type Message, message, textOf } from '../../../kernel/messages/message.ts';
+import type { Warning } from '../../records/history/history.schema.ts';
+
+/** What is known of a run: its empty variables, and what its timeline says about the language of an email. */
+interface KnownOfRun {
+  warnings: readonly Warning[];
+  languages: readonly (Message | null)[];
+}
+
+/**
+ * Only of a language that the layout lacks or leaves out: a regional variant of the language is what its recipients
+ * expect.
+ */
+function ofLanguage(said: KnownOfRun['languages']): Message[] {
+  const find = (code: MessageCode) => said.find((each) => each?.code === code);
+  const chosen = find('language_chosen_for');
+  if (!chosen) return [];
+  const { locale = '', asked = '', why } = chosen.params;
+  const isMain = typeof why === 'object' && 'code' in why && why.code === 'language_main';
+  if (!isMain) return [];
+  const incomplete = find('language_incomplete')?.params['locale'];
+  return incomplete === undefined
+    ? [message('step_language_missing', { asked, locale })]
+    : [message('step_language_incomplete', { incomplete, locale })];
+}
+
+/** What the author of a step may not expect of its run, as far as it is known (contract: Workflow platforms 11). */
+export const warningsOfStep = ({ languages, warnings }: KnownOfRun): string[] =>
+  [
+    ...ofLanguage(languages),
+    ...warnings.map(({ path, where }) => message('step_variable_empty', { path, fields: where.join(', ') })),
+  ].map(textOf);
