@@ -43,7 +43,7 @@ const ROWS = `
   select store_id, id, 'en', 'Your order {{ variables.order.name }} at shop', 'Thank you', $4::json
   from layouts_made`;
 
-/** Layouts in stores of five, and beside them one store with `inOneStore` of them. */
+/** Loads layouts in stores of five, and one more store with `inOneStore` layouts. */
 export async function loadLayouts(stage: BenchStage, size: number, inOneStore: number) {
   await withClient(stage.url, async (client) => {
     await client.query(

@@ -11,7 +11,7 @@ const CONNECTIONS = 32;
 const SECONDS = 3;
 /** By count: the same code goes half as fast again once it has answered a few thousand. */
 const WARM_UP = 3000;
-/** Enough keys that no budget is met: a run that measures refusals proves nothing. */
+/** Enough keys that no budget runs out, because a run that measures refusals proves nothing. */
 const KEYS = 3200;
 
 interface ReadLoad {

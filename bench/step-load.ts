@@ -55,7 +55,7 @@ function summed(times: number[], failed: number, seconds: number): StepsMeasured
   };
 }
 
-/** As many at a time as `clients`, each waiting for its answer, while there is more to do. */
+/** Sends `clients` steps at a time, each waiting for its response, until all are done. */
 async function loop(next: () => StepCall, clients: number, isOver: () => boolean): Promise<StepsMeasured> {
   const times: number[] = [];
   let failed = 0;
@@ -78,7 +78,7 @@ export function closedLoop(next: () => StepCall, clients: number, seconds: numbe
   return loop(next, clients, () => performance.now() >= until);
 }
 
-/** So many in all, for warming up. */
+/** The total number of steps, for warming up. */
 export function countedLoop(next: () => StepCall, clients: number, count: number): Promise<StepsMeasured> {
   let begun = 0;
   return loop(next, clients, () => begun++ >= count);

@@ -18,8 +18,8 @@ const read = (text: string) => JSON.parse(text) as { info: { version: string } }
 function lastTag(): string | null {
   try {
     const git = ['tag', '--list', 'v*', '--sort=-v:refname', '--merged', 'HEAD'];
-    const said = execFileSync('git', git, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-    return said.split('\n')[0] || null;
+    const output = execFileSync('git', git, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    return output.split('\n')[0] || null;
   } catch {
     // An unpacked archive is no repository.
     return null;

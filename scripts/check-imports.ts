@@ -11,12 +11,12 @@ import { describeCycles } from './folder-graph.ts';
  * path, and the type check refuses what `exports` of server/package.json does not share. Circles between folders are
  * found by scripts/folder-graph.ts.
  */
-type CheckResult = { status: number | null; said: string };
+type CheckResult = { status: number | null; output: string };
 type Check = (checkout: string) => CheckResult;
 
 const answerOf = ({ status, stdout, stderr }: SpawnSyncReturns<string>): CheckResult => ({
   status,
-  said: `${stdout}${stderr}`,
+  output: `${stdout}${stderr}`,
 });
 const runDependencyCruiser: Check = (cwd) =>
   answerOf(
@@ -45,7 +45,7 @@ const runCheck =
   (root: string): Check =>
   (checkout) => {
     const circles = describeCycles(join(checkout, root));
-    return { status: circles.length, said: circles.map((circle) => `${circle}\n`).join('') };
+    return { status: circles.length, output: circles.map((circle) => `${circle}\n`).join('') };
   };
 
 /** Where no folder may import another in a circle. */
@@ -160,16 +160,16 @@ function plantedAnswers() {
 
 const answers = plantedAnswers();
 for (const { files, check, sees } of plants) {
-  const said = answers.get(check)?.said ?? '';
-  if (sees.test(said)) continue;
+  const output = answers.get(check)?.output ?? '';
+  if (sees.test(output)) continue;
   const [file, source] = Object.entries(files)[0] ?? [];
-  console.error(`the import check does not see the violation planted in ${file}:\n${source}\n${said}`);
+  console.error(`the import check does not see the violation planted in ${file}:\n${source}\n${output}`);
   process.exit(1);
 }
 
 for (const check of [runDependencyCruiser, lint, ...withoutCircles.map(runCheck)]) {
-  const { status, said } = check('.');
+  const { status, output } = check('.');
   if (status === 0) continue;
-  console.error(said);
+  console.error(output);
   process.exitCode = 1;
 }

@@ -95,7 +95,7 @@ async function run([command = '', ...args]: readonly string[]): Promise<boolean>
 async function runBeside([command = '', ...args]: readonly string[]): Promise<boolean> {
   const running = promisify(execFile)(command, args, { maxBuffer: Number.POSITIVE_INFINITY });
   const { ok, stdout, stderr } = await running.then(
-    (said) => ({ ok: true, ...said }),
+    (output) => ({ ok: true, ...output }),
     (fault) => ({ ok: false, stdout: fault.stdout ?? '', stderr: fault.stderr || String(fault) }),
   );
   process.stdout.write(stdout);

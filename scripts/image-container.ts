@@ -112,14 +112,14 @@ export class Containers {
     };
   }
 
-  /** Runs a command to its end, and answers what it said. */
+  /** Runs a command to its end, and returns its output. */
   async run(args: string[], env: Record<string, string>, data: string, entry?: string[]): Promise<string> {
     const { child, output } = await this.start(args, env, data, entry);
-    const said: string[] = [];
-    child.stdout?.on('data', (data) => said.push(String(data)));
+    const printed: string[] = [];
+    child.stdout?.on('data', (data) => printed.push(String(data)));
     const [code] = await once(child, 'close');
     if (code !== 0 && args[0] !== 'doctor')
       throw new Error(`${args.join(' ')} ended with ${code}:\n${output.join('')}`);
-    return said.join('');
+    return printed.join('');
   }
 }

@@ -138,7 +138,7 @@ function endingFaults(objects: readonly KubernetesObject[], workload: Workload):
   });
 }
 
-/** Those that look at others by labels or by name, each with the ports it means. */
+/** Objects that select others by label or by name, each with the ports it refers to. */
 function selectorFaults(objects: readonly KubernetesObject[]): string[] {
   const looking: { of: KubernetesObject; selector: Selector; ports: (string | number)[] }[] = [
     ...ofKind<

@@ -94,8 +94,8 @@ async function typeFaults(objects: readonly KubernetesObject[]): Promise<string[
   try {
     await symlink(resolve('node_modules'), join(folder, 'node_modules'));
     await writeFile(join(folder, 'objects.ts'), sourceOf(objects));
-    const said = await runCompiler(folder);
-    return [...said.matchAll(/^objects\.ts\((\d+),\d+\): error TS\d+: (.*)$/gm)].map(
+    const output = await runCompiler(folder);
+    return [...output.matchAll(/^objects\.ts\((\d+),\d+\): error TS\d+: (.*)$/gm)].map(
       ([, line, message]) => `${titleOf(objects[Number(line) - 1] as KubernetesObject)}: ${message}`,
     );
   } finally {

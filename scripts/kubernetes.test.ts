@@ -128,9 +128,9 @@ describe('the guide', () => {
           return { cpu: count * of(cpu, 'm', 1000), memory: count * of(memory, 'Mi', 1024) };
         })
         .reduce((sum, each) => ({ cpu: sum.cpu + each.cpu, memory: sum.memory + each.memory }));
-    expect(section).toContain('1.25 processors, 4 GiB');
+    expect(section).toContain('1.25 CPUs, 4 GiB');
     expect(asked(small, {})).toEqual({ cpu: 1.25, memory: 4 });
-    expect(section).toContain('9 processors, 12 GiB');
+    expect(section).toContain('9 CPUs, 12 GiB');
     expect(asked(large, { api: 3, worker: 3 })).toEqual({ cpu: 9, memory: 12 });
   });
 });

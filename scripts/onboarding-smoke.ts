@@ -30,7 +30,7 @@ export async function timed<T>(what: string, work: () => Promise<T>): Promise<T>
   return result;
 }
 
-/** Answers when the API there is ready; `ended` throws if it never will be. */
+/** Resolves when the API there is ready; `ended` throws if it never will be. */
 export const untilReady = (origin: string, ended: () => void) =>
   pollUntil('readiness', async () => {
     ended();

@@ -34,7 +34,7 @@ const everyOperation: Room = [
 ];
 const serverRoom = (...tests: string[]): Room => [...everyOperation, ...tests];
 
-/** A page of the app is also read out and asked of axe in the page suites. */
+/** The page suites also read every page of the app and check it with axe. */
 const page = (...tests: string[]): Room => ['e2e/app-pages', ...tests];
 
 const editor = page('design/editor-commands', 'e2e/app-compare', 'e2e/app-editor', 'e2e/app-story');

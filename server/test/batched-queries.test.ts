@@ -146,7 +146,7 @@ test('recovers a claim whose response was lost, for its claimant only (spec: Wha
     const refs = await Promise.all(
       Array.from({ length: AT_ONCE }, (_, i) => newStep(stores[(cut + i) % STORES] as string)),
     );
-    // The connection is there before.
+    // The connection already exists.
     await far.forStore(stores[0] as string).rows(bind(rename, 'Connected', 1));
     isCutting = true;
     const claimed = await Promise.all(refs.map(claims));

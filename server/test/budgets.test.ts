@@ -123,7 +123,7 @@ describe('one process', () => {
     const key = randomUUID();
     try {
       await strict.started;
-      // Only Redis knows of this one: an answer from memory would show 299.
+      // Only Redis knows about this request: a count from memory would be 299.
       await budgets.spend('request', key);
       for (let i = 0; i < 5; i++) {
         const spent = strict.spend('request', key);

@@ -138,7 +138,7 @@ describe('the list of tools', () => {
 });
 
 describe('calls', () => {
-  test('work as over REST, value and text alike (spec: Endpoint POST /api/mcp; Tool create_http_request; Tool get_http_request; Tool update_http_request; Tool list_http_requests; Tool delete_http_request; What the service does 2) (contract: Tool server 5)', async () => {
+  test('return the same as REST, as value and as text (spec: Endpoint POST /api/mcp; Tool create_http_request; Tool get_http_request; Tool update_http_request; Tool list_http_requests; Tool delete_http_request; What the service does 2) (contract: Tool server 5)', async () => {
     const created = await tool(keys.write, 'create_http_request', {
       url: 'https://example.com/a',
       name: 'First',
@@ -166,7 +166,7 @@ describe('calls', () => {
     expect(await tool(keys.read, 'get_http_request', { id })).toMatchObject({ isError: true });
   });
 
-  test('fail with the words of REST (spec: Endpoint POST /api/mcp) (contract: Tool server 5)', async () => {
+  test('fail with the REST message (spec: Endpoint POST /api/mcp) (contract: Tool server 5)', async () => {
     const { id } = await newRequest();
     const bad = { url: 'ftp://example.com', timeoutMs: 5 };
     const rest = await outstep.call(keys.write, 'PUT', `/api/v1/http-requests/${id}`, bad);
@@ -179,7 +179,7 @@ describe('calls', () => {
     });
   });
 
-  test('a record of another store answers like a random id, with the code in `_meta` (spec: What the service does 7; Authentication 6) (contract: Tool server 13)', async () => {
+  test('404 for a record of another store, as for a random ID, with the code in `_meta` (spec: What the service does 7; Authentication 6) (contract: Tool server 13)', async () => {
     const { id } = await newRequest();
     const random = outstep.core.runtime.newId();
     for (const name of ['get_http_request', 'update_http_request', 'delete_http_request']) {
@@ -193,7 +193,7 @@ describe('calls', () => {
     expect((await tool(keys.read, 'get_http_request', { id })).isError).toBeUndefined();
   });
 
-  test('no reading tool gives out a secret, and names are all that list_secret_keys has (spec: Tool server 1; Tool list_secret_keys; What the service does 4) (contract: Tool server 6)', async () => {
+  test('no reading tool returns a secret, and list_secret_keys returns names only (spec: Tool server 1; Tool list_secret_keys; What the service does 4) (contract: Tool server 6)', async () => {
     const { id } = await newRequest();
     const { tools } = (await post(keys.execute, modernPost('tools/list'))).body.result;
     const reading = tools.filter(

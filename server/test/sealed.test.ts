@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createVault, dataKeyOf } from '../src/adapters/crypto/vault.ts';
 import { storedAnswers } from '../src/features/access/idempotency/idempotency.store.ts';
-import { callSteps } from '../src/features/http-requests/http-requests.schema.ts';
+import { httpRequestSteps } from '../src/features/http-requests/http-requests.schema.ts';
 import { requestContents } from '../src/features/http-requests/save-http-request.ts';
 import { trashedRequests } from '../src/features/http-requests/trash-http-request.ts';
 import { snapshots, unpackSnapshot } from '../src/features/layouts/content/version-snapshot.ts';
@@ -18,7 +18,7 @@ import { unsubscribeLinks } from '../src/features/sending/unsubscribes/unsubscri
 const kinds: Readonly<Record<string, { read(text: string): object; write(value: never): string }>> = {
   'mail-plan': mailPlans,
   'mail-step': mailSteps,
-  'call-step': callSteps,
+  'call-step': httpRequestSteps,
   'download-link': downloadLinks,
   'unsubscribe-link': unsubscribeLinks,
   'captured-summary': capturedSummaries,

@@ -9,7 +9,7 @@ const resetsIn = (ms: number) => ({
 });
 
 describe('a budget that is used up', () => {
-  it('says what and when, rounded up to whole seconds (contract: Keys and budgets 4)', () => {
+  it('names the budget and when to retry, rounded up to whole seconds (contract: Keys and budgets 4)', () => {
     const refusal = overBudget('request', resetsIn(11_001), now);
     expect(refusal.code).toBe('over_budget');
     expect(refusal.message).toBe('request budget of 300 per 60 s used up; retry in 12 s');

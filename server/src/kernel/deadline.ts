@@ -43,7 +43,7 @@ export function startDeadline(ms: number, expire: () => void): Deadline {
 }
 
 export interface DeadlineSignal extends Deadline {
-  /** Aborted by the deadline alone. */
+  /** Aborted only by the deadline. */
   readonly late: AbortSignal;
   /** Aborted by the deadline or with the other signal. */
   readonly signal: AbortSignal;

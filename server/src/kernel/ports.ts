@@ -75,7 +75,7 @@ export interface BatchedQueries extends Queries {
  * own.
  */
 export interface StoreDatabase extends BatchedQueries {
-  /** Nothing may call out inside: a slow neighbor would hold our locks. */
+  /** Nothing inside may call another system: a slow one would hold our locks. */
   transaction<T>(work: (tx: BatchedQueries) => Promise<T>): Promise<T>;
 }
 

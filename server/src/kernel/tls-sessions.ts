@@ -30,7 +30,7 @@ interface StoreSessions {
   bytes: number;
 }
 
-/** A certificate as Node shows it: with those that vouch for it, of which the last names itself. */
+/** A certificate as Node shows it, with its chain of issuers; the last one is its own issuer. */
 interface Certificate {
   valid_to: string;
   issuerCertificate?: Certificate;

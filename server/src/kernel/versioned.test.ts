@@ -23,7 +23,7 @@ describe('versioned values', () => {
     expect(boxes.read('["a",1]')).toEqual({ name: 'a', size: 1, color: 'none' });
   });
 
-  test('by a newer release is not guessed at: whoever reads it is to try again', () => {
+  test('by a newer release is refused as unavailable, so that the reader retries', () => {
     const read = () => boxes.read('{"v":3,"name":"a","size":1,"color":"red"}');
     expect(read).toThrow(Refusal);
     expect(read).toThrow(expect.objectContaining({ kind: 'unavailable' }));

@@ -69,7 +69,7 @@ function createParts({ config, log, metrics, runtime, accountOf }: Core) {
       onEnd: metrics.childEnded,
     }),
   );
-  const heavyPool = lazy(() =>
+  const offloadPool = lazy(() =>
     createOffloadPool({
       childEntry: childEntry('heavy'),
       accountOf,
@@ -90,7 +90,7 @@ function createParts({ config, log, metrics, runtime, accountOf }: Core) {
   const mail = lazy(() => createMailTransport({ dialer: outbound.get(), ownHost }));
   return {
     renderPool,
-    heavyPool,
+    offloadPool,
     outbound,
     mail,
     repositories: lazy(() => createGitHubHost({ ...config.github, userAgent: `outstep/${runtime.release}` })),
@@ -161,7 +161,7 @@ export function createContexts(core: Core, own: ProcessContext = {}) {
     liquid: renderPool,
     renderer: renderPool,
     designs: renderPool,
-    heavy: (work, input) => parts.heavyPool.get().run(storeId, work, input),
+    heavy: (work, input) => parts.offloadPool.get().run(storeId, work, input),
     outbound: outboundFor(storeId),
     // A command of no store has no files.
     files: lazyPort(() => core.filesFor(storeId)),
@@ -310,14 +310,14 @@ export function createContexts(core: Core, own: ProcessContext = {}) {
     asPlatform: (storeId: string, platform: string): StepContext => ({ ...asWorker(storeId), platform }),
 
     /** For metrics: the groups of processes that were needed so far. */
-    children: () => [...(parts.renderPool.made?.states() ?? []), ...(parts.heavyPool.made?.states() ?? [])],
+    children: () => [...(parts.renderPool.made?.states() ?? []), ...(parts.offloadPool.made?.states() ?? [])],
 
     /** Resolves once the render processes run. */
     ready: () => parts.renderPool.get().ready(),
 
     async close() {
-      const { renderPool, heavyPool, mail } = parts;
-      await Promise.all([renderPool.made?.close(), heavyPool.made?.close(), mail.made?.close()]);
+      const { renderPool, offloadPool, mail } = parts;
+      await Promise.all([renderPool.made?.close(), offloadPool.made?.close(), mail.made?.close()]);
     },
   };
 }

@@ -11,7 +11,7 @@ class Counter {
   }
 }
 
-test('a lazy port is made when it is first used, once, and works on its own adapter', () => {
+test('creates a lazy port once, when it is first used, with its own adapter', () => {
   const adapter = lazy(() => new Counter());
   const port = lazyPort(adapter.get);
   const { add } = { ...{ port } }.port;

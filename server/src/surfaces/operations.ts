@@ -140,7 +140,7 @@ import { getLayoutSchema } from '../features/rendering/design/get-layout-schema.
 import {
   emptyCaptureMailbox,
   getCapturedMail,
-  listCapturedMails,
+  listCapturedEmails,
 } from '../features/sending/capture/captured-mails.op.ts';
 import { previewReplay } from '../features/sending/mail-steps/preview-replay.op.ts';
 import { replayExecution } from '../features/sending/mail-steps/replay-execution.op.ts';
@@ -264,7 +264,7 @@ export const operations: readonly AnyOperation[] = [
   disconnectMailbox,
   createDkimKey,
   getSendingMode,
-  listCapturedMails,
+  listCapturedEmails,
   getCapturedMail,
   emptyCaptureMailbox,
   sendTestMail,

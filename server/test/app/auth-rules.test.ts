@@ -170,7 +170,7 @@ describe('enforces the rule of each auth path', () => {
   });
 
   test('401 with a stale session where a step-up is required', async () => {
-    const browser = await newPerson('Olga', {});
+    const browser = await newPerson('Odette', {});
     for (const [route, required] of guarded)
       expect([route, await asksForStepUp(browser, route)]).toEqual([route, required === 'step-up']);
   });

@@ -22,7 +22,7 @@ export class Browser {
   constructor(outstep: Pick<Outstep, 'origin' | 'core'> | SignedInState) {
     this.#origin = outstep.origin;
     this.#base = 'base' in outstep ? outstep.base : new URL(outstep.core.config.baseUrl).origin;
-    // An address of its own, as visitors have; the server believes it where the test says so.
+    // Each browser has its own IP address, like a visitor; the server trusts it if the test says so.
     this.#address = `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 255)).join('.')}`;
   }
 

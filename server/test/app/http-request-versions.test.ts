@@ -51,7 +51,7 @@ describe('versions of a request (contract: HTTP requests 12)', () => {
         summary: 'Changed name',
       },
       { version: 4, source: 'mcp', author: by, summary: 'Changed description' },
-      { version: 3, source: 'api', author: by, summary: 'Saved without a change' },
+      { version: 3, source: 'api', author: by, summary: 'Saved without changes' },
       { version: 2, source: 'api', author: by, summary: 'Changed headers, timeoutMs' },
       { version: 1, source: 'api', author: by, summary: 'Created' },
     ]);
@@ -110,9 +110,9 @@ describe('versions of a request (contract: HTTP requests 12)', () => {
     expect(back.items[0]).toMatchObject({
       version: 3,
       source: 'restore',
-      summary: 'Brought back from the trash',
+      summary: 'Restored from the trash',
     });
-    // What is sealed is bound to the id as it is stored, however a caller spells it.
+    // Encrypted content is bound to the stored ID, however a caller spells it.
     await expectOk(app('POST', `/${id.toUpperCase()}/versions/1/restore`));
     const { method: _method, ...sealed } = first;
     expect(await plainOf(id)).toMatchObject(sealed);

@@ -82,7 +82,7 @@ test('400 for an image, an address and anything else that is not a name (contrac
 
 test('400 for the name of a passkey that the rule refuses (contract: The app 21)', async () => {
   const browser = new Browser(outstep);
-  await browser.signUp('Wanda');
+  await browser.signUp('Wenke');
   for (const name of ['x'.repeat(60_000), 'Laptop\u202e', ''])
     expect(
       (await browser.send('POST', '/app/auth/passkey/verify-registration', { response: {}, name })).body

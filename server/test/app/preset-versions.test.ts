@@ -35,7 +35,7 @@ describe('versions of a preset (contract: Presets 1)', () => {
     );
     const items = await versionsOf(id);
     expect(items.map(({ createdAt: _, ...item }: Record<string, unknown>) => item)).toEqual(
-      ['Saved without a change', 'Changed name, blocks', 'Changed name', 'Created'].map((summary, i) => ({
+      ['Saved without changes', 'Changed name, blocks', 'Changed name', 'Created'].map((summary, i) => ({
         ...{ version: 4 - i, source: 'app', summary },
         author: { type: 'user', name: expect.stringMatching(/./) },
       })),
@@ -94,7 +94,7 @@ describe('versions of a preset (contract: Presets 1)', () => {
     const file = await addFile(outstep, team.storeId, 'logo.png', await pngOf());
     const id = await added([{ type: 'image', fileKey: file, alt: '' }]);
     await expectOk(send('PATCH', `/presets/${id}`, { blocks: text('Bye') }));
-    // A version holds no file back.
+    // A version keeps its bytes, unless somebody ends them too.
     await expectOk(send('DELETE', '/files', { key: file }));
     await expectOk(send('DELETE', '/deleted-files', { key: file }));
     expect(await send('POST', `/presets/${id}/versions/1/restore`)).toMatchObject({

@@ -119,8 +119,8 @@ describe('without an email server', () => {
   });
 
   test('a link of the operator for a new password proves the address too', async () => {
-    const email = 'greta@shop.example';
-    await new Browser(outstep).signUp('Greta', { email });
+    const email = 'gitta@shop.example';
+    await new Browser(outstep).signUp('Gitta', { email });
     const { stdout } = await runOutstep(outstep.env, ['user', 'reset-password', '--email', email, '--json']);
     const token = new URL(JSON.parse(stdout).link).searchParams.get('token');
     const set = { token, newPassword: OWN };

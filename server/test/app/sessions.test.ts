@@ -77,21 +77,21 @@ test('the same answer for an unknown address and a wrong password', async () => 
 });
 
 test('400 for malformed JSON, on routes of a store and of signing in alike (contract: Fields 8)', async () => {
-  const quirin = new Browser(outstep);
-  await quirin.signUp('Quirin');
-  const storeId = await quirin.createStore();
+  const quintus = new Browser(outstep);
+  expect(await quintus.signUp('Quintus')).toMatchObject({ status: 200 });
+  const storeId = await quintus.createStore();
   for (const path of [
     '/app/auth/sign-in/email',
     '/app/api/stores',
     `/app/api/stores/${storeId}/email-templates`,
   ]) {
-    const malformed = await quirin.send('POST', path, '{"name":');
+    const malformed = await quintus.send('POST', path, '{"name":');
     expect([path, malformed.status, malformed.body.error]).toEqual([
       path,
       400,
       'request body: not valid JSON',
     ]);
-    const list = await quirin.send('POST', path, '[]');
+    const list = await quintus.send('POST', path, '[]');
     expect([path, list.body.error]).toEqual([path, 'request body: must be an object']);
   }
 });

@@ -61,7 +61,7 @@ describe('a deleted layout', () => {
     const kept = await expectOk(api('GET', `${path}/versions`));
     expect(kept.items.slice(1)).toEqual(versions.items);
     expect(kept.items[0]).toMatchObject({
-      ...{ version: 3, source: 'restore', summary: 'Brought back from the trash' },
+      ...{ version: 3, source: 'restore', summary: 'Restored from the trash' },
       author: { type: 'user', name: expect.stringMatching(/^editor/) },
     });
     expect(await expectOk(api('GET', `${path}/versions/1`))).toMatchObject({
@@ -117,7 +117,7 @@ describe('a deleted layout', () => {
     expect(await api('DELETE', '/api/v1/files', { key: sent })).toMatchObject({ status: 409 });
   });
 
-  test("a trashed layout doesn't block deleting its file (contract: Trash 3)", async () => {
+  test("a trashed layout doesn't block deleting its file, and brings it back (contract: Trash 3)", async () => {
     const fileKey = await createFile(outstep.core, team.storeId);
     const attachments = [{ filename: 'a.png', fileKey }];
     const { id } = await newLayout({ bodyType: 'text', attachments });
@@ -148,7 +148,7 @@ describe('a deleted layout', () => {
     expect(noted).toEqual([
       { summary: 'Created', isDelete: false },
       { summary: 'Deleted layout "Receipt"', isDelete: true },
-      { summary: 'Brought back from the trash', isDelete: false },
+      { summary: 'Restored from the trash', isDelete: false },
     ]);
   });
 

@@ -31,7 +31,7 @@ const FATES: RecipientOutcome[] = [
 ];
 /** Of connections. */
 const BUSY = 0.02;
-/** Until a message is answered: so long is nobody to know what became of it. */
+/** Until the message is answered, its outcome is unknown. */
 const SLOWEST_MS = 400;
 
 function outcomeOf(recipient: string): RecipientOutcome | null {

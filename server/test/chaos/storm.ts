@@ -54,7 +54,7 @@ export interface Storm extends Load {
 
 /** Of the whole run: a hundredth of what it is by default. */
 export const patience = { retrySeconds: '0,0.05,3,18,72,180,360,360', sweepSeconds: 10, turnsClock: false };
-/** How long it may be that nothing changes; with many emails and two cores the whole takes a quarter of an hour. */
+/** How long nothing may change before the test gives up; with many emails on two cores, the whole run takes a quarter of an hour. */
 const SETTLE_MS = 180_000;
 
 /** Longer than anybody holds what they work on. */

@@ -25,7 +25,7 @@ const isOptional = (member: z.ZodType) => member.safeParse(undefined).success;
 const optionalMembers = (input: z.ZodObject) =>
   Object.keys(input.shape).filter((name) => isOptional(input.shape[name]));
 
-/** What a record always has, and a change may therefore not take away. */
+/** Fields that a record always has, so a change cannot remove them. */
 const REQUIRED = new Set([
   'compare_unsaved_http_request.url',
   'update_all_languages.name',

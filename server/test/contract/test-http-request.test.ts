@@ -309,13 +309,13 @@ describe('502 for a failing target, with the same sentence in history (spec: Sta
       };
     };
   test.each([
-    ['404', {}, answering(404), /^the target returned 404 /],
-    ['500', {}, answering(500), /^the target returned 500 /],
+    ['404', {}, answering(404), /^the server responded with 404 /],
+    ['500', {}, answering(500), /^the server responded with 500 /],
     [
       'a redirect, which is not followed',
       {},
       answering(302, { location: '/elsewhere' }),
-      /^the target returned 302 and redirects to http:\/\/127\.0\.0\.1:\d+\/elsewhere; redirects are not followed /,
+      /^the server redirects to http:\/\/127\.0\.0\.1:\d+\/elsewhere \(302\), and redirects are not followed /,
     ],
     [
       'a time-out',

@@ -310,7 +310,7 @@ describe('the list', () => {
     expect(tool.value).toEqual(await list(id, '?q=pt&limit=1'));
   });
 
-  test('30 translations beside the main language; the 31st is refused, replacing is not (spec: Translations 1; Limit: Languages per layout) (contract: Translations 4)', async () => {
+  test('30 translations beside the main language; the 31st is refused, replacing is not (spec: Translations 1; Limit: Languages per layout) (contract: Translations 4; Lists 5)', async () => {
     await fresh();
     const { id } = await newText();
     const codes = Array.from(

@@ -49,7 +49,7 @@ describe('recording', () => {
       [8, 'restore', 'Restored version 1', 'One', ['en']],
       [7, 'api', 'Removed translation en', 'Zwo', ['de']],
       [6, 'promote', 'Promoted de', 'Zwo', ['de', 'en']],
-      [5, 'api', 'Saved without a change', 'Two', ['en', 'de']],
+      [5, 'api', 'Saved without changes', 'Two', ['en', 'de']],
       [4, 'api', 'Changed translation de', 'Two', ['en', 'de']],
       [3, 'api', 'Added translation de', 'Two', ['en', 'de']],
       [2, 'api', 'Changed name, subject', 'Two', ['en']],

@@ -44,7 +44,7 @@ const unsealed: Record<string, (row: Record<string, unknown>) => { table: string
 };
 
 /**
- * Where the canary is found: every column of every table with rows of the store, opened or unpacked, and every file.
+ * Finds the canary in every column of every table with rows of the store, decrypted and decompressed, and in every file.
  */
 async function places(): Promise<string[]> {
   const { outstep, storeId } = testStack;

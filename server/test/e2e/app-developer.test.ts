@@ -122,7 +122,7 @@ test('creates, shows once, changes and revokes a key by keyboard', async () => {
   await context.close();
 });
 
-test('restricts a key to addresses, rotates it, and marks one that expires soon', async () => {
+test('restricts a key to addresses, turns recipient search on and off, rotates it, and marks one that expires soon', async () => {
   const store = await emptyStore(browser, origin);
   const soon = new Date(Date.now() + 3 * 86_400_000).toISOString();
   const keys = `/app/api/stores/${store.id}/keys`;

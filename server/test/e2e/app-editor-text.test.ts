@@ -355,7 +355,7 @@ nightlyOnly('pasting keeps lists and links and drops styling', async () => {
   expect(await fieldOf(id, 1, 'html')).toBe('<p>Hi {{ variables.name }}</p><ul><li>One</li></ul>');
 });
 
-nightlyOnly('who is faster than the page writes as soon as it is known what can be written', async () => {
+nightlyOnly('opens a text that was double-clicked before the page was ready', async () => {
   const { id } = await made(threeBlocks);
   const context = await browser.newContext({ ...contextOptions(appearances[0]), storageState: store.state });
   context.setDefaultTimeout(PATIENCE_MS);

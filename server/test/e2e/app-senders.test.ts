@@ -105,7 +105,7 @@ test('requires the password again for another server; refuses deleting the defau
   await page.keyboard.press('Escape');
   await sure.waitFor({ state: 'detached' });
   await chooseFromMenu(page, 'News', 'Make default');
-  // Where it stays: the notice goes by itself.
+  // The result stays here, because the toast disappears by itself.
   await page.getByRole('row', { name: /News.*Default/ }).waitFor();
   await chooseFromMenu(page, 'Orders', 'Delete');
   await sure.getByRole('button', { name: 'Delete' }).click();

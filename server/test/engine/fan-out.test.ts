@@ -106,7 +106,10 @@ describe('a step with several messages', () => {
     const entry = await ended(await fanOut('busy', 2, 4, true));
     expect(entry.status).toBe('SUCCESS');
     expect(entry.timeline).toContainEqual(
-      expect.objectContaining({ event: 'retry', detail: 'attempt 1: too busy to plan; next in 0.1 s' }),
+      expect.objectContaining({
+        event: 'retry',
+        detail: 'attempt 1: too busy to plan; next attempt in 0.1 s',
+      }),
     );
   });
 

@@ -68,7 +68,7 @@ const ended = (id: string) =>
     90_000,
   );
 
-/** How often the engine was given something of the execution. */
+/** How often work of the execution was submitted to the engine. */
 async function submissionsOf(id: string): Promise<number> {
   const query = `select count(*) as submissions from sys_invocation where idempotency_key like '${id}:%'`;
   const answer = await fetch(`${engine.process.adminUrl}/query`, {
@@ -98,7 +98,7 @@ test('a step that waits with its sender is planned and sent in one go', async ()
   expect(await submissionsOf(id)).toBe(1);
 });
 
-test('a step that waits with its sender begins one line itself', async () => {
+test('a step that waits with its sender starts one line itself', async () => {
   const { id, name, senderId } = await take(MESSAGES, true);
   expect(await ended(id)).toMatchObject({ status: 'SUCCESS' });
   expect(messagesStartingWith(name).map(([, times]) => times)).toEqual(Array(MESSAGES).fill(1));

@@ -96,7 +96,7 @@ async function load(seconds: number) {
   return { long, got: workers.map(({ runs }, at) => runs - (before[at] ?? 0)) };
 }
 
-test('a worker that joins behind a balancer of connections gets its share, and what outlives a connection runs once', async () => {
+test('a worker that joins behind a TCP load balancer gets its share, and work that outlives a connection runs once', async () => {
   await load(WARM_SECONDS);
   workers.push(await startWorker());
   const { got, long } = await load(SECONDS);

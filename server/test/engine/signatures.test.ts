@@ -102,7 +102,7 @@ const call = (token: string | undefined, path = '/invoke/Lane/run') =>
   ({ url: path, headers: { [SIGNED]: token, 'x-restate-signature-scheme': 'v1' } }) as never;
 const answer = () => ({ writeHead: () => undefined }) as never;
 
-test('a signature that was accepted is not checked again for two seconds, for its own path alone', () => {
+test('does not verify an accepted signature again for two seconds, for its own path only', () => {
   let now = 0;
   const { went, checked, unchecked } = startHandlers(() => 200);
   const handler = withKnownSignatures(checked, unchecked, () => now);
@@ -118,7 +118,7 @@ test('a signature that was accepted is not checked again for two seconds, for it
   expect(went).toEqual({ checked: 6, unchecked: 2 });
 });
 
-test('a signature that was refused is checked each time, and few are remembered', () => {
+test('verifies a refused signature each time, and remembers only a few accepted ones', () => {
   const refused = startHandlers(() => 401);
   const strict = withKnownSignatures(refused.checked, refused.unchecked);
   for (let i = 0; i < 3; i++) strict(call('a'), answer());

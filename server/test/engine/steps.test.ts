@@ -55,7 +55,7 @@ test('the worker serves its own metrics, including the duration of event-loop tu
 });
 
 describe('an HTTP request as a step', () => {
-  test('makes the call once and answers how it ended', async () => {
+  test('makes the call once and responds with its outcome', async () => {
     const answer = await testStack.step(request, 'first');
     expect(answer).toMatchObject({
       status: 200,
@@ -112,14 +112,14 @@ describe('an HTTP request as a step', () => {
     expect((await testStack.step(request, 'masked', named)).body).toEqual(first.body);
   });
 
-  test('a target that fails ends it, with the sentence that history has', async () => {
+  test('ends as FAILED when the target fails, with the message that history shows', async () => {
     testStack.target.answer = (response) => response.writeHead(500).end('no');
     const { status, body } = await testStack.step(request, 'broken');
     expect(status).toBe(200);
     expect(body).toEqual({
       executionId: expect.any(String),
       status: 'FAILED',
-      error: 'the target returned 500',
+      error: 'the server responded with 500',
     });
     expect(callsOf('broken')).toHaveLength(1);
     expect(await testStack.entry(body.executionId)).toMatchObject({ status: 'FAILED', error: body.error });
@@ -147,7 +147,7 @@ describe('an HTTP request as a step', () => {
     expect(callsOf('no JSON')).toHaveLength(0);
   });
 
-  test('a target that did not take it is called again, and history names each attempt', async () => {
+  test('calls a target again that did not accept it, and history lists each attempt', async () => {
     testStack.target.answer = (response) => response.writeHead(callsOf('busy').length < 3 ? 503 : 200).end();
     const { body } = await testStack.step(request, 'busy');
     expect(body.status).toBe('SUCCESS');
@@ -162,15 +162,15 @@ describe('an HTTP request as a step', () => {
     ]);
   });
 
-  test('after the last attempt of the schedule it has failed', async () => {
+  test('ends as FAILED after the last attempt of the schedule', async () => {
     testStack.target.answer = (response) => response.writeHead(503).end();
     const { body } = await testStack.step(request, 'never');
     const entry = await ended(body.executionId);
-    expect(entry).toMatchObject({ attempts: 3, status: 'FAILED', error: 'the target returned 503' });
+    expect(entry).toMatchObject({ attempts: 3, status: 'FAILED', error: 'the server responded with 503' });
     expect(callsOf('never')).toHaveLength(3);
   });
 
-  test('a request that does not exist, a foreign one and Liquid that fails end it with a plain reason', async () => {
+  test('ends as FAILED with a plain reason for an unknown request, a foreign one and failing Liquid', async () => {
     testStack.target.answer = (response) => response.end();
     const elsewhere = await testStack.outstep.newKey(await testStack.outstep.newStore(), 'write');
     const foreign = await testStack.outstep.call(elsewhere, 'POST', '/api/v1/http-requests', {
@@ -194,7 +194,7 @@ describe('an HTTP request as a step', () => {
     expect(testStack.target.received.filter(({ url }) => /foreign|looping/.test(url))).toEqual([]);
   });
 
-  test('stores its input sealed and nowhere else in the database', async () => {
+  test('stores its input encrypted, and nowhere else in the database', async () => {
     const canary = 'Ermintrude Abernathy-Quux';
     const { body } = await testStack.step(request, 'sealed', {
       variables: { order: 'sealed', name: canary },
@@ -262,7 +262,7 @@ describe('an HTTP request as a step', () => {
     expect(orders).toHaveLength(29);
   }, 120_000);
 
-  test('a test whose process died is found and ended, as a call that may have been made', async () => {
+  test('ends a test whose process died as a call that may have been made', async () => {
     testStack.target.answer = () => undefined;
     const execute = await testStack.outstep.newKey(testStack.storeId, 'execute');
     const dying = await testStack.newRequest({ url: `${testStack.target.origin}/dying`, timeoutMs: 1000 });

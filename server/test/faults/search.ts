@@ -9,7 +9,7 @@ export function newSearch() {
   const answers: string[] = [];
   let caller = { origin: '', key: '' };
 
-  /** A credential that exists once in the world; `what` names it when it turns up. */
+  /** A credential that is unique; `what` names it if it is found. */
   function canary(what: string, shape = identity): string {
     // With a digit: beside a reference to a secret, a single word may be its name.
     const core = `${randomBytes(14).toString('base64url').replace(/[-_]/g, 'x')}7`;

@@ -6,7 +6,7 @@ import { appCall } from './app.ts';
 
 const TRIES = 10;
 
-/** A machine with much else to do refuses a design that it would otherwise compile. */
+/** A machine with much else to do asks to try again. */
 export async function retryWhileBusy<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

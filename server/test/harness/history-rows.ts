@@ -14,7 +14,7 @@ export const SHARE = 5;
 export interface Rows {
   storeId: string;
   others: readonly string[];
-  /** Rows are numbered; two loads with different numbers never meet. */
+  /** Rows are numbered, so two loads with different numbers never collide. */
   first: number;
   count: number;
   /** A slice of them: several sessions may load at once. */

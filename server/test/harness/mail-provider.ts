@@ -45,7 +45,7 @@ export interface MailProvider {
   decline(url: string): Promise<URL>;
   /** Access tokens expire; refresh tokens do not. */
   expire(email: string): Promise<void>;
-  /** The owner takes all of it back. */
+  /** The owner revokes all access. */
   revoke(email: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -94,7 +94,7 @@ export async function startPostfix(): Promise<Postfix> {
   const inbox = join(folder, 'mail', INBOX, 'new');
   const delivered = async () => {
     const messages: Buffer[] = [];
-    // One after the other: there may be more of them than files may be open.
+    // Read one after the other, because there may be more emails than files that may be open.
     for (const name of await readdir(inbox).catch(() => [])) messages.push(await readFile(join(inbox, name)));
     return messages;
   };

@@ -6,7 +6,7 @@ const repeated = (unit: string) => unit.repeat(Math.floor(LIMIT / unit.length));
 const many = (make: (i: number) => unknown, count = VALUES) =>
   Array.from({ length: count }, (_, i) => make(i));
 
-/** What costs most to look at, by what is special about it, at the largest size that is taken. */
+/** The inputs that cost most to process, by what makes them expensive, at the largest accepted size. */
 export const hostileValues: Record<string, () => unknown> = {
   tokens: () => many((i) => `sk_live_${i.toString(36).padStart(70, 'q')}Zz9`),
   'tokens by name': () => many((i) => ({ token: `v${i}-abcdefgh` }), VALUES / 2),

@@ -135,7 +135,7 @@ async function mails(id: string, codes: string[]) {
   return all;
 }
 
-/** Promoting any language and the former one back changes no email. */
+/** Promoting any language and the former one back changes no email, where incomplete ones are sent too. */
 async function exchange(id: string, model: Model) {
   const codes = codesOf(model);
   await api('PATCH', `/${id}`, { completeLanguagesOnly: false });

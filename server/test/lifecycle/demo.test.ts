@@ -136,7 +136,7 @@ describe('outstep demo', () => {
     for (const said of [
       /^1 of 1 emails failed or are unconfirmed \(1 failed\): smtp\.harbour-lane\.example refused the recipient: 550/,
       /^there are no recipients left: mail servers permanently rejected every address$/,
-      /^the target returned 422$/,
+      /^the server responded with 422$/,
     ])
       expect(failed.filter(({ error }) => said.test(error)).length, String(said)).toBeGreaterThan(0);
     const [retried] = (await rowsOf(
@@ -180,23 +180,26 @@ describe('outstep demo', () => {
     expect((await read('/stats')).totals.total).toBe(demoOutput.executions);
   });
 
-  nightlyOnly('--again replaces it by the product’s own deletion, and leaves every other store', async () => {
-    const other = await outstep.newStore('Harbour Lane');
-    // History that is kept for a day has no more.
-    const env = { ...outstep.env, OUTSTEP_HISTORY_DAYS: '1' };
-    const { code, stdout, stderr } = await runLine(env, `demo --again --email ${EMAIL} --json`);
-    expect(code, stderr).toBe(0);
-    const next: DemoOutput = JSON.parse(stdout);
-    expect(next.store).not.toBe(demoOutput.store);
-    // Mara has an account by now.
-    expect(next.link).toMatch(/\/sign-in$/);
-    const { totals, byDay } = await read('/stats', next.store);
-    expect(totals.total).toBe(next.executions);
-    expect(byDay.filter(({ total }: { total: number }) => total > 0).length).toBeLessThanOrEqual(2);
-    expect((await mara.send('GET', `/app/api/stores/${demoOutput.store}/stats`)).status).toBe(404);
-    const alive = await rowsOf('select id from stores where deleted_at is null');
-    expect(alive.map(({ id }) => id).toSorted()).toEqual([other, next.store].toSorted());
-  });
+  nightlyOnly(
+    '--again deletes it as any store and creates it again, and leaves every other store',
+    async () => {
+      const other = await outstep.newStore('Harbour Lane');
+      // History that is kept for a day has no more.
+      const env = { ...outstep.env, OUTSTEP_HISTORY_DAYS: '1' };
+      const { code, stdout, stderr } = await runLine(env, `demo --again --email ${EMAIL} --json`);
+      expect(code, stderr).toBe(0);
+      const next: DemoOutput = JSON.parse(stdout);
+      expect(next.store).not.toBe(demoOutput.store);
+      // Mara has an account by now.
+      expect(next.link).toMatch(/\/sign-in$/);
+      const { totals, byDay } = await read('/stats', next.store);
+      expect(totals.total).toBe(next.executions);
+      expect(byDay.filter(({ total }: { total: number }) => total > 0).length).toBeLessThanOrEqual(2);
+      expect((await mara.send('GET', `/app/api/stores/${demoOutput.store}/stats`)).status).toBe(404);
+      const alive = await rowsOf('select id from stores where deleted_at is null');
+      expect(alive.map(({ id }) => id).toSorted()).toEqual([other, next.store].toSorted());
+    },
+  );
 });
 
 describe('outstep demo refuses', () => {
@@ -227,7 +230,7 @@ describe('outstep demo refuses', () => {
     expect(await rowsOf('select id from stores where deleted_at is null')).toEqual(store);
   });
 
-  test('a place of files that cannot be written to, and leaves no half store', async () => {
+  test('a file location that cannot be written to, and leaves no partial store', async () => {
     const before = await rowsOf('select id from stores where deleted_at is null');
     const demos = before.filter(({ id }) => isDemoStore(id, outstep.core.runtime.sha256));
     expect(demos).toHaveLength(1);

@@ -85,7 +85,7 @@ describe('the limit (contract: Limits 1; Limits 2; Limits 4)', () => {
     const upload = (text: string) =>
       editor.send('POST', at('/files'), Buffer.from(text), { 'x-filename': 'notes.txt' });
     expect((await upload('x'.repeat(21))).body.error).toMatch(
-      /^limit: the limit of 0 MB of files is reached/,
+      /^limit: this store's files would exceed the limit of 0 MB/,
     );
     expect((await upload('x'.repeat(20))).status).toBe(200);
     expect((await upload('x')).body.error).toMatch(/^limit: the limit of 1 files is reached/);

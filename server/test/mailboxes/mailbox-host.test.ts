@@ -173,7 +173,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(await send(kind)).toEqual(outcome);
   });
 
-  test('no response in time is unknown', async () => {
+  test('reports no response in time as unknown', async () => {
     at[kind].api.faults = ['hang'];
     expect(await send(kind, {}, 1500)).toEqual(unknown);
   });
@@ -193,13 +193,13 @@ describe.each(kinds)('%s', (kind) => {
     expect(sentence.length).toBeLessThan(300);
   });
 
-  test('an address that names two people is not sent', async () => {
+  test('sends nothing to an address that names two people', async () => {
     const before = at[kind].api.calls;
     expect(await send(kind, { bcc: [person('a@b.example, c@d.example')] })).toEqual(never);
     expect(at[kind].api.calls).toBe(before);
   });
 
-  test('a token that was never given out is refused', async () => {
+  test('refuses a token that was never issued', async () => {
     const limits = { storeId: 'store', beforeData: allowSend, timeoutMs: 20_000 };
     expect(await host.send(kind, 'made-up', mail(), limits)).toEqual({ state: 'login_refused' });
   });
@@ -209,7 +209,7 @@ const file = (bytes: number) => [
   { filename: 'a.bin', contentType: 'application/octet-stream', content: Buffer.alloc(bytes, 7) },
 ];
 
-test('Microsoft: a message whose request would be above 4 MB is not sent, the largest below is', async () => {
+test('Microsoft: sends a message whose request is just below 4 MB, and refuses a larger one', async () => {
   const before = at.microsoft.api.calls;
   expect(await send('microsoft', { attachments: file(2_300_000) })).toEqual({
     state: 'too_large',
@@ -219,7 +219,7 @@ test('Microsoft: a message whose request would be above 4 MB is not sent, the la
   expect(await send('microsoft', { attachments: file(2_180_000) })).toMatchObject({ state: 'sent' });
 });
 
-test('Google: a large message is uploaded, and arrives whole; a larger one is not sent', async () => {
+test('Google: uploads a large message whole, and refuses a larger one', async () => {
   const before = countMessages('google');
   expect(await send('google', { attachments: file(8_000_000) })).toMatchObject({ state: 'sent' });
   const sent = at.google.api.messages.at(-1);
@@ -240,7 +240,7 @@ test('contacts issuers through the same outbound policy', async () => {
   });
 });
 
-test('a secret that the provider does not know is for the operator, and not for the owner of a mailbox', async () => {
+test('an unknown client secret is reported to the operator, not to the owner of a mailbox', async () => {
   const wrong = createMailboxHost({
     settings: { google: { ...settingsOf(at.google, 'google'), clientSecret: 'wrong' }, microsoft: null },
     redirectUrl: `${BASE}/connect-mailbox`,

@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   storeId = await outstep.newStore();
   owner = await mailboxOwner(outstep, storeId, 'Owner');
-  // Each with connections, a cache of keys and an issuer of its own, as two processes have.
+  // Each has its own connections, key cache and issuer, like two processes.
   for (let i = 0; i < 2; i++) {
     const core = createCore(outstep.core.config);
     const contexts = createContexts(core);
@@ -76,7 +76,7 @@ test('refreshes once for twenty concurrent callers in two processes', async () =
   expect(google.refreshes).toBe(before + 2);
 });
 
-test('one that is about to expire is renewed before it is used', async () => {
+test('renews a token that is about to expire before using it', async () => {
   const old = await tokenOf(ask(0));
   const { contexts } = workers[0] as (typeof workers)[number];
   const later = () => new Date(Date.now() + 3_590_000);
@@ -84,7 +84,7 @@ test('one that is about to expire is renewed before it is used', async () => {
   expect(access).not.toEqual({ accessToken: old });
 });
 
-test('an issuer that is away: no token for now, and the next one who asks may', async () => {
+test('an unavailable issuer: no token now, and the next caller may try again', async () => {
   const old = await tokenOf(ask(0));
   google.behaves = { tokenStatus: 503 };
   expect(await ask(0, old)).toEqual({ sentence: 'Google returned 503', again: true });
@@ -101,7 +101,7 @@ test('takes over a refresh whose process died, after its lease', async () => {
   expect(google.refreshes).toBe(before + 1);
 });
 
-test('a mailbox that was connected again meanwhile keeps its new login', async () => {
+test('keeps the new login of a mailbox that was reconnected in the meantime', async () => {
   const old = await tokenOf(ask(0));
   const before = google.asked;
   const held = Promise.withResolvers<void>();

@@ -100,7 +100,7 @@ describe.each(kinds)('a mailbox at %s', (kind) => {
     expect(at[kind].api.to(anna)).toMatchObject([{ recipients: [anna] }]);
   });
 
-  test('sends marketing email to each by itself, with both unsubscribe headers and a link of their own', async () => {
+  test('sends marketing email to each recipient separately, with both unsubscribe headers and an own link', async () => {
     const to = [someone(), someone(), someone()];
     const entry = await send(kind, news, { to, cc: [someone('cc')] });
     expect(entry).toMatchObject({ status: 'SUCCESS', attempts: 1 });
@@ -142,11 +142,11 @@ describe.each(kinds)('a mailbox at %s', (kind) => {
     expect({ calls, arrived }).toEqual({ calls: 2, arrived: 1 });
     // The schedule of this test would have come back after 0.2 s.
     expect(entry.timeline.find(({ event }) => event === 'retry')?.detail).toMatch(
-      /is rate limiting us; next in 1 s$/,
+      /is rate limiting us; next attempt in 1 s$/,
     );
   });
 
-  test.each([400, 403, 404])('%i: failed, not tried again, and no quota used', async (status) => {
+  test.each([400, 403, 404])('%i: failed, not retried, and no quota used', async (status) => {
     const used = await testStack.quotaUsed();
     const { entry, calls, arrived } = await after({ status });
     expect(entry).toMatchObject({ status: 'FAILED', attempts: 1 });
@@ -159,7 +159,7 @@ describe.each(kinds)('a mailbox at %s', (kind) => {
     ['503 without Retry-After', { status: 503, taken: true }],
     ['504', { status: 504, taken: true }],
     ['an answer that was lost', 'drop after'],
-  ] as [string, ProviderFault][])('%s: unknown and never repeated', async (_, fault) => {
+  ] as [string, ProviderFault][])('%s: unknown, never repeated', async (_, fault) => {
     const { entry, calls, arrived } = await after(fault);
     expect(entry).toMatchObject({
       status: 'FAILED',
@@ -181,7 +181,7 @@ describe.each(kinds)('a mailbox at %s', (kind) => {
     expect({ calls, arrived }).toEqual({ calls: 1, arrived: 1 });
   });
 
-  test('401: the login is renewed once and the message sent once more, in the same attempt', async () => {
+  test('401: renews the login once and sends the message once more in the same attempt', async () => {
     const before = at[kind].refreshes;
     const { entry, calls, arrived } = await after({ status: 401 });
     expect(entry).toMatchObject({ status: 'SUCCESS', attempts: 1 });
@@ -191,13 +191,13 @@ describe.each(kinds)('a mailbox at %s', (kind) => {
     expect(await statusOf(kind)).toBe('connected');
   });
 
-  test('a token that was renewed is the one that is renewed next, or this issuer would take all of them back', async () => {
+  test('renews the newest token next, or this issuer would revoke all of them', async () => {
     for (let round = 0; round < 3; round++)
       expect((await after({ status: 401 })).entry.status).toBe('SUCCESS');
     expect(await statusOf(kind)).toBe('connected');
   });
 
-  test('ten emails with an expired token renew it once, and each arrives once', async () => {
+  test('renews an expired token once for ten emails, and each arrives once', async () => {
     await at[kind].expire(`shop@${kind}.example`);
     const before = at[kind].refreshes;
     const to = Array.from({ length: 10 }, () => someone());
@@ -207,12 +207,14 @@ describe.each(kinds)('a mailbox at %s', (kind) => {
     expect(to.map((each) => at[kind].api.to(each).length)).toEqual(Array(10).fill(1));
   });
 
-  test('an issuer that is away makes the message wait', async () => {
+  test('waits while the issuer is unavailable', async () => {
     at[kind].behaves = { tokenStatus: 503 };
     const { entry, calls, arrived } = await after({ status: 401 });
     expect(entry).toMatchObject({ status: 'SUCCESS', attempts: 2 });
     expect({ calls, arrived }).toEqual({ calls: 2, arrived: 1 });
-    expect(entry.timeline.find(({ event }) => event === 'retry')?.detail).toMatch(/returned 503; next in/);
+    expect(entry.timeline.find(({ event }) => event === 'retry')?.detail).toMatch(
+      /returned 503; next attempt in/,
+    );
     expect(await statusOf(kind)).toBe('connected');
   });
 
@@ -240,7 +242,7 @@ describe.each(kinds)('a mailbox at %s', (kind) => {
     expect(at[kind].api.to(anna)).toHaveLength(1);
   });
 
-  test('a login that is refused although it is new: reconnect', async () => {
+  test('asks to reconnect if a new login is refused', async () => {
     const calls = at[kind].api.calls;
     at[kind].api.faults = [{ status: 401 }, { status: 401 }];
     const entry = await send(kind, receipt, { to: [someone()] });
@@ -275,7 +277,7 @@ describe.each(kinds)('a mailbox at %s', (kind) => {
   });
 });
 
-test('files that Microsoft does not take become links, and an email that names several is still one', async () => {
+test('files that Microsoft does not accept become links, and an email to several people is still one message', async () => {
   const file = { name: 'plan.txt', bytes: Buffer.alloc(3_000_000, 'x') };
   const { key: fileKey } = (await testStack.operate('add_file', { file })) as unknown as { key: string };
   const layout = await testStack.layout({
@@ -293,7 +295,7 @@ test('files that Microsoft does not take become links, and an email that names s
   expect(attached?.attachments[0]?.content).toHaveLength(3_000_000);
 });
 
-test('no token is in a row, log, response or audit entry after all of the above', async () => {
+test('no row, log, response or audit entry has a token after all of the above', async () => {
   const secrets = kinds.flatMap((kind) => [...at[kind].given, at[kind].clientSecret]);
   expect(secrets.length).toBeGreaterThan(20);
   const tables = await database<{ name: string }>(

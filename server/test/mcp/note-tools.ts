@@ -116,7 +116,7 @@ export const noteOperations: readonly AnyOperation[] = [
     input: z.object({ id: idInput('note') }),
     find: findNote,
     run: async () => {
-      throw new Refusal('target_failed', plainMessage('the target returned 500 (history entry 1)'));
+      throw new Refusal('target_failed', plainMessage('the server responded with 500 (history entry 1)'));
     },
   }),
   operation({

@@ -28,7 +28,7 @@ const delivered = (executionId: string, count: number) =>
 
 const ids = (executionId: string) => ({ storeId: testStack.storeId, executionId, msg: 'delivery' });
 
-test('each attempt of a call has a line, and so has the call of the platform', async () => {
+test('logs one line for each attempt and one for the call of the platform', async () => {
   const request = await testStack.newRequest({
     headers: { authorization: 'Bearer {{ secrets.WAREHOUSE }}' },
     body: '{"name":"{{ variables.name }}"}',
@@ -51,7 +51,7 @@ test('each attempt of a call has a line, and so has the call of the platform', a
   ]);
 });
 
-test('where nothing is traced, lines still have the trace that a platform has begun, and no other', async () => {
+test('without tracing, lines have only the trace ID of the platform', async () => {
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
   testStack.target.answer = (response) => response.end();
   const requestId = await testStack.newRequest();
@@ -71,7 +71,7 @@ test('where nothing is traced, lines still have the trace that a platform has be
   expect(await step('untraced', `00-${ADDRESS}`)).toEqual([undefined, undefined]);
 });
 
-test('an email has a line for its planning and one for each message; a test of a request has one too', async () => {
+test('logs one line for planning an email, one for each message, and one for a test of a request', async () => {
   const layout = await testStack.layout({ bodyType: 'text', body: '<p>Dear {{ variables.name }}</p>' });
   testStack.smtp.behaves.rcpt = (recipient) => (recipient === ADDRESS ? '550 no such person' : null);
   const answer = await callStep(testStack.outstep.origin, testStack.storeId, testStack.secret, 'send-email', {
@@ -99,7 +99,7 @@ test('an email has a line for its planning and one for each message; a test of a
   );
 });
 
-test('nothing of a customer and no secret is in any line', async () => {
+test('no line contains customer data or secrets', async () => {
   const written = [...testStack.worker.output, ...(testStack.outstep.apis[0]?.output ?? [])].join('\n');
   for (const canary of [NAME, 'Ermintrude', 'customers.example', SECRET, testStack.secret, '/tested'])
     expect(written).not.toContain(canary);

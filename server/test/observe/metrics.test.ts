@@ -89,7 +89,7 @@ test('exports steps, attempts, outcomes and phase durations without store or cus
   }
 });
 
-test('whatever a rule or a dashboard names is exported, and what is exported is documented', async () => {
+test('exports every metric that a rule or dashboard names, and documents every exported one', async () => {
   const exported = [
     await textOf('api'),
     await textOf('worker'),
@@ -112,7 +112,7 @@ test('whatever a rule or a dashboard names is exported, and what is exported is 
   expect([...new Set(ours)].filter((name) => !documented.includes(`\`${name}`))).toEqual([]);
 });
 
-test('the API exports the backlog too when no worker is left, except what waits for a person', async () => {
+test('the API exports the backlog without a worker too, except work that waits for a person', async () => {
   await testStack.worker.stop('SIGKILL');
   const request = await testStack.newRequest();
   void testStack.step(request, 'waits').catch(() => null);
@@ -152,7 +152,7 @@ test('the API exports the backlog too when no worker is left, except what waits 
   expect(valueIn(left, lag)).toBe(0);
 });
 
-test('looking at what waits reads a bounded part of an index, however much there is', async () => {
+test('measuring the backlog reads a bounded part of an index, whatever its size', async () => {
   await inDatabase(
     `insert into deliveries (store_id, execution_id, position, state, lane, slots, sweep_at, due_at, action_type)
      select $1, gen_random_uuid(), 0, case n % 3 when 0 then 'sent' else 'planned' end, 'x', 1, now(),

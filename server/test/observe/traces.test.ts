@@ -125,7 +125,7 @@ test('an email has a span for each message and its mail server', async () => {
   const pathsNow = async () => pathsIn(collector.spans.filter((span) => span.traceId === traceId));
   const count = (paths: string[], path: string) => paths.filter((each) => each === path).length;
   const message = 'step send-email > work > message';
-  // A span comes after those below it.
+  // A span is exported after its children.
   const paths = await eventually(
     pathsNow,
     (found) => count(found, message) === 2 && found.every((path) => /^step/.test(path)),
@@ -138,7 +138,7 @@ test('an email has a span for each message and its mail server', async () => {
   for (const { attributes } of messages) expect(attributes['outstep.outcome']).toBe('sent');
 });
 
-test('a platform that does not trace begins no less: the trace is ours; one that is not sampled is not recorded', async () => {
+test('starts our own trace if the platform sends none, and records none that is not sampled', async () => {
   testStack.target.answer = (response) => response.end();
   const request = await testStack.newRequest();
   const own = await call('http-request', { runId: 'own', requestId: request, variables: { order: 'own' } });

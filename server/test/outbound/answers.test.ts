@@ -98,7 +98,7 @@ describe('an honest target', () => {
     expect(Buffer.from(String(got.headers['x-name']), 'latin1').toString()).toBe('Zoë 名');
   });
 
-  test('gets credentials of the url as Authorization, unless one is given', async () => {
+  test('gets credentials of the URL as Authorization, unless that header is set', async () => {
     const url = `http://me%40here:p%3Aw@${origin}/`;
     const basic = `Basic ${Buffer.from('me@here:p:w').toString('base64')}`;
     expect(await seen({ url })).toMatchObject({ url: '/', headers: { authorization: basic, host: origin } });
@@ -155,7 +155,7 @@ describe('an honest target', () => {
     },
   );
 
-  test('is read with headers in UTF-8, and in latin1 where they are not (contract: HTTP requests 10)', async () => {
+  test('is read with headers as UTF-8, or as latin1 if they are not valid UTF-8 (contract: HTTP requests 10)', async () => {
     const header = (bytes: Buffer) =>
       hostile((socket) => {
         socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\nX-Name: ');
@@ -170,7 +170,7 @@ describe('an honest target', () => {
     expect(await read(Buffer.from('Jürgen ß').subarray(0, -1))).toBe('Jürgen Ã');
   });
 
-  test('is read up to 1 MB, to the byte, and no character is cut in two', async () => {
+  test('is read up to exactly 1 MB without splitting a character', async () => {
     const full = await send({ url: `http://${origin}/x?n=${MB / 2}` });
     expect(full).toMatchObject({ kind: 'answered', bytes: MB, truncated: false });
     const url = `http://${origin}/bytes?hex=${Buffer.from('x').toString('hex')}`;
@@ -185,7 +185,7 @@ describe('an honest target', () => {
     expect((await seen({ headers: { 'X-Api-Key': 'hush' } })).headers['x-api-key']).toBe('hush');
   });
 
-  test('that nobody listens at is refused, and the request was not sent', async () => {
+  test('that refuses the connection: failed, and the request was not sent', async () => {
     const gone = createTcpServer().listen(0, '127.0.0.1');
     await once(gone, 'listening');
     const { port } = gone.address() as AddressInfo;
@@ -238,7 +238,7 @@ describe('an honest target', () => {
     test.each([
       ['for another name', 'DNS:example.com', 7, 'its certificate is for another name'],
       ['that has expired', 'DNS:localhost', -1, 'its certificate has expired'],
-    ])('with a certificate %s is refused, whatever the environment says', async (_, names, days, problem) => {
+    ])('with a certificate %s is refused, whatever the environment sets', async (_, names, days, problem) => {
       const target = await overTls(ok, authority.sign(names, days));
       expect(await send({ url: target.url })).toMatchObject({
         ...{ kind: 'failed', reason: 'tls', sent: false },
@@ -253,7 +253,7 @@ describe('an honest target', () => {
       expect(await send({ url: target.url })).toMatchObject({ reason: 'tls', sent: false });
     });
 
-    test('that never shakes hands ends in time, and the request was not sent', async () => {
+    test('that never completes the handshake times out, and the request was not sent', async () => {
       const stalling = await hostile(() => {});
       const ms = await retryRound(
         async () => {
@@ -266,7 +266,7 @@ describe('an honest target', () => {
       expect(ms).toBeLessThan(2_000);
     });
 
-    test('that speaks plain HTTP is told apart', async () => {
+    test('that speaks plain HTTP is reported as such', async () => {
       const plain = await hostile(ok);
       expect(await send({ url: plain.url.replace('http:', 'https:') })).toMatchObject({
         reason: 'tls',

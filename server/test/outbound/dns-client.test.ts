@@ -9,7 +9,7 @@ const zone = {
 };
 const found = (...records: string[]) => ({ state: 'found', records });
 
-test('texts in one piece, names of mail servers, and public addresses alone', async () => {
+test('returns whole TXT records, names of mail servers, and public addresses only', async () => {
   await checkWith(zone, async (dns) => {
     expect(await dns.texts('tea.example')).toEqual(found('één', 'two '.repeat(100)));
     expect(await dns.mailServers('TEA.example')).toEqual(found('mx.tea.example'));

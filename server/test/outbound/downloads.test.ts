@@ -77,7 +77,7 @@ describe('a file behind a url', () => {
     });
   });
 
-  test('is followed to another address, and its login stays where it was given for (contract: Sending 15)', async () => {
+  test('follows a redirect and sends the login only to its own origin (contract: Sending 15)', async () => {
     expect(await download(`${origin}/moved`)).toMatchObject({
       kind: 'downloaded',
       contentType: 'application/pdf',
@@ -127,7 +127,7 @@ describe('a file behind a url', () => {
     '//a.example/a',
     '',
     'https:a',
-  ])('%j: https alone', async (url) => {
+  ])('%j is refused: only https', async (url) => {
     expect(await download(url)).toMatchObject({ kind: 'failed', reason: 'malformed', sent: false });
   });
 

@@ -51,7 +51,7 @@ describe('in a network where every address answers', () => {
   const send = (vector: Pick<Vector, 'url' | 'headers'>) => guest.call<OutboundOutcome>('send', vector);
   const takeHits = () => guest.call<ReceivedConnection[]>('takeHits');
 
-  test('a public target is reached, through its name and without the proxy of the environment', async () => {
+  test('reaches a public target by its name, ignoring the proxy of the environment', async () => {
     const before = await guest.call<number>('connectionsBegun');
     const outcome = await send({ url: `http://${PUBLIC_NAME}/` });
     expect(outcome).toMatchObject({
@@ -64,7 +64,7 @@ describe('in a network where every address answers', () => {
     expect(await guest.call('connectionsBegun')).toBe(before + 1);
   });
 
-  test('a client without a guard is caught by the canaries, so that they can be trusted to see', async () => {
+  test('the canaries catch a client without a guard, so they can be trusted', async () => {
     for (const { url } of forbidden) await guest.call('unguarded', url);
     const hits = hitsOutsidePublic(await takeHits());
     expect(hits.length).toBeGreaterThan(70);
@@ -73,7 +73,7 @@ describe('in a network where every address answers', () => {
       expect(seen).toContain(address);
   });
 
-  test('forbidden targets: no connection is begun to any of them', async () => {
+  test('starts no connection to any forbidden target', async () => {
     const before = await guest.call<number>('connectionsBegun');
     const wrong: unknown[] = [];
     for (const vector of forbidden) {
@@ -106,7 +106,7 @@ describe('in a network where every address answers', () => {
     expect(await send({ url })).toMatchObject({ kind: 'failed', sentence });
   });
 
-  test('a name server that is silent costs no more than the time that the call has', async () => {
+  test('a silent name server takes no longer than the timeout of the call', async () => {
     const ms = await retryRound(
       async () => {
         const outcome = await guest.call<OutboundOutcome>('send', { url: 'http://silent.test/' }, 1_000);
@@ -175,7 +175,7 @@ describe('in a network where every address answers', () => {
     },
   );
 
-  test('a mail server is dialled under the same guard, on the ports of email', async () => {
+  test('connects to mail servers through the same guard, on email ports', async () => {
     const before = await guest.call<number>('connectionsBegun');
     const hosts = [
       '127.0.0.1',
@@ -202,7 +202,7 @@ describe('in a network where every address answers', () => {
     expect(await takeHits()).toEqual([{ address: PUBLIC_ADDRESS, port: 25 }]);
   });
 
-  test('reaches what an operator allows, and not its neighbors (contract: HTTP requests 9)', async () => {
+  test('reaches what the operator allows, but not its neighbors (contract: HTTP requests 9)', async () => {
     await guest.call('allow', '10.0.0.0/24, private192.class.test neighbor.neighbors.test');
     try {
       expect(await send({ url: 'http://10.0.0.1/' })).toMatchObject({ kind: 'answered' });
@@ -223,7 +223,7 @@ describe('in a network where every address answers', () => {
     }
   });
 
-  test('an operator allows one port, and its neighbors stay closed', async () => {
+  test('allowing one port leaves its neighbors closed', async () => {
     await guest.call('allow', '10.0.0.0/24:80 private192.class.test:80 [::1]:80 [fd00::/8]:80');
     try {
       for (const host of ['10.0.0.1', 'private10.class.test', 'private192.class.test', '[::1]', '[fd00::9]'])
@@ -258,7 +258,7 @@ describe('in a network where every address answers', () => {
     }
   });
 
-  test('a service of the machine can be brought in, for tests that run a whole process here', async () => {
+  test('a service of the machine can be added, for tests that run a whole process here', async () => {
     const service = createServer((socket) => socket.end('from outside')).listen(0, '127.0.0.1');
     await once(service, 'listening');
     const address = service.address() as { port: number };

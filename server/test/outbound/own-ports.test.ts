@@ -81,7 +81,7 @@ async function tested(url: string, method = 'GET') {
 }
 
 describe('with every address allowed', () => {
-  test('a store does not delete a deployment of the engine (contract: HTTP requests 15)', async () => {
+  test('a store cannot delete a deployment of the engine (contract: HTTP requests 15)', async () => {
     const before = await deployments();
     expect(before.deployments).toHaveLength(1);
     const url = `${adminUrl}/deployments/${before.deployments[0]?.id}?force=true`;
@@ -133,7 +133,7 @@ describe('with every address allowed', () => {
     expect((await call('POST', '/alert-webhook/test', {})).text).toMatch(refusal);
   });
 
-  test('another port of the same machine is reached', async () => {
+  test('reaches another port of the same machine', async () => {
     const { answer } = await tested(`${testStack.target.origin}/`);
     expect(answer.status, answer.text).toBe(200);
     expect(testStack.target.received).toHaveLength(1);

@@ -98,7 +98,7 @@ describe.each(['TLSv1.3', 'TLSv1.2'] as const)('%s', (version) => {
     expect(resumed).toEqual([false, true, true, true]);
   });
 
-  test('is resumed for as many calls as are under way at once', async () => {
+  test('is resumed for all concurrent calls', async () => {
     const { url, resumed } = await startTarget(version);
     const client = clients().forStore('a');
     await Promise.all(Array.from({ length: 8 }, () => expectSuccess(client, url)));
@@ -116,7 +116,7 @@ describe.each(['TLSv1.3', 'TLSv1.2'] as const)('%s', (version) => {
     expect(resumed).toEqual([false, true]);
   });
 
-  test('is not resumed for another store, nor for nobody', async () => {
+  test('is not resumed for another store or without a store', async () => {
     const { url, resumed } = await startTarget(version);
     const outbound = clients();
     for (const client of [outbound.forStore('a'), outbound.forStore('b'), outbound, outbound])
@@ -124,14 +124,14 @@ describe.each(['TLSv1.3', 'TLSv1.2'] as const)('%s', (version) => {
     expect(resumed).toEqual([false, false, false, false]);
   });
 
-  test('is not resumed for another name at the same address, and each has its own', async () => {
+  test('is not resumed for another name at the same address; each name has its own', async () => {
     const { url, resumed } = await startTarget(version);
     const byAddress = url.replace('localhost', '127.0.0.1');
     await expectSuccess(clients().forStore('a'), url, byAddress, url, byAddress);
     expect(resumed).toEqual([false, false, true, true]);
   });
 
-  test('is not resumed after an hour, however often it was within', async () => {
+  test('is not resumed after an hour, however often it was used', async () => {
     const { url, resumed } = await startTarget(version);
     const client = clients().forStore('a');
     await expectSuccess(client, url);
@@ -142,7 +142,7 @@ describe.each(['TLSv1.3', 'TLSv1.2'] as const)('%s', (version) => {
     expect(resumed).toEqual([false, true, false]);
   });
 
-  test('is not resumed by a certificate that has expired since', async () => {
+  test('is not resumed once the certificate has expired', async () => {
     const { url, resumed, server } = await startTarget(version);
     const sessions = new TlsSessions({ now: () => Date.now() + ahead, lifetimeMs: 100 * HOUR });
     const client = clients({ sessions }).forStore('a');
@@ -159,7 +159,7 @@ describe.each(['TLSv1.3', 'TLSv1.2'] as const)('%s', (version) => {
     expect(resumed).toEqual([false, true]);
   });
 
-  test('of a target that has forgotten is done in full, over the same connection, and the request is sent once', async () => {
+  test('falls back to a full handshake on the same connection if the target has forgotten it, and sends the request once', async () => {
     const { url, resumed, server } = await startTarget(version);
     const client = clients().forStore('a');
     await expectSuccess(client, url, url);
@@ -175,7 +175,7 @@ describe.each(['TLSv1.3', 'TLSv1.2'] as const)('%s', (version) => {
   });
 });
 
-test('a target that fails to resume is connected to once more, and the request is sent once', async () => {
+test('reconnects once to a target that fails to resume, and sends the request once', async () => {
   const target = await startTarget();
   const front = await startFront(target, (extensions) => !extensions.includes(PRE_SHARED_KEY));
   const client = clients().forStore('a');
@@ -189,7 +189,7 @@ test('a target that fails to resume is connected to once more, and the request i
   expect(front.hellos.map((extensions) => extensions.includes(PRE_SHARED_KEY))).toEqual([false, true, false]);
 });
 
-test('a target that fails whatever it is offered is given up after the second connection', async () => {
+test('gives up after the second connection to a target that always fails', async () => {
   const target = await startTarget();
   let isWell = true;
   const front = await startFront(target, () => isWell);
@@ -203,7 +203,7 @@ test('a target that fails whatever it is offered is given up after the second co
   expect(front.hellos.length).toBe(4);
 });
 
-test('nothing is sent before the handshake is over', async () => {
+test('sends nothing before the handshake is complete', async () => {
   const target = await startTarget();
   const front = await startFront(target, () => true);
   await expectSuccess(clients().forStore('a'), front.url, front.url);
@@ -212,7 +212,7 @@ test('nothing is sent before the handshake is over', async () => {
   expect(front.hellos.flat()).not.toContain(EARLY_DATA);
 });
 
-test('a session opens no way to an address that is not allowed any more', async () => {
+test('a session does not reach an address that is no longer allowed', async () => {
   const { url, resumed } = await startTarget();
   const allow = { ...anywhere };
   const client = clients({ allow }).forStore('a');

@@ -48,7 +48,7 @@ const seen = ({ status, headers, text }: PlatformResponse) => {
 
 describe('a signed call', () => {
   test.each([0, 1] as const)(
-    '200 with secret %i of the two that are live (contract: Workflow platforms 1)',
+    '200 with secret %i of the two valid ones (contract: Workflow platforms 1)',
     async (index) => {
       const answer = await send({ headers: signed(secrets[index], BODY) });
       expect(answer).toMatchObject({
@@ -66,7 +66,7 @@ describe('a signed call', () => {
     },
   );
 
-  test('202 where the action has not ended', async () => {
+  test('202 while the action has not ended', async () => {
     const answer = await sendSigned(JSON.stringify({ ...step, runId: 'slow' }));
     expect(answer).toMatchObject({ status: 202, text: `{"executionId":"${EXECUTION}","status":"PENDING"}` });
     expect(answer.headers['x-execution-id']).toBe(EXECUTION);
@@ -101,13 +101,13 @@ describe('a signed call', () => {
     expect((await send({ body, headers })).status).toBe(status);
   });
 
-  test('may name the store in upper case and end in a slash', async () => {
+  test('accepts a store ID in upper case and a trailing slash', async () => {
     const answer = await sendSigned(BODY, { url: `${urlOf(storeId.toUpperCase())}/` });
     expect(answer.status).toBe(200);
     expect(testServer.ran[0]?.storeId).toBe(storeId);
   });
 
-  test('is refused with a secret that two newer ones have replaced, at once', async () => {
+  test('401 at once for a secret that two newer ones have replaced', async () => {
     const id = await testServer.outstep.newStore();
     const [first, second] = [await testServer.newSecret(id), await testServer.newSecret(id)];
     const status = async (secret: string) =>
@@ -146,7 +146,7 @@ describe('the time of a call', () => {
     '1772366400.0',
     '1772366400x',
     '1.7723664e9',
-  ])('401 for %j, signed as it is', async (timestamp) => {
+  ])('401 for %j, even if signed as it is', async (timestamp) => {
     testServer.setClock(NOW);
     const headers = signedBytes(secrets[0], Buffer.from(BODY), 'msg_1', timestamp);
     expect((await send({ headers })).status).toBe(401);
@@ -300,7 +300,7 @@ describe('the order of checks', () => {
     '/platforms/generic/x/unknown',
     '/platforms/generic/x/http-request/more',
     '/platforms/other/x/http-request',
-  ])('404 for an unknown path before all else: %s', async (url) => {
+  ])('404 for an unknown path before any other check: %s', async (url) => {
     for (const method of ['POST', 'GET'])
       expect(await testServer.send({ url, method, body: method === 'POST' ? large : '' })).toMatchObject({
         status: 404,
@@ -335,7 +335,7 @@ describe('the order of checks', () => {
     expect((await sendSigned(deep(64))).status).toBe(400);
   });
 
-  test.each(['{', '[]', '"x"', '{}'])('401 before %s is looked at', async (body) => {
+  test.each(['{', '[]', '"x"', '{}'])('401 before %s is checked', async (body) => {
     expect(await send({ body })).toMatchObject({ status: 401, text: REFUSED });
   });
 
@@ -363,7 +363,7 @@ describe('the order of checks', () => {
     expect(testServer.ran[0]?.input).toEqual({ runId: 'a', stepId: 'b', requestId: 'c' });
   });
 
-  test('500 in the shape of every error when an action breaks', async () => {
+  test('500 in the form of every error when an action throws', async () => {
     const answer = await sendSigned(JSON.stringify({ ...step, runId: 'broken' }));
     expect(answer.status).toBe(500);
     expect(Object.keys(JSON.parse(answer.text))).toEqual(['error']);
@@ -371,7 +371,7 @@ describe('the order of checks', () => {
   });
 });
 
-test('the log has the store of a signed call, and of no call the secret, the signature or the body', async () => {
+test('logs the store of a signed call, but never a secret, a signature or a body', async () => {
   testServer.logged.length = 0;
   const body = JSON.stringify({ ...step, runId: 'broken', variables: { canary: 'canary-body' } });
   const headers = signed(secrets[0], body, 'canary-message');

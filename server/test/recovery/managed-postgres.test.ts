@@ -32,7 +32,7 @@ const statementsIn = (sentence: string) =>
     .map((line) => line.trim());
 
 describe('the first migrate', () => {
-  test('of a login without rights lists exactly what it needs and changes nothing', async () => {
+  test('lists exactly what it needs and changes nothing for a login without rights', async () => {
     const { code, stderr } = await runOutstep(env, ['migrate']);
     expect(code).toBe(1);
     expect(statementsIn(stderr)).toEqual([
@@ -46,7 +46,7 @@ describe('the first migrate', () => {
     expect(await asOwner("select from pg_class where relnamespace = 'public'::regnamespace")).toEqual([]);
   });
 
-  test('is enough with CREATEROLE, which nobody needs afterwards', async () => {
+  test('succeeds with CREATEROLE, which nobody needs afterwards', async () => {
     await managed.asAdministrator(`alter role ${OWNER} createrole`);
     expect(await runOutstep(env, ['migrate'])).toMatchObject({ code: 0, stderr: '' });
     await managed.asAdministrator(`alter role ${OWNER} nocreaterole`);
@@ -59,7 +59,7 @@ describe('the first migrate', () => {
     expect(roles).toEqual([plain, plain]);
   });
 
-  test('is enough after an administrator has run what it asked for', async () => {
+  test('succeeds after an administrator has run the printed statements', async () => {
     await managed.asAdministrator('create role second_owner login; create role second_app login');
     await managed.asAdministrator('create database second owner second_owner');
     const second = (url: string, login: string) =>
@@ -95,7 +95,7 @@ describe('the product with these logins', () => {
     expect(seen).toBe(0);
   });
 
-  test('signs people up, who make a store', async () => {
+  test('signs people up and lets them create a store', async () => {
     const anna = new Browser(testStack.outstep);
     expect((await anna.signUp('Anna')).status).toBe(200);
     const storeId = await anna.createStore('Tea');

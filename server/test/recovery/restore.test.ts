@@ -113,7 +113,7 @@ describe('a hold', () => {
     expect(testStack.target.received).toEqual([]);
   });
 
-  nightlyOnly('refuses what a person runs at once', async () => {
+  nightlyOnly('refuses test runs at once', async () => {
     const path = `/api/v1/http-requests/${requestId}/test`;
     const key = await testStack.outstep.newKey(testStack.storeId, 'execute');
     const tried = await testStack.outstep.call(key, 'POST', path, { variables: { order: 1 } });
@@ -124,21 +124,18 @@ describe('a hold', () => {
     expect(testStack.target.received).toEqual([]);
   });
 
-  nightlyOnly(
-    'is seen by doctor, and is not let go of by somebody who has not seen how much it is',
-    async () => {
-      const { stdout } = await runOutstep(testStack.outstep.env, ['doctor', '--json']);
-      const found = JSON.parse(stdout).findings.find(({ check }: { check: string }) => check === 'sending');
-      expect(found).toMatchObject({ ok: false, detail: expect.stringContaining('on hold') });
-      for (const words of [[], ['--unended', '0'], ['--send']]) {
-        const refused = await runOutstep(envOf(first), ['hold', 'release', ...words]);
-        expect(refused).toMatchObject({
-          code: 1,
-          stderr: expect.stringContaining('1 deliveries were unfinished'),
-        });
-      }
-    },
-  );
+  nightlyOnly('is reported by doctor, and cannot be released without the number of deliveries', async () => {
+    const { stdout } = await runOutstep(testStack.outstep.env, ['doctor', '--json']);
+    const found = JSON.parse(stdout).findings.find(({ check }: { check: string }) => check === 'sending');
+    expect(found).toMatchObject({ ok: false, detail: expect.stringContaining('on hold') });
+    for (const words of [[], ['--unended', '0'], ['--send']]) {
+      const refused = await runOutstep(envOf(first), ['hold', 'release', ...words]);
+      expect(refused).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('1 deliveries were unfinished'),
+      });
+    }
+  });
 
   test('is part of a backup, and --send releases everything', async () => {
     const backup = await answered(testStack.outstep.env, 'backup', folder);
@@ -159,7 +156,7 @@ describe('an empty server', () => {
   let restored: Env;
   let origin: string;
 
-  nightlyOnly('is given a plain dump, whose errors migrate mends', async () => {
+  nightlyOnly('accepts a plain dump, and migrate repairs its errors', async () => {
     const byHand = databaseUrl('by_hand', new URL(second.server.url));
     await second.asAdministrator('create database by_hand');
     const dump = join(folder, 'plain.sql');
@@ -176,7 +173,7 @@ describe('an empty server', () => {
     );
   });
 
-  nightlyOnly('takes no backup of another master key, and no folder without one', async () => {
+  nightlyOnly('refuses a backup of another master key, and a folder without a backup', async () => {
     const another = { ...envOf(second), OUTSTEP_MASTER_KEY: randomBytes(32).toString('base64') };
     const refused = await runOutstep(another, ['restore', folder]);
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('OUTSTEP_MASTER_KEY') });

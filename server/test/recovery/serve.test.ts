@@ -104,7 +104,7 @@ const step = (runId: string) =>
   });
 const received = (runId: string) => target.received.filter(({ url }) => url === `/${runId}`).length;
 
-test.each(KILLED)('the %s is started again when it is killed, and steps go on', async (part) => {
+test.each(KILLED)('restarts the %s when it is killed, and steps continue', async (part) => {
   const before = parts().get(part) as number;
   process.kill(before, 'SIGKILL');
   await eventually(
@@ -121,7 +121,7 @@ test.each(KILLED)('the %s is started again when it is killed, and steps go on', 
   );
 });
 
-test('it starts again over what was left behind when it was killed', async () => {
+test('restarts over what was left behind when it was killed', async () => {
   const before = parts();
   expect(before.size).toBe(3);
   // Without the worker nobody ends the engine, which holds its data and its ports.

@@ -35,7 +35,7 @@ describe('connecting with a token', () => {
   const connect = (at: { repository?: string; branch?: string } = {}, token = github.token) =>
     hostOf().connect({ ...AT, ...at }, { kind: 'token', token });
 
-  test('answers the default branch, leaves nothing on it, and says who is calling', async () => {
+  test('returns the default branch, leaves nothing on it, and identifies the caller', async () => {
     const before = github.calls.length;
     const head = await github.git(['rev-parse', 'main']);
     expect(await connect()).toEqual({ ...AT, branch: 'main' });
@@ -52,7 +52,7 @@ describe('connecting with a token', () => {
       });
   });
 
-  test('answers the branch that was named, if it is there', async () => {
+  test('returns the requested branch if it exists', async () => {
     await github.commitAsPerson({ branch: 'mails/live', files: { a: 'a' }, message: 'A' });
     expect(await connect({ branch: 'mails/live' })).toEqual({ ...AT, branch: 'mails/live' });
     await expect(connect({ branch: 'none' })).rejects.toMatchObject({
@@ -61,7 +61,7 @@ describe('connecting with a token', () => {
     });
   });
 
-  test('an empty repository is missing a first commit', async () => {
+  test('reports that an empty repository has no first commit', async () => {
     await github.createRepository({ owner: 'alder', name: 'empty', empty: true });
     await expect(connect({ repository: 'empty' })).rejects.toMatchObject({
       kind: 'missing',
@@ -69,7 +69,7 @@ describe('connecting with a token', () => {
     });
   });
 
-  test('a token that may only read is refused, told either way', async () => {
+  test('refuses a read-only token, whichever way GitHub reports it', async () => {
     const token = github.access.createToken({ readOnly: true });
     const refusal = { kind: 'refused', message: expect.stringContaining('Contents: read and write') };
     await expect(connect({}, token)).rejects.toMatchObject(refusal);
@@ -77,7 +77,7 @@ describe('connecting with a token', () => {
     await expect(connect()).rejects.toMatchObject(refusal);
   });
 
-  test("a token for somebody else's repository finds nothing, and one of nobody is refused", async () => {
+  test('finds nothing with a token for another repository, and refuses an unknown token', async () => {
     const foreign = github.access.createToken({ repositories: ['birch/mails'] });
     await expect(connect({}, foreign)).rejects.toMatchObject({ kind: 'missing' });
     await expect(connect({}, 'github_pat_of_nobody')).rejects.toMatchObject({ kind: 'refused' });
@@ -85,11 +85,11 @@ describe('connecting with a token', () => {
   });
 });
 
-describe('connecting by an installation of the app', () => {
+describe('connecting through an installation of the app', () => {
   const accessOf = (installationId: number): RepositoryAccess => ({ kind: 'installation', installationId });
   const mints = () => github.calls.filter(({ route }) => route.startsWith('POST /app/'));
 
-  test('one token for many calls, for this repository and its contents alone', async () => {
+  test('uses one token for many calls, limited to the contents of this repository', async () => {
     const installed = github.access.install('alder');
     const host = hostOf(github.access.app);
     const before = mints().length;
@@ -125,7 +125,7 @@ describe('connecting by an installation of the app', () => {
     expect(mints()).toHaveLength(before + 2);
   });
 
-  test('a token that GitHub no longer takes: away once, then another', async () => {
+  test('replaces a token that GitHub no longer accepts after one failed call', async () => {
     const installed = github.access.install('alder');
     const repository = hostOf(github.access.app).open({ ...AT, branch: 'main' }, accessOf(installed));
     await repository.head();
@@ -134,7 +134,7 @@ describe('connecting by an installation of the app', () => {
     expect(await repository.head()).toMatch(/^[0-9a-f]{40}$/);
   });
 
-  test('refused when uninstalled, missing when the repository is not among those chosen', async () => {
+  test('refused if the app is uninstalled, missing if the repository is not selected', async () => {
     const host = hostOf(github.access.app);
     const gone = github.access.install('alder');
     github.access.uninstall(gone);
@@ -151,7 +151,7 @@ describe('connecting by an installation of the app', () => {
     await expect(host.connect(AT, accessOf(foreign))).rejects.toMatchObject({ kind: 'missing' });
   });
 
-  test("refused with another app's key, and where there is no app at all", async () => {
+  test('refused with another app’s key, and without an app', async () => {
     const installed = github.access.install('alder');
     const other = await startGitHub();
     const { privateKey } = other.access.app;
@@ -169,7 +169,7 @@ describe('connecting by an installation of the app', () => {
     });
   });
 
-  test('busy and away while a token is made are told as such', async () => {
+  test('reports busy and away while a token is created', async () => {
     const installed = github.access.install('alder');
     const host = hostOf(github.access.app);
     github.failing = { share: 1, kinds: ['secondary_limit'], only: /^POST \/app/ };

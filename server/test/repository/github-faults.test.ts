@@ -63,7 +63,7 @@ test.each(kinds)('%s is %s, from every method', async (fault, kind, words) => {
   }
 });
 
-test('busy has a duration: as answered, until the limit resets, or a minute', async () => {
+test('busy has a duration: the one in the response, until the limit resets, or a minute', async () => {
   const pauseOf = async (kind: FaultKind) => {
     github.failing = { share: 1, kinds: [kind] };
     return (await rejectionOf(openOn(github).head(), github.token)).retryAfterMs;
@@ -87,7 +87,7 @@ test('away when the response takes too long, also while streaming', async () => 
   }
 });
 
-test('away while the server is down, and working again afterwards', async () => {
+test('away while the server is down, and works again afterwards', async () => {
   await github.goDown();
   expect((await rejectionOf(openOn(github).head(), github.token)).kind).toBe('away');
   await github.comeBack();
@@ -143,7 +143,7 @@ test.each([
 });
 
 test.each(['..', '../tags/a', 'a/../b', 'a?x', 'a b', '', '/a', 'a\nb', 'a.lock', '@{1}'])(
-  '%j is no branch, and is never sent',
+  '%j is not a branch, and is never sent',
   async (branch) => {
     const before = github.calls.length;
     const repository = openOn(github, { branch });

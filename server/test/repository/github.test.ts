@@ -63,7 +63,7 @@ describe('committing', () => {
     }
   });
 
-  test('no files: removes the whole folder; without one the tree stays', async () => {
+  test('no files: removes the whole folder, or leaves the tree as it is if there is none', async () => {
     const { held, repository } = await ownOn(github);
     const many = Object.fromEntries(
       Array.from({ length: 1100 }, (_, index) => [`${FOLDER}/${index % 3}/${index}`, '']),
@@ -143,7 +143,7 @@ describe('moving the branch', () => {
     expect(await repository.head()).toBe(moved[0] ? one : two);
   });
 
-  test('rules of the branch are refused in the words of GitHub', async () => {
+  test('reports a violated branch rule with the message of GitHub', async () => {
     const { repository } = await ownOn(github);
     const sha = await commitOn(repository, 'x');
     github.failing = { share: 1, kinds: ['rule_violation'] };
@@ -154,7 +154,7 @@ describe('moving the branch', () => {
     );
   });
 
-  test('a branch that was deleted is missing', async () => {
+  test('reports a deleted branch as missing', async () => {
     const { held, repository } = await ownOn(github);
     const sha = await commitOn(repository, 'x');
     await held.git(['update-ref', '-d', 'refs/heads/main']);
@@ -232,7 +232,7 @@ describe('reading', () => {
     expect(await repository.history('../..', 1)).toEqual({ items: [], hasMore: false });
   });
 
-  test('commitOf: a commit that changed the folder, of any branch; otherwise null', async () => {
+  test('commitOf: a commit on any branch that changed the folder; otherwise null', async () => {
     const { held, repository } = await ownOn(github);
     const begin = await repository.head();
     const side = await held.commitAsPerson({
@@ -251,7 +251,7 @@ describe('reading', () => {
     expect(github.calls).toHaveLength(before);
   });
 
-  test('filesAt: wanted files of the folder and of its own folders, as at the commit', async () => {
+  test('filesAt: requested files of the folder and its subfolders, as of the commit', async () => {
     const { held, repository } = await ownOn(github);
     const files = {
       'layout.json': '\uFEFF{ "ü": 1 }',
@@ -318,7 +318,7 @@ describe('reading', () => {
     );
   });
 
-  test('a repository that is gone is missing, not without the thing asked for', async () => {
+  test('reports a deleted repository as missing, not as lacking the requested object', async () => {
     const { held, repository } = await ownOn(github);
     const sha = await repository.head();
     github.deleteRepository(held);

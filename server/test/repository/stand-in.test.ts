@@ -19,7 +19,7 @@ async function ask(method: string, path: string, body?: unknown) {
 
 const author = { name: 'Petra', email: 'petra@shop.test', date: '2026-01-02T03:04:05Z' };
 
-test('blobs, trees, commits and the branch are those of a real repository', async () => {
+test('serves blobs, trees, commits and the branch of a real repository', async () => {
   github = await startGitHub();
   const { body: ref } = await ask('GET', '/git/ref/heads/main');
   const parent = ref.object.sha;
@@ -107,7 +107,7 @@ test('599 for undocumented requests, which fail the test at its end', async () =
   await expect(wrong.close()).rejects.toThrow(/git\/trees was sent .*mode/);
 });
 
-test('which calls fail is decided by the seed', async () => {
+test('the seed decides which calls fail', async () => {
   const faultSequenceOf = async (seed: number) => {
     const made = await startGitHub({ seed });
     github = made;

@@ -30,7 +30,7 @@ async function bytesBelow(folder: string): Promise<string> {
   return texts.join('\n');
 }
 
-test('the token is in no answer, log, job, error, row or process list, whatever goes wrong', async () => {
+test('the token never appears in a response, log, job, error, row or process list, whatever fails', async () => {
   const { outstep, github, engine, storeId, key, worker } = world;
   const said: string[] = [];
   const cli = async (args: string[], input = '') => {

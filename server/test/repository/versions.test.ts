@@ -72,7 +72,7 @@ describe('every save is a commit', () => {
     expect(await world.github.git(['show', 'main:README.md'])).toContain('#');
   });
 
-  nightlyOnly('a version that changes nothing is a commit that changes nothing', async () => {
+  nightlyOnly('a version without changes is an empty commit', async () => {
     const id = await world.newLayout();
     await world.settled();
     const before = await world.github.git(['rev-parse', 'main', 'main^{tree}']);
@@ -82,7 +82,7 @@ describe('every save is a commit', () => {
     expect(after).toBe(before);
   });
 
-  nightlyOnly('a translation that is removed is gone, a layout that is deleted too', async () => {
+  nightlyOnly('removes the files of a removed translation and of a deleted layout', async () => {
     const id = await world.newLayout();
     await world.save(`/${id}/translations/de`, { subject: 'Danke' });
     await world.save(`/${id}/translations/de`, undefined, 'DELETE');
@@ -175,7 +175,7 @@ describe('every save is a commit', () => {
 });
 
 describe('other people and other stores', () => {
-  test('a commit is found by the beginning of its sha, from seven characters on (contract: Repository 2)', async () => {
+  test('finds a commit by a prefix of its sha of at least seven characters (contract: Repository 2)', async () => {
     const [one, other] = [await world.newLayout(), await world.newLayout()];
     await world.settled();
     const [[sha = ''], [ofOther = '']] = [
@@ -221,42 +221,39 @@ describe('other people and other stores', () => {
     expect((await post(`/${theirs.body.id}/versions/github/${ofOther}/restore`, stranger)).status).toBe(404);
   });
 
-  nightlyOnly(
-    'a commit of an open pull request is restored like a save, with source repository',
-    async () => {
-      const id = await world.newLayout();
-      await world.settled();
-      const [sha = ''] = await commitsOf(world.github, id);
-      const { layout } = await layoutIn(world.github, sha, id);
-      const edited = await world.github.commitAsPerson({
-        branch: 'wording',
-        message: 'Warmer words',
-        files: {
-          [`layouts/${id}/layout.json`]: JSON.stringify({ ...layout, subject: 'Thank you!' }),
-          [`layouts/${id}/translations/pt_BR.json`]: JSON.stringify({ subject: 'Obrigado' }),
-          [`layouts/${id}/NOTES.md`]: 'For translators',
-        },
-      });
-      const looked = await get(`/${id}/versions/github/${edited}`);
-      expect(looked.body).toMatchObject({
-        ...{ sha: edited, message: 'Warmer words', author: 'Petra Person' },
-        layout: { subject: 'Thank you!' },
-        translations: [{ locale: 'pt-br', subject: 'Obrigado' }],
-      });
-      const restored = await post(`/${id}/versions/github/${edited}/restore`);
-      expect(restored.body).toMatchObject({
-        restored: edited,
-        version: 2,
-        layout: { subject: 'Thank you!' },
-      });
-      expect((await get(`/${id}/versions`)).body.items[0]).toMatchObject({
-        ...{ source: 'repository', summary: `Restored commit ${edited.slice(0, 7)}` },
-        ...{ author: { type: 'key', name: 'Deploy key' }, locales: ['en', 'pt-br'] },
-      });
-      await world.settled();
-      expect((await layoutIn(world.github, 'main', id)).layout.subject).toBe('Thank you!');
-    },
-  );
+  nightlyOnly('restores a commit of an open pull request like a save, with source repository', async () => {
+    const id = await world.newLayout();
+    await world.settled();
+    const [sha = ''] = await commitsOf(world.github, id);
+    const { layout } = await layoutIn(world.github, sha, id);
+    const edited = await world.github.commitAsPerson({
+      branch: 'wording',
+      message: 'Warmer words',
+      files: {
+        [`layouts/${id}/layout.json`]: JSON.stringify({ ...layout, subject: 'Thank you!' }),
+        [`layouts/${id}/translations/pt_BR.json`]: JSON.stringify({ subject: 'Obrigado' }),
+        [`layouts/${id}/NOTES.md`]: 'For translators',
+      },
+    });
+    const looked = await get(`/${id}/versions/github/${edited}`);
+    expect(looked.body).toMatchObject({
+      ...{ sha: edited, message: 'Warmer words', author: 'Petra Person' },
+      layout: { subject: 'Thank you!' },
+      translations: [{ locale: 'pt-br', subject: 'Obrigado' }],
+    });
+    const restored = await post(`/${id}/versions/github/${edited}/restore`);
+    expect(restored.body).toMatchObject({
+      restored: edited,
+      version: 2,
+      layout: { subject: 'Thank you!' },
+    });
+    expect((await get(`/${id}/versions`)).body.items[0]).toMatchObject({
+      ...{ source: 'repository', summary: `Restored commit ${edited.slice(0, 7)}` },
+      ...{ author: { type: 'key', name: 'Deploy key' }, locales: ['en', 'pt-br'] },
+    });
+    await world.settled();
+    expect((await layoutIn(world.github, 'main', id)).layout.subject).toBe('Thank you!');
+  });
 
   test.each(
     sampled<[string, object]>(
@@ -286,7 +283,7 @@ describe('other people and other stores', () => {
     expect((await get(`/${id}`)).body).toMatchObject({ version: 1, subject: 'Thanks' });
   });
 
-  nightlyOnly('400 names a translation that is broken', async () => {
+  nightlyOnly('400 names a broken translation', async () => {
     const id = await world.newLayout();
     await world.settled();
     const sha = await world.github.commitAsPerson({
@@ -329,7 +326,7 @@ describe('when the provider fails', () => {
     });
   });
 
-  test('503 with Retry-After when it has been asked too often', async () => {
+  test('503 with Retry-After when GitHub limits the rate', async () => {
     const id = await world.newLayout();
     await world.settled();
     world.github.failing = { share: 1, kinds: ['secondary_limit'] };
@@ -342,7 +339,7 @@ describe('when the provider fails', () => {
     }
   });
 
-  nightlyOnly('a push that was asked to wait waits, whatever is saved meanwhile', async () => {
+  nightlyOnly('a push that has to wait keeps waiting, whatever is saved in the meantime', async () => {
     const storeId = await world.outstep.newStore();
     await world.connect({}, storeId);
     const key = await world.outstep.newKey(storeId, 'write');
@@ -365,38 +362,35 @@ describe('when the provider fails', () => {
     expect(await commitsOf(world.github, made.body.id)).toHaveLength(2);
   });
 
-  nightlyOnly(
-    'a token that ends is said to need somebody; with a new one what waited is committed',
-    async () => {
-      const storeId = await world.outstep.newStore();
-      const token = world.github.access.createToken();
-      await world.connect({ token }, storeId);
-      const key = await world.outstep.newKey(storeId, 'write');
-      world.github.access.revoke(token);
-      const made = await world.outstep.call(key, 'POST', '/api/v1/email-templates', {
-        name: 'Receipt',
-        subject: 'Thanks',
-      });
-      const at = () => listVersions(world.outstep, storeId);
-      const seen = await eventually(at, ({ status }) => status === 'reconnect');
-      expect(seen).toMatchObject({ waiting: 1, lastError: expect.stringMatching(/token/) });
-      // Its people are told of it: signalled, and judged a minute later.
-      const noted = await withClient(world.outstep.env['DATABASE_URL'] as string, (client) =>
-        client.query(
-          `select reason from alert_signals where store_id = $1 union select reason from alerts where store_id = $1`,
-          [storeId],
-        ),
-      );
-      expect(noted.rows).toEqual([{ reason: 'repository_refused' }]);
-      expect((await get(`/${made.body.id}/versions/github`, key)).status).toBe(503);
-      await world.connect({}, storeId);
-      await world.settled(storeId);
-      expect(await commitsOf(world.github, made.body.id)).toHaveLength(1);
-      expect(await at()).toMatchObject({ status: 'connected', lastError: null });
-    },
-  );
+  nightlyOnly('an expired token asks for reconnection, and a new one commits what waited', async () => {
+    const storeId = await world.outstep.newStore();
+    const token = world.github.access.createToken();
+    await world.connect({ token }, storeId);
+    const key = await world.outstep.newKey(storeId, 'write');
+    world.github.access.revoke(token);
+    const made = await world.outstep.call(key, 'POST', '/api/v1/email-templates', {
+      name: 'Receipt',
+      subject: 'Thanks',
+    });
+    const at = () => listVersions(world.outstep, storeId);
+    const seen = await eventually(at, ({ status }) => status === 'reconnect');
+    expect(seen).toMatchObject({ waiting: 1, lastError: expect.stringMatching(/token/) });
+    // Its people are told of it: signalled, and judged a minute later.
+    const noted = await withClient(world.outstep.env['DATABASE_URL'] as string, (client) =>
+      client.query(
+        `select reason from alert_signals where store_id = $1 union select reason from alerts where store_id = $1`,
+        [storeId],
+      ),
+    );
+    expect(noted.rows).toEqual([{ reason: 'repository_refused' }]);
+    expect((await get(`/${made.body.id}/versions/github`, key)).status).toBe(503);
+    await world.connect({}, storeId);
+    await world.settled(storeId);
+    expect(await commitsOf(world.github, made.body.id)).toHaveLength(1);
+    expect(await at()).toMatchObject({ status: 'connected', lastError: null });
+  });
 
-  test('disconnected, nothing more is committed and all three endpoints answer 409', async () => {
+  test('commits nothing after disconnecting, and all three endpoints return 409', async () => {
     const storeId = await world.outstep.newStore();
     await world.connect({}, storeId);
     const key = await world.outstep.newKey(storeId, 'write');

@@ -8,7 +8,7 @@ import { type NameServer, startNameServer, type ZoneRule } from '../harness/name
 
 export const DOMAIN = 'tea.example';
 export const HOST = 'smtp.tea.example';
-/** Public, as far as anybody can tell from its look; nobody is ever called there. */
+/** Looks like a public address, but is never called. */
 export const ADDRESS = '93.184.215.14';
 
 export const server = { [HOST]: { addresses: [ADDRESS] } } satisfies Record<string, ZoneRule>;

@@ -14,7 +14,7 @@ export interface CaptureStack extends TestStack {
   layout(fields: object): Promise<string>;
   send(layoutId: string, fields: object): Promise<string>;
   ended(executionId: string): Promise<Record<string, unknown> & { id: string; status: string }>;
-  /** Emails of the mailbox, newest first, whole. */
+  /** Complete emails of the test inbox, newest first. */
   captured(executionId?: string): Promise<Record<string, unknown>[]>;
 }
 

@@ -41,7 +41,7 @@ describe('a store that has never had a sender', () => {
       'captured',
     ]);
     expect(entry['response']).toMatchObject({
-      recipients: Array(3).fill({ state: 'captured', answer: expect.stringContaining('was not sent') }),
+      recipients: Array(3).fill({ state: 'captured', answer: expect.stringContaining('was not delivered') }),
     });
     const [mail, ...more] = await testStack.captured(id);
     expect(more).toEqual([]);
@@ -59,7 +59,7 @@ describe('a store that has never had a sender', () => {
     expect(found.body.items).toMatchObject([{ received: 'captured', captured: true }]);
   });
 
-  test('counts them as tests, and none of the quota (contract: Test inbox 3)', async () => {
+  test('counts them as tests and uses no quota (contract: Test inbox 3)', async () => {
     await testStack.outstep.operator(testStack.storeId, 'set_settings', { settings: ['quota=1'] });
     const stats = async () => (await testStack.app('GET', '/stats?withoutTests=true')).body.totals;
     const before = await stats();
@@ -103,7 +103,7 @@ describe('a store that has never had a sender', () => {
     expect(new Set(links).size).toBe(3);
   });
 
-  test('keeps the facts of attached files, and none of their bytes', async () => {
+  test('keeps names and sizes of attached files, but not their content', async () => {
     const bytes = Buffer.from('A long story. '.repeat(1000));
     const file = await testStack.outstep.operator(testStack.storeId, 'add_file', {
       file: { name: 'story.txt', bytes },
@@ -126,7 +126,7 @@ describe('a store that has never had a sender', () => {
     );
   });
 
-  test('fails as with any sender where an email cannot be made', async () => {
+  test('fails as with any sender if an email cannot be rendered', async () => {
     const layout = await testStack.layout({ subject: '{{ variables.missing }}', body: '<p>B</p>' });
     const entry = await testStack.ended(await testStack.send(layout, { to: [someone()] }));
     expect(entry).toMatchObject({
@@ -170,7 +170,7 @@ test('hides captured emails from viewers and other stores', async () => {
 });
 
 describe('retention (contract: Test inbox 5)', () => {
-  test('is sealed, and belongs to a delivery that ended so, once', async () => {
+  test('is encrypted, and stored once for a delivery that ended as captured', async () => {
     const to = someone('sealed');
     const id = await testStack.send(receipt, { to: [to] });
     await testStack.ended(id);

@@ -83,7 +83,9 @@ test('an email that is refused for now is tried at 0, 5 s, 5 min, 30 min, 2 h, 5
   expect(held.delays).toEqual(DELAYS);
   const notes = entry.timeline.filter(({ event }) => event === 'retry');
   expect(notes.map(({ detail }) => detail)).toEqual(
-    DELAYS.map((delay, i) => expect.stringMatching(new RegExp(`attempt ${i + 1}: .*; next in ${delay} s$`))),
+    DELAYS.map((delay, i) =>
+      expect.stringMatching(new RegExp(`attempt ${i + 1}: .*; next attempt in ${delay} s$`)),
+    ),
   );
 
   // There is no ninth, however long one waits, and nothing is left for anybody to look at.

@@ -235,7 +235,7 @@ describe('something else than a mail server', () => {
     expect(await within('220 odd\r\n', answer)).toMatchObject({ state: 'failed', again: false });
   });
 
-  test('taken before it was told: unknown, never sent', async () => {
+  test('accepted before the whole message was sent: unknown, never sent', async () => {
     const answer = (line: string, socket: Socket) => {
       if (line !== 'DATA') return answerPolitely(line);
       socket.pause();
@@ -282,7 +282,7 @@ describe('a login', () => {
     });
   });
 
-  test('454: failed, again', async () => {
+  test('454: failed, to be retried', async () => {
     server.behaves.auth = '454 4.7.0 later';
     expect(await carry({ username, password: 'another' })).toMatchObject({ state: 'failed', again: true });
     server.behaves = {};
@@ -294,7 +294,7 @@ describe('a login', () => {
 });
 
 describe('a server that announces a size limit', () => {
-  test('too large, before anything is said of sender and recipient', async () => {
+  test('rejects an email that is too large before naming sender and recipient', async () => {
     const server = await startSmtpServer({ size: 20_000 });
     const content = Buffer.alloc(20_000, 'x');
     const large = mailTo(RECIPIENT, { attachments: [{ filename: 'a', contentType: 'text/plain', content }] });

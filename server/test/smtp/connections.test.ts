@@ -27,13 +27,13 @@ describe('connections', () => {
   const carry = (lane = 'a', changes: Partial<MailServer> = {}) =>
     transport.carry(lane, serverAt(server.port, changes), mailTo('jo@customer.example'), allowSend);
 
-  test('one after the other: one connection', async () => {
+  test('uses one connection for consecutive emails', async () => {
     for (let sent = 0; sent < 10; sent++) expect(await carry()).toMatchObject({ state: 'sent' });
     expect(server.connections).toMatchObject({ total: 1, most: 1 });
     expect(server.messages).toHaveLength(10);
   });
 
-  test('emails that differ in one link: each has its own, and nothing of another', async () => {
+  test('emails that differ in one link: each gets its own link and nothing of another', async () => {
     const links = Array.from(
       { length: 6 },
       (_, i) => `https://shop.example/unsubscribe/${String(i).repeat(90)}`,
@@ -62,7 +62,7 @@ describe('connections', () => {
     expect(server.connections.most).toBe(2);
   });
 
-  test('two at once, of which one is refused: never a third', async () => {
+  test('two at once, one of them refused: never a third', async () => {
     server.behaves.rcpt = () => (server.recipients.length % 3 === 0 ? '550 no' : null);
     const worker = async () => {
       for (let sent = 0; sent < 15; sent++) await carry();
@@ -87,7 +87,7 @@ describe('connections', () => {
     expect(server.connections.total).toBe(2);
   });
 
-  test('an idle one is closed after about a second', async () => {
+  test('closes an idle one after about a second', async () => {
     const usual = transportFor();
     const since = performance.now();
     await usual.carry('a', serverAt(server.port), mailTo('jo@customer.example'), allowSend);
@@ -279,7 +279,7 @@ describe('secured connections', () => {
     expect(server.messages).toEqual([]);
   });
 
-  test('starttls is never done without: nothing is said in the clear', async () => {
+  test('starttls never falls back to plain text', async () => {
     const server = await start({ login });
     expect(await carry(trusting, server, { security: 'starttls' })).toMatchObject({
       state: 'failed',
@@ -291,7 +291,7 @@ describe('secured connections', () => {
     });
   });
 
-  test('tls where plain SMTP is spoken, and the other way round: failed', async () => {
+  test('tls to a plain SMTP server, and the reverse: failed', async () => {
     const [plain, secured] = [await start({ login }), await start({ certificate, secure: true, login })];
     const impatient = transportFor({ authorities: readFileSync(authority.file, 'utf8'), totalMs: 1_500 });
     expect(await carry(impatient, plain, { security: 'tls' })).toMatchObject({ state: 'failed' });

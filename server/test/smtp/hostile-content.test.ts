@@ -58,7 +58,7 @@ const notAddresses = [
   `jo@${'a.'.repeat(130)}example`,
 ];
 
-describe('content that wants to be more than content', () => {
+describe('hostile content', () => {
   let server: SmtpStandIn;
   let transport: MailTransport;
   beforeAll(async () => {
@@ -117,7 +117,7 @@ describe('content that wants to be more than content', () => {
     }
   });
 
-  test('filenames have no folders and do not read backwards', async () => {
+  test('removes folders and bidirectional characters from filenames', async () => {
     const filenames = ['../../etc/passwd', '..\\a', 'a\u202Egpj.exe', '\r\n', ''];
     server.messages.length = 0;
     const content = Buffer.from('file');
@@ -132,7 +132,7 @@ describe('content that wants to be more than content', () => {
     ]);
   });
 
-  test('a text that is UTF-8 says so, any other file says its type alone', async () => {
+  test('declares UTF-8 for UTF-8 texts, and only the type for other files', async () => {
     const files = [
       { filename: 'a.txt', contentType: 'text/plain', content: Buffer.from('Grüße') },
       {
@@ -178,7 +178,7 @@ describe('content that wants to be more than content', () => {
     },
   );
 
-  test('an address of a domain that is not ASCII travels in ASCII', async () => {
+  test('sends an international domain in ASCII', async () => {
     const heard: string[] = [];
     const raw = await startRawServer('220 raw\r\n', (line) => {
       heard.push(line);
@@ -235,7 +235,7 @@ describe('content that wants to be more than content', () => {
       rmSync(folder, { recursive: true });
     });
 
-    test('neither by text nor by something that is shaped like an instruction', async () => {
+    test('neither through a text nor through something that looks like an instruction', async () => {
       for (const target of [file, pathToFileURL(file).href, url]) {
         server.messages.length = 0;
         const shaped = { path: target, href: target } as unknown as string;

@@ -31,7 +31,7 @@ describe('through a real mail server', () => {
     return { raw, mail: await simpleParser(raw) };
   }
 
-  test('text and HTML, with our own Message-ID and date', async () => {
+  test('delivers text and HTML with our own Message-ID and date', async () => {
     const [messageId, date] = ['<0199-a.b@shop.example>', new Date('2026-02-03T04:05:06Z')];
     const html = '<p>Grüße, 东京 🎉</p>\n.\n..\n<p>.</p>';
     const { mail } = await deliverAndRead({ messageId, date, html, text: 'Grüße, 东京 🎉\n.\n..\nEnde' });
@@ -39,7 +39,7 @@ describe('through a real mail server', () => {
     expect(mail.text).toBe('Grüße, 东京 🎉\n.\n..\nEnde');
   });
 
-  test('names, subject and addresses that are not ASCII', async () => {
+  test('delivers non-ASCII names, subjects and addresses', async () => {
     const [name, subject] = ['Zoë Müller, "東京" (shop)', 'Ihre Bestellung № 42 – 🎁 '.repeat(8).trim()];
     const { mail, raw } = await deliverAndRead({
       subject,
@@ -62,7 +62,7 @@ describe('through a real mail server', () => {
     expect(all).not.toContain('Delivered-To: nobody@customer.example');
   });
 
-  test('attachments, byte for byte, under their names', async () => {
+  test('delivers attachments byte for byte under their names', async () => {
     const files = [
       {
         filename: 'Rechnung für Zoë 東京 “2026”.pdf',
@@ -84,7 +84,7 @@ describe('through a real mail server', () => {
       expect(mail.attachments[at]?.content.equals(content)).toBe(true);
   });
 
-  test('a large attachment', async () => {
+  test('delivers a large attachment', async () => {
     const content = randomBytes(8 * MB);
     const { mail } = await deliverAndRead({
       attachments: [{ filename: 'a.bin', contentType: 'application/zip', content }],
@@ -112,7 +112,7 @@ describe('through a real mail server', () => {
       return (await dkimVerify(message, { resolver } as never)).results[0];
     };
 
-    test('the signature holds, and covers both unsubscribe headers', async () => {
+    test('the signature is valid and covers both unsubscribe headers', async () => {
       const content = randomBytes(3 * MB);
       const { raw, mail } = await deliverAndRead({
         dkim,
@@ -141,7 +141,7 @@ describe('through a real mail server', () => {
     });
 
     test.each(['One-Click', 'outstep.example/u', 'Thank you'])(
-      'it no longer holds when %s is changed',
+      'the signature is invalid when %s is changed',
       async (text) => {
         const { raw } = await deliverAndRead({ dkim, headers });
         const changed = Buffer.from(raw.toString('latin1').replace(text, 'something else'), 'latin1');
@@ -152,7 +152,7 @@ describe('through a real mail server', () => {
     test.each([
       'no key',
       String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })),
-    ])('with a key that cannot be used it is not sent unsigned', async (unusable) => {
+    ])('does not send an unsigned email if the key cannot be used', async (unusable) => {
       const mail = mailTo('unsigned@customer.example', { dkim: { ...dkim, privateKey: unusable } });
       expect(await transport.carry('a', serverAt(postfix.port), mail, allowSend)).toMatchObject({
         state: 'failed',

@@ -123,7 +123,7 @@ describe('guarantees of every migrate run', () => {
     end $$`;
   const rights = async () => (await client.query<{ said: string }>(RIGHTS)).rows.map(({ said }) => said);
 
-  test('is all that the numbered files have granted, so that a restored database lacks nothing', async () => {
+  test('grants everything that the numbered migrations granted, so that a restored database lacks nothing', async () => {
     const [before, lost, mended] = await undone(async () => {
       const before = await rights();
       await client.query(LOSE);
@@ -167,7 +167,7 @@ describe('as the role of the application', () => {
       expect(new Set(await storesIn(table, 'store_id')), table).toEqual(new Set(stores));
   });
 
-  test('functions that look across stores cannot be given another table to read', async () => {
+  test('functions that look across stores cannot be made to read another table', async () => {
     const [alder = ''] = stores;
     await scoped(alder, async () => {
       await client.query('create temporary table api_keys (id uuid, store_id uuid) on commit drop');

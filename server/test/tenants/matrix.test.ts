@@ -56,7 +56,7 @@ const tagsFor = (probe: Probe) => {
 };
 
 describe.each(namingProbes)('$title', (probe) => {
-  test('finds and changes no record but the own (spec: What the service does 7; Authentication 6; Status 404) (contract: Every answer 6)', async () => {
+  test('finds and changes only its own records (spec: What the service does 7; Authentication 6; Status 404) (contract: Every answer 6)', async () => {
     await expectInvisible(world, probe);
   });
 
@@ -66,7 +66,7 @@ describe.each(namingProbes)('$title', (probe) => {
       await expectInvisible(world, probe, { 'if-match': tag }, false);
     });
 
-  test('finds the own record', async () => {
+  test('finds its own record', async () => {
     await expectOwnWorks(world, probe);
   });
 });
@@ -81,7 +81,7 @@ describe('with few records', () => {
   });
 
   describe.each(readingProbes)('$title', (probe) => {
-    test("shows, finds and counts the store's own records alone (spec: What the service does 7)", async () => {
+    test("shows, finds and counts only the store's own records (spec: What the service does 7)", async () => {
       await expectOnlyOwn(world, probe, quiet);
     });
 
@@ -92,12 +92,12 @@ describe('with few records', () => {
 });
 
 describe.each(makingProbes)('$title', (probe) => {
-  test('writes to the own store alone, whatever ids are sent along (spec: What the service does 7)', async () => {
+  test('writes only to its own store, whatever IDs are sent (spec: What the service does 7)', async () => {
     await expectUntouched(world, probe);
   });
 
   if (probe.surface === 'rest' && probe.method === 'POST')
-    test('replays no answer of another store', async () => {
+    test('never replays a response of another store', async () => {
       await expectReplayOnlyOwn(world, probe);
     });
 });

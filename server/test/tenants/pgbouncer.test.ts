@@ -53,7 +53,7 @@ async function left() {
 }
 
 describe('the one server connection', () => {
-  test('is shared: what a caller sets without a transaction, its neighbor has', async () => {
+  test('is shared: what a caller sets outside a transaction also applies to its neighbor', async () => {
     const { storeId } = world.own;
     await withClient(pooledUrl(), (client) =>
       client.query("select set_config('outstep.store', $1, false)", [storeId]),
@@ -62,7 +62,7 @@ describe('the one server connection', () => {
     await neighbor.query("select set_config('outstep.store', '', false)");
   });
 
-  test('carries neither role nor store on after a call', async () => {
+  test('keeps neither role nor store after a call', async () => {
     expect((await world.call(world.own.key, 'GET', '/api/v1/http-requests')).status).toBe(200);
     expect(await left()).toMatchObject({ isLogin: true, store: '' });
   });
@@ -70,7 +70,7 @@ describe('the one server connection', () => {
   test.each([
     ['in a statement', ''],
     ['at the very end', 'deferrable initially deferred'],
-  ])('carries neither role nor store on after a call that fails %s', async (_, when) => {
+  ])('keeps neither role nor store after a call that fails %s', async (_, when) => {
     await withClient(plainUrl(), (client) =>
       client.query(`
         create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
@@ -87,7 +87,7 @@ describe('the one server connection', () => {
     );
   });
 
-  test('carries neither role nor store on after a transaction that is given up', async () => {
+  test('keeps neither role nor store after an abandoned transaction', async () => {
     const database = open(pooledUrl());
     const own = database.forStore(world.own.storeId);
     const { backend } = await left();
@@ -113,7 +113,7 @@ describe('the one server connection', () => {
   // When a client vanishes that had asked for several things in advance, PgBouncer 1.18 gives its connection on
   // with the answers still to come (tried), and the next caller reads them: another store's rows. So nothing is asked in
   // advance: many reads are one transaction, and the next one leaves when it has been answered.
-  test('passes on no answer that a vanished client had waited for (spec: What the service does 7)', async () => {
+  test('never passes on a response that a disconnected client was waiting for (spec: What the service does 7)', async () => {
     const { hostname: host, port } = new URL(pooledUrl());
     const relay = await startRelay({ host, port: Number(port) });
     const database = open(relay.through(plainUrl()));

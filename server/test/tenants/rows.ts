@@ -13,7 +13,7 @@ export async function storeTables(client: pg.Client): Promise<{ name: string; co
   return rows;
 }
 
-/** How many rows a table has, and what all of them come to. */
+/** The number of rows in a table, and a digest of all of them. */
 export type Digests = Record<string, string>;
 
 /**

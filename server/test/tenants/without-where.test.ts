@@ -33,7 +33,7 @@ test.each([
   expect(removeStoreConditions(before)).toBe(after);
 });
 
-describe('with every where made true', () => {
+describe('with every WHERE made true', () => {
   let world: TenantWorld;
   let quiet: Side;
   /** What the other store had before anybody called. */
@@ -48,7 +48,7 @@ describe('with every where made true', () => {
 
   afterAll(() => world?.close());
 
-  test('any id finds some record of the own store, so the conditions are really gone', async () => {
+  test('any ID finds some record of the caller’s store, so the conditions are really gone', async () => {
     const path = '/api/v1/http-requests/00000000-0000-7000-8000-000000000000';
     const answer = await world.call(world.own.key, 'GET', path);
     expect(answer.body).toMatchObject({ name: `Notify ${world.own.word}` });
@@ -83,9 +83,9 @@ describe('with every where made true', () => {
     },
   );
 
-  test("a delete by another store's id takes the own records and leaves the others", async () => {
+  test("a delete with another store's ID deletes only the caller's records", async () => {
     await world.own.seed('http-requests');
-    // All of them would follow the one record into the trash, where a foreign key refuses those of the others.
+    // All rows would follow the one record into the trash, where a foreign key refuses those of other records.
     await world.outstep.core.database.forStore(world.own.storeId).rows({
       statement: { name: 'test_no_versions', text: 'delete from http_request_versions' },
       values: [],

@@ -88,7 +88,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-test(`${PREVIOUS_RELEASE} has done steps, and others wait when its processes end`, async () => {
+test(`${PREVIOUS_RELEASE} has run steps, and others wait when its processes end`, async () => {
   await post('before', 'done');
   await expectAllOnce('before');
   // Refused for now: half of the newsletter is sent and the other half waits, and so does the receipt.
@@ -113,7 +113,7 @@ test(`${PREVIOUS_RELEASE} has done steps, and others wait when its processes end
   await world.stopApi('before');
 });
 
-test("today's release reads everything and does what waits, once", async () => {
+test('the current release reads everything and runs waiting steps once', async () => {
   const { applied } = await world.run<{ applied: string[] }>('today', ['migrate']);
   expect(applied.length).toBeGreaterThan(0);
   await Promise.all([world.startWorker('today'), world.startApi('today')]);
@@ -122,7 +122,7 @@ test("today's release reads everything and does what waits, once", async () => {
   await expectAllOnce('today');
 });
 
-test('workers of both releases share the work of both APIs, and nothing is lost or doubled', async () => {
+test('workers of both releases share the work of both APIs without losing or repeating any', async () => {
   await Promise.all([world.startApi('before'), world.startWorker('before')]);
   const before = [...world.calls];
   await Promise.all(
@@ -146,7 +146,7 @@ test('workers of both releases share the work of both APIs, and nothing is lost 
   expect(Math.min(today ?? 0, again ?? 0), `${world.calls}`).toBeGreaterThan(3);
 });
 
-test('what one release changes the other one reads and changes', async () => {
+test('each release reads and changes what the other one wrote', async () => {
   const path = `/email-templates/${layouts['receipt']}`;
   await world.ask('today', shop, 'PATCH', path, { requiredVariables: ['name'], subject: 'Receipt by today' });
   expect(await world.ask('before', shop, 'GET', path)).toMatchObject({ subject: 'Receipt by today' });
@@ -170,7 +170,7 @@ test('what one release changes the other one reads and changes', async () => {
   await expectAllOnce('today');
 });
 
-test('a store whose first sender the release before adds is live (contract: Test inbox 1)', async () => {
+test('a store whose first sender the previous release adds is live (contract: Test inbox 1)', async () => {
   const layout = { name: 'Mail', subject: 'Mail', bodyType: 'text', body: 'x' };
   const { id: layoutId } = await world.ask('today', quiet, 'POST', '/email-templates', layout);
   const send = async (runId: string) => {

@@ -5,7 +5,7 @@ import { withSession } from './session-end.ts';
 /** `field` where it is about one, as the sentence names it. */
 export type FieldMessage = Message & { field?: string };
 
-/** The messages at the places that a form has for their fields. */
+/** The messages, placed at the fields of the form. */
 export const withFields = (messages: readonly FieldMessage[], toFormField: (field: string) => string) =>
   messages.map((each) => (each.field === undefined ? each : { ...each, field: toFormField(each.field) }));
 

@@ -24,7 +24,7 @@ const readQuery = <T>(storeId: string, path: string, query: Query, needsSession 
 export const prefetchRead = (queries: QueryClient, storeId: string, path: string, query: Query = {}) =>
   queries.prefetchQuery(readQuery(storeId, path, query));
 
-/** What a store answers to a GET, kept by its path and query. */
+/** The response of a store to a GET, cached by path and query. */
 export function useRead<T>(
   path: string,
   query: Query = {},

@@ -10,7 +10,7 @@ export function broadcastSessionNews(news: SessionNews): void {
   channel.close();
 }
 
-/** Hears what other tabs tell. Returns how to stop. */
+/** Listens to other tabs. Returns a function that stops listening. */
 export function onSessionNews(hear: (news: SessionNews) => void): () => void {
   const channel = new BroadcastChannel(NAME);
   channel.onmessage = ({ data }: MessageEvent<SessionNews>) => hear(data);

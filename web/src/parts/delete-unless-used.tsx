@@ -19,7 +19,7 @@ interface DeleteUnlessUsedProps {
 
 const USERS = /^in use by (.+)$/;
 
-/** Who uses it, in the reader's language; `null` if it was refused for something else. */
+/** What uses it, in the reader's language; `null` if the deletion was refused for another reason. */
 function usersIn({ message, messages: [told] }: ApiError, texts: Texts['messages']): string | null {
   const [, inEnglish = null] = USERS.exec(message) ?? [];
   if (inEnglish === null || !texts || !told) return inEnglish;

@@ -12,7 +12,7 @@ const codesOf = (choice: Parameters<typeof groups>[0]) => {
   return [...common, ...others].map(({ value }) => value);
 };
 
-test('every language is a code that is taken, has a name, and is offered once', () => {
+test('every language has an accepted code and a name and is offered once', () => {
   const codes = codesOf({ chosen: 'en', typed: 'fr-ca' });
   expect(codes.filter((code) => normalLocale(code) !== code || !inEnglish.of(code))).toEqual([]);
   expect(new Set(codes).size).toBe(codes.length);
@@ -22,7 +22,7 @@ test('every language is a code that is taken, has a name, and is offered once', 
   expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b)));
 });
 
-test('languages of the layout are left out, a code that is typed is offered as it is stored', () => {
+test('leaves out languages of the layout and offers a typed code as it would be stored', () => {
   const codes = codesOf({ taken: ['en', 'ru', 'ast'], chosen: 'ger', typed: ' zh_Hant_HK ' });
   expect(codes).toEqual(expect.arrayContaining(['ger', 'zh-hant-hk']));
   for (const code of ['en', 'ru']) expect(codes).not.toContain(code);
@@ -37,7 +37,7 @@ test('offers a typed prefix as a language last, if at all', () => {
   expect(findLanguages([...common, ...others], 'bra').map(({ value }) => value)).toEqual(['pt-br', 'bra']);
 });
 
-test('a search finds codes before names, and names that begin with it before others', () => {
+test('finds codes before names, and names that start with the search before others', () => {
   const { common, others } = groups({});
   const found = (search: string) => findLanguages([...common, ...others], search).map(({ value }) => value);
   expect(found('DE')[0]).toBe('de');

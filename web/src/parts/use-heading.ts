@@ -6,7 +6,7 @@ let lastPath: string | null = null;
 /** Whether the heading that has just gone had the focus: one page shows another while it is loading. */
 let wasFocused = false;
 
-/** For the heading of a page: it takes the focus when one came here from another page. */
+/** For the heading of a page: it takes the focus after navigating from another page. */
 export function useHeading() {
   const heading = useRef<HTMLHeadingElement>(null);
   // The resolved address, not the pending one: while a page is loading, the previous one is still there.

@@ -11,7 +11,7 @@ export interface GitHubReply {
   status: number;
   headers: Record<string, unknown>;
   /** GitHub's own message. */
-  said: string;
+  providerMessage: string;
 }
 
 /**
@@ -27,7 +27,7 @@ export class GitHubApiError extends RepositoryError {
     const { kind, why, retryAfterMs = null } = read(reply, repository);
     super(kind, why, retryAfterMs);
     this.status = reply.status;
-    this.answer = reply.said;
+    this.answer = reply.providerMessage;
   }
 }
 
@@ -44,11 +44,11 @@ interface ErrorInterpretation {
   retryAfterMs?: number;
 }
 
-function read({ status, headers, said }: GitHubReply, repository: string): ErrorInterpretation {
-  if (status === 429 || (status === 403 && isLimit(headers, said)))
+function read({ status, headers, providerMessage }: GitHubReply, repository: string): ErrorInterpretation {
+  if (status === 429 || (status === 403 && isLimit(headers, providerMessage)))
     return { kind: 'busy', why: message('github_asks_to_wait'), retryAfterMs: pauseOf(headers) };
   if (status === 401) return { kind: 'refused', why: message('github_refused_token') };
-  if (status === 403 && /not accessible by/i.test(said))
+  if (status === 403 && /not accessible by/i.test(providerMessage))
     return {
       kind: 'refused',
       why: message('repository_forbidden', { repository, permission: PERMISSION }),
@@ -58,19 +58,19 @@ function read({ status, headers, said }: GitHubReply, repository: string): Error
       kind: 'missing',
       why: message('repository_missing', { repository }),
     };
-  if (status === 409 && /empty/i.test(said))
+  if (status === 409 && /empty/i.test(providerMessage))
     return { kind: 'missing', why: message('repository_empty', { repository }) };
   if (status >= 300 && status < 400)
     return { kind: 'missing', why: message('repository_moved', { repository }) };
   if (status >= 500 || status === 408 || status === 409)
     return { kind: 'away', why: message('github_answered', { status }) };
-  return { kind: 'refused', why: message('github_refused', { answer: said || status }) };
+  return { kind: 'refused', why: message('github_refused', { answer: providerMessage || status }) };
 }
 
-const isLimit = (headers: Record<string, unknown>, said: string) =>
+const isLimit = (headers: Record<string, unknown>, providerMessage: string) =>
   headers['retry-after'] !== undefined ||
   headers['x-ratelimit-remaining'] === '0' ||
-  /rate limit|abuse detection/i.test(said);
+  /rate limit|abuse detection/i.test(providerMessage);
 
 function pauseOf(headers: Record<string, unknown>): number {
   const seconds = Number(headers['retry-after'] ?? Number.NaN);
@@ -81,8 +81,8 @@ function pauseOf(headers: Record<string, unknown>): number {
 
 /** GitHub's message as one short line, with the secret removed. */
 export function cleanMessage(data: unknown, secret: string): string {
-  const said = typeof data === 'object' && data !== null && 'message' in data ? data.message : '';
-  return String(said)
+  const providerMessage = typeof data === 'object' && data !== null && 'message' in data ? data.message : '';
+  return String(providerMessage)
     .replaceAll(secret, '***')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()

@@ -61,7 +61,7 @@ export class Transport {
         'x-github-api-version': API_VERSION,
       },
       // Never leave the configured address: nobody has agreed to calls elsewhere.
-      request: { fetch: bounded(fetch), signal, redirect: 'manual', log: SILENT },
+      request: { fetch: withResponseSizeLimit(fetch), signal, redirect: 'manual', log: SILENT },
     });
     const { status, headers, data } = await make(request as Request)
       .catch((error: unknown) => {
@@ -73,7 +73,10 @@ export class Transport {
       .finally(clear);
     const named = { ...headers };
     if (status >= 300)
-      throw new GitHubApiError({ status, headers: named, said: cleanMessage(data, token) }, repository);
+      throw new GitHubApiError(
+        { status, headers: named, providerMessage: cleanMessage(data, token) },
+        repository,
+      );
     const read = reads.safeParse(data);
     if (!read.success) throw githubUnavailable(message('github_unreadable'));
     return { data: read.data, headers: named };
@@ -89,7 +92,7 @@ function answerIn(error: unknown): { status: number; headers: object; data: unkn
 }
 
 /** Reads the whole answer while the call can still be canceled, up to a limit. */
-const bounded =
+const withResponseSizeLimit =
   (inner: typeof fetch): typeof fetch =>
   async (input, init) => {
     const answer = await inner(input, init);

@@ -103,14 +103,17 @@ export function deliveryResultOf(
     [408, 429].includes(status) ||
     (status === 503 && retryAfter !== undefined) ||
     (status === 403 && reasons.some((reason) => TOO_OFTEN.test(reason)));
-  const said = cleanMessage(told.message, accessToken);
-  const answer = `${status} ${said}`.trim();
+  const providerMessage = cleanMessage(told.message, accessToken);
+  const answer = `${status} ${providerMessage}`.trim();
   if (isBusy)
     return { ...failedDelivery(message('asked_to_wait', { name }), true, waitOf(retryAfter)), answer };
   if (status >= 500) return unknown;
   return {
     ...failedDelivery(
-      message('provider_refused_email', { name, answer: said || message('provider_answered', { status }) }),
+      message('provider_refused_email', {
+        name,
+        answer: providerMessage || message('provider_answered', { status }),
+      }),
       false,
     ),
     answer,

@@ -16,7 +16,7 @@ import { codeOf, OutboundError, seconds } from './outbound-error.ts';
 /** What servers take. OpenSSL's own list has more that hardly any does, and costs 0.3 ms a handshake to look through. */
 const GROUPS = 'X25519:P-256:P-384:P-521';
 
-/** Loaded once: loading them is a third of the cost of a call. `authorities`: to trust instead of the default ones. */
+/** Loaded once, because loading them takes a third of the time of a call. `authorities` replace the default ones. */
 export function trustedContext(authorities?: string): () => SecureContext {
   let context: SecureContext | undefined;
   return () => {

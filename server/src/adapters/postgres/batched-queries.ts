@@ -110,7 +110,7 @@ export class QueryBatcher {
   }
 
   async #trip(batch: readonly QueuedQueries[]): Promise<void> {
-    // The same order in every process, so that two do not wait for each other; and a store's own share its scope.
+    // Sorted the same way in every process, so that two do not wait for each other, and so that statements of one store share its scope.
     const sorted = batch.toSorted((a, b) => (a.store < b.store ? -1 : a.store > b.store ? 1 : 0));
     try {
       const results = await this.#options.together(sorted);

@@ -22,7 +22,7 @@ async function run(program: string, url: string, args: string[]): Promise<void> 
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const said = text(child.stderr);
+  const output = text(child.stderr);
   const [code] = await once(child, 'close').catch((error: NodeJS.ErrnoException) => {
     throw new DumpError(
       error.code === 'ENOENT'
@@ -30,7 +30,7 @@ async function run(program: string, url: string, args: string[]): Promise<void> 
         : `${program}: ${error.message}`,
     );
   });
-  if (code !== 0) throw new DumpError((await said).trim() || `${program} ended with ${code}`);
+  if (code !== 0) throw new DumpError((await output).trim() || `${program} ended with ${code}`);
 }
 
 /** Owners and rights are left out: `migrate` makes sure of them wherever it is restored. */

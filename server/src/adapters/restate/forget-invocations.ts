@@ -24,7 +24,7 @@ function whereOf(lanes: readonly string[], repositories: readonly string[]): str
   return parts.join(' or ');
 }
 
-/** Over Restate's admin API: whatever waits, runs or is remembered is ended and purged. */
+/** Cancels and purges waiting, running and completed invocations through Restate's admin API. */
 export async function forgetInvocations(
   adminUrl: string,
   lanes: readonly string[],

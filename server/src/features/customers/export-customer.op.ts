@@ -15,7 +15,7 @@ import {
   capturedSealContext,
   capturedSummaries,
 } from '../sending/capture/captured-mail.ts';
-import { findAddress } from '../sending/unsubscribes/find-unsubscribed.ts';
+import { findAddressStatus } from '../sending/unsubscribes/find-unsubscribed.ts';
 import { customerAddress } from './customers.schema.ts';
 import { containsAddress, writtenAddressPattern } from './match-address.rules.ts';
 
@@ -106,7 +106,7 @@ export const exportCustomer = operatorOperation({
       ...{ executionId: row.id, actionConfigName: row.actionConfigName, status: row.status },
       ...{ received: receivedStatusOf(row), createdAt: row.createdAt },
     }));
-    const unsubscribes = await findAddress({ db, vault }, email);
+    const unsubscribes = await findAddressStatus({ db, vault }, email);
     const pattern = writtenAddressPattern(email);
     return {
       value: {

@@ -80,7 +80,7 @@ export const deletion = <
   };
 };
 
-export const RESTORED_SUMMARY = 'Brought back from the trash';
+export const RESTORED_SUMMARY = 'Restored from the trash';
 
 /**
  * Restores a deleted document as a new version, so callers with the old revision must read it again

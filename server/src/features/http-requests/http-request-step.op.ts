@@ -6,7 +6,7 @@ import { allSecrets } from '../access/secrets/resolve-secrets.ts';
 import { acceptStep, type StepContext } from '../delivery/steps/accept-step.ts';
 import { stepAnswer, stepInput } from '../delivery/steps/steps.schema.ts';
 import { deletedConfig } from '../records/history/history-configs.store.ts';
-import { callSteps } from './http-requests.schema.ts';
+import { httpRequestSteps } from './http-requests.schema.ts';
 import { findHttpRequest } from './http-requests.store.ts';
 
 const requestNamed = async ({ db }: StepContext, id: string) =>
@@ -36,7 +36,7 @@ export const httpRequestStep = platformAction({
       stepId,
       workflow: workflow ?? null,
       given: { variables: variables ?? {}, secrets },
-      input: callSteps.write({ variables: variables ?? {}, workflow }),
+      input: httpRequestSteps.write({ variables: variables ?? {}, workflow }),
     });
   },
 });

@@ -72,7 +72,7 @@ export const changedFields = (before: PlainRequest, after: PlainRequest): string
 export function requestSummary(before: PlainRequest | null, after: PlainRequest): string {
   if (before === null) return 'Created';
   const changed = changedFields(before, after);
-  return changed.length === 0 ? 'Saved without a change' : `Changed ${changed.join(', ')}`;
+  return changed.length === 0 ? 'Saved without changes' : `Changed ${changed.join(', ')}`;
 }
 
 export const comparable = (plain: PlainRequest) =>

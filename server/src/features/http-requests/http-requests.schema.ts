@@ -168,7 +168,10 @@ export type HttpRequestSummaryRow = z.output<typeof httpRequestSummary>;
 /** The part of a row that a write can change. */
 export type HttpRequestContent = Omit<HttpRequestRow, 'id' | 'revision' | 'createdAt' | 'updatedAt'>;
 
-const callStep = z.object({ variables: anyObject.default({}), workflow: z.string().optional() });
+const httpRequestStep = z.object({ variables: anyObject.default({}), workflow: z.string().optional() });
 
 /** Stored input of a step that makes a call. */
-export const callSteps = versioned<z.output<typeof callStep>>('step that makes a call', callStep);
+export const httpRequestSteps = versioned<z.output<typeof httpRequestStep>>(
+  'step that makes a call',
+  httpRequestStep,
+);

@@ -1,6 +1,6 @@
 import { MASK } from '../records/masking/mask.rules.ts';
 
-/** Members that say which entry of a list it is, the surest first. */
+/** Members that identify an entry of a list, the most reliable first. */
 const IDENTIFYING = [
   ...['id', '_id', 'uuid', 'key', 'name', 'code', 'slug', 'handle', 'sku', 'username', 'user', 'login'],
   ...['email', 'url', 'host', 'label', 'title', 'type'],

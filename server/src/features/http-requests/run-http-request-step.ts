@@ -8,7 +8,7 @@ import { retryLater } from '../delivery/ledger/retry-later.ts';
 import type { LoadedWork, WorkContext } from '../delivery/ledger/work.ts';
 import { messageOf } from '../records/history/stored-message.rules.ts';
 import { endCall, leaseOf, prepareCall, type SavedCall, sendHttpRequest } from './execute-http-request.ts';
-import { callSteps } from './http-requests.schema.ts';
+import { httpRequestSteps } from './http-requests.schema.ts';
 import { findHttpRequest } from './http-requests.store.ts';
 import { maskReason } from './masking-work.rules.ts';
 import { isSafeToRetry } from './outcome.rules.ts';
@@ -40,7 +40,7 @@ async function endStepWithoutCall(
 async function prepared(ctx: WorkContext, { row, input }: LoadedWork): Promise<SavedCall | Message> {
   const request = row.actionConfigId === null ? null : await findHttpRequest(ctx.db, row.actionConfigId);
   if (!request) return message('http_request_of_step_gone');
-  const { variables } = callSteps.read(input);
+  const { variables } = httpRequestSteps.read(input);
   try {
     return await prepareCall(ctx, request, () => variables);
   } catch (error) {

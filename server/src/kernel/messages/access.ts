@@ -55,7 +55,8 @@ export const access = {
   limit_http_requests:
     'the limit of {count} HTTP requests is reached; delete one, or ask the operator for more',
   limit_files: 'the limit of {count} files is reached; delete one, or ask the operator for more',
-  limit_file_bytes: 'the limit of {count} MB of files is reached; delete one, or ask the operator for more',
+  limit_file_bytes:
+    "this store's files would exceed the limit of {count} MB; delete some, or ask the operator for more",
   limit_people:
     'the limit of {count} people and open invitations is reached; remove one, or ask the operator for more',
   limit_test_emails:
@@ -88,7 +89,7 @@ export const access = {
   sign_in_code_wrong: 'Invalid code',
   second_factor_on: 'two-factor authentication is on; turn it off first',
   step_up_needed: "confirm it's you and try again",
-  not_done: "this didn't work; try again",
+  not_done: 'the request could not be completed; try again',
   path_unknown: 'no such path',
   method_not_allowed: 'wrong method for this path; allowed: {methods}',
   body_too_large: 'request body: larger than {size} MB',

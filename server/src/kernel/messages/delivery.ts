@@ -12,7 +12,7 @@ export const delivery = {
   attachment_not_linked: `attachment "{name}" can't be sent: {reason}, and a link would reveal the secret or login in its URL; upload the file, or use a URL without them`,
   some_attachment_not_linked:
     "an attachment can't be sent: {reason}, and a link would reveal the secret or login in its URL; upload the file, or use a URL without them",
-  files_too_large_together: 'the files are larger than 20 MB in total',
+  files_too_large_together: 'the attachments are larger than 20 MB in total',
   too_many_marketing_recipients:
     'marketing emails can have at most {max} recipients per step; this step has {count}',
   email_too_large: 'the email is larger than the {size} bytes that the server accepts',
@@ -32,8 +32,8 @@ export const delivery = {
   counts_failed_unknown: '{failed} failed, {unknown} unconfirmed',
   counts_failed: '{failed} failed',
   counts_unknown: '{unknown} unconfirmed',
-  retry_later: 'attempt {attempt}: {error}; next in {seconds} s',
-  retry_of: '{subject}, attempt {attempt}: {error}; next in {seconds} s',
+  retry_later: 'attempt {attempt}: {error}; next attempt in {seconds} s',
+  retry_of: '{subject}, attempt {attempt}: {error}; next attempt in {seconds} s',
   told_of: '{subject}: {error}',
   language_incomplete: '{locale} has untranslated texts, and the layout sends only complete languages',
   language_chosen: '{locale}, {why}',
@@ -49,7 +49,7 @@ export const delivery = {
   stopped_during_call:
     'the worker stopped during the call; the target may have received it, so it was not repeated',
   stopped_during_sending: 'the worker stopped while sending; the server may have received the email',
-  captured: 'captured: it is in the test inbox and was not sent',
+  captured: 'captured: it is in the test inbox and was not delivered',
   only_failed_replay: 'only failed runs can be retried',
   nobody_failed: 'no recipient is known to have failed; pass unknown to resend to unconfirmed recipients',
   nobody_unknown: 'there are no unconfirmed recipients',

@@ -1,7 +1,7 @@
 /** What is said of other people's servers: targets of requests, email servers, mailboxes, GitHub. */
 export const targets = {
-  target_answered: 'the target returned {status}',
-  target_redirected: 'the target returned {status} and redirects to {address}; redirects are not followed',
+  target_answered: 'the server responded with {status}',
+  target_redirected: 'the server redirects to {address} ({status}), and redirects are not followed',
   with_history_entry: '{error} (history entry {id})',
   host_unknown: '{host} cannot be resolved: there is no such name',
   name_server_silent: '{host} cannot be resolved: its name server does not respond',

@@ -76,7 +76,7 @@ function linesOf(name: string, member: unknown): string {
   return `${name}: ${isRecord(member) ? recordText(member) : String(member)}`;
 }
 
-function show(value: unknown, json: boolean, stdout: Writable) {
+function printValue(value: unknown, json: boolean, stdout: Writable) {
   const lines = json
     ? [JSON.stringify(value)]
     : Object.entries(value as object).map(([name, member]) => linesOf(name, member));
@@ -91,7 +91,7 @@ async function showResult(
   stdout: Writable,
 ): Promise<void> {
   const table = command?.table;
-  if (!table) return void show(value, json, stdout);
+  if (!table) return void printValue(value, json, stdout);
   const rows = (value as Record<string, AsyncIterable<TableRow>>)[table.member] as AsyncIterable<TableRow>;
   const whole = () => (json ? jsonLines(table.member, rows) : csvLines(table.columns, rows));
   const lines = table.format === 'json-lines' ? rowLines(rows) : whole();
@@ -133,7 +133,7 @@ export async function runCommand(argv: string[], terminal: Terminal): Promise<nu
   const [first = '', second = ''] = args;
   const tell = (sentence: string) => stderr.write(`${sentence}\n`);
   const answer = (value: unknown) => {
-    show(value, json, stdout);
+    printValue(value, json, stdout);
     return 0;
   };
   if (first === '' || first === 'help' || args.includes('--help')) {

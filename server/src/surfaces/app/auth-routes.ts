@@ -19,10 +19,10 @@ export interface AuthRouteOptions {
 /** Adds our `error` sentence to the library's errors: every error has one. */
 function withError(status: number, text: string): string {
   if (status < 400) return text;
-  const said = text ? JSON.parse(text) : {};
-  const sentence = said.message ?? textOf(message('not_done'));
+  const body = text ? JSON.parse(text) : {};
+  const sentence = body.message ?? textOf(message('not_done'));
   // `JSON.stringify` leaves out what there is none of.
-  return JSON.stringify({ error: sentence, message: sentence, code: said.code, messages: said.messages });
+  return JSON.stringify({ error: sentence, message: sentence, code: body.code, messages: body.messages });
 }
 
 export function addAuthRoutes(server: FastifyInstance, { runtime, backend, paths }: AuthRouteOptions) {

@@ -72,7 +72,7 @@ interface ParsedLine {
   readsStdin: boolean;
 }
 
-function readLine(operation: AnyOperation, args: string[]): ParsedLine {
+function parseCommandLine(operation: AnyOperation, args: string[]): ParsedLine {
   const { store, stdin, rest } = operation.command as CliCommand;
   const asking = stdinFlag(operation);
   const members = Object.keys(operation.input.shape).filter(
@@ -140,7 +140,7 @@ export async function runOperatorCommand(
   world: OperatorPort,
 ): Promise<unknown> {
   const command = operation.command as CliCommand;
-  const line = readLine(operation, args);
+  const line = parseCommandLine(operation, args);
   const storeId = await storeFor(command, line, world);
   const { fields } = line;
   if (command.stdin && line.readsStdin)

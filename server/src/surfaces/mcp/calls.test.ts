@@ -174,7 +174,10 @@ describe('a call', () => {
     'unknown field': [callPost('create_note', { text: 'x', txet: 'y' }), 'txet: unknown field'],
     'a choice': [callPost('create_note', { text: 'x', kind: 'c' }), 'kind: must be one of a, b'],
     'too small': [callPost('list_note_ids', { limit: 0 }), 'limit: must be at least 1'],
-    'target failed': [callPost('run_note', { id: NOTE_ID }), 'the target returned 500 (history entry 1)'],
+    'target failed': [
+      callPost('run_note', { id: NOTE_ID }),
+      'the server responded with 500 (history entry 1)',
+    ],
   };
   test.each(Object.keys(bad))('200 and isError: %s', async (name) => {
     const [what, text] = bad[name] as [Post, string];

@@ -137,7 +137,7 @@ const ERRORS: Record<ErrorName, DescribedError> = {
   },
   target_failed: {
     description: 'The request ran, but its target failed; `X-Execution-Id` is the ID of the history entry.',
-    says: `the target returned 500 (history entry ${EXECUTION})`,
+    says: `the server responded with 500 (history entry ${EXECUTION})`,
     headers: ['X-Execution-Id', 'Idempotency-Replayed'],
   },
   unavailable: {

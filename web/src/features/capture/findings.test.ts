@@ -40,7 +40,7 @@ test('finds each problem with its subject', () => {
   ]);
 });
 
-test('headers are unfolded, and end with the first empty line', () => {
+test('unfolds headers and stops at the first empty line', () => {
   const source = 'From: a@b.example\r\nSubject: one\r\n two:\r\n\tthree\r\nnonsense\r\n\r\nBody: no\r\n';
   expect(headersOf(source)).toEqual([
     { name: 'From', value: 'a@b.example' },

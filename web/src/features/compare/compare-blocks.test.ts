@@ -50,7 +50,7 @@ test('locates added and removed blocks after the preceding block', () => {
   ]);
 });
 
-test('as few blocks as possible have moved', () => {
+test('reports as few moved blocks as possible', () => {
   const [one, two, last] = three as [JsonObject, JsonObject, JsonObject];
   expect(differencesBetween(mail(three), mail([last, one, two]))).toEqual([['moved', 'Three', 2, 0, true]]);
   expect(differencesBetween(mail(three), mail([two, last, one]))).toEqual([['moved', 'One', 0, 2, true]]);
@@ -65,7 +65,7 @@ test('does not repeat changes that come with the surrounding block', () => {
   expect(differencesBetween(mail([columns]), mail([other]))).toEqual([['changed', 'C', 2, 2, true]]);
 });
 
-test('a block that neither email shows is told where it says something else', () => {
+test('reports a changed block that neither email shows', () => {
   const hidden = (html: string) => [{ type: 'conditional', if: 'a', blocks: [text(html)] }];
   const nothing = () => '';
   expect(differencesBetween(mail(hidden('Old'), nothing), mail(hidden('New'), nothing))).toEqual([
@@ -75,7 +75,7 @@ test('a block that neither email shows is told where it says something else', ()
   expect(differencesBetween(mail(hidden('Old'), nothing), mail(named, nothing))).toEqual([]);
 });
 
-test('blocks of presets stand where the compiler names them, each place with its own', () => {
+test('finds the blocks of presets at each place where the compiler puts them', () => {
   const part = { type: 'part', preset: 'p' };
   const design = { header: { preset: 'h' }, blocks: [part, part], testVariables: { preset: 'p' } };
   const filled = withPresets(design, { h: [text('Head')], p: [text('Part')] }) as {

@@ -12,7 +12,7 @@ import { Comparison } from './comparison.tsx';
 import {
   type ComparedMail as Compared,
   type ComparisonSide,
-  type DrawOutcome,
+  type RenderOutcome,
   type PerSide,
   sides,
 } from './sides.ts';
@@ -76,7 +76,7 @@ function DrawnHere({ designs, ...mail }: Compared & { designs: PerSide<JsonObjec
 function useServerOutcome(
   { layoutId, locale, contents, variables }: Compared,
   side: ComparisonSide,
-): DrawOutcome | null {
+): RenderOutcome | null {
   const errorText = useErrorText();
   const { rendered, error, isStale } = usePreview(layoutId, {
     ...{ ...contents[side], locale },

@@ -8,16 +8,16 @@ import type { BlockChange } from './compare-blocks.rules.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { differencesOf } from './differences.ts';
 import { MailPane, type OutlinedBlock } from './mail-pane.tsx';
-import { type ComparisonSide, type DrawnPage, type DrawOutcome, type PerSide, sides } from './sides.ts';
+import { type ComparisonSide, type RenderedPage, type RenderOutcome, type PerSide, sides } from './sides.ts';
 import { useCompareTexts } from './use-compare-texts.ts';
 
 interface ComparisonProps {
-  outcomes: PerSide<DrawOutcome | null>;
+  outcomes: PerSide<RenderOutcome | null>;
   /** Designs with their presets; `null` where emails have no blocks. */
   designs: PerSide<JsonObject> | null;
 }
 
-const pageIn = (outcome: DrawOutcome | null) => (outcome && 'page' in outcome ? outcome.page : null);
+const pageIn = (outcome: RenderOutcome | null) => (outcome && 'page' in outcome ? outcome.page : null);
 
 /** Two emails beside each other: what differs is named, outlined and led to. */
 export function Comparison({ outcomes, designs }: ComparisonProps) {
@@ -62,8 +62,8 @@ function Pane({
   outcome,
   children,
 }: {
-  outcome: DrawOutcome | null;
-  children: (page: DrawnPage) => ReactNode;
+  outcome: RenderOutcome | null;
+  children: (page: RenderedPage) => ReactNode;
 }) {
   const texts = useCompareTexts();
   const said = useSaid();

@@ -2,7 +2,7 @@ import { BlockMarks } from 'outstep/features/rendering/design/block-marks.rules.
 import type { JsonObject } from 'outstep/kernel/json.ts';
 import { sameJson } from '../editor/model/same.rules.ts';
 import { type BlockChange, compareBlocks } from './compare-blocks.rules.ts';
-import type { DrawnPage, PerSide } from './sides.ts';
+import type { RenderedPage, PerSide } from './sides.ts';
 
 /** What a block looks like in an email, without the blocks in it and the rows that hold nothing else. */
 function ownHtml(element: Element, word: string): string {
@@ -16,7 +16,7 @@ function ownHtml(element: Element, word: string): string {
 }
 
 /** What each block of an email looks like, by the number of its mark. */
-function htmlOfBlocks({ html, marks }: DrawnPage): string[] {
+function htmlOfBlocks({ html, marks }: RenderedPage): string[] {
   if (!marks) return [];
   const { word, places } = marks;
   const page = new DOMParser().parseFromString(html, 'text/html');
@@ -26,7 +26,7 @@ function htmlOfBlocks({ html, marks }: DrawnPage): string[] {
 }
 
 /** An email as it is sent. */
-const sentHtml = ({ html, marks }: DrawnPage): string =>
+const sentHtml = ({ html, marks }: RenderedPage): string =>
   marks ? BlockMarks.takeOut({ html, word: marks.word }) : html;
 
 export interface Differences {
@@ -40,10 +40,10 @@ export interface Differences {
 
 /** What differs between two drawn emails; designs with their presets, where the emails have any. */
 export function differencesOf(
-  { before, after }: PerSide<DrawnPage>,
+  { before, after }: PerSide<RenderedPage>,
   designs: PerSide<JsonObject> | null,
 ): Differences {
-  const drawn = (page: DrawnPage, design: JsonObject) => ({
+  const drawn = (page: RenderedPage, design: JsonObject) => ({
     ...{ design, places: page.marks?.places ?? [], htmls: htmlOfBlocks(page) },
   });
   const blocks =

@@ -5,7 +5,7 @@ import { MailSheet } from '../../parts/mail/mail-sheet.tsx';
 import { useFrame } from '../editor/canvas/use-frame.ts';
 import classes from './compare.module.css';
 import type { BlockChangeKind } from './compare-blocks.rules.ts';
-import type { DrawnPage } from './sides.ts';
+import type { RenderedPage } from './sides.ts';
 
 const keepNothing = () => undefined;
 /** The space above a block that is scrolled into view. */
@@ -19,7 +19,7 @@ export interface OutlinedBlock {
 
 interface MailPaneProps {
   title: string;
-  page: DrawnPage;
+  page: RenderedPage;
   isNarrow: boolean;
   outlined: readonly OutlinedBlock[];
   /** The block that is led to, by its number; `null` for the top. */

@@ -14,18 +14,18 @@ export interface ComparedMail {
   layoutId: string;
   locale: string;
   contents: PerSide<ComparedContent>;
-  /** Presets that are others than those that are saved. */
+  /** Presets that differ from the saved ones. */
   presets?: PerSide<PresetBlocks>;
   /** What both are filled in with; if nothing is said, the test variables of the later one. */
   variables?: JsonObject | null;
 }
 
 /** An email as somebody drew it; `marks` say which of its elements are of which block. */
-export interface DrawnPage {
+export interface RenderedPage {
   html: string;
   subject: string;
   previewText: string;
   marks: { word: string; places: readonly PropertyPath[] } | null;
 }
 
-export type DrawOutcome = { page: DrawnPage } | { faults: readonly string[] };
+export type RenderOutcome = { page: RenderedPage } | { faults: readonly string[] };

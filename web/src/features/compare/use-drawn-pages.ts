@@ -2,7 +2,7 @@ import type { MarkedMail } from 'outstep/features/rendering/mails/draw-marked-ma
 import { useEffect, useRef, useState } from 'react';
 import { MailDrawer } from '../editor/canvas/mail-drawer.ts';
 import type { DrawJob, DrawResult } from '../editor/canvas/mail-worker.ts';
-import type { ComparisonSide, DrawnPage, DrawOutcome, PerSide } from './sides.ts';
+import type { ComparisonSide, RenderedPage, RenderOutcome, PerSide } from './sides.ts';
 
 interface PendingDraw {
   jobs: PerSide<DrawJob>;
@@ -11,17 +11,17 @@ interface PendingDraw {
   isLate: boolean;
 }
 
-const pageOf = ({ html, subject, previewText, word, places }: MarkedMail): DrawnPage => ({
+const pageOf = ({ html, subject, previewText, word, places }: MarkedMail): RenderedPage => ({
   ...{ html, subject, previewText, marks: { word, places } },
 });
 
-const outcomeOf = (answer: DrawResult): DrawOutcome =>
+const outcomeOf = (answer: DrawResult): RenderOutcome =>
   'mail' in answer ? { page: pageOf(answer.mail) } : { faults: Object.values(answer.faults) };
 
 /** As the server says it. */
 const TOO_LONG = 'takes too long to render';
 
-const none: PerSide<DrawOutcome | null> = { before: null, after: null };
+const none: PerSide<RenderOutcome | null> = { before: null, after: null };
 
 /** Two emails, one after the other, in a Worker of their own: that of an editor on this page is left alone. */
 export function useDrawnPages(jobs: PerSide<DrawJob> | null) {
@@ -32,7 +32,7 @@ export function useDrawnPages(jobs: PerSide<DrawJob> | null) {
   useEffect(() => {
     const requestDrawing = (jobs: PerSide<DrawJob>, side: ComparisonSide) =>
       drawer.current?.draw(jobs[side], { jobs, side, isLate: false });
-    const take = ({ jobs, side }: PendingDraw, outcome: DrawOutcome) => {
+    const take = ({ jobs, side }: PendingDraw, outcome: RenderOutcome) => {
       if (jobs !== wanted.current) return;
       setDrawn((known) => ({
         jobs,

@@ -61,7 +61,7 @@ export const useCreateSigningSecret = () =>
 /** Whose email the sample of a step may send; a hundred are enough to choose from. */
 export const useSampleLayouts = () => useRead<Page<Wire<LayoutSummary>>>('/email-templates', { limit: 100 });
 
-/** One of them with its test variables. */
+/** A layout with its test variables. */
 export const useSampleLayout = (id: string | null) =>
   useRead<Wire<Layout>>(`/email-templates/${id}`, {}, { enabled: id !== null });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleVariables } from './step-samples.ts';
 
-test('each required variable is there, and what is given stays as it is', () => {
+test('adds every required variable and keeps the given ones', () => {
   const given = { order: { name: '#7' }, shop: 'none' };
   const required = ['order.name', 'order.id', 'shop.id', 'constructor.name', 'lines[0].title'];
   expect(sampleVariables(given, required)).toEqual({

@@ -36,7 +36,7 @@ test.each<[string, Partial<RequestValues>]>([
   expect(JSON.stringify(draftOf(changes))).not.toContain(CANARY);
 });
 
-test('what is not kept is named, and is as saved after taking up; a header is empty', () => {
+test('names what is not kept, restores it as saved, and empties such headers', () => {
   const draft = draftOf({
     name: 'Warehouse 2',
     headers: [

@@ -18,7 +18,7 @@ const both = (before: SentRequestState, after: SentRequestState, differs: Differ
   return { before: show(lines.before), after: show(lines.after) };
 };
 
-test('address and headers are marked as the server says, hidden differences too', () => {
+test('marks URL and headers as the server reports them, including hidden differences', () => {
   const headers = { Authorization: 'Bearer ********', 'X-Shop': 'tea' };
   const differs = [changed('url'), changed('headers', 'Authorization')];
   expect(both(sent({ headers }), sent({ headers, url: 'https://b.example/' }), differs)).toEqual({
@@ -27,7 +27,7 @@ test('address and headers are marked as the server says, hidden differences too'
   });
 });
 
-test('JSON is compared by its lines, and where only white space differs, as it is sent', () => {
+test('compares JSON line by line, or as sent if only whitespace differs', () => {
   const bodies = (before: string, after: string) =>
     both(sent({ body: before }), sent({ body: after }), [changed('body')]);
   expect(bodies('{"id":1,"note":"a"}', '{"id":1,"note":"b"}')).toEqual({

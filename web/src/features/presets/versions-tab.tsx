@@ -51,12 +51,12 @@ function VersionDialog({ preset, version, onClose }: VersionDialogProps) {
   const { versions } = useTexts();
   return (
     <Dialog opened={version !== null} onClose={onClose} title={versions.number(version ?? 0)} size="xl">
-      {version !== null && <Loaded preset={preset} version={version} />}
+      {version !== null && <PresetVersionContent preset={preset} version={version} />}
     </Dialog>
   );
 }
 
-function Loaded({ preset, version }: { preset: Preset; version: number }) {
+function PresetVersionContent({ preset, version }: { preset: Preset; version: number }) {
   const { presets } = useTexts();
   const nameOf = useLanguageName();
   return (

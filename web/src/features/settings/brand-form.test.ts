@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { brandValuesOf, colorsIn, defaultColors, typedBrand } from './brand-form.ts';
 import { changesOf, toFormFields, valuesOf, withChanges } from './settings-form.ts';
 
-test('the usual colors are those of a design that says nothing', () => {
+test('the default colors are those of a design without any', () => {
   expect(completeDesign({ blocks: [] }).global).toMatchObject(defaultColors);
 });
 
@@ -26,7 +26,7 @@ test('omits incomplete colors and keeps the rest as typed', () => {
   expect(colorsIn(brand)).toMatchObject({ textColor: '#221B10', linkColor: defaultColors.linkColor });
 });
 
-test('the brand is sent, kept and refused like the other settings', () => {
+test('sends, keeps and refuses the brand like other settings', () => {
   const before = valuesOf({ settings: { brandTextColor: '#000000', brandFontFamily: 'arial' } });
   const after = structuredClone(before);
   after.brand['brandTextColor'] = '';

@@ -58,7 +58,7 @@ export function Page() {
       {read.isError ? (
         <Failure error={read.error} retry={read.refetch} />
       ) : read.data ? (
-        <Loaded data={read.data} />
+        <LoadedSettings data={read.data} />
       ) : (
         <Waiting />
       )}
@@ -85,7 +85,7 @@ function Waiting() {
 }
 
 /** Holds what the form began with: what others save meanwhile must not take away what is being typed. */
-function Loaded({ data }: { data: SettingsView }) {
+function LoadedSettings({ data }: { data: SettingsView }) {
   const [base, setBase] = useState(data);
   const [dirty, setDirty] = useState(false);
   const [locale, setLocale] = useState(ALL);

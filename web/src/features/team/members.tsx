@@ -52,7 +52,11 @@ export function Members() {
           )
         }
       />
-      <Leaving member={leaving} self={leaving !== null && isSelf(leaving)} onClose={() => setLeaving(null)} />
+      <RemoveMemberDialog
+        member={leaving}
+        self={leaving !== null && isSelf(leaving)}
+        onClose={() => setLeaving(null)}
+      />
     </>
   );
 }
@@ -108,7 +112,15 @@ function MemberRole({ member }: { member: Member }) {
   );
 }
 
-function Leaving({ member, self, onClose }: { member: Member | null; self: boolean; onClose: () => void }) {
+function RemoveMemberDialog({
+  member,
+  self,
+  onClose,
+}: {
+  member: Member | null;
+  self: boolean;
+  onClose: () => void;
+}) {
   const { team } = useTexts();
   const store = useStore();
   const remove = useRemoveMember();

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { de } from '../../texts/de/index.ts';
 
-/** Those whose panels and announcements the code editor shows. */
+/** The packages whose panels and announcements the code editor shows. */
 const packages = ['search', 'lint', 'view', 'commands'];
 
 test('every phrase of the code editor has German words', () => {

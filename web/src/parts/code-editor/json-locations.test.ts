@@ -14,7 +14,7 @@ const design = JSON.stringify(
 );
 const lineOf = (text: string, at: number) => text.slice(0, at).split('\n').length;
 
-test('every value has the place at which it begins', () => {
+test('locates every value at its beginning', () => {
   const { places, fault } = locateJsonValues(design);
   expect(fault).toBeNull();
   const on = (path: string) => design.slice(places.get(path)).split('\n')[0];
@@ -40,11 +40,11 @@ test.each([
   ['[1,\n02]', 2],
   ['', 1],
   ['['.repeat(100_000), 1],
-])('the line of the fault in %.20j', (text, line) => {
+])('finds the line of the error in %.20j', (text, line) => {
   const { fault } = locateJsonValues(text);
   expect(lineOf(text, fault ?? -1)).toBe(line);
 });
 
-test.each(['{}', '[]', ' "x" ', '-0.5', 'null', '{"a":{"b":[[],{}]}}'])('no fault in %s', (text) => {
+test.each(['{}', '[]', ' "x" ', '-0.5', 'null', '{"a":{"b":[[],{}]}}'])('finds no error in %s', (text) => {
   expect(locateJsonValues(text).fault).toBeNull();
 });

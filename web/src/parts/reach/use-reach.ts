@@ -5,7 +5,7 @@ import { useRead } from '../../api/queries.ts';
 const FRESH_MS = 5 * 60_000;
 
 /**
- * What a change reaches, asked once: `undefined` while it is not known, `null` where it is not to be had
+ * The impact of a change, loaded once: `undefined` until it is known, `null` if it is not available
  * (contract: The app 4).
  */
 export function useReach<T>(path: string, query: Query = {}): T | null | undefined {

@@ -14,7 +14,6 @@ import { layouts } from './layouts.ts';
 import { mailboxes } from './mailboxes.ts';
 import { presets } from './presets.ts';
 import { reach } from './reach.ts';
-import { said } from './said.ts';
 import { secrets } from './secrets.ts';
 import { senders } from './senders.ts';
 import { settings } from './settings.ts';
@@ -32,8 +31,8 @@ export const en = {
   errors,
   reasons,
   sentences,
-  /** English is what the server says, apart from a few sentences. */
-  said: said as Record<string, string>,
+  /** English is what the server says. */
+  said: {} as Record<string, string>,
   messages: null as Readonly<Record<MessageCode, string>> | null,
   pages,
   shell,

@@ -68,7 +68,7 @@ const selectAccount = briefRead<{ account: string }>(
 );
 const moveTo = statement('store_move', 'update stores set account_id = $1');
 
-/** Whose the scoped store is; `null` when it does not exist. */
+/** The account of the store in scope; `null` if the store does not exist. */
 export const findAccount = async (db: Queries): Promise<string | null> =>
   (await db.rows(bind(selectAccount)))[0]?.account ?? null;
 

@@ -59,7 +59,7 @@ const isDown = ({ source, reason, detail }: SignalRow) =>
   source === 'HTTP_REQUEST' &&
   (['unreachable', 'bad_answer', 'asked_to_wait'].includes(reason) || detail === '5xx');
 
-/** The host of a configured url, unless Liquid decides on it. */
+/** The host written in a configured URL, unless Liquid determines it. */
 export function fixedHost(url: string): string | null {
   const authority = /^https?:\/\/([^/?#]+)/i.exec(url)?.[1] ?? '';
   const host = authority.slice(authority.lastIndexOf('@') + 1);

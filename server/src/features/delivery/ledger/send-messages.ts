@@ -22,7 +22,7 @@ import { retryWhileDatabaseDown } from './retry-while-database-down.ts';
 import { LEASE_MARGIN_MS, type LoadedWork, type WorkContext } from './work.ts';
 
 /** For this long, further messages are started in the slot that the engine gave to the first. */
-const ONE_AFTER_THE_OTHER_MS = 10_000;
+const SLOT_REUSE_MS = 10_000;
 
 /** A message whose plan has been read. */
 type PlannedWork<P> = LoadedWork & { plan: P };
@@ -196,7 +196,7 @@ export async function sendMessages<P extends object>(
 ): Promise<void> {
   const { ref: first } = work;
   const kind = kindOf(work.row.actionType);
-  const until = performance.now() + ONE_AFTER_THE_OTHER_MS;
+  const until = performance.now() + SLOT_REUSE_MS;
   let line = ctx.newId();
   const goesOn = first.position === 0 || first.attempt === 1;
   let position = work.isOver ? await nextPositionOf(ctx, work, fanOut) : firstPositionOf(work, fanOut);

@@ -45,7 +45,7 @@ describe('for any layout (spec: Translations 3; States 2)', () => {
     );
   });
 
-  test('so does promoting back, and any further exchange', () => {
+  test('promoting back also changes no email, and neither does any further swap', () => {
     fc.assert(
       fc.property(withChoice, fc.array(fc.nat(), { maxLength: 5 }), ({ state, locale }, picks) => {
         let after = promoteLanguage(promoteLanguage(state, locale, hash), state.defaultLocale, hash);

@@ -39,7 +39,7 @@ const listed = (verb: string, things: string[]) =>
 
 interface LayoutChanges {
   fields: string[];
-  /** Translations before and after. */
+  /** The translations before and after the change. */
   old: string[];
   now: string[];
   isSame: (locale: string) => boolean;
@@ -62,7 +62,7 @@ export function summaryOfChanges({ fields, old, now, isSame }: LayoutChanges): s
       old.filter((locale) => !now.includes(locale)),
     ),
   ].join('; ');
-  return lines === '' ? 'Saved without a change' : `${lines.charAt(0).toUpperCase()}${lines.slice(1)}`;
+  return lines === '' ? 'Saved without changes' : `${lines.charAt(0).toUpperCase()}${lines.slice(1)}`;
 }
 
 /** One line on what a write changed. */

@@ -18,7 +18,7 @@ function eraseFromLanguage(language: DraftLanguage, clean: EraseFromTree): Draft
     : { ...language, bodyDesign: { ...bodyDesign, testVariables: clean(variables) } };
 }
 
-const allCleaned = (languages: DraftLanguages, clean: EraseFromTree): DraftLanguages =>
+const eraseFromLanguages = (languages: DraftLanguages, clean: EraseFromTree): DraftLanguages =>
   Object.fromEntries(
     Object.entries(languages).map(([locale, each]) => [locale, eraseFromLanguage(each, clean)]),
   );
@@ -31,8 +31,8 @@ async function cleanDraft(db: Queries, id: string, isTheirs: (tree: Json) => boo
   const languages = [...Object.values(base), ...Object.values(content)];
   if (!languages.some((each) => isTheirs(examplesOf(each)))) return true;
   const packed = {
-    base: await packLanguages(allCleaned(base, clean)),
-    content: await packLanguages(allCleaned(content, clean)),
+    base: await packLanguages(eraseFromLanguages(base, clean)),
+    content: await packLanguages(eraseFromLanguages(content, clean)),
   };
   return setPackedDraft(db, { ...draft, ...packed });
 }

@@ -52,7 +52,7 @@ async function baseOfDraft(
   );
 }
 
-/** Whether the draft has what all these languages said in the version that it began from. */
+/** Whether the draft already has the content of all these languages in its starting version. */
 const continuesDraft = (draft: DraftRow, baseVersion: number, locales: readonly string[]) =>
   draft.baseVersion === baseVersion && locales.every((locale) => draft.baseLocales.includes(locale));
 

@@ -44,7 +44,7 @@ describe('files of a layout', () => {
     );
   });
 
-  test('the same layout is always the same bytes, a line for each value', () => {
+  test('writes the same layout as the same bytes, with one line per value', () => {
     const state = read(file('layout.json', layout), file('translations/de.json', { subject: 'Danke' }));
     const files = filesOf(state as LayoutState);
     expect(files).toEqual(filesOf(structuredClone(state as LayoutState)));

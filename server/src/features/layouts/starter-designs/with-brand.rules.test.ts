@@ -29,7 +29,7 @@ describe.each(starterDesigns.en)('$key', ({ bodyDesign }) => {
     expect(withBrand(bodyDesign, none)).toBe(bodyDesign);
   });
 
-  test('in a brand is a design that has its look, and its own words', async () => {
+  test('takes the colors and shapes of a brand and keeps its texts', async () => {
     const branded = withBrand(bodyDesign, brand);
     expect(problemsOfDesign(branded)).toEqual([]);
     expect(branded['global']).toMatchObject(brand);
@@ -53,7 +53,7 @@ test('a brand with one color replaces all colors of a design and nothing else', 
   expect(brandedGlobal(global, none)).toEqual(global);
 });
 
-test('grounds of a starter take the color of the brand, buttons its shape; nothing that was given is changed', () => {
+test('backgrounds take the color of the brand and buttons its shape, without changing the input', () => {
   const design = {
     blocks: [
       { type: 'text', html: '<p>A</p>', background: '#17624a' },
@@ -81,7 +81,7 @@ test('grounds of a starter take the color of the brand, buttons its shape; nothi
   expect(design).toEqual(before);
 });
 
-test('a button takes fill, label and corners from the whole email unless it has its own', async () => {
+test('a button takes fill, label color and corners from the whole email unless it has its own', async () => {
   const button = { type: 'button', label: 'Go', url: 'https://a.example' };
   const global = { buttonFill: '#102030', buttonColor: '#ffeedd', buttonRadius: 17 };
   const html = await htmlOf({ global, blocks: [button] });

@@ -70,7 +70,7 @@ describe('footer texts', () => {
     '{{ unsubscribe_link | truncate: 0 }}',
     "{{ '' | append: unsubscribe_link }}",
     '{% echo unsubscribe_link %}',
-  ])('%j is no plain output, and is refused (contract: Layouts 11)', (value) =>
+  ])('refuses %j, which is not a plain output (contract: Layouts 11)', (value) =>
     expect(unsubscribeText.safeParse(value).success).toBe(false),
   );
 

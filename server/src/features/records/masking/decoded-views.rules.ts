@@ -161,7 +161,7 @@ const NORMALIZED =
 
 const INVISIBLE = /(?![\t\n\r])[\p{Cc}\p{Cf}]/gu;
 
-/** Without invisible characters, which would split an address: `ma\u200bria@…`. Tools leave them out later. */
+/** Without invisible characters, which would split an address: `ma\u200bria@…`. */
 export const visible = (text: string) =>
   (escapeHintsIn(text) & (INVISIBLE_CHARACTER | BREAK)) === 0 ? text : text.replace(INVISIBLE, '');
 

@@ -62,7 +62,10 @@ const counted = statement<DailyCount>(
      where status = 'PENDING' and id >= first_id_of($1::date::timestamp at time zone 'UTC')
    ) counted group by day, action_type, trigger`,
 );
-/** Adds up the window's first month by day and later months as a whole. */
+/**
+ * Adds up the window's first month by day and later months as a whole. What names no known layout or request is counted
+ * as one, and called after its last run; its order has the column that is null, or an index would not be read in order.
+ */
 const failing = statement<FailingRow>(
   'stats_failing',
   `select f.action_type as "actionType", nullif(f.action_config_id, '${NO_ID}') as "actionConfigId",

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../kernel/json.ts';
 /** Members of blocks, and of entries in them, that a reader reads. */
 const words: ReadonlySet<string> = new Set(['text', 'html', 'label', 'value', 'code', 'alt', 'filename']);
 
-/** Members that lead somewhere or to a picture: not translated, but they may be others in each language. */
+/** Members with the URL of a link or picture: not translated, but they may differ in each language. */
 const addresses: ReadonlySet<string> = new Set(['url', 'href', 'thumbnail']);
 
 export const isAddress = (member: string): boolean => addresses.has(member);

@@ -71,7 +71,7 @@ class DesignFollower {
     return haveBlocks ? { ...(after as JsonObject), blocks: this.#list(`${name}.blocks`) } : own;
   }
 
-  /** Member by member: a font of its own does not keep a language from the colors. */
+  /** Compared member by member: a language with its own font still follows the colors. */
   #global(): Json | undefined {
     const all = this.#all('global');
     if (all[1] === undefined && all[2] === undefined) return undefined;

@@ -18,7 +18,7 @@ function matched(before: never, after: never, match = matchParts): string[] {
 }
 
 describe('blocks of two designs', () => {
-  test('of the same name are the same, whatever else they say and wherever they stand', () => {
+  test('with the same name match, whatever their content and position', () => {
     const before = design(text('A', { id: 'one' }), text('B', { id: 'two' }));
     const after = design(text('X', { id: 'two' }), text('Y', { id: 'one' }));
     expect(matched(before, after)).toEqual(['blocks.0 < blocks.1', 'blocks.1 < blocks.0']);

@@ -140,7 +140,7 @@ class BlockMatcher {
 
   /** Those that have at least half of what they say in common, where nobody else says it. */
   #matchByParts(): void {
-    const [old, now] = [this.#sayersOf(this.#before), this.#sayersOf(this.#after)];
+    const [old, now] = [this.#nodesByTrait(this.#before), this.#nodesByTrait(this.#after)];
     for (const part of this.#free(this.#after)) {
       const says = this.#prints.get(part)?.says ?? new Set();
       const votes = new Map<DesignNode, number>();
@@ -153,13 +153,13 @@ class BlockMatcher {
     }
   }
 
-  /** Who says what; `null` where several do. */
-  #sayersOf(parts: readonly DesignNode[]): ReadonlyMap<number, DesignNode | null> {
-    const sayers = new Map<number, DesignNode | null>();
+  /** The node that has each trait; `null` where several have it. */
+  #nodesByTrait(parts: readonly DesignNode[]): ReadonlyMap<number, DesignNode | null> {
+    const nodeByTrait = new Map<number, DesignNode | null>();
     for (const part of parts)
       for (const trait of this.#prints.get(part)?.says ?? [])
-        sayers.set(trait, sayers.has(trait) ? null : part);
-    return sayers;
+        nodeByTrait.set(trait, nodeByTrait.has(trait) ? null : part);
+    return nodeByTrait;
   }
 
   /** In each list of parts that are the same, the others by likeness, in their order. */

@@ -52,7 +52,7 @@ const cell: FormatCallback = (element, walk, builder) => {
 };
 
 /** Made once: making it takes ten times as long as a text of usual length. */
-const plainOf = compile({
+const htmlToPlainText = compile({
   wordwrap: false,
   formatters: { row, cell },
   selectors: [
@@ -70,6 +70,6 @@ const plainOf = compile({
 
 /** The same as plain text. */
 export const richPlain = (marked: string): string =>
-  plainOf(mailHtml(marked))
+  htmlToPlainText(mailHtml(marked))
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n');

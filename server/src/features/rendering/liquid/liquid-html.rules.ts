@@ -35,7 +35,7 @@ export const htmlOf = (value: unknown): string =>
   value instanceof SafeHtml ? value.valueOf() : escapeAsLiquid(textOf(value));
 
 /** Counted like any output; in HTML not escaped again when shown, because its parts were. */
-class CountedCapture extends CaptureTag {
+class MemoryLimitedCapture extends CaptureTag {
   override *render(ctx: Context): Generator<unknown, void, string> {
     const emitter = new CaptureEmitter(ctx.memoryLimit);
     yield this.liquid.renderer.renderTemplates(this.templates, ctx, emitter);
@@ -55,22 +55,22 @@ class HtmlEcho extends EchoTag {
   }
 }
 
-const escapedOnce = (value: unknown) =>
+const escapeOnce = (value: unknown) =>
   new SafeHtml(escapeAsLiquid(textOf(value)).replace(/&amp;(#\d+|#x[\da-f]+|[a-z]\w*);/gi, '&$1;'));
 
 /** Manual escaping, as plain Liquid needs it, must not give `&amp;amp;`. */
 const htmlFilters: Readonly<Record<string, FilterImplOptions>> = {
   escape: (value) => new SafeHtml(htmlOf(value)),
   xml_escape: (value) => new SafeHtml(htmlOf(value)),
-  escape_once: escapedOnce,
+  escape_once: escapeOnce,
   newline_to_br: (value) => new SafeHtml(htmlOf(value).replace(/\r?\n/g, '<br />\n')),
   // A value with markup is shown as markup, but a customer may have written it: scripts are removed.
   raw: (value) => new SafeHtml(mailHtml(textOf(value))),
-  safe_url: (value) => escapedOnce(safeUrl(textOf(value))),
+  safe_url: (value) => escapeOnce(safeUrl(textOf(value))),
 };
 
 export function countCaptures(engine: Liquid): void {
-  engine.registerTag('capture', CountedCapture);
+  engine.registerTag('capture', MemoryLimitedCapture);
 }
 
 /** Together with `outputEscape: htmlOf`. */

@@ -43,7 +43,7 @@ const isHiding = ({ name, attributes }: HtmlTag, source: string) =>
   attributes.some((each) => each.name === 'style' && HIDING.test(each.value.replace(CSS_COMMENT, '')));
 
 /** What stands open since the first hidden element. Where browsers would see more than this does, nothing is lost. */
-class HiddenElements {
+class HiddenElementStack {
   #open: string[] = [];
 
   get isOn() {
@@ -81,7 +81,7 @@ export function textContainsLink(text: string, address: string): boolean {
 
 /** Whether a reader of the HTML finds the address: in a link that shows something, or as text. */
 export function htmlContainsLink(html: string, address: string): boolean {
-  const hidden = new HiddenElements();
+  const hidden = new HiddenElementStack();
   let isInLink = false;
   try {
     for (const piece of piecesOf(html, noMarks)) {

@@ -7,7 +7,7 @@ import { capturedMail, capturedMailDetail } from './capture.schema.ts';
 import { emptyMailbox, findCaptured, pageOfCaptured } from './capture.store.ts';
 import { capturedContents, capturedSealContext, capturedSummaries } from './captured-mail.ts';
 
-export const listCapturedMails = appOperation({
+export const listCapturedEmails = appOperation({
   name: 'list_captured_mails',
   summary: 'List the emails in the test inbox, newest first.',
   description: 'Emails are kept for a week, at most the newest 500.',

@@ -117,7 +117,7 @@ describe('files of an email (spec: Limit: Attachments per layout)', () => {
       linked: [],
     });
     const sentence = messageMatching(
-      /^attachment "r\.pdf" can't be sent: the files are larger than 20 MB.*upload the file/,
+      /^attachment "r\.pdf" can't be sent: the attachments are larger than 20 MB.*upload the file/,
     );
     const beside = contextWith({ a: 20 * MB }, { [url]: fits }).ctx;
     expect(await plan(beside, [file('a'), attachment])).toEqual({ sentence, again: false });

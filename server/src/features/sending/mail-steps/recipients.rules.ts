@@ -22,7 +22,7 @@ export interface UnavailableRecipients {
 type RecipientEvent = Omit<NewTimelineEntry, 'at'>;
 
 export interface ResolvedRecipients {
-  /** Each of them gets a message, once. */
+  /** Each recipient gets one message. */
   messages: MailAddress[];
   /** As in the header; a marketing message names only its one recipient. */
   to: MailAddress[];

@@ -33,7 +33,7 @@ export const findSuppressed = (ctx: LookupContext, addresses: readonly string[])
   findByMac(ctx, addresses, suppressedMacs);
 
 /** What is known of an address, also after its text was erased. */
-export async function findAddress({ db, vault }: Pick<Context, 'db' | 'vault'>, address: string) {
+export async function findAddressStatus({ db, vault }: Pick<Context, 'db' | 'vault'>, address: string) {
   const macs = macsOf(await vault.unlock(), address);
   return {
     unsubscribed: await unsubscribeOf(db, macs),

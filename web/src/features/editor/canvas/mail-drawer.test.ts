@@ -71,7 +71,7 @@ test('draws only the newest waiting email, then background work', async () => {
   expect(events.onDrawn.mock.calls.map(([, tag]) => tag)).toEqual(['two', 'three']);
 });
 
-test('what takes too long is told and tried once more; nobody who has changed it waits for that', () => {
+test('reports a draw that takes too long and retries it once, unless the email has changed', () => {
   const drawer = new MailDrawer<string>(events);
   worker().ready();
   drawer.draw(job('long'), 'long');
@@ -89,7 +89,7 @@ test('what takes too long is told and tried once more; nobody who has changed it
   expect(FakeWorker.started.filter(({ isEnded }) => !isEnded)).toHaveLength(1);
 });
 
-test('what is drawn aside and takes too long is given up, and the email goes on', async () => {
+test('gives up background work that takes too long and continues with the email', async () => {
   const drawer = new MailDrawer<string>(events);
   worker().ready();
   const aside = drawer.drawAside(job('aside'));
@@ -125,7 +125,7 @@ test('a second drawer does not mistake the first for a crashed tab', () => {
   expect(events.onUnavailable).not.toHaveBeenCalled();
 });
 
-test('the next drawer of the page takes the idle worker of one that was closed, and draws at once', () => {
+test('a new drawer reuses the idle worker of a closed one and draws at once', () => {
   const first = new MailDrawer<string>(events);
   worker().ready();
   first.draw(job('one'), 'one');
@@ -141,7 +141,7 @@ test('the next drawer of the page takes the idle worker of one that was closed, 
   expect(worker().isEnded).toBe(true);
 });
 
-test('a worker that still draws ends with its drawer', () => {
+test('terminates a busy worker with its drawer', () => {
   const first = new MailDrawer<string>(events);
   worker().ready();
   first.draw(job('long'), 'long');

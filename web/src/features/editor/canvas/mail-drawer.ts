@@ -2,7 +2,7 @@ import type { DrawJob, DrawResult, WorkerResponse } from './mail-worker.ts';
 
 /** An email of two hundred blocks takes a tenth of it. */
 const LIMIT_MS = 2000;
-/** A device that is busy gets a second try; what was told of the first is taken back if it ends well. */
+/** A busy device gets a second try; if that succeeds, the reported error of the first is cleared. */
 const SECOND_LIMIT_MS = 15_000;
 /** To load the compiler. */
 const START_MS = 30_000;

@@ -44,7 +44,7 @@ test.each<[string, JsonObject, string]>([
   expect(undo(after).state).toEqual(design);
 });
 
-test('a default is written where the value stands, in words and in attributes', () => {
+test('adds a default to the value, in text and in attributes', () => {
   const html = '<p><a href="https://a.example/{{ variables.a }}?{{ variables.b }}">{{ variables.a }}</a></p>';
   const design = { blocks: [text(html)] };
   const fix = first(design, 'default-missing');

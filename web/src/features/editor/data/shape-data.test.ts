@@ -20,7 +20,7 @@ describe('the data of an email in another shape', () => {
     expect(shapeData('missing', variables)).toEqual({});
   });
 
-  test('longest values: texts, amounts and numbers grow; addresses, codes, colors and dates stay what they are', () => {
+  test('longest values: lengthens texts, amounts and numbers, but not addresses, codes, colors and dates', () => {
     const { order, customer, shop, lines } = shapeData('longest', variables) as Record<string, JsonObject>;
     expect(order).toMatchObject({ total: '1234567.89', tax: 1_234_567.89, count: 1_234_567 });
     expect(order).toMatchObject({ currency: 'EUR', created_at: '2026-11-17' });
@@ -34,7 +34,7 @@ describe('the data of an email in another shape', () => {
     expect(shapeData('longest', { text })).toEqual({ text });
   });
 
-  test('names are written from the right, and nothing else is', () => {
+  test('makes only names right-to-left', () => {
     const { order, customer, lines } = shapeData('rightToLeft', variables) as Record<string, Json>;
     expect(order).toEqual(variables['order']);
     const { first_name: name, ...rest } = customer as JsonObject;
@@ -43,7 +43,7 @@ describe('the data of an email in another shape', () => {
     for (const line of lines as JsonObject[]) expect(line['title']).toMatch(/[\u0590-\u06ff]/);
   });
 
-  test('lists have one entry or fifty; nested and empty ones stay', () => {
+  test('gives lists one entry or fifty, except nested and empty ones', () => {
     expect(shapeData('one', variables)).toMatchObject({ lines: [{ title: 'Tea' }], none: [] });
     const { lines } = shapeData('fifty', variables) as { lines: JsonObject[] };
     expect(lines.length).toBe(50);
@@ -73,7 +73,7 @@ describe('the data of an email in another shape', () => {
   });
 });
 
-describe('samples of what steps sent stand where the test variables say nothing', () => {
+describe('samples of sent variables fill gaps in the test variables', () => {
   const known = (path: string, kind: string | null, sample: string | null, sentBy = 1) =>
     [path, { path, kind, sample, entries: null, sentBy }] as const;
   const sent = (...all: ReturnType<typeof known>[]): SentVariables => ({
@@ -102,7 +102,7 @@ describe('samples of what steps sent stand where the test variables say nothing'
     });
   });
 
-  test('what the test variables say stays, whatever its shape', () => {
+  test('keeps the test variables, whatever their shape', () => {
     const tested = { order: 'a text', lines: [{ name: 'Own' }], total: 0, gone: null };
     const steps = sent(
       known('variables.order.name', 'text', '#1'),

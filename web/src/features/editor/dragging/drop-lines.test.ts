@@ -51,7 +51,7 @@ test('places its line between its neighbors, or in the surrounding block', () =>
   ]);
 });
 
-test('a pointer means the closest line, and within a block the inner one', () => {
+test('a pointer picks the closest line, and the inner one within a block', () => {
   expect(at(300, 4)).toBe('blocks.0');
   expect(at(100, 104)).toBe('blocks.1.columns.0.blocks.0');
   expect(at(500, 104)).toBe('blocks.1');
@@ -78,7 +78,7 @@ describe('columns without blocks', () => {
   const placesAlong = (found: ReturnType<typeof linesOf>, points: readonly [number, number][]) =>
     points.map(([x, y]) => lineNear(found, x, y)?.place.list[3]);
 
-  test('each has a line of its own, as wide as it will be', () => {
+  test('each has its own line, as wide as the column', () => {
     const found = linesOf({ ratio: '1-2-1', count: 3 });
     expect(found.map(({ left, top, width }) => [left, top, width])).toEqual([
       [0, 200, 150],
@@ -94,7 +94,7 @@ describe('columns without blocks', () => {
     ).toEqual([0, 1, 2]);
   });
 
-  test('in an email from the right to the left the first is the rightmost', () => {
+  test('puts the first on the right in a right-to-left email', () => {
     const found = linesOf({ ratio: '1-2', isRightToLeft: true });
     expect(found.map(({ left, width }) => [left, width])).toEqual([
       [400, 200],
@@ -108,7 +108,7 @@ describe('columns without blocks', () => {
     ).toEqual([0, 1]);
   });
 
-  test('on a phone they are below each other', () => {
+  test('stacks them on a phone', () => {
     const found = linesOf({ isStacked: true });
     expect(found.map(({ left, top, width }) => [left, top, width])).toEqual([
       [0, 150, 600],

@@ -12,7 +12,7 @@ const global = [
   field('linkColor', '#1a5fb4'),
 ];
 
-test('a design’s own colors are offered, the most used first, and nothing that only looks like one', () => {
+test('offers the colors of the design, most used first, and nothing that only looks like a color', () => {
   const heading = { type: 'heading', text: '#abc', color: '#8A3B00' };
   const design = {
     global: { linkColor: '#112233', textColor: 'red' },
@@ -28,7 +28,7 @@ const ratiosOf = (design: Parameters<typeof entriesOf>[0], name: string, at: num
   return ratiosAt(design, name, { entries, global, entry: at === null ? null : (entries[at] ?? null) });
 };
 
-test('colors of the whole email are judged by what is written over what holds', () => {
+test('checks colors of the whole email, or the defaults where they are unset or incomplete', () => {
   const pale = ratiosOf({ global: { textColor: '#cccccc' }, blocks: [] }, 'textColor', null);
   expect(pale?.light).toBeLessThan(2);
   expect(ratiosOf({ blocks: [] }, 'textColor', null)?.light).toBeGreaterThan(10);

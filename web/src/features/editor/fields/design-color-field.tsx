@@ -19,7 +19,7 @@ interface DesignColorFieldProps
     ColorHelp {}
 
 /**
- * A color of a block or of the email: with those of the brand and of the email at hand, and how well it can be read.
+ * A color of a block or of the email, with the colors of the brand and of the email to choose from, and its contrast.
  */
 export function DesignColorField({ own, ratios, ...props }: DesignColorFieldProps) {
   const brand = useBrand();

@@ -10,7 +10,7 @@ import { type BlockField, fieldsOf, type LayoutSchema, newEntry } from './fields
 const { blocks, global } = fieldsOf(layoutSchemaAnswer() as unknown as LayoutSchema);
 const all = [...global, ...[...blocks.values()].flat()].flatMap((field) => [field, ...field.fields]);
 
-test('every kind of block has its fields, every field its label, every choice its word', () => {
+test('every kind of block has fields, and every field and choice has a label', () => {
   expect([...blocks.keys()].sort()).toEqual(blockKinds.map(({ type }) => type).sort());
   expect(all.filter(({ name }) => !Object.hasOwn(en.editor.labels, name))).toEqual([]);
   const words = new Set(
@@ -19,7 +19,7 @@ test('every kind of block has its fields, every field its label, every choice it
   expect([...words].filter((word) => !Object.hasOwn(en.editor.choices, word))).toEqual([]);
 });
 
-test('no member of a block but its lists of blocks is without a field', () => {
+test('every member of a block except its lists of blocks has a field', () => {
   for (const { type, schema } of blockKinds) {
     const shown = blocks.get(type)?.map(({ name }) => name) ?? [];
     const left = Object.keys(schema.shape).filter((name) => !shown.includes(name));
@@ -30,7 +30,7 @@ test('no member of a block but its lists of blocks is without a field', () => {
   }
 });
 
-test('kinds of fields are told apart', () => {
+test('distinguishes kinds of fields', () => {
   const kinds = (type: string) =>
     Object.fromEntries(
       (blocks.get(type) ?? []).map(({ name, kind }): [string, BlockField['kind']] => [name, kind]),

@@ -29,7 +29,7 @@ const entry = (of: JsonObject, type: string) => {
 const text = (value: Json) => JSON.stringify(value);
 
 describe('around blocks and out of them', () => {
-  test('a block is put into a loop, a condition or columns, and comes out as it was', () => {
+  test('wraps a block in a loop, a condition or columns, and unwraps it unchanged', () => {
     const of = design();
     const heading = entry(of, 'heading');
     for (const wrapper of wrappers) {
@@ -46,7 +46,7 @@ describe('around blocks and out of them', () => {
     expect(unwrapBlock(of, heading)).toBeNull();
   });
 
-  test('what stood under "otherwise" is kept when a condition is dissolved', () => {
+  test('keeps the "otherwise" blocks when a condition is ungrouped', () => {
     const one = (id: string) => ({ type: 'text', id, html: '' });
     const of: JsonObject = {
       blocks: [{ type: 'conditional', if: 'a', blocks: [one('yes')], else: [one('no')] }, one('after')],
@@ -97,7 +97,7 @@ describe('around blocks and out of them', () => {
     expect(repeatBlock(design(), entry(design(), 'attachment'), 'variables.a', [])).toBeNull();
   });
 
-  test('merges a text with the one below, and with nothing else', () => {
+  test('merges a text only with the text below', () => {
     const of: JsonObject = {
       blocks: [
         { type: 'text', html: '<p>a</p>', fontSize: 12 },
@@ -116,7 +116,7 @@ describe('around blocks and out of them', () => {
 });
 
 describe('copies', () => {
-  test('are text that any layout takes: a block, several, or those of a whole design', () => {
+  test('are text that any layout accepts: one block, several, or a whole design', () => {
     const of = design();
     const { block } = entry(of, 'loop');
     expect(blocksIn(copiedText(block))).toEqual([block]);
@@ -125,7 +125,7 @@ describe('copies', () => {
   });
 
   test.each(['', 'Hello', '{', '{"a":1}', '[1]', '[{"type":1}]', 'null', '{"blocks":[{"type":"text"},2]}'])(
-    'of something else are none: %s',
+    'ignores other text: %s',
     (other) => expect(blocksIn(other)).toEqual([]),
   );
 
@@ -166,7 +166,7 @@ test('forcing conditions affects the preview only', () => {
   expect(entries.map(({ block }) => conditionsOf(block))).toEqual([['showIf'], ['if'], []]);
 });
 
-test('a block below a text comes with what is written, as one step', () => {
+test('inserts a block below a text and keeps the typed text, as one step', () => {
   const state: JsonObject = { blocks: [{ type: 'text', html: 'Old {{' }, { type: 'divider' }] };
   const one = entriesOf(state)[0] as BlockEntry;
   const items = { type: 'items', source: 'variables.lines' };

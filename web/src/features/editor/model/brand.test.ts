@@ -15,7 +15,7 @@ const button = { type: 'button', label: 'A', url: '#', radius: 24, fill: '#12345
 test.each<[string, JsonObject]>([
   ['with a look', { global: { width: 640, linkColor: '#111111', background: '#222222' }, blocks: [button] }],
   ['without one', { blocks: [button] }],
-])('a design %s takes the brand in one step that can be undone; its blocks stay', (_, design) => {
+])('applies the brand to a design %s in one undo step and keeps its blocks', (_, design) => {
   const change = applyBrand(design, brand);
   const before = beginHistory(design);
   const after = record(before, change ?? { label: '', patches: [] }, 0);

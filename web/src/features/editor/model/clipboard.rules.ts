@@ -28,7 +28,7 @@ export function blocksIn(text: string): JsonObject[] {
 export const namesIn = (design: JsonObject): ReadonlySet<string> =>
   new Set(entriesOf(design).flatMap(({ block: { id } }) => (typeof id === 'string' ? [id] : [])));
 
-/** All of them, one below the other, or none. What is called as a block that is there loses its name. */
+/** Inserts all of them, one below the other, or none. A block whose name is already in use loses it. */
 export function pasteBlocks(
   design: JsonObject,
   place: InsertionPoint,

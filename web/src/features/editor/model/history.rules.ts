@@ -3,7 +3,7 @@ import { applyPatches, type JsonPatch } from './patches.rules.ts';
 
 /** Typing in one field is one step as long as no pause is longer. */
 const PAUSE_MS = 1000;
-/** A day of work; what is older cannot be undone. */
+/** About a day of work; older steps cannot be undone. */
 const MAX_STEPS = 500;
 
 /** Key of the selected block. */

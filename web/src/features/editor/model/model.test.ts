@@ -134,7 +134,7 @@ test('a block can move exactly to the offered places', () => {
 });
 
 describe('any sequence of commands', () => {
-  test('is taken back step by step to the byte, the selection with it, and done again', () => {
+  test('is undone and redone step by step, byte for byte, with its selection', () => {
     fc.assert(
       fc.property(designs, acts, (design, done) => {
         const before = text(design);
@@ -157,7 +157,7 @@ describe('any sequence of commands', () => {
     );
   });
 
-  test('also where quick steps became one', () => {
+  test('also when quick steps were grouped', () => {
     fc.assert(
       fc.property(designs, acts, (design, done) => {
         const { history } = played(design, done, 1);
@@ -171,7 +171,7 @@ describe('any sequence of commands', () => {
     );
   });
 
-  test('ending to type belongs to the same step; a choice in a form is its own step', () => {
+  test('a change that ends typing belongs to its step; a choice in a form is a separate step', () => {
     const put = (value: string, more: Partial<DesignChange>) => ({
       ...{ label: 'write', patches: [{ kind: 'put', path: ['a'], value } as const] },
       ...more,
@@ -185,7 +185,7 @@ describe('any sequence of commands', () => {
     expect(undo(record(typed, put('{{ x', { typing }), 60_000)).state).toEqual({ a: '{{' });
   });
 
-  test('moves lose no block and make none', () => {
+  test('moves neither lose nor create blocks', () => {
     const moves = fc.array(fc.tuple(fc.constantFrom(3, 4), fc.nat(40), fc.nat(40)), { maxLength: 30 });
     const keysOf = (of: JsonObject) =>
       entriesOf(of)
@@ -230,7 +230,7 @@ const entry = (of: JsonObject, type: string) => {
 };
 
 describe('a command', () => {
-  test('changes nothing but what it says: other members keep their place and their objects', () => {
+  test('changes only its target: other members keep their order and identity', () => {
     const before = design();
     const change = setMember(before, [...entry(before, 'heading').path, 'level'], 3, 2);
     const { state } = record(beginHistory(before), change as DesignChange, 0);
@@ -239,7 +239,7 @@ describe('a command', () => {
     expect(entry(state, 'heading').key).toBe(entry(before, 'heading').key);
   });
 
-  test('back to the default takes the member out, with an object that held nothing else', () => {
+  test('removes a member that is set to its default, and the object if it becomes empty', () => {
     const before: JsonObject = { blocks: [{ type: 'text', padding: { top: 3 }, html: '' }] };
     const change = setMember(before, ['blocks', 0, 'padding', 'top'], 10, 10) as DesignChange;
     expect(text(record(beginHistory(before), change, 0).state)).toBe(
@@ -248,7 +248,7 @@ describe('a command', () => {
     expect(setMember(before, ['blocks', 0, 'padding', 'bottom'], 10, 10)).toBeNull();
   });
 
-  test('puts no attachment into a loop, nothing into itself and no columns into columns', () => {
+  test('refuses attachments in loops, a block in itself and columns in columns', () => {
     const of = design();
     expect(stepBlock(of, entry(of, 'attachment'), 'in')).toBeNull();
     expect(moveBlock(of, entry(of, 'loop'), { list: ['blocks', 1, 'blocks'], index: 0 })).toBeNull();
@@ -258,7 +258,7 @@ describe('a command', () => {
     expect(second && stepBlock(nested, second, 'in')).toBeNull();
   });
 
-  test('moves into and out of the block above, and selects it still', () => {
+  test('moves a block into and out of the block above and keeps it selected', () => {
     const of = design();
     const heading = entry(of, 'heading');
     const down = record(beginHistory(of), stepBlock(of, heading, 'down') as DesignChange, 0);
@@ -270,7 +270,7 @@ describe('a command', () => {
     expect(entry(record(inside, out, 0).state, 'heading').path).toEqual(['blocks', 1]);
   });
 
-  test('a removed block leaves the next one selected, a copy has no name', () => {
+  test('removing a block selects the next one; a copy has no name', () => {
     const of = design();
     expect(removeBlock(of, entry(of, 'heading')).selection).toBe(entry(of, 'loop').key);
     const { state } = record(beginHistory(of), duplicateBlock(of, entry(of, 'heading')) as DesignChange, 0);
@@ -294,8 +294,8 @@ describe('a command', () => {
   });
 });
 
-describe('a design that comes back as text', () => {
-  test('is what was written, to the byte', () => {
+describe('a design edited as code', () => {
+  test('is exactly the code, byte for byte', () => {
     fc.assert(
       fc.property(designs, designs, (before, after) => {
         expect(text(adopt(before, after))).toBe(text(after));

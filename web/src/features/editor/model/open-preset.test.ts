@@ -32,7 +32,7 @@ const opened = (at: string) => {
   return { place, list: listAt(place), open, own: entriesWithin(entriesOf(open), listAt(place)) };
 };
 
-test('a preset is found where the email has it, and nowhere else', () => {
+test('finds a preset only where the email uses it', () => {
   expect(placeOfPreset(design, 'footer', ID)).toEqual(['footer']);
   expect(placeOfPreset(design, keyOfPart, ID)).toEqual(['blocks', 1, 'blocks', 0]);
   for (const [at, id] of [
@@ -49,7 +49,7 @@ test.each(['footer', keyOfPart])('opening and closing leaves the email unchanged
   expect(closePreset(open, place)).toEqual({ design, blocks: shared });
 });
 
-test.each(['footer', keyOfPart])('its blocks stand as if there were nothing around them (%s)', (at) => {
+test.each(['footer', keyOfPart])('its blocks appear as if nothing surrounded them (%s)', (at) => {
   const { own } = opened(at);
   expect(own.map(({ block, depth }) => [block['text'] ?? block['type'], depth])).toEqual([
     ['One', 0],
@@ -59,7 +59,7 @@ test.each(['footer', keyOfPart])('its blocks stand as if there were nothing arou
   expect(own.map(({ parent }) => parent)).toEqual([null, null, own[1]?.key]);
 });
 
-test.each(['footer', keyOfPart])('a change is one of the preset, or refused (%s)', (at) => {
+test.each(['footer', keyOfPart])('accepts a change inside the preset and refuses any other (%s)', (at) => {
   const { open, list, own } = opened(at);
   const [one, inner] = own;
   if (!one || !inner) throw new Error('no blocks');
@@ -76,7 +76,7 @@ test.each(['footer', keyOfPart])('a change is one of the preset, or refused (%s)
   expect(withPart && changeWithin(withPart, list)).toBeNull();
 });
 
-test('blocks of a part that is open nest as if they were the design’s own', () => {
+test('blocks of an open part nest like the design’s own', () => {
   const deep = (inner: JsonObject) => loop(loop(inner));
   const around: JsonObject = { blocks: [part] };
   const open = openPreset(around, ['blocks', 0], [deep(heading('In'))]);
@@ -85,12 +85,12 @@ test('blocks of a part that is open nest as if they were the design’s own', ()
   expect(insertBlock(open, { list: inDeepest, index: 0 }, deep(heading('Fourth')))).toBeNull();
 });
 
-test('what the compiler names by the preset is found among its blocks', () => {
+test('maps compiler positions in the preset to its blocks', () => {
   expect(fromCompiler(['footer'], ['footer', 'preset', 0, 'text'])).toEqual(['footer', 'blocks', 0, 'text']);
   expect(fromCompiler(['blocks', 1], ['blocks', 2, 'preset', 0])).toEqual(['blocks', 2, 'preset', 0]);
 });
 
-test('inlined, every use of the preset has the blocks', () => {
+test('inlines the blocks at every use of the preset', () => {
   expect(inlinePreset(design, ID, shared)).toEqual({
     blocks: [heading('Mine'), loop(...shared, heading('Below'))],
     footer: { blocks: shared },

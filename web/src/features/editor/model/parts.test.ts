@@ -15,7 +15,7 @@ const applied = (design: JsonObject, change: DesignChange | null) => {
 };
 const entryAt = (design: JsonObject, at: number) => entriesOf(design)[at] as BlockEntry;
 
-test('what is shared is found in sides and blocks, at any depth, each once', () => {
+test('finds every shared section in sides and blocks once, at any depth', () => {
   const design = {
     blocks: [partBlock('b'), loop(partBlock('a'), partBlock('b'))],
     ...{ header: { preset: 'h' }, footer: { blocks: [partBlock('f')] } },
@@ -23,7 +23,7 @@ test('what is shared is found in sides and blocks, at any depth, each once', () 
   expect(presetsIn(design).sort()).toEqual(['a', 'b', 'f', 'h']);
 });
 
-test('a block becomes a part and its own again, as a step each that can be undone', () => {
+test('turns a block into a part and detaches it, each as one undo step', () => {
   const heading = { type: 'heading', text: 'Hi', id: 'top' };
   const design = { blocks: [line, loop(heading)] };
   const shared = applied(design, sharePart(design, entryAt(design, 2), ID));
@@ -33,7 +33,7 @@ test('a block becomes a part and its own again, as a step each that can be undon
   });
 });
 
-test('detached, names that are taken are left out and its condition stays', () => {
+test('detaching drops duplicate names and keeps the condition', () => {
   const design = {
     blocks: [
       { ...line, id: 'top' },
@@ -52,7 +52,7 @@ test('detached, names that are taken are left out and its condition stays', () =
   });
 });
 
-test('a part is not shared, nor what has one in it; what would be too much is not detached', () => {
+test('refuses to share a part or a block that contains one, and to detach too many blocks', () => {
   expect(canShare(partBlock(ID))).toBe(false);
   expect(canShare(loop(line, loop(partBlock(ID))))).toBe(false);
   expect(canShare(loop(line))).toBe(true);

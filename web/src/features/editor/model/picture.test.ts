@@ -22,7 +22,7 @@ const firstOf = (design: JsonObject) => {
 const applied = (design: JsonObject, change: DesignChange | null) => {
   if (!change) throw new Error('refused');
   const history = record(beginHistory(design), change, 0);
-  // One step, which is taken back to the byte.
+  // One step, which is undone byte for byte.
   expect(JSON.stringify(undo(history).state)).toBe(JSON.stringify(design));
   return history.state;
 };
@@ -32,7 +32,7 @@ describe('the picture of a block', () => {
     ['image', { url: 'https://a.test/a.png', alt: 'A' }, { alt: 'A' }],
     ['video', { url: 'https://a.test', thumbnail: 'https://a.test/a.png' }, { url: 'https://a.test' }],
     ['logo', { alt: 'Tea' }, { alt: 'Tea' }],
-  ])('of a file takes the place of an address: %s', (type, members, left) => {
+  ])('a file replaces an address: %s', (type, members, left) => {
     const design = { blocks: [{ type, ...members }] };
     const after = applied(design, setPicture(design, firstOf(design), KEY));
     expect(after).toEqual({ blocks: [{ type, ...left, fileKey: KEY }] });
@@ -48,14 +48,14 @@ describe('the picture of a block', () => {
     expect(setPicture(without, firstOf(without), null)).toBeNull();
   });
 
-  test('a new block is valid, and as wide as the picture where that is narrower than its place', () => {
+  test('a new block is valid, and no wider than its picture or its place', () => {
     expect(pictureBlock(KEY, 1200, 600)).toEqual({ type: 'image', fileKey: KEY });
     expect(pictureBlock(KEY, null, 600)).toEqual({ type: 'image', fileKey: KEY });
     expect(pictureBlock(KEY, 120, 600)).toEqual({ type: 'image', fileKey: KEY, width: 120 });
     expect(problemsOfDesign({ blocks: [pictureBlock(KEY, 1, 600)] })).toEqual([]);
   });
 
-  test('decorative is said, and something else than not described yet', () => {
+  test('distinguishes decorative from not described yet', () => {
     const design = { blocks: [{ type: 'image', fileKey: KEY }] };
     expect(isUndescribed(firstOf(design).block)).toBe(true);
     const after = applied(design, setDecorative(firstOf(design), true));

@@ -23,7 +23,7 @@ test.each(['header', 'footer'] as const)('a %s is shared, and not any more', (si
   expect(dropPresetAt({ blocks: [] }, side)).toBeNull();
 });
 
-test('detached, its blocks are copies of the layout, without names that are taken', () => {
+test('detaching copies its blocks into the layout without duplicate names', () => {
   const design: JsonObject = { blocks: [{ ...line, id: 'top' }], header: { preset: ID } };
   const blocks = [
     { type: 'logo', id: 'top' },
@@ -35,7 +35,7 @@ test('detached, its blocks are copies of the layout, without names that are take
   expect(applied(design, detachPresetAt(design, 'header', []))).toEqual({ blocks: design['blocks'] });
 });
 
-test('what would become too large, or shares nothing, is not detached', () => {
+test('does not detach what would become too large or is not shared', () => {
   const many = Array.from({ length: 150 }, () => line);
   expect(detachPresetAt({ blocks: many, footer: { preset: ID } }, 'footer', many)).toBeNull();
   expect(detachPresetAt({ blocks: [], footer: { blocks: [line] } }, 'footer', [line])).toBeNull();

@@ -29,7 +29,7 @@ function applied(of: JsonObject, change: DesignChange | null) {
 }
 
 describe('as a form', () => {
-  test('plain values are fields, objects groups, lists have entries, and the rest is JSON', () => {
+  test('shows plain values as fields, objects as groups, lists as entries, and the rest as JSON', () => {
     const { fields, isCut } = testFields(variables);
     expect(fields).toEqual([
       {
@@ -55,7 +55,7 @@ describe('as a form', () => {
     expect(isCut).toBe(false);
   });
 
-  test('a megabyte of them is not all drawn, and a thousand levels are JSON', () => {
+  test('draws a part of a megabyte of values, and a thousand levels as JSON', () => {
     const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`v${i}`, i]));
     const cut = testFields(many);
     expect(cut.isCut).toBe(true);
@@ -67,7 +67,7 @@ describe('as a form', () => {
 });
 
 describe('changing test variables', () => {
-  test('a value, a list, all of them: each is one step that can be undone', () => {
+  test('changes a value, a list or everything in one undo step', () => {
     expect(applied(design, setVariable(design, variables, ['total'], 5))).toMatchObject({ total: 5 });
     expect(applied(design, setVariable(design, variables, ['products', 0, 'title'], 'Cup'))).toMatchObject({
       products: [{ title: 'Cup' }],
@@ -94,14 +94,14 @@ describe('changing test variables', () => {
     expect(undo(second).state).toEqual(bare);
   });
 
-  test('a language without its own gets those of the main one with the change', () => {
+  test('gives a language without its own test variables those of the main one, changed', () => {
     expect(applied(bare, setVariable(bare, variables, ['total'], 5))).toEqual({ ...variables, total: 5 });
     expect(applied(bare, removeVariable(bare, variables, ['total']))).not.toHaveProperty('total');
     // The main one's are left alone.
     expect(variables['total']).toBe(19.9);
   });
 
-  test('a new one is added by the name that Liquid has for it', () => {
+  test('adds a new one by its Liquid name', () => {
     const added = (name: string) => {
       const result = addVariable(design, variables, name);
       return 'reason' in result ? result.reason : applied(design, result.change);

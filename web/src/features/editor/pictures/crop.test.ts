@@ -17,7 +17,7 @@ const area: Area = { left: 100, top: 50, width: 200, height: 100 };
 const handles: Handle[] = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'];
 
 describe('an area of a picture', () => {
-  test('is drawn by its corners and edges; the others stay', () => {
+  test('is resized by a corner or edge while the others stay', () => {
     expect(resizeArea(area, 'se', 50, 20, size)).toEqual({ ...area, width: 250, height: 120 });
     expect(resizeArea(area, 'nw', 50, 20, size)).toEqual({ left: 150, top: 70, width: 150, height: 80 });
     expect(resizeArea(area, 'n', 50, -60, size)).toEqual({ ...area, top: 0, height: 150 });
@@ -26,19 +26,19 @@ describe('an area of a picture', () => {
     expect(resizeArea(area, 'w', 900, 0, size)).toEqual({ ...area, left: 284, width: 16 });
   });
 
-  test('is moved as far as the picture goes', () => {
+  test('stops at the edges of the picture when moved', () => {
     expect(moveArea(area, 10.4, -5.6, size)).toEqual({ ...area, left: 110, top: 44 });
     expect(moveArea(area, 999, -999, size)).toEqual({ ...area, left: 200, top: 0 });
   });
 
-  test('is typed in numbers', () => {
+  test('accepts typed numbers', () => {
     expect(setAreaMember(area, 'left', 300, size)).toEqual({ ...area, left: 300, width: 100 });
     expect(setAreaMember(area, 'top', 290, size)).toEqual({ ...area, top: 284, height: 16 });
     expect(setAreaMember(area, 'width', 1000, size)).toEqual({ ...area, width: 300 });
     expect(setAreaMember(area, 'height', 1, size)).toEqual({ ...area, height: 16 });
   });
 
-  test('stays a part of the picture, whatever is done to it', () => {
+  test('always stays within the picture', () => {
     const number = fc.double({ min: -5000, max: 5000, noNaN: true });
     const act = fc.tuple(fc.nat(2), fc.nat(7), number, number);
     const sizes = fc.record({
@@ -65,7 +65,7 @@ describe('an area of a picture', () => {
   });
 });
 
-test('a picture is scaled down to a width and never up', () => {
+test('scales a picture down to a width, never up', () => {
   expect(fitWidth({ width: 2400, height: 1000 }, 1200)).toEqual({ width: 1200, height: 500 });
   expect(fitWidth({ width: 300, height: 200 }, 1200)).toEqual({ width: 300, height: 200 });
   expect(fitWidth({ width: 5000, height: 1 }, 100)).toEqual({ width: 100, height: 1 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filenameIn, isMoving, isPictureType, isRedrawable } from './picture-file.rules.ts';
 
-test('pictures are told from other files, and those that can be drawn anew', () => {
+test('distinguishes pictures from other files, and those that can be redrawn', () => {
   const types = [
     'image/png',
     'image/jpeg',
@@ -25,7 +25,7 @@ test('leaves an animated WebP unchanged', () => {
   expect(isMoving(new Uint8Array())).toBe(false);
 });
 
-test('the name of a stored file is read from its header', () => {
+test('reads the name of a stored file from its header', () => {
   expect(filenameIn(`inline; filename="Gr__e.png"; filename*=UTF-8''Gr%C3%BC%C3%9Fe.png`)).toBe('Grüße.png');
   expect(filenameIn('inline; filename="a.png"')).toBe('a.png');
   expect(filenameIn(null)).toBeNull();

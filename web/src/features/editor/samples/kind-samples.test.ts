@@ -16,7 +16,7 @@ const drawn = (global: object | undefined, { newBlock }: typeof en) => {
 test.each([
   ['English', en],
   ['German', de],
-])('in %s there is something to see of every kind of block that is drawn', async (_language, words) => {
+])('shows something for every kind of visible block in %s', async (_language, words) => {
   const mail = await drawn({ linkColor: '#8a3b00' }, words);
   if ('problems' in mail) throw new Error(JSON.stringify(mail.problems));
   const seen = new Set(mail.places.map((place) => Number(place[1])));

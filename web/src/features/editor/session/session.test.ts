@@ -20,12 +20,12 @@ const after = (change: DesignChange | null) =>
 const [heading] = before.entries;
 if (!heading) throw new Error('no heading');
 
-test('what is written may be drawn later', () => {
+test('typing may be drawn later', () => {
   expect(differsOnlyInText(before, before)).toBe(true);
   expect(differsOnlyInText(before, after(setMember(design, ['blocks', 0, 'text'], 'b')))).toBe(true);
 });
 
-test('what comes, goes, moves or is chosen is drawn at once', () => {
+test('added, removed, moved and selected blocks are drawn at once', () => {
   expect(differsOnlyInText(before, after(removeBlock(design, heading)))).toBe(false);
   expect(differsOnlyInText(before, after(moveBlock(design, heading, { list: ['blocks'], index: 2 })))).toBe(
     false,

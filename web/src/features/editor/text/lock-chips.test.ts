@@ -11,14 +11,14 @@ const doc = lineSchema.nodes.doc.create(null, [
 const state = EditorState.create({ doc, plugins: [lockChips] });
 const after = (tr: typeof state.tr) => writeText('line', state.apply(tr).doc);
 
-test('markup is not taken out, words and Liquid are', () => {
+test('protects markup from deletion, but not words and Liquid', () => {
   expect(after(state.tr.delete(0, 1))).toBe('<p>Hi {{ a }}</p>');
   expect(after(state.tr.delete(0, doc.content.size))).toBe('<p>Hi {{ a }}</p>');
   expect(after(state.tr.delete(1, 5))).toBe('<p></p>');
   expect(after(state.tr.delete(0, 1).setMeta(OUTSIDE, true))).toBe('Hi {{ a }}</p>');
 });
 
-test('what is typed at a chip comes behind it', () => {
+test('inserts text typed at a chip behind it', () => {
   const chosen = state.apply(state.tr.setSelection(NodeSelection.create(doc, 0)));
   let written = chosen;
   const view = { state: chosen, dispatch: (tr: typeof state.tr) => (written = chosen.apply(tr)) };

@@ -8,7 +8,7 @@ import { writeRich } from './write-rich.rules.ts';
 /** Formatted text, or one line of words. */
 export type TextEditorKind = 'rich' | 'line';
 
-function readLine(text: string): Node {
+function parseLineText(text: string): Node {
   const { nodes } = lineSchema;
   const pieces = cutLiquid(text).map((piece) =>
     piece.isLiquid ? nodes.chip.create({ code: piece.text }) : lineSchema.text(piece.text),
@@ -31,7 +31,7 @@ export const writeText = (kind: TextEditorKind, doc: Node): string =>
 export function openText(kind: TextEditorKind, text: string): { doc: Node } | { reason: UnsupportedReason } {
   try {
     if (kind === 'line') {
-      const doc = readLine(text);
+      const doc = parseLineText(text);
       return writeLine(doc) === text ? { doc } : { reason: 'changed' };
     }
     const tokens = tokensOf(text);

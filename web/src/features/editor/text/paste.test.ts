@@ -20,7 +20,7 @@ describe('what other programs copy', () => {
     expect(openText('rich', html)).toHaveProperty('doc');
   });
 
-  test('every program that people copy from', () => {
+  test('covers every program that people copy from', () => {
     expect(names).toEqual(['docs', 'excel', 'gmail', 'outlook', 'word']);
   });
 });
@@ -40,12 +40,12 @@ test.each([
   expect(writeRich(readPaste(html))).toBe(expected);
 });
 
-test('plain text: a line is a paragraph, one line alone is words', () => {
+test('plain text: each line becomes a paragraph, a single line stays inline', () => {
   expect(writeRich(readPlainPaste('a & b'))).toBe('a &amp; b');
   expect(writeRich(readPlainPaste('a\r\n\r\nb\n'))).toBe('<p>a</p><p>b</p>');
 });
 
-describe('with its look', () => {
+describe('with its formatting', () => {
   test.each([
     [
       '<p style="color:red;font-family:Comic Sans MS">a</p>',
@@ -80,11 +80,11 @@ describe('with its look', () => {
     '<p style="color:{{ variables.a }}">a</p>',
     '<p style="font-family:x}</style><script>alert(1)</script>">a</p>',
     '<p style="margin:-99px;text-align:left">a</p>',
-  ])('%s says nothing that emails may have', (html) => {
+  ])('%s contains nothing that emails support', (html) => {
     expect(readPaste(html, true).eq(readPaste(html))).toBe(true);
   });
 
-  test.each(names)('%s can be written in place too', (name) => {
+  test.each(names)('%s can also be edited in place', (name) => {
     const html = read(`${name}.pasted.txt`);
     expect(openText('rich', writeRich(readPaste(html, true)))).toHaveProperty('doc');
     // The words and what they mean are the same.
@@ -92,7 +92,7 @@ describe('with its look', () => {
   });
 });
 
-test('pictures that came along are taken, others and those that count readers are not', () => {
+test('pastes embedded pictures, but not external ones or tracking pixels', () => {
   const html = `<p>a<img src="data:image/PNG;base64,iVBORw0KGgo="><img src="https://a.test/a.png"><img src="https://spy.test/p.gif" width="1" height="1"><img src="data:text/html;base64,AAAA"><img src="data:image/png;base64,<b>"></p>`;
   expect(picturesIn(readPasted(html))).toEqual({
     own: [{ type: 'image/png', base64: 'iVBORw0KGgo=' }],

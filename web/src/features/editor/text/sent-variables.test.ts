@@ -60,7 +60,7 @@ describe('suggestions from recent steps', () => {
     expect(groups[1]?.offers[0]).toMatchObject({ sentBy: null, kind: null });
   });
 
-  test('in a loop the fields of an entry come first, also of a loop in a loop', () => {
+  test('lists the fields of an entry first in a loop, even a nested one', () => {
     const loops = [loop('line', 'variables.lines'), loop('size', 'line.sizes')];
     const [inner, outer] = offerGroups(loops, [], { variables: {}, line: null, size: null }, sent);
     expect(inner).toMatchObject({ of: 'entry', offers: [{ path: 'size.label', sample: 'Small' }] });
@@ -75,7 +75,7 @@ describe('suggestions from recent steps', () => {
 
 describe('a chip', () => {
   const loops = [loop('line', 'variables.lines')];
-  test('is known by its path outside of loops', () => {
+  test('is identified by its path outside of loops', () => {
     expect(outerPath('line.title', loops)).toBe('variables.lines[0].title');
     expect(outerPath('lines.title', loops)).toBe('lines.title');
     expect(outerPath('size.label', [...loops, loop('size', 'line.sizes')])).toBe(
@@ -103,7 +103,7 @@ describe('a chip', () => {
     expect(markOf(code, loops, sent)?.kind ?? null).toBe(kind);
   });
 
-  test('is not marked where nothing is known, or not of this layout, or not all', () => {
+  test('is not marked if sent variables are unknown, of another layout or incomplete', () => {
     const code = '{{ variables.unheard.of }}';
     expect(markOf(code, [], noSentVariables)).toBeNull();
     expect(markOf(code, [], { ...sent, fromOtherLayouts: true })).toBeNull();
@@ -111,7 +111,7 @@ describe('a chip', () => {
     expect(markOf('{{ variables.order.note }}', [], sent)).toEqual({ kind: 'seldom', sentBy: 6, count: 9 });
   });
 
-  test('gets a default before its other filters, which nothing typed can end', () => {
+  test('gets a default before its other filters, safely quoted', () => {
     expect(withDefault('', 'friend')).toBe('default: "friend"');
     expect(withDefault('upcase', 'a "b" }} {% c')).toBe('default: "a b   c" | upcase');
   });

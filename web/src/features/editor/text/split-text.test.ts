@@ -46,7 +46,7 @@ test.each([
   expect(split(html)).toBeNull();
 });
 
-test('not at the end, where nothing is after it', () => {
+test('is not split at its end', () => {
   const opened = openText('rich', '<p>a</p>');
   if (!('doc' in opened)) throw new Error(opened.reason);
   expect(splitAt(opened.doc, opened.doc.content.size - 1)).toBeNull();

@@ -49,7 +49,7 @@ import type { TextTool } from './text-tools.tsx';
 import { focusText } from './text-view.ts';
 import { useWritingTexts } from './use-writing-texts.ts';
 
-/** How much of the page the keyboard of a phone covers. */
+/** How many pixels of the page a phone's keyboard covers. */
 function useKeyboardHeight(): number {
   const [height, setHeight] = useState(0);
   useEffect(() => {
@@ -77,7 +77,7 @@ interface TextBarProps {
   box: Box;
   scale: number;
   onTool(tool: TextTool): void;
-  /** `null` where the block cannot be two. */
+  /** `null` if the block cannot be split. */
   onSplit: (() => void) | null;
   onLeave(): void;
 }

@@ -39,7 +39,7 @@ describe('cutting', () => {
     '{% raw %}{{ not }}{% endraw %} {{ yes }}',
     '{% comment %} {{ x }} <b> {% endcomment %}y',
     '{{ "}}" | append: "%}" }}',
-  ])('%s: the pieces are the text', (text) => {
+  ])('%s: the pieces add up to the text', (text) => {
     expect(
       cutLiquid(text)
         .map((piece) => piece.text)
@@ -47,7 +47,7 @@ describe('cutting', () => {
     ).toBe(text);
   });
 
-  test('Liquid is cut where the compiler cuts it', () => {
+  test('splits Liquid where the compiler does', () => {
     for (const text of [
       'a {{- b -}} c',
       '{% if a %}x{% endif %}',
@@ -57,7 +57,7 @@ describe('cutting', () => {
       expect(cutLiquid(text).map((piece) => piece.text)).toEqual(piecesOf(text).map((piece) => piece.text));
   });
 
-  test('what is not read as Liquid is one piece with what is around it', () => {
+  test('keeps what is not Liquid in one piece with its surroundings', () => {
     const codes = (text: string) => cutLiquid(text).flatMap((piece) => (piece.isLiquid ? [piece.text] : []));
     expect(codes('a{% raw %}{{ b }}{% endraw %}c')).toEqual(['{% raw %}{{ b }}{% endraw %}']);
     expect(codes('{% comment %}{{ b }}{% endcomment %}')).toEqual(['{% comment %}{{ b }}{% endcomment %}']);
@@ -74,7 +74,7 @@ describe('opening', () => {
     type === 'text' ? textsNamed(sample as Json, 'html') : [],
   );
 
-  test('every text of the ready designs comes back to the byte', () => {
+  test('every text of the starter designs survives a round trip byte for byte', () => {
     expect(ready.length).toBeGreaterThan(5);
     for (const html of [...ready, ...samples]) expect(written(html)).toBe(html);
   });
@@ -94,7 +94,7 @@ describe('opening', () => {
     '<p><img src="https://a.test/a.png" alt="" width="20">&nbsp;x &amp; y &lt;z&gt;</p>',
     '<p></p>',
     '{% comment %}<b>{% endcomment %}',
-  ])('%s comes back to the byte', (html) => {
+  ])('%s survives a round trip byte for byte', (html) => {
     expect(written(html)).toBe(html);
   });
 
@@ -104,7 +104,7 @@ describe('opening', () => {
     ['&eacute;&#8211;&#x2014;', 'é–—'],
     ['AT&T', 'AT&amp;T'],
     ['', '<p></p>'],
-  ])('%s is written as %s: the same to a reader', (html, expected) => {
+  ])('%s is written as %s, which looks the same', (html, expected) => {
     expect(written(html)).toBe(expected);
   });
 
@@ -130,7 +130,7 @@ describe('opening', () => {
     expect(written(html)).toBe(reason);
   });
 
-  test('one line is words and Liquid, and nothing in it is markup', () => {
+  test('a single-line field contains words and Liquid, never markup', () => {
     for (const text of ['', 'Hi {{ variables.a }}!', 'a < b & c', '<b>x</b>', ' two  spaces\n'])
       expect(written(text, 'line')).toBe(text);
     expect(written('{{ a', 'line')).toBe('markup');
@@ -217,13 +217,13 @@ describe('chips', () => {
     expect(labelOf(code, { variables })).toBe(label);
   });
 
-  test('are found in words as soon as they are closed', () => {
+  test('are recognized in text as soon as they are closed', () => {
     expect(chipsIn('a {{ b }} {{ c').map(({ code }) => code)).toEqual(['{{ b }}']);
     expect(chipsIn('{% if a %}').map(({ from, to }) => [from, to])).toEqual([[0, 10]]);
     expect(chipsIn('{{ a')).toEqual([]);
   });
 
-  test('are taken apart and put together', () => {
+  test('are parsed and put back together', () => {
     expect(partsOf('{{ variables.a | upcase }}')).toEqual({ path: 'variables.a', filters: 'upcase' });
     expect(partsOf('{% if a %}')).toBeNull();
     expect(codeOf('variables.a', 'upcase | strip')).toBe('{{ variables.a | upcase | strip }}');

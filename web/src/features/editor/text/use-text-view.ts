@@ -53,7 +53,7 @@ export interface TextViewProps {
   /** Samples of what is filled in. */
   scope: Scope;
   sent: SentVariables;
-  /** What there is to say of a chip: that no recent step sent it. */
+  /** The hint on a chip: that no recent step sent it. */
   noteOfChip(code: string): string | null;
   /** What comes of Liquid with its filters, by its text. */
   filled: Readonly<Record<string, string>>;

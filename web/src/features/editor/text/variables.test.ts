@@ -40,7 +40,7 @@ const keyAt = (type: string, depth: number) =>
   entries.find((entry) => entry.type === type && entry.depth === depth)?.key ?? '';
 
 describe('in a loop', () => {
-  test('an entry is known by its name, the first one being the sample, also of a loop in a loop', () => {
+  test('resolves an entry by its name, with the first one as sample, even in a nested loop', () => {
     const loops = loopsAround(entries, keyAt('text', 2));
     expect(loops.map(({ as, source }) => [as, source])).toEqual([
       ['product', 'variables.products'],
@@ -52,14 +52,14 @@ describe('in a loop', () => {
     expect(loopsAround(entries, keyAt('text', 0))).toEqual([]);
   });
 
-  test('a list that is not there, is empty or is no list gives no sample', () => {
+  test('a missing or empty list, or a value that is not a list, gives no sample', () => {
     const loop = (source: string) => ({ as: 'item', source, block: {} });
     for (const source of ['variables.nothing', 'variables.order', 'variables.none', 'a b | c', ''])
       expect(scopeIn([loop(source)], variables)).toEqual({ variables, item: null });
     expect(scopeIn([loop('variables.tags')], variables)['item']).toBe('new');
   });
 
-  test('a chip shows what comes of it once that is known', () => {
+  test('a chip shows its result once it is known', () => {
     const loops = loopsAround(entries, keyAt('text', 2));
     expect(textInLoops(loops, '{{ item.label | upcase }}')).toBe(
       '{% for product in variables.products limit: 1 %}{% for item in product.sizes limit: 1 %}{{ item.label | upcase }}{% endfor %}{% endfor %}',
@@ -70,13 +70,13 @@ describe('in a loop', () => {
     expect(labelOf('{{ "a" | append: "b" }}', scope, 'ab')).toBe('ab');
   });
 
-  test('fields that its blocks use are known without a sample', () => {
+  test('knows the fields that its blocks use, without a sample', () => {
     const [loop] = loopsAround(entries, keyAt('heading', 1));
     expect(loop && fieldsUsed(loop)).toEqual(['product.title', 'product.vendor']);
   });
 });
 
-test('paths of everything that can be written, lists included', () => {
+test('lists the paths of all values that can be inserted, including lists', () => {
   expect(pathsOf(variables, 'variables')).toEqual([
     ...['order.name', 'order.total', 'order.currency', 'order.created_at'].map((path) => `variables.${path}`),
     ...['products', 'products[0].title', 'products[0].price'].map((path) => `variables.${path}`),
@@ -122,7 +122,7 @@ describe('what is offered', () => {
     expect(all).toContain('product.vendor');
   });
 
-  test('amounts with their currency and dates as dates first, then as they come', () => {
+  test('offers amounts with their currency and dates as dates first, then as sent', () => {
     const offers = groups.flatMap((group) => group.offers);
     const of = (path: string) => offers.filter((offer) => offer.path === path).map((each) => each.expression);
     expect(of('variables.order.total')).toEqual([

@@ -22,7 +22,7 @@ const stored = (sent: ReturnType<typeof draftOf>): OwnDraft => ({
   ...sent,
 });
 
-test('changed languages are sent, each whole, and come back as they were', () => {
+test('sends changed languages in full and reads them back unchanged', () => {
   const session = writeIn(begun, 'de', 'subject', 'Guten Tag', 0);
   const sent = draftOf(session);
   expect(sent).toEqual({ baseVersion: 3, languages: { de: { ...state.de, subject: 'Guten Tag' } } });
@@ -31,7 +31,7 @@ test('changed languages are sent, each whole, and come back as they were', () =>
   expect(draftOf(again)).toEqual(sent);
 });
 
-test('code that is no design is sent as it was typed, and comes back so', () => {
+test('sends code that is not a design as typed and reads it back unchanged', () => {
   const session = editCode(begun, 'en', '{ "blocks": [', 0);
   const sent = draftOf(session);
   expect(sent.languages).toEqual({ en: { subject: 'Hello', previewText: '', code: '{ "blocks": [' } });
@@ -49,7 +49,7 @@ test('HTML of a text layout is sent as its body', () => {
   expect(toLocalDraft(stored(sent)).languages['en']?.body).toBe('<p>Hi');
 });
 
-test('the same work is known in the browser and on the server', () => {
+test('recognizes the same work in the browser and on the server', () => {
   const both = writeIn(writeIn(begun, 'de', 'subject', 'Guten Tag', 0), 'en', 'previewText', 'New', 0);
   expect(sameLanguages(stored(draftOf(both)), toLocalWork(both))).toBe(true);
   expect(sameLanguages(stored(draftOf(both)), toLocalWork(writeIn(both, 'de', 'subject', 'Tag', 9)))).toBe(
@@ -57,7 +57,7 @@ test('the same work is known in the browser and on the server', () => {
   );
 });
 
-test('what was sent is known again by its digest, in whatever order the server shows it', () => {
+test('recognizes sent work by its digest, whatever its order of members', () => {
   const both = draftOf(
     writeIn(writeIn(begun, 'de', 'subject', 'Guten Tag', 0), 'en', 'previewText', 'New', 0),
   );
@@ -69,7 +69,7 @@ test('what was sent is known again by its digest, in whatever order the server s
   expect(digestOfWork(further)).not.toBe(digestOfWork(both));
 });
 
-test('a draft that says what is saved is told from one that does not', () => {
+test('distinguishes a draft equal to the saved layout from another', () => {
   const sent = draftOf(writeIn(begun, 'de', 'subject', 'Guten Tag', 0));
   const saved = { ...state, de: { ...state.de, subject: 'Guten Tag' } };
   expect(isSaved(stored(sent), saved)).toBe(true);

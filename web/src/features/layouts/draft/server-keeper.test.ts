@@ -42,7 +42,7 @@ function start(known: number | null = 0) {
   return { keeper, server, sent, said, type };
 }
 
-test('work is sent after five seconds of rest, and once', async () => {
+test('sends work once, after five idle seconds', async () => {
   const { sent, type, said } = start();
   type('a');
   await vi.advanceTimersByTimeAsync(REST_MS - 1);
@@ -76,7 +76,7 @@ test('sends nothing before the server’s state is known', async () => {
   expect(sent).toEqual(['mine']);
 });
 
-test('offline: retries with growing delays, and at once when the network is back', async () => {
+test('offline: retries with backoff, and at once when the network is back', async () => {
   const { keeper, server, sent, said, type } = start();
   server.fails = new ApiError(0, '');
   type('a');
@@ -129,7 +129,7 @@ test('on leaving the page sends an unsynced draft once, if it fits', async () =>
   expect(sent).toHaveLength(2);
 });
 
-test('saving drops what was kept, also while it is on its way, and nothing that was not its own', async () => {
+test('saving drops its own draft, even one in transit, and no other', async () => {
   const { keeper, server, type } = start();
   type('a');
   await vi.advanceTimersByTimeAsync(REST_MS);

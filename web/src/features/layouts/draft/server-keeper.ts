@@ -118,7 +118,7 @@ export function createServerKeeper({ put, drop, onKeeping }: DraftServer) {
     forget,
     /** Now, because the page is hidden, the network is back, or somebody asks. */
     flush: (options: { isParting?: boolean } = {}) => send(options),
-    /** Whether the server has all of it. */
+    /** Whether the server has all unsaved work. */
     isKept: () => wanted === null || (kept !== null && wanted() === kept),
     stop: cancel,
   };

@@ -15,7 +15,7 @@ const language = (subject: string, ...blocks: JsonObject[]): JsonObject => ({
 describe('languages', () => {
   const base = { en: language('Hi', block('A')), de: language('Hallo', block('A')) };
 
-  test('that they put in or took out are so here, unless something was written in them', () => {
+  test('adds and removes languages as they did, unless someone wrote in them', () => {
     const fr = language('Salut');
     expect(merge(base, base, { en: base.en, fr }).state).toEqual({ en: base.en, fr });
     const mine = { ...base, de: language('Hallo!', block('A')) };
@@ -26,7 +26,7 @@ describe('languages', () => {
     expect(decide(found, () => 'mine')).toEqual(mine);
   });
 
-  test('are merged line by line, and a text layout as one text', () => {
+  test('are merged field by field, and a text layout as one text', () => {
     const texts = (subject: string, body: string) => ({ en: { subject, previewText: '', body } });
     const found = merge(texts('Hi', 'A'), texts('Hello', 'A'), texts('Hi', 'B'));
     expect(found).toEqual({ state: texts('Hello', 'B'), conflicts: [] });

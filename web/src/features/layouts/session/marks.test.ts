@@ -43,18 +43,18 @@ test('a mark is a step: unsaved, undone and done again', () => {
   expect(pathsIn(markIn(both, 'de', 'subject', false, 0))).toEqual([HTML]);
 });
 
-test('a mark goes with what the main language said, and comes back with it', () => {
+test('a mark disappears with its main text and returns with it', () => {
   const other = writeIn(marked, 'en', 'subject', 'Good day', 0);
   expect(pathsIn(other)).toEqual([]);
   expect(pathsIn(undoInSession(other))).toEqual(['subject']);
   const theirs = receiveServerState(marked, base(4, 'Good day'), 0);
   expect([pathsIn(theirs), changesOf(theirs).size]).toEqual([[], 0]);
   expect(workOf(theirs)['en']).toEqual(base(4, 'Good day').state['en']);
-  // What says nothing cannot be marked.
+  // A text without words cannot be marked.
   expect(pathsIn(markIn(begun, 'de', 'bodyDesign.blocks[7].html', true, 0))).toEqual([]);
 });
 
-test('a save tells it once, and says nothing else of the language', () => {
+test('a save sends a mark once, and nothing else of the language', () => {
   const { fields, translations, work } = saveRequestOf(marked, { main: 'en', follows: false });
   expect([fields, translations]).toEqual([{}, { de: {} }]);
   const after = receiveServerState(receiveSave(marked, work, 4), base(4), 0);
@@ -64,7 +64,7 @@ test('a save tells it once, and says nothing else of the language', () => {
   expect([changesOf(back).size, workOf(back)]).toEqual([0, base().state]);
 });
 
-test('what somebody else saves is brought together with it', () => {
+test('merges marks with what someone else saved', () => {
   const { en, de } = base().state;
   const theirs = { version: 4, state: { en: en ?? {}, de: { ...de, subject: 'Moin' } } };
   const after = receiveServerState(marked, theirs, 0);
@@ -75,20 +75,20 @@ test('what somebody else saves is brought together with it', () => {
   ]);
 });
 
-test('giving up what is not saved gives up marks, as a step', () => {
+test('discarding unsaved work discards marks, as one step', () => {
   const after = discardChanges(marked, base(), 0);
   expect([pathsIn(after), changesOf(after).size]).toEqual([[], 0]);
   expect(pathsIn(undoInSession(after))).toEqual(['subject']);
 });
 
-test('the browser keeps it with its step', () => {
+test('the browser stores a mark with its undo step', () => {
   const kept = readLocalWork(JSON.parse(JSON.stringify(toLocalWork(marked))), 'layouts/x');
   const again = resumeWork(begun, kept, 3);
   expect(pathsIn(again)).toEqual(['subject']);
   expect(pathsIn(undoInSession(again))).toEqual([]);
 });
 
-test('the server keeps it; a draft without any, of before, is read', () => {
+test('the server stores marks and reads older drafts without them', () => {
   const sent = draftOf(marked);
   expect(sent.languages).toEqual({ de: { ...base().state['de'], stillRight: { subject: 'Hello' } } });
   expect(pathsIn(resumeWork(begun, toLocalDraft(stored(sent)), 3))).toEqual(['subject']);

@@ -35,25 +35,25 @@ const blocksOf = (of: EditSession, options = sending) =>
     isFollowing,
   ]);
 
-test('nothing, where nothing is changed', () => {
+test('saves nothing if nothing changed', () => {
   expect(savedLanguages(session(), sending)).toEqual([]);
 });
 
-test('the main language first, and those that follow it as the server makes them', () => {
+test('saves the main language first, then those that follow it, as the server does', () => {
   expect(blocksOf(addLine(session()))).toEqual([
     ['en', [divider, text('One')], false],
     ['de', [divider, text('Eins')], true],
   ]);
 });
 
-test('where the others do not follow, what was touched alone', () => {
+test('saves only touched languages if the others do not follow', () => {
   const alone = { ...sending, follows: false };
   expect(blocksOf(addLine(session()), alone)).toEqual([['en', [divider, text('One')], false]]);
   expect(blocksOf(editHtml(session(), 'de', 'Erstens'), alone)).toEqual([['de', [text('Erstens')], false]]);
   expect(blocksOf(editHtml(session(), 'de', 'Erstens'))).toEqual([['de', [text('Erstens')], false]]);
 });
 
-test('a language that somebody changed has both: their words and the blocks of the main one', () => {
+test('a changed language keeps its texts and gets the blocks of the main one', () => {
   expect(blocksOf(editHtml(addLine(session()), 'de', 'Erstens'))).toEqual([
     ['en', [divider, text('One')], false],
     ['de', [divider, text('Erstens')], false],
@@ -64,12 +64,12 @@ test('a language that somebody changed has both: their words and the blocks of t
   expect(before).toEqual(contentOf('Hallo', 'Eins'));
 });
 
-test('code that is no design is told', () => {
+test('reports code that is not a design', () => {
   const [german] = savedLanguages(editCode(session(), 'de', '{ "blocks": [', 0), sending);
   expect(german).toMatchObject({ locale: 'de', isUnparsed: true });
 });
 
-test('both are filled in with test variables as they would be saved, a language without any with those of the main one', () => {
+test('fills in both with the test variables to be saved, or with those of the main language', () => {
   const design = { blocks: [text('One')], testVariables: { name: 'Anna' } };
   const samples = (of: EditSession) => savedLanguages(of, sending).map((each) => each.samples);
   const written = editCode(session(), 'en', JSON.stringify(design), 0);

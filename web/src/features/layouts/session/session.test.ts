@@ -58,7 +58,7 @@ const addLine = (before: EditSession, locale: string) =>
 const changed = (of: EditSession) => Object.fromEntries(changesOf(of));
 
 describe('one session over all languages', () => {
-  test('undo goes back over all of them, and each step says which it changed', () => {
+  test('undo works across languages, and each step names the language it changed', () => {
     const both = editHtml(editSubject(session(), 'en', 'Good day'), 'de', 'Erstens');
     expect(changed(both)).toEqual({ en: ['subject'], de: ['body'] });
     expect([...localesOf(undoStepOf(both) as never)]).toEqual(['de']);
@@ -68,7 +68,7 @@ describe('one session over all languages', () => {
     expect(workOf(redoInSession(redoInSession(undoInSession(one))))).toEqual(workOf(both));
   });
 
-  test('typing in two languages makes two steps', () => {
+  test('typing in two languages creates two steps', () => {
     const both = writeIn(writeIn(session(), 'en', 'subject', 'H', 0), 'de', 'subject', 'H', 1);
     expect(both.history.steps).toHaveLength(2);
     expect(workOf(undoInSession(both))['en']?.['subject']).toBe('H');
@@ -106,7 +106,7 @@ describe('one session over all languages', () => {
     );
   });
 
-  test('code that is no JSON belongs to its language', () => {
+  test('keeps code that is not JSON with its language', () => {
     const broken = editCode(session(), 'de', '{ "blocks": [', later());
     expect(changed(broken)).toEqual({ de: ['body'] });
     expect(changed(editSubject(broken, 'en', 'Hi'))).toEqual({ en: ['subject'], de: ['body'] });
@@ -114,13 +114,13 @@ describe('one session over all languages', () => {
   });
 });
 
-describe('what the server has arrives', () => {
+describe('when server state arrives', () => {
   const other = (version: number): SavedLayout => ({
     version,
     state: { ...base().state, de: contentOf('Moin', 'Eins', 'Zwei') },
   });
 
-  test('what somebody else saved is a step that can be undone', () => {
+  test('makes what someone else saved a step that can be undone', () => {
     const after = receiveServerState(session(), other(4), later());
     expect(after.base.version).toBe(4);
     expect(workOf(after)).toEqual(other(4).state);
@@ -128,7 +128,7 @@ describe('what the server has arrives', () => {
     expect(changed(undoInSession(after))).toEqual({ de: ['subject'] });
   });
 
-  test('with unsaved work it is brought together with it, as one step, and languages that are new join', () => {
+  test('merges it with unsaved work in one step and adds new languages', () => {
     const mine = editSubject(session(), 'en', 'Good day');
     const state = { en: contentOf('Hello', 'One', 'Second'), de: contentOf('Servus', 'Eins', 'Zwei') };
     const theirs = { version: 4, state: { ...state, fr: contentOf('Salut') } };
@@ -180,7 +180,7 @@ describe('what the server has arrives', () => {
     expect(moved([one, two, three], [one, three])).toEqual([]);
   });
 
-  test('what both changed waits until it is decided, and no longer than it is unsaved', () => {
+  test('holds conflicts until someone decides, or until nothing is unsaved', () => {
     const mine = editHtml(editSubject(session(), 'en', 'Good day'), 'en', 'Mine');
     const theirs = { version: 4, state: { ...base().state, en: contentOf('Hello', 'Theirs', 'Second') } };
     const after = receiveServerState(mine, theirs, later());
@@ -197,7 +197,7 @@ describe('what the server has arrives', () => {
     expect([workOf(without), without.waiting]).toEqual([theirs.state, null]);
   });
 
-  test('everything waits while code is no design', () => {
+  test('waits while code is not a design', () => {
     const mine = editCode(session(), 'en', '{', later());
     const theirs = { version: 4, state: { ...base().state, de: contentOf('Servus', 'Eins', 'Zwei') } };
     const after = receiveServerState(mine, theirs, later());
@@ -209,7 +209,7 @@ describe('what the server has arrives', () => {
     });
   });
 
-  test('work that was kept is compared with what it was made from, not with what others made of it since', () => {
+  test('compares restored work with its base, not with later changes by others', () => {
     const kept = toLocalWork(editSubject(session(), 'en', 'Good day'));
     const theirs = { version: 5, state: { ...base().state, en: contentOf('Hello', 'One', 'Second') } };
     const taken = resumeWork({ ...beginSession(theirs, 'en'), base: base(3) }, kept, 3);
@@ -221,7 +221,7 @@ describe('what the server has arrives', () => {
     expect(receiveServerState(unknown, theirs, later()).waiting).toEqual(theirs);
   });
 
-  test('the same again changes neither the work nor the code', () => {
+  test('the same state again changes neither work nor code', () => {
     const mine = editCode(editSubject(session(), 'en', 'Good day'), 'de', '{', later());
     for (const version of [3, 4]) {
       const after = receiveServerState(mine, base(version), later());
@@ -259,7 +259,7 @@ describe('what the server has arrives', () => {
     expect(changesOf(last).size).toBe(0);
   });
 
-  test('what is written while a save is under way is unsaved after it', () => {
+  test('text typed during a save is unsaved after it', () => {
     const mine = editSubject(session(), 'en', 'Good day');
     const sent = { en: workOf(mine)['en'] as never };
     const after = receiveSave(editSubject(mine, 'en', 'Good evening'), sent, 4);
@@ -292,7 +292,7 @@ describe('work stored in the browser', () => {
   const taken = (kept: unknown, record = 'layouts/1') =>
     resumeWork(session(), readLocalWork(JSON.parse(JSON.stringify(kept)), record), 3);
 
-  test('all changed languages, with what can be undone', () => {
+  test('has all changed languages with their undo steps', () => {
     const both = editHtml(editSubject(session(), 'en', 'Good day'), 'de', 'Erstens');
     const kept = toLocalWork(both);
     expect(Object.keys(kept.languages)).toEqual(['en', 'de']);
@@ -301,7 +301,7 @@ describe('work stored in the browser', () => {
     expect(workOf(undoInSession(undoInSession(after)))).toEqual(base().state);
   });
 
-  test('of long texts so many steps that the work itself has room', () => {
+  test('keeps fewer steps for long texts, so that the work itself fits', () => {
     const long = 'word '.repeat(38_000);
     const many = Array.from({ length: 20 }, (_, nth) => `${long}${nth}`).reduce(
       (before, html) => editHtml(before, 'en', html),
@@ -314,21 +314,21 @@ describe('work stored in the browser', () => {
     expect(designOf(undoInSession(after), 'en').blocks[0]?.html).toBe(`${long}18`);
   });
 
-  test('a language without a change is not kept, nor steps that lead through it', () => {
+  test('leaves out unchanged languages and steps that involve them', () => {
     const first = editSubject(session(), 'en', 'Good day');
     const after = receiveSave(first, { en: workOf(first)['en'] as never }, 4);
     const kept = toLocalWork(editHtml(after, 'de', 'Erstens'));
     expect([Object.keys(kept.languages), kept.steps?.length, kept.at]).toEqual([['de'], 1, 1]);
   });
 
-  test('code that is no JSON is kept as it is', () => {
+  test('keeps code that is not JSON as it is', () => {
     const broken = editCode(editSubject(session(), 'en', 'Hi'), 'de', '{ "blocks": [', later());
     const after = taken(toLocalWork(broken));
     expect(after.codes).toEqual({ de: { text: '{ "blocks": [', design: null } });
     expect(changed(after)).toEqual({ en: ['subject'], de: ['body'] });
   });
 
-  test('what an earlier release kept of one language is taken up, and undone', () => {
+  test('restores and undoes work that an earlier release stored per language', () => {
     const patch = { kind: 'put', path: ['subject'], value: 'Moin' };
     const step = { label: 'subject', before: null, after: null, time: 0, typing: null };
     const old = {
@@ -340,7 +340,7 @@ describe('work stored in the browser', () => {
     expect(workOf(undoInSession(after))).toEqual(base().state);
   });
 
-  test('a language that the layout has no longer is left out', () => {
+  test('leaves out languages that the layout no longer has', () => {
     const kept = toLocalWork(editSubject(editSubject(session(), 'en', 'Hi'), 'de', 'Moin'));
     const { de: _, ...left } = base().state;
     const after = resumeWork(beginSession({ version: 4, state: left }, 'en'), kept, 3);
@@ -352,14 +352,14 @@ describe('work stored in the browser', () => {
 describe('save request', () => {
   const options = { main: 'en', follows: true };
 
-  test('what was touched in each language and nothing else', () => {
+  test('sends only what was touched in each language', () => {
     const both = editHtml(editSubject(session(), 'en', 'Good day'), 'de', 'Erstens');
     const { fields, translations } = saveRequestOf(both, options);
     expect(fields).toEqual({ subject: 'Good day' });
     expect(translations).toEqual({ de: { bodyDesign: { blocks: [text('Erstens'), text('Zwei')] } } });
   });
 
-  test('a design that is sent has followed the main language', () => {
+  test('sends designs that already follow the main language', () => {
     const both = editHtml(addLine(session(), 'en'), 'de', 'Erstens');
     const blocks = [{ type: 'divider' }, text('Erstens'), text('Zwei')];
     expect(saveRequestOf(both, options).translations).toEqual({ de: { bodyDesign: { blocks } } });

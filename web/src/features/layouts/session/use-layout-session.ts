@@ -38,7 +38,7 @@ export function useLayoutSession(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was unsaved may be so no longer
   useEffect(() => {
-    // What arrives while a save is under way may be that save.
+    // State that arrives during a save may be the result of that save.
     if (theirs && !isSaving) setSession((before) => receiveServerState(before, theirs, Date.now()));
   }, [theirs, isSaving, dirty, isTyped, base.version]);
   const { theirs: shown } = session;

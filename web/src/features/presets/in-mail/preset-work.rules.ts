@@ -21,7 +21,7 @@ export interface PresetWork {
   base: { revision: number; blocks: readonly Json[] | null };
   /** Of an object with `blocks` alone. */
   history: History;
-  /** Whether the server has what was written, so that there is nothing to stay for. */
+  /** Whether the server has everything that was typed, so that the page can be left. */
   isSaved: boolean;
 }
 
@@ -67,8 +67,8 @@ function replaced(work: PresetWork, blocks: readonly Json[], label: string, now:
 }
 
 /**
- * What the server has by now. Unchanged, the work follows; a preset that was only renamed, or changed in another
- * language, is no other to it. Everything else waits until it is saved.
+ * Takes the server's current state. Unchanged work follows it. A new name or a change in another language makes no
+ * difference to the work. Everything else waits until the next save.
  */
 export function receiveServerState(work: PresetWork, now: PresetLanguageBlocks): PresetWork {
   const { base } = work;

@@ -34,7 +34,7 @@ const written = (work: PresetWork, at: number, text: string): PresetWork => ({
 const words = (work: PresetWork | null) => work && blocksOf(work).map(({ text }) => text);
 const at = (revision: number, ...texts: string[]) => ({ revision, blocks: texts.map(heading) });
 
-test('the language of the email is edited, where the preset has it', () => {
+test('edits the language of the email if the preset has it', () => {
   expect([begun.locale, words(begun)]).toEqual(['', ['One', 'Two']]);
   const german = beginWork(preset, { at: 'footer', locale: 'de-at' });
   expect([german.locale, words(german)]).toEqual(['de', ['Eins', 'Zwei']]);
@@ -52,7 +52,7 @@ test('selects the block of the field, else the first', () => {
   expect(chosenBy('en', 'blocks[7].text')).toBe('One');
 });
 
-test('unchanged, it follows; changed, it stays; a new name changes nothing', () => {
+test('follows the server while unchanged, stays when changed, and ignores a new name', () => {
   expect(words(receiveServerState(begun, at(4, 'Other', 'Two')))).toEqual(['Other', 'Two']);
   const mine = written(begun, 0, 'Mine');
   expect(receiveServerState(mine, at(4, 'Other', 'Two'))).toBe(mine);
@@ -61,7 +61,7 @@ test('unchanged, it follows; changed, it stays; a new name changes nothing', () 
   expect(receiveServerState(mine, at(3, 'Other', 'Two'))).toBe(mine);
 });
 
-test('what two changed in different blocks is brought together, and undo takes theirs back', () => {
+test('merges changes in different blocks, and undo reverts theirs', () => {
   const both = mergeWithTheirs(written(begun, 0, 'Mine'), at(4, 'One', 'Theirs'), 1);
   expect(words(both)).toEqual(['Mine', 'Theirs']);
   expect(both?.base.revision).toBe(4);
@@ -78,14 +78,14 @@ test('asks about conflicting changes; taking theirs can be undone', () => {
   expect([words(back), isDirty(back), back.base.revision]).toEqual([['Mine', 'Two'], true, 4]);
 });
 
-test('a draft from an earlier revision is never taken for what was saved since', () => {
+test('never mistakes a draft from an earlier revision for what was saved since', () => {
   const up = resumeWork(begun, [heading('Left')], 2, 1);
   expect([words(up), isDirty(up), up.base.revision]).toEqual([['Left'], true, 2]);
   expect(mergeWithTheirs(up, at(3, 'One', 'Two'), 1)).toBeNull();
   expect(resumeWork(begun, [heading('Left')], 3, 1).base).toBe(begun.base);
 });
 
-test('saved, there is nothing to stay for, unless something was written since', () => {
+test('leaves after saving, unless something was typed since', () => {
   const mine = written(begun, 0, 'Mine');
   expect(receiveSave(mine, at(4, 'Mine', 'Two')).isSaved).toBe(true);
   const since = receiveSave(written(mine, 1, 'More'), at(4, 'Mine', 'Two'));

@@ -73,7 +73,7 @@ export const access: Readonly<Record<keyof typeof english, string>> = {
   limit_files:
     'Das Limit von {count} Dateien ist erreicht. Löschen Sie eine Datei oder bitten Sie den Betreiber, das Limit zu erhöhen',
   limit_file_bytes:
-    'Der Speicherplatz von {count} MB reicht nicht aus. Löschen Sie Dateien oder bitten Sie den Betreiber, das Limit zu erhöhen',
+    'Die Dateien dieses Shops würden das Limit von {count} MB überschreiten. Löschen Sie Dateien oder bitten Sie den Betreiber, das Limit zu erhöhen',
   limit_people:
     'Das Limit von {count} Mitgliedern und offenen Einladungen ist erreicht. Entfernen Sie ein Mitglied oder eine Einladung oder bitten Sie den Betreiber, das Limit zu erhöhen',
   limit_test_emails:
@@ -108,7 +108,7 @@ export const access: Readonly<Record<keyof typeof english, string>> = {
   sign_in_code_wrong: 'Der Code ist falsch, abgelaufen oder wurde bereits verwendet',
   second_factor_on: 'Die Zwei-Faktor-Anmeldung ist aktiviert. Deaktivieren Sie sie zuerst',
   step_up_needed: 'Bestätigen Sie, dass Sie es sind',
-  not_done: 'Das hat nicht funktioniert. Bitte versuchen Sie es noch einmal',
+  not_done: 'Die Anfrage konnte nicht abgeschlossen werden. Versuchen Sie es noch einmal',
   path_unknown: 'Diesen Pfad gibt es nicht',
   method_not_allowed: 'Diese Methode gibt es für diesen Pfad nicht. Möglich sind: {methods}',
   body_too_large: 'Anfrage: größer als {size} MB',

@@ -34,7 +34,7 @@ const WEEKDAYS = [0.62, 1.28, 1.12, 1.05, 1.02, 1.1, 0.74];
 const SUNDAY = 0;
 /** How many of a day's orders come in each hour: few at night, many at noon and in the evening. */
 const BY_HOUR = [1, 0, 0, 0, 0, 1, 3, 6, 9, 11, 12, 13, 13, 11, 9, 9, 10, 11, 13, 15, 15, 12, 7, 3];
-const HOURS = BY_HOUR.flatMap((many, hour) => Array.from({ length: many }, () => hour));
+const WEIGHTED_HOURS = BY_HOUR.flatMap((many, hour) => Array.from({ length: many }, () => hour));
 const PACKED_AT = 14 * HOUR;
 const NEWSLETTER_AT = 17 * HOUR;
 
@@ -70,7 +70,7 @@ class DayOfShop {
 
   /** A time at which people order. */
   during(): number {
-    return this.#day.start + this.#random.pick(HOURS) * HOUR + this.#random.between(0, HOUR);
+    return this.#day.start + this.#random.pick(WEIGHTED_HOURS) * HOUR + this.#random.between(0, HOUR);
   }
 }
 
