@@ -31,12 +31,19 @@ async function dueStores(client: pg.Client) {
   return rows;
 }
 
-const noteRun = (client: pg.Client, storeId: string, isDone: boolean) =>
+/** The time of the run also tells it apart: `restartMasking` clears it, and the run in progress is no longer the last. */
+async function beginRun(client: pg.Client, storeId: string): Promise<string | undefined> {
+  const { rows } = await client.query<{ begun: string }>(
+    'update stores set requests_masked_at = clock_timestamp() where id = $1 returning requests_masked_at::text as begun',
+    [storeId],
+  );
+  return rows[0]?.begun;
+}
+
+const endRun = (client: pg.Client, storeId: string, begun: string | undefined, revision: number) =>
   client.query(
-    `update stores set requests_masked_at = now(),
-       requests_masked_by = case when $2 then $3 else requests_masked_by end
-     where id = $1`,
-    [storeId, isDone, MASKING_REVISION],
+    'update stores set requests_masked_by = $3 where id = $1 and requests_masked_at = $2::timestamptz',
+    [storeId, begun, revision],
   );
 
 /**
@@ -53,16 +60,19 @@ export const maskRequests = ({
     let total = 0;
     for (const { id: storeId, isLast } of await dueStores(client)) {
       if (isStopping()) break;
+      const begun = await beginRun(client, storeId);
+      let isDone = false;
       try {
         const { masked, isComplete } = await maskStoredRequests(contextOf(storeId), {
           isStopping,
           onError: (error, { id, version }) => onError(error, { storeId, requestId: id, version }),
         });
         total += masked;
-        if (!isStopping()) await noteRun(client, storeId, isLast === true && isComplete);
+        isDone = isLast === true && isComplete;
       } catch (error) {
         onError(error, { storeId });
       }
+      if (isDone) await endRun(client, storeId, begun, MASKING_REVISION);
     }
     return total;
   });

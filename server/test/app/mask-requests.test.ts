@@ -1,4 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { eraseFromTestVariables } from '../../src/features/http-requests/erase-test-variables.ts';
+import type { Json } from '../../src/kernel/json.ts';
 import { createContexts } from '../../src/processes/contexts.ts';
 import { maskRequests } from '../../src/processes/mask-requests.ts';
 import { withClient } from '../harness/postgres.ts';
@@ -153,6 +155,68 @@ describe('requests that an earlier release saved (contract: HTTP requests 5)', (
     await lastRun(61);
     expect(await run()).toBe(1);
     expect(await revisionOfStore()).toEqual({ revision: 1 });
+  });
+
+  test('are gone through again when that is asked for during a run', async () => {
+    await oldRequest();
+    const contextOf = ((storeId: string) => {
+      const ctx = contexts.asWorker(storeId);
+      const heavy: typeof ctx.heavy = async (task, input) => {
+        await restart();
+        return ctx.heavy(task, input);
+      };
+      return { ...ctx, heavy };
+    }) as typeof contexts.asWorker;
+    expect(await run(contextOf)).toBe(3);
+    expect(await revisionOfStore()).toEqual({ revision: 0 });
+    expect(await run()).toBe(0);
+    expect(await revisionOfStore()).toEqual({ revision: 1 });
+  });
+
+  test('keep hidden what was hidden, even if its name is harmless today', async () => {
+    const { id } = await expectOk(
+      api('POST', '', { url: 'https://old.example.com/', body: { password: KEY, nextToken: 'page-2' } }),
+    );
+    const hidden = JSON.stringify({ password: '********', nextToken: '********' });
+    await sql('update http_requests set body = $2 where id = $1', [id, hidden]);
+    await restart();
+    await run();
+    expect((await api('GET', `/${id}`)).body.body).toEqual(JSON.parse(hidden));
+    expect(errors).toEqual([]);
+  });
+
+  test('lose no credential when a customer is erased while they are masked', async () => {
+    const id = await oldRequest();
+    const variables = JSON.stringify({ email: 'ana@example.com' });
+    await sql('update http_requests set test_variables = $2 where id = $1', [id, variables]);
+    const ctx = contexts.asWorker(team.storeId);
+    let isMasked = false;
+    const isTheirs = (tree: Json) => JSON.stringify(tree).includes('ana@');
+    const slowly = {
+      ...ctx,
+      db: {
+        ...ctx.db,
+        rows: (async (query: Parameters<typeof ctx.db.rows>[0]) => {
+          if (!isMasked && query.statement.text.startsWith('update http_requests')) {
+            isMasked = true;
+            await run();
+          }
+          return ctx.db.rows(query);
+        }) as typeof ctx.db.rows,
+      },
+    };
+    await eraseFromTestVariables(slowly, isTheirs, () => ({ email: 'erased' }));
+    expect(isMasked).toBe(true);
+    expect((await api('GET', `/${id}`)).body).toMatchObject({
+      body: MASKED,
+      testVariables: { email: 'erased' },
+    });
+    const copy = await expectOk(api('PATCH', `/${id}`, { description: 'still there' }));
+    expect(copy.body).toEqual(MASKED);
+    const [{ sealed }] = (await sql('select sealed from http_requests where id = $1', [id])) as [
+      { sealed: Buffer | null },
+    ];
+    expect(sealed).not.toBeNull();
   });
 
   test('200 from the trash though a version cannot be masked; the store is gone through again', async () => {

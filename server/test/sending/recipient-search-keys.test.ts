@@ -59,6 +59,8 @@ test('200 with the emails to one address for a key with recipient search, over R
   expect(asked.value).toEqual(found.body);
   expect((await searchesOf(allowed)).map(({ via }) => via).sort()).toEqual(['api', 'mcp']);
   expect(JSON.stringify(await entries())).not.toContain(anna);
+  const ofAllTime = await search(allowed, { email: anna, from: '1900-01-01', to: '2900-01-01' });
+  expect(ofAllTime.body).toEqual(found.body);
 });
 
 test('403 for a key without recipient search, before the body is read; the tool is like one that does not exist (contract: Keys and budgets 6; Order of checks 1; Tool server 2)', async () => {

@@ -150,6 +150,9 @@ export async function withOperator<T>(
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
+    // Idle while a job does other work: without this a host that vanishes would not be noticed.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
     application_name: `outstep-${name}`,
   });
   // Without this listener, a connection lost between two statements would end the process. The next statement fails.

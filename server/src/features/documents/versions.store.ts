@@ -40,9 +40,7 @@ interface VersionsInTrash {
   read: string;
 }
 
-interface StoredVersion<Kept> {
-  id: string;
-  version: number;
+interface StoredVersion<Kept> extends ErasableRow {
   kept: Kept;
 }
 
@@ -56,7 +54,7 @@ type VersionRow = Omit<VersionSummary, 'author'> & { authorType: string; authorN
 type KeptFields = { label: string | null; keptUntil: Date | null };
 type KeptRow = VersionRow & KeptFields;
 type TrashedRow = { version: number };
-type ErasableRow = { id: string; version: number };
+type ErasableRow = { id: string; version: number; seen: string };
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -89,7 +87,7 @@ function statementsOf<Summary extends VersionSummary>(table: VersionTable<Summar
   const one = [listing, ...selected(kept)].join(', ');
   const { into = '', back = '', read = '' } = table.trash ?? {};
   const { members = [], atOnce = 1 } = table.erasable ?? {};
-  const erased = members.map((member, i) => `${kept[member]} = $${i + 3}`);
+  const erased = members.map((member, i) => `${kept[member]} = $${i + 4}`);
   return {
     record: statement<never>(
       `${name}_version_record`,
@@ -150,12 +148,14 @@ function statementsOf<Summary extends VersionSummary>(table: VersionTable<Summar
     ),
     after: statement<ErasableRow>(
       `${name}_versions_after`,
-      `select ${documentId} as id, version, ${selected({ ...listed, ...kept }).join(', ')} from ${versions}
+      `select ${documentId} as id, version, xmin::text as seen, ${selected({ ...listed, ...kept }).join(', ')}
+       from ${versions}
        where (${documentId}, version) > ($1, $2::integer) order by ${documentId}, version limit ${atOnce}`,
     ),
-    erase: statement<never>(
+    erase: statement<{ version: number }>(
       `${name}_version_erase`,
-      `update ${versions} set ${erased.join(', ')} where ${documentId} = $1 and version = $2`,
+      `update ${versions} set ${erased.join(', ')} where ${documentId} = $1 and version = $2 and xmin::text = $3
+       returning version`,
     ),
     trashedLabels: statement<{ label: string }>(
       `trash_${name}_version_labels`,
@@ -275,16 +275,16 @@ export function versionStore<Summary extends VersionSummary, Kept extends object
 
     /** Every version of every document of the store. */
     async *all(db: Queries): AsyncGenerator<StoredVersion<Kept>> {
-      for (let last: ErasableRow | undefined = { id: FIRST_ID, version: 0 }; last; ) {
+      for (let last: Pick<ErasableRow, 'id' | 'version'> | undefined = { id: FIRST_ID, version: 0 }; last; ) {
         const rows: ErasableRow[] = await db.rows(bind(statements.after, last.id, last.version));
-        for (const { id, version, ...kept } of rows) yield { id, version, kept: kept as Kept };
+        for (const { id, version, seen, ...kept } of rows) yield { id, version, seen, kept: kept as Kept };
         last = rows.at(-1);
       }
     },
 
-    /** Only to erase: nothing else changes a version. One value for each erasable member, as it is stored. */
-    erase: (db: Queries, { id, version }: ErasableRow, values: readonly unknown[]) =>
-      db.rows(bind(statements.erase, id, version, ...values)),
+    /** One value for each erasable member, as it is stored. False if the row has changed since it was read. */
+    erase: async (db: Queries, { id, version, seen }: ErasableRow, values: readonly unknown[]) =>
+      (await db.rows(bind(statements.erase, id, version, seen, ...values))).length > 0,
   };
 }
 

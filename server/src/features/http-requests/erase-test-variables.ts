@@ -5,12 +5,13 @@ import { credentialsWithin } from './remembered-credentials.rules.ts';
 import { requestContents, requestSealContext } from './save-http-request.ts';
 import { setTestVariables, storedTestVariables } from './test-variables.store.ts';
 
-/** Cleans the test variables of requests and of their versions, sealed ones too, where they pass the test. */
-export async function eraseFromTestVariables(
+/** Goes through everything once; false if a row was changed between reading and writing it, and is left as it is. */
+async function erasePass(
   { db, vault }: Pick<Context, 'db' | 'vault'>,
   isTheirs: (tree: Json) => boolean,
   clean: (tree: JsonObject) => JsonObject,
-): Promise<void> {
+): Promise<boolean> {
+  let isComplete = true;
   const open = await vault.unlock();
   for await (const row of storedTestVariables(db)) {
     const content = row.sealed && requestContents.read(open.open(requestSealContext(row.id), row.sealed));
@@ -26,8 +27,14 @@ export async function eraseFromTestVariables(
           held: eraseFromHeld(cleaned.held, isTheirs),
         }),
       );
-    await setTestVariables(db, row, clean(row.testVariables), sealed);
+    if (!(await setTestVariables(db, row, clean(row.testVariables), sealed))) isComplete = false;
   }
+  return isComplete;
+}
+
+/** Cleans the test variables of requests and of their versions, sealed ones too, where they pass the test. */
+export async function eraseFromTestVariables(...pass: Parameters<typeof erasePass>): Promise<void> {
+  while (!(await erasePass(...pass)));
 }
 
 /** Names of requests whose test variables, or those of a version, pass the test. */

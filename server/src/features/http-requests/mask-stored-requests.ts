@@ -1,5 +1,8 @@
+import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { Context } from '../../kernel/operation.ts';
 import type { OpenVault } from '../../kernel/ports.ts';
+import { isPlainObject } from '../../kernel/plain-object.ts';
+import { MASK } from '../records/masking/mask.rules.ts';
 import { comparable } from './http-requests.rules.ts';
 import { type StoredContent, storedContents, writeMasked } from './mask-stored-requests.store.ts';
 import { toStored, unsealRequest } from './save-http-request.ts';
@@ -19,16 +22,31 @@ interface MaskingRun {
   onError(error: unknown, row: Pick<StoredContent, 'id' | 'version'>): void;
 }
 
+const isTree = (value: Json): value is JsonObject => isPlainObject(value);
+
+/** Nothing becomes readable that nobody has written, even if the rules now know its name as harmless. */
+function stillHidden(shown: Json, masked: Json): Json {
+  if (Array.isArray(shown) && Array.isArray(masked))
+    return masked.map((item, i) => stillHidden(shown[i] ?? null, item));
+  if (isTree(shown) && isTree(masked))
+    return Object.fromEntries(
+      Object.entries(masked).map(([name, value]) => [name, stillHidden(shown[name] ?? null, value)]),
+    );
+  const wasHidden = typeof shown === 'string' && shown.includes(MASK);
+  return wasHidden && !String(masked).includes(MASK) ? shown : masked;
+}
+
 async function maskRow(
   ctx: MaskingContext,
   vault: OpenVault,
   row: StoredContent,
 ): Promise<'masked' | 'unchanged' | 'changed meanwhile'> {
   const plain = unsealRequest(vault, row);
-  const content = await toStored(ctx, vault, row.id, plain);
   const shown = { ...plain, ...row };
-  if (JSON.stringify(comparable({ ...shown, ...content })) === JSON.stringify(comparable(shown)))
-    return 'unchanged';
+  const masked = await toStored(ctx, vault, row.id, plain);
+  const hidden = stillHidden(comparable(shown), comparable({ ...shown, ...masked }));
+  if (JSON.stringify(hidden) === JSON.stringify(comparable(shown))) return 'unchanged';
+  const content = { ...masked, ...(hidden as object), sealed: masked.sealed ?? row.sealed };
   return (await writeMasked(ctx.db, row, content)) ? 'masked' : 'changed meanwhile';
 }
 

@@ -7,6 +7,8 @@ export interface StoredTestVariables {
   id: string;
   /** `null` for the request itself. */
   version: number | null;
+  /** Changes with every write to the row. */
+  seen: string;
   name: string;
   testVariables: JsonObject;
   sealed: Buffer | null;
@@ -17,12 +19,12 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 const after = statement<StoredTestVariables>(
   'test_variables_of_requests',
-  `select id, null::integer as version, name, test_variables as "testVariables", sealed from http_requests
-   where id > $1 and test_variables is not null order by id limit ${PAGE}`,
+  `select id, null::integer as version, xmin::text as seen, name, test_variables as "testVariables", sealed
+   from http_requests where id > $1 and test_variables is not null order by id limit ${PAGE}`,
 );
-const set = statement(
+const set = statement<{ id: string }>(
   'test_variables_set_of_request',
-  'update http_requests set test_variables = $2, sealed = $3 where id = $1',
+  'update http_requests set test_variables = $3, sealed = $4 where id = $1 and xmin::text = $2 returning id',
 );
 
 /** Of every request of the store and of its versions. */
@@ -32,18 +34,18 @@ export async function* storedTestVariables(db: Queries): AsyncGenerator<StoredTe
     yield* rows;
     last = rows.at(-1)?.id;
   }
-  for await (const { id, version, kept } of requestVersions.all(db))
-    if (kept.testVariables !== null) yield { id, version, ...kept };
+  for await (const { kept, ...row } of requestVersions.all(db))
+    if (kept.testVariables !== null) yield { ...row, ...kept };
 }
 
-export const setTestVariables = (
+/** False if somebody has changed the row since it was read. */
+export async function setTestVariables(
   db: Queries,
-  { id, version }: StoredTestVariables,
+  { id, version, seen }: StoredTestVariables,
   testVariables: JsonObject,
   sealed: Buffer | null,
-) => {
+): Promise<boolean> {
   const values = [JSON.stringify(testVariables), sealed];
-  return version === null
-    ? db.rows(bind(set, id, ...values))
-    : requestVersions.erase(db, { id, version }, values);
-};
+  if (version !== null) return requestVersions.erase(db, { id, version, seen }, values);
+  return (await db.rows(bind(set, id, seen, ...values))).length > 0;
+}

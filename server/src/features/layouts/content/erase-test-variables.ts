@@ -27,22 +27,30 @@ const cleanLanguages = (state: LayoutState, clean: EraseFromTree): LayoutState =
   ),
 });
 
-/** Cleans the test variables of layouts and of their versions where they pass the test; the texts of emails stay. */
-export async function eraseFromTestVariables(
+/** Goes through everything once; false if a row was changed between reading and writing it, and is left as it is. */
+async function erasePass(
   db: Queries,
   isTheirs: (tree: Json) => boolean,
   clean: EraseFromTree,
   throwIfStopping: () => void,
-): Promise<void> {
-  for await (const { layoutId, locale, design } of designsWithTestVariables(db)) {
+): Promise<boolean> {
+  let isComplete = true;
+  for await (const row of designsWithTestVariables(db)) {
     throwIfStopping();
-    if (isTheirs(variablesOf(design)))
-      await setDesignOf(db, layoutId, locale, withCleanVariables(design, clean));
+    if (!isTheirs(variablesOf(row.design))) continue;
+    if (!(await setDesignOf(db, row, withCleanVariables(row.design, clean)))) isComplete = false;
   }
   for await (const version of layoutVersions.all(db)) {
     throwIfStopping();
     const state = await unpackSnapshot(version.kept.snapshot);
-    if (Object.values(state.languages).some(({ bodyDesign }) => isTheirs(variablesOf(bodyDesign))))
-      await layoutVersions.erase(db, version, [await packSnapshot(cleanLanguages(state, clean))]);
+    if (!Object.values(state.languages).some(({ bodyDesign }) => isTheirs(variablesOf(bodyDesign)))) continue;
+    const cleaned = await packSnapshot(cleanLanguages(state, clean));
+    if (!(await layoutVersions.erase(db, version, [cleaned]))) isComplete = false;
   }
+  return isComplete;
+}
+
+/** Cleans the test variables of layouts and of their versions where they pass the test; the texts of emails stay. */
+export async function eraseFromTestVariables(...pass: Parameters<typeof erasePass>): Promise<void> {
+  while (!(await erasePass(...pass)));
 }

@@ -1,5 +1,6 @@
 import { bind, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
 import { type ExecutionSummaryRow, forceGenericPlan, SUMMARY } from './history.store.ts';
+import { idsOfPeriod } from './list-history.store.ts';
 import type { IndexedRecipient } from './recipients.rules.ts';
 
 /** Parameters of `insertRecipientsStatement`, of which there are three. */
@@ -57,7 +58,7 @@ const search = statement<SentToRow>(
      (select d.state from deliveries d where d.execution_id = executions.id and d.position = r.position) as "deliveryState"
    from (
      select execution_id, position, is_skipped from execution_recipients
-     where address_mac = $1 and execution_id >= first_id_of($2) and execution_id < first_id_of($3)
+     where address_mac = $1 and execution_id >= $2 and execution_id < $3
      order by execution_id desc
    ) r join executions on id = r.execution_id
    where ($4::uuid is null or action_config_id = $4) and ($5::text is null or workflow = $5)
@@ -75,7 +76,7 @@ export async function searchByRecipient(
 ) {
   const [, rows] = await db.batch<[unknown, SentToRow]>([
     bind(forceGenericPlan),
-    bind(search, mac, from, until, actionConfigId, workflow, limit + 1, offset),
+    bind(search, mac, ...idsOfPeriod({ from, until }), actionConfigId, workflow, limit + 1, offset),
   ]);
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }

@@ -179,7 +179,7 @@ const PLAIN_HEADERS = wordSet(
     'proxy-authenticate sec-fetch-user authority x-author',
 );
 const HEADER_HINT =
-  /authoriz|authent|cookie|token(?!i[sz])|secret(?!a)|passw|pwd|api-?_?key|credential|signature|session|jwt|hmac|bearer|csrf|xsrf/;
+  /authoriz|authent|cookie|token(?!i[sz](?:e[dr]?|ation|ing)(?![a-z]))|secret(?!a(?:ry|ries|riat|rial|ire))|passw|pwd|api-?_?key|credential|signature|session|jwt|hmac|bearer|csrf|xsrf/;
 const HEADER_WORDS = wordSet('key auth oauth pass sig sign cred creds otp psk');
 
 /** Headers mostly exist to authenticate, so a doubtful name counts. */

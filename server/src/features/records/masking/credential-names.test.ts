@@ -5,6 +5,7 @@ import {
   type NameFigures,
 } from '../../../../test/masking/measure-credential-names.ts';
 import { createMasker } from '../history/masking.rules.ts';
+import { isCredentialHeader } from './credential-names.rules.ts';
 import { MASK } from './mask.rules.ts';
 import { maskText, maskTree } from './tree.rules.ts';
 
@@ -38,6 +39,11 @@ describe('names of credentials', () => {
     expect(collected.wrong).toEqual([]);
     agrees(collected);
   });
+
+  it.each(['X-SecretAuth', 'x-secretarn', 'client-secretaccess', 'X-TokenizationAuth', 'X-Secretary-Token'])(
+    'are recognized in the header %s',
+    (name) => expect(isCredentialHeader(name)).toBe(true),
+  );
 
   it('are not seen in harmless names, except for at most 1 of 10 000 (contract: HTTP requests 16)', () => {
     expect(harmless.total).toBeGreaterThan(10_000);
