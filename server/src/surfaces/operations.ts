@@ -117,9 +117,9 @@ import {
 } from '../features/layouts/repository/repository-versions.op.ts';
 import { listLayoutRuns } from '../features/layouts/sent-variables/list-layout-runs.op.ts';
 import { listStarterDesigns } from '../features/layouts/starter-designs/list-starter-designs.op.ts';
+import { addLanguage } from '../features/layouts/translations/add-language.op.ts';
 import { deleteTranslation } from '../features/layouts/translations/delete-translation.op.ts';
 import { getTranslation } from '../features/layouts/translations/get-translation.op.ts';
-import { addLanguage } from '../features/layouts/translations/add-language.op.ts';
 import { getTranslationWork } from '../features/layouts/translations/get-translation-work.op.ts';
 import { listTranslations } from '../features/layouts/translations/list-translations.op.ts';
 import { promoteTranslation } from '../features/layouts/translations/promote-translation.op.ts';

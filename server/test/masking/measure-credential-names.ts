@@ -1,5 +1,5 @@
-import { maskText, maskTree } from '../../src/features/records/masking/tree.rules.ts';
 import { headerKind } from '../../src/features/records/masking/headers.rules.ts';
+import { maskText, maskTree } from '../../src/features/records/masking/tree.rules.ts';
 import {
   collectedNames,
   credentialNames,

@@ -6,9 +6,9 @@ import { harmlessTexts } from './harmless-texts.ts';
 import { harmlessValues } from './harmless-values.ts';
 import { heldOut, heldOutHarmless } from './held-out.ts';
 import { keyed } from './keyed.ts';
+import { measureCredentialNames, type NameFigures } from './measure-credential-names.ts';
 import { otherTextsWithoutContext } from './other-free-text.ts';
 import { harmlessOthers } from './other-harmless-values.ts';
-import { measureCredentialNames, type NameFigures } from './measure-credential-names.ts';
 import { leavesOf, personalIn, unmarked, unmarkedTree } from './sample.ts';
 
 /** One line of the published table. */

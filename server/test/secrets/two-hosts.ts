@@ -3,12 +3,12 @@ import type { IncomingMessage } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { captureStack } from '../sending/capture-stack.ts';
-import { Authority } from '../outbound/certificates.ts';
-import { newMailStack } from '../sending/mail-stack.ts';
-import { newTestStack, startTestStack } from '../harness/test-stack.ts';
 import { startGitHub } from '../harness/github/github.ts';
 import { appEnv } from '../harness/shared.ts';
+import { newTestStack, startTestStack } from '../harness/test-stack.ts';
+import { Authority } from '../outbound/certificates.ts';
+import { captureStack } from '../sending/capture-stack.ts';
+import { newMailStack } from '../sending/mail-stack.ts';
 import { LeakDetector, newValue } from './forms.ts';
 
 interface Host {

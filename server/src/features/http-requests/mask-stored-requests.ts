@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { Context } from '../../kernel/operation.ts';
-import type { OpenVault } from '../../kernel/ports.ts';
 import { isPlainObject } from '../../kernel/plain-object.ts';
+import type { OpenVault } from '../../kernel/ports.ts';
 import { MASK } from '../records/masking/mask.rules.ts';
 import { comparable } from './http-requests.rules.ts';
 import { type StoredContent, storedContents, writeMasked } from './mask-stored-requests.store.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { findingsOf } from '../../../src/features/rendering/design/findings/findings.rules.ts';
 import type { Json, JsonObject } from '../../../src/kernel/json.ts';
-import { sized } from '../../harness/size.ts';
+import { noMoreThan } from '../../harness/size.ts';
 import { designs } from '../generated-designs.ts';
 import { defaultFacts } from './facts.ts';
 
@@ -56,9 +56,6 @@ function quickest(design: JsonObject): number {
 
 const paragraph =
   '<p>Your order <b>{{ variables.order.name }}</b> is on its way. <a href="{{ variables.url }}">See where it is</a>.</p>';
-
-/** At night the figure itself; in the check, beside other files, so much more that only what explodes is found. */
-const noMoreThan = (ms: number) => sized(5 * ms, ms);
 
 it('takes no longer than anybody notices', () => {
   const hundred = Array.from({ length: 100 }, () => ({ type: 'text', html: paragraph.repeat(3) }));

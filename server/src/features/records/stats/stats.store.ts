@@ -1,7 +1,7 @@
 import { type BoundStatement, bind, type StoreDatabase, statement } from '../../../kernel/ports.ts';
 import type { RetentionRule } from '../../../kernel/retention.ts';
-import type { ActionType } from '../history/history.schema.ts';
 import { NO_ID } from '../../access/signals/signals.store.ts';
+import type { ActionType } from '../history/history.schema.ts';
 import { forceGenericPlan } from '../history/history.store.ts';
 import type { DailyCount } from './stats.schema.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { withCpu } from '../../../../test/harness/processes.ts';
+import { noMoreThan } from '../../../../test/harness/size.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { mergeDesign } from './merge-design.rules.ts';
 
@@ -189,5 +190,5 @@ test.each([
   };
   mergeDesign(three);
   const { cpuMs } = await withCpu(async () => mergeDesign(three));
-  expect(cpuMs).toBeLessThan(most);
+  expect(cpuMs).toBeLessThan(noMoreThan(most));
 });
