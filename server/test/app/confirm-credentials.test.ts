@@ -7,7 +7,7 @@ const { outstep, team, key } = await keyedTeam('execute', 'Deploy');
 const api = (method: string, to: string, body?: unknown) => outstep.call(key, method, `${path}${to}`, body);
 const app = (role: 'owner' | 'editor' | 'viewer', method: string, to: string, headers = {}) =>
   team.people[role].send(method, `/app/api/stores/${team.storeId}${to}`, undefined, headers);
-const SAID = /set for old\.example\.com; send it again, or confirm it in the app/;
+const SAID = /set for old\.example\.com, so it is not sent; set it again, or confirm it in the app/;
 
 /** A request whose host a key has changed. */
 async function moved(): Promise<{ id: string; etag: string }> {

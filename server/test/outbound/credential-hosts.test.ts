@@ -61,7 +61,7 @@ const sentTo = (target: Target) => JSON.stringify(target.received);
 describe('a request that goes to another host (contract: HTTP requests 17)', () => {
   test('is saved with warnings; steps are FAILED, tests 400 without an entry, and nothing is sent', async () => {
     const id = await typed();
-    const said = `set for ${hostOf(stack.target)}; send it again, or confirm it in the app`;
+    const said = `set for ${hostOf(stack.target)}, so it is not sent; set it again, or confirm it in the app`;
     const named = ['headers.X-Key', 'headers.Authorization', 'body.password', 'body.list[0].token'].map(
       (field) => `${field}: ${said}`,
     );

@@ -120,7 +120,7 @@ describe('a step answers warnings', () => {
       executionId: expect.any(String),
       status: 'SUCCESS',
       warnings: [
-        'the layout has no it: the email is in en',
+        'the layout has no "it" translation; the email is in "en"',
         'variables.order.id was empty (used in subject)',
         'variables.name was empty (used in body)',
       ],

@@ -31,7 +31,7 @@ async function command(...words: string[]) {
   return JSON.parse(stdout);
 }
 const hold = () => command('hold');
-const release = (unended: number) => command('hold', 'release', '--unended', String(unended), '--send');
+const release = (unfinished: number) => command('hold', 'release', '--unfinished', String(unfinished), '--send');
 
 const stateOf = (executionId: string, position: number) =>
   withClient(String(world.outstep.env['DATABASE_URL']), async (client) => {
@@ -60,7 +60,7 @@ test('sends a message claimed before the hold once, after it ends', async () => 
     () => stateOf(id, 1),
     (state) => state === 'claimed' && testStack.smtp.recipients.includes(anna),
   );
-  expect(await hold()).toMatchObject({ unended: 1, begun: 0 });
+  expect(await hold()).toMatchObject({ unfinished: 1, begun: 0 });
   goOn = true;
   await eventually(
     () => stateOf(id, 1),

@@ -65,7 +65,7 @@ const statusOf = async (executionId: string) => String((await testStack.entry(ex
 const isOver = (status: string) => status !== 'PENDING';
 
 /** Executions at the moment of the backup, none of which has ended. */
-const unended: Record<'call' | 'mail' | 'message', string> = { call: '', mail: '', message: '' };
+const unfinished: Record<'call' | 'mail' | 'message', string> = { call: '', mail: '', message: '' };
 let fileKey: string;
 let requestId: string;
 
@@ -91,11 +91,11 @@ describe('a hold', () => {
         const { rows } = await client.query('select execution_id from deliveries where attempt > 1');
         return String(rows[0]?.execution_id ?? '');
       });
-    unended.message = await eventually(planned, (id) => id !== '');
-    expect(await answered(envOf(first), 'hold')).toMatchObject({ unended: 1, begun: 0, waiting: 0 });
+    unfinished.message = await eventually(planned, (id) => id !== '');
+    expect(await answered(envOf(first), 'hold')).toMatchObject({ unfinished: 1, begun: 0, waiting: 0 });
     await waiting;
-    unended.call = (await testStack.step(requestId, 'call-1')).body.executionId;
-    unended.mail = (await sendMail(layoutId, 'mail-1')).body.executionId;
+    unfinished.call = (await testStack.step(requestId, 'call-1')).body.executionId;
+    unfinished.mail = (await sendMail(layoutId, 'mail-1')).body.executionId;
   });
 
   test('accepts steps at once and sends nothing (contract: Workflow platforms 4)', async () => {
@@ -128,7 +128,7 @@ describe('a hold', () => {
     const { stdout } = await runOutstep(testStack.outstep.env, ['doctor', '--json']);
     const found = JSON.parse(stdout).findings.find(({ check }: { check: string }) => check === 'sending');
     expect(found).toMatchObject({ ok: false, detail: expect.stringContaining('on hold') });
-    for (const words of [[], ['--unended', '0'], ['--send']]) {
+    for (const words of [[], ['--unfinished', '0'], ['--send']]) {
       const refused = await runOutstep(envOf(first), ['hold', 'release', ...words]);
       expect(refused).toMatchObject({
         code: 1,
@@ -141,10 +141,10 @@ describe('a hold', () => {
     const backup = await answered(testStack.outstep.env, 'backup', folder);
     expect(backup).toMatchObject({ files: 1 });
     expect((await answered(testStack.outstep.env, 'backup', folder)).files).toBe(0);
-    const released = await answered(envOf(first), 'hold', 'release', '--unended', '1', '--send');
+    const released = await answered(envOf(first), 'hold', 'release', '--unfinished', '1', '--send');
     expect(released).toEqual({ unknown: 0, sent: 1, waiting: 3 });
-    await eventually(() => statusOf(unended.call), isOver);
-    expect(await statusOf(unended.call)).toBe('SUCCESS');
+    await eventually(() => statusOf(unfinished.call), isOver);
+    expect(await statusOf(unfinished.call)).toBe('SUCCESS');
     await eventually(
       async () => testStack.target.received.length,
       (count) => count === 2,
@@ -188,7 +188,7 @@ describe('an empty server', () => {
     };
     const answer = await answered(restored, 'restore', folder);
     // What came during the hold of that time is decided about as well.
-    expect(answer).toMatchObject({ files: 1, unended: 4, begun: 0, waiting: 0 });
+    expect(answer).toMatchObject({ files: 1, unfinished: 4, begun: 0, waiting: 0 });
     expect(await withClient(second.ownerUrl, catalogFaults)).toEqual([]);
     expect(await readdir(join(restored['OUTSTEP_FILES']?.slice(4) ?? '', testStack.storeId))).toEqual([
       fileKey,
@@ -214,11 +214,11 @@ describe('an empty server', () => {
   });
 
   test('ends unfinished work as unknown without sending it, then continues', async () => {
-    const released = await answered(restored, 'hold', 'release', '--unended', '4');
+    const released = await answered(restored, 'hold', 'release', '--unfinished', '4');
     expect(released).toEqual({ unknown: 4, sent: 0, waiting: 1 });
     const entry = async (id: string) =>
       (await call(origin, testStack.key.key, 'GET', `/api/v1/history/${id}`)).body;
-    for (const id of Object.values(unended)) {
+    for (const id of Object.values(unfinished)) {
       const ended = await eventually(
         () => entry(id),
         ({ status }) => isOver(status),

@@ -89,7 +89,7 @@ describe('a credential that stands in two places, of which one names it (contrac
   it('is held back when the same write changes the host', async () => {
     const row = await write(await create(inBody), { headers: {}, url: `${EVIL}/` });
     expect(viewHttpRequest(row as never, open(row)).warnings).toEqual([
-      'body.a: set for old.example.com; send it again, or confirm it in the app',
+      'body.a: set for old.example.com, so it is not sent; set it again, or confirm it in the app',
     ]);
   });
 

@@ -37,7 +37,7 @@ export const delivery = {
   told_of: '{subject}: {error}',
   language_incomplete: '{locale} has untranslated texts, and the layout sends only complete languages',
   language_chosen: '{locale}, {why}',
-  step_language_missing: 'the layout has no {asked}: the email is in {locale}',
+  step_language_missing: 'the layout has no "{asked}" translation; the email is in "{locale}"',
   step_language_incomplete:
     '{incomplete} has untranslated texts, and the layout sends only complete languages: the email is in {locale}',
   step_variable_empty: '{path} was empty (used in {fields})',

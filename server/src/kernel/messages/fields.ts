@@ -163,7 +163,7 @@ export const fields = {
   rendered_bad_json: '{what} after rendering; a value outside quotation marks needs "| json"',
   run_of_another_step: 'belongs to another step; each run of a step needs its own',
   still_masked: 'still masked; send the value or {{ secrets.NAME }}',
-  credential_of_other_host: 'set for {host}; send it again, or confirm it in the app',
+  credential_of_other_host: 'set for {host}, so it is not sent; set it again, or confirm it in the app',
   login_for_another_server: 'enter the login again to use it with another server',
   installation_for_operator: 'only the operator can connect with an installation',
   not_with_token: 'cannot be combined with a token',

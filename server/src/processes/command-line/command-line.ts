@@ -41,7 +41,7 @@ const commands = [
   'restore FOLDER          restore a backup into an empty database; nothing is sent until hold release',
   'files copy --from URL|FOLDER --to URL|FOLDER   copy uploaded files that the target does not have',
   'hold                    stop all sending',
-  'hold release --unended N [--send]   resume sending; mark the N unfinished deliveries as unconfirmed, or send them',
+  'hold release --unfinished N [--send]   resume sending; mark the N unfinished deliveries as unconfirmed, or send them',
   'version                 show the version of this build (also --version)',
   'doctor                  check every component and report what is wrong',
   'demo [--email EMAIL] [--again]   create a demo store with layouts, requests and a month of history',

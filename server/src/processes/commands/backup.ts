@@ -152,6 +152,6 @@ export async function runRestore(env: NodeJS.ProcessEnv, args: readonly string[]
     backupOf: manifest.madeAt,
     files,
     ...hold,
-    next: `outstep hold release --unended ${hold.unended}`,
+    next: `outstep hold release --unfinished ${hold.unfinished}`,
   };
 }

@@ -8,7 +8,7 @@ import { message } from '../../kernel/messages/message.ts';
 export interface Hold {
   since: string;
   /** Deliveries that had not ended when the hold began. */
-  unended: number;
+  unfinished: number;
   /** Those of them whose sending had begun; whatever is decided, they end as unknown. */
   begun: number;
   /** Deliveries that came later and wait. */
@@ -28,7 +28,7 @@ export const beginHold = (client: pg.Client) =>
 async function findHold(client: pg.Client): Promise<Hold | null> {
   const { rows } = await client.query<Omit<Hold, 'since'> & { since: Date }>(
     `select h.since, d.* from sending_hold h cross join lateral (
-       select count(*) filter (where created_at <= h.since)::int as unended,
+       select count(*) filter (where created_at <= h.since)::int as unfinished,
          count(*) filter (where created_at <= h.since and state = 'data')::int as begun,
          count(*) filter (where created_at > h.since)::int as waiting
        from deliveries where sweep_at is not null
@@ -70,7 +70,7 @@ export const runHold = (env: NodeJS.ProcessEnv): Promise<Hold> =>
     return readHold(client);
   });
 
-/** `--unended 12` as the operator has seen it. */
+/** `--unfinished 12` as the operator has seen it. */
 function numberAfter(flag: string, args: readonly string[]): number | null {
   const at = args.indexOf(flag);
   const text = at < 0 ? '' : (args[at + 1] ?? '');
@@ -87,15 +87,15 @@ export const releaseHold = (
   onProgress: (sentence: string) => void,
 ): Promise<{ unknown: number; sent: number; waiting: number }> =>
   withOperator(readConfig(env).databaseAdminUrl, 'hold', async (client) => {
-    const { unended, begun, waiting } = await readHold(client);
-    if (numberAfter('--unended', args) !== unended) {
+    const { unfinished, begun, waiting } = await readHold(client);
+    if (numberAfter('--unfinished', args) !== unfinished) {
       throw new Refusal(
         'conflict',
         message('command_refused', {
           text:
-            `${unended} deliveries were unfinished when the hold began (${begun} of them were being sent). They may have been sent since.\n` +
-            `  outstep hold release --unended ${unended}          marks each as unconfirmed and does not send it\n` +
-            `  outstep hold release --unended ${unended} --send   sends all but those ${begun}`,
+            `${unfinished} deliveries were unfinished when the hold began (${begun} of them were being sent). They may have been sent since.\n` +
+            `  outstep hold release --unfinished ${unfinished}          marks each as unconfirmed and does not send it\n` +
+            `  outstep hold release --unfinished ${unfinished} --send   sends all but those ${begun}`,
         }),
       );
     }
@@ -108,10 +108,10 @@ export const releaseHold = (
         );
         page = rows[0]?.count ?? 0;
         unknown += page;
-        onProgress(`${unknown} of ${unended}`);
+        onProgress(`${unknown} of ${unfinished}`);
       }
     }
     await makeDue(client);
     await client.query('delete from sending_hold');
-    return { unknown, sent: unended - unknown, waiting };
+    return { unknown, sent: unfinished - unknown, waiting };
   });

@@ -7,7 +7,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import { type HttpRequestWithEtag, useConfirmCredentials } from './queries.ts';
 
 /** A warning of the server: the field, and the host that its credential was entered for. */
-const HELD = /^(.+?): set for (.+); send it again, or confirm it in the app$/s;
+const HELD = /^(.+?): set for (.+), so it is not sent; set it again, or confirm it in the app$/s;
 
 interface HeldCredentialsProps {
   of: HttpRequestWithEtag;

@@ -15,7 +15,7 @@ test.each([
   [
     'about a language that the layout lacks',
     [chosen('language_main')],
-    ['the layout has no de: the email is in en'],
+    ['the layout has no "de" translation; the email is in "en"'],
   ],
   [
     'about an incomplete language that was left out',

@@ -176,7 +176,7 @@ export const fields: Readonly<Record<keyof typeof english, string>> = {
   still_masked:
     'Der Wert ist noch unkenntlich gemacht. Geben Sie ihn neu ein oder verwenden Sie {{ secrets.NAME }}',
   credential_of_other_host:
-    'für {host} eingegeben; senden Sie den Wert noch einmal oder bestätigen Sie ihn in der App',
+    'für {host} eingegeben und deshalb nicht gesendet; geben Sie den Wert noch einmal ein oder bestätigen Sie ihn in der App',
   login_for_another_server:
     'Geben Sie die Zugangsdaten für den neuen Server ein. Gespeicherte Zugangsdaten gelten nur für den bisherigen Server',
   installation_for_operator: 'Nur der Betreiber kann über eine Installation verbinden',
