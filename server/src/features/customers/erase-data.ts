@@ -49,7 +49,7 @@ export interface Erasure {
   isStopping(): boolean;
 }
 
-/** Stopped halfway; can be started again at any time. */
+/** The erasure was stopped halfway; it can be started again at any time. */
 export class ErasureInterrupted extends Error {}
 
 const throwIfStopping = ({ isStopping }: Erasure) => {
@@ -66,7 +66,7 @@ export interface ErasureCounts {
 /** The customer to erase, or all customers, with the data needed to find their records. */
 interface ErasureSearch {
   isTheirs(tree: Json): boolean;
-  /** The masked address, and for a person the address as it is written. */
+  /** Matches the masked address and, for a single customer, the address as it is written. */
   pattern: string;
 }
 
@@ -83,7 +83,7 @@ interface FromInputs extends Pick<ErasureCounts, 'inputsErased' | 'inputsWaiting
   executionIds: string[];
 }
 
-/** Files that were fetched for an email, such as an invoice: they have no row, and only its plan names them. */
+/** Erases files that were fetched for an email, such as an invoice: only a plan names them, not a row. */
 async function eraseFetched({ db, files }: EraseContext, inputs: readonly Json[]): Promise<void> {
   const keys = new Set(
     inputs.flatMap((input) => [...textsOf(input)].map(({ text }) => text).filter(isFileKey)),
@@ -122,7 +122,7 @@ async function fromInputs(
   return found;
 }
 
-/** Whole emails: what another customer would have got in the same one goes with it. */
+/** Erases whole emails, including what other recipients of the same email would have received. */
 async function fromCaptured({ db, vault }: EraseContext, erasure: Erasure, { isTheirs }: ErasureSearch) {
   const open = await vault.unlock();
   for await (const page of capturedMails(db, erasure.until)) {
@@ -162,7 +162,7 @@ async function* entriesBy(db: Queries, ids: readonly string[]): AsyncGenerator<E
 
 type EntryTextFields = Omit<EntryTexts, 'id'> & { [key: string]: Json };
 
-/** An entry that is about the customer: what happened and when stays, what was sent and answered does not. */
+/** For an entry about the customer: keeps what happened and when, but not what was sent and answered. */
 const withoutContent = ({ timeline, ...texts }: EntryTextFields): EntryTextFields => ({
   ...texts,
   ...{ request: null, response: null, warnings: null, runId: null },
@@ -170,9 +170,9 @@ const withoutContent = ({ timeline, ...texts }: EntryTextFields): EntryTextField
 });
 
 /**
- * Times, statuses and counters stay, because they identify nobody. Emails to the customer are known by the hash,
- * recent steps by what they were given; calls, copies of the address in other emails and what is older than the
- * hashes are found by the masked address alone, which others may share.
+ * Times, statuses and counters stay, because they identify nobody. Emails to the customer are found by the
+ * hash of the address, recent steps by their input. Calls, copies of the address in other emails, and entries
+ * older than the hashes are found by the masked address alone, which other people may share.
  */
 async function fromHistory(
   { db, vault }: EraseContext,
@@ -204,7 +204,8 @@ async function fromHistory(
 }
 
 /**
- * Names of files and steps, ids of runs, answers that are kept to be repeated, and examples in layouts and requests.
+ * Erases the customer from names of files and steps, IDs of runs, answers stored for idempotency keys, and
+ * examples in layouts and requests.
  */
 async function fromNames(
   { db, vault, files }: EraseContext,
@@ -218,7 +219,7 @@ async function fromNames(
   await eraseIdempotentAnswers(db, pattern);
   const written = writtenAddressPattern(address);
   await eraseFromFilenames(db, written);
-  // Kept only to be brought back (contract: Senders, secrets, files 15).
+  // Deleted files are kept only so that they can be restored (contract: Senders, secrets, files 15).
   for (const key of await endDeletedFilesNamed(db, written)) await files.remove(key);
   for (const versions of [layoutVersions, presetVersions, requestVersions])
     await versions.eraseLabels(db, written);
@@ -229,10 +230,10 @@ async function fromNames(
 }
 
 /**
- * Every place that holds text about customers is here, and anything new that does must be added:
- * `customers/canary.test.ts` looks through all tables (contract: Unsubscribing and erasing 3). Safe to repeat; must
- * be repeated while inputs wait. People stay unsubscribed, without a readable address. Deleted layouts and requests
- * are kept only to be brought back: one that names the customer ends.
+ * Covers every place that holds text about customers. Anything new that does must be added here;
+ * `customers/canary.test.ts` searches all tables (contract: Unsubscribing and erasing 3). Safe to repeat, and
+ * must be repeated while inputs wait. People stay unsubscribed, without a readable address. Deleted layouts
+ * and requests are kept only so that they can be restored, so one that names the customer is erased.
  */
 export async function erase(ctx: EraseContext, erasure: Erasure): Promise<ErasureCounts> {
   const { address } = erasure;

@@ -27,7 +27,7 @@ const select = statement<ErasureRow>(
 const remove = statement('erasure_delete', 'delete from erasures where id = $1');
 const take = statement<DueErasure>('erasures_take_due', 'select * from take_due_erasures($1, $2)');
 
-/** `forWorkers`: due now, not done by the caller. */
+/** `forWorkers`: due now, because the caller does not do it. */
 export async function insertErasure(
   db: Queries,
   storeId: string,

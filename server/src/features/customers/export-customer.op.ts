@@ -44,7 +44,7 @@ const captured = z.object({
 });
 
 const MS_PER_DAY = 86_400_000;
-/** More than anybody reads, and no more than one answer should hold. */
+/** More than anyone reads, and the most that one response should hold. */
 const MOST_MAILS = 10_000;
 
 /** Everything that is stored about one customer (contract: Unsubscribing and erasing 5). */

@@ -25,7 +25,10 @@ export function containsAddress(address: string | null): (tree: Json) => boolean
 
 const AT = '(?:@|%40)';
 
-/** The address anywhere in a text, as PostgreSQL finds it; where it is part of a longer one, that is somebody's too. */
+/**
+ * The address anywhere in a text, as a pattern for PostgreSQL. It also matches within a longer address, which
+ * is someone's personal data too.
+ */
 export const writtenAddressPattern = (address: string) => literal(address).replace('@', AT);
 
 /** Replaces an address in history. */
@@ -41,7 +44,7 @@ export function maskedAddressPattern(address: string | null): string {
   return `${literal([...local].slice(0, 2).join(''))}\\*{6}${AT}${literal(domain)}`;
 }
 
-/** A JSON tree without the address, wherever in it. */
+/** A JSON tree with the address removed everywhere. */
 export const removeAddress = <T extends Json>(tree: T, address: string): T =>
   replacing(tree, new RegExp(addressPattern(address).source, 'giu'));
 

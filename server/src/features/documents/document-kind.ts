@@ -14,18 +14,18 @@ export interface DocumentKind<
   Kept extends object,
   Value,
 > {
-  /** The name that callers use: `layout`. */
+  /** The name that callers use, such as `layout`. */
   noun: string;
   versions: VersionStore<Summary, Kept>;
   find(db: Queries, id: string): Promise<Doc | null>;
   revisionOf(doc: Doc): number;
-  /** The document as it is, in the form that a version keeps. */
+  /** The current document, in the form that versions store. */
   current(db: Queries, doc: Doc): Promise<Kept | null>;
-  /** Reads what versions keep; what has to be opened for that is opened once. */
+  /** Returns a decoder of stored versions; what has to be unlocked for it is unlocked once. */
   reader(ctx: Pick<Context, 'vault'>): Promise<(id: string, kept: Kept) => Value | Promise<Value>>;
   /** The value compared between two versions. */
   comparable(value: Value): Json;
-  /** What may be shown of it, where that is less than what is compared. */
+  /** The part that may be shown, if that is less than what is compared. */
   shown?(kept: Kept): Json;
   /** Names of the members that differ. */
   changedMembers(before: Value, after: Value): string[];

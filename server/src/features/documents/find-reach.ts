@@ -12,7 +12,9 @@ import { MAX_LISTED_STEPS } from './reach.schema.ts';
 
 const NOTHING = { counts: [], recent: [], lookedAt: 1, steps: [], stepCounts: [] };
 
-/** What a change of these layouts, or of this request, reaches. At most a page of them, in bounded time (ADR 61). */
+/**
+ * The impact of changing these layouts, or this request: at most a page of them, in bounded time (ADR 61).
+ */
 export async function findReach(
   { db, now }: Pick<Context, 'db' | 'now'>,
   actionType: ActionType,

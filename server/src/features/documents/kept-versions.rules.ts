@@ -11,16 +11,17 @@ export const KEPT_UNTIL = `kept_at + ${AGE}`;
 export const isExpired = `kept_at is not null and kept_at <= now() - ${AGE}`;
 
 /**
- * Records a version with `insert`, and drops what is older than the newest 25. What has a name is kept, and what a
- * person saved last before this write. Beyond ten, the oldest without a name goes (contract: Versions 5; Versions 6).
+ * Records a version with `insert`, and drops versions older than the newest 25. It keeps named versions, and
+ * the one that a person saved last before this write. If more than ten are kept, the oldest unnamed one is
+ * dropped (contract: Versions 5; Versions 6).
  */
 export const pushingOut = (
   { versions, documentId }: { versions: string; documentId: string },
   insert: string,
 ) =>
-  // No part of the statement sees the recorded version: where a person writes, `not exists` still finds what a person
-  // saved before, so that one word after 24 writes by a machine does not cost it.
-  // The number is subtracted in `recorded`: outside it, row-level security would keep it out of the index condition.
+  // No part of the statement sees the recorded version. When a person saves, `not exists` therefore still
+  // holds for what a person saved before, so a small edit after 24 automated writes does not drop it.
+  // The number is subtracted in `recorded`: elsewhere, row-level security would keep it from the index.
   `with recorded as (
      ${insert} returning version - ${NEWEST} as dropped
    ), kept as (

@@ -15,7 +15,7 @@ const reachInput = (more: Partial<ReachInput>): ReachInput => ({
   ...{ ids: ['a', 'b'], counts: [], recent: [], lookedAt: 100, steps: [], stepCounts: [], ...more },
 });
 
-test('steps that use it now have their runs over all languages, those with the most first', () => {
+test('adds up the runs of current steps over all languages, most runs first', () => {
   const { reach } = reachOf(
     reachInput({
       steps: [step('a', 'Order sent'), step('a'), step('a', null, '7'), step('b')],
@@ -24,7 +24,7 @@ test('steps that use it now have their runs over all languages, those with the m
         recentRuns('a', { count: 2, locale: 'de', lastAt: at(11) }),
         recentRuns('a', { workflow: null, stepId: '7', count: 9 }),
         recentRuns('b', { count: 4 }),
-        // It uses something else by now.
+        // This step uses something else by now.
         recentRuns('a', { workflow: 'Old', count: 50 }),
       ],
     }),

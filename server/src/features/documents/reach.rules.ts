@@ -15,9 +15,9 @@ export interface ReachInput {
 
 export interface FoundReach {
   reach: Reach;
-  /** Of one of the layouts. */
+  /** The runs and steps of one of the layouts. */
   runsOf(id: string): RunCounts;
-  /** Of one of the layouts in one of its languages. */
+  /** The runs of one of the layouts in one of its languages. */
   runsIn(id: string, locale: string): number;
 }
 
@@ -27,7 +27,7 @@ const keyOf = (...parts: (string | null)[]) => JSON.stringify(parts);
 
 const latest = (a: Date | null, b: Date) => (a === null || a < b ? b : a);
 
-/** Runs of the steps that use it now; what ran it and uses something else by now is not reached. */
+/** Adds their runs to the steps that use it now; steps that ran it but use something else now don't count. */
 function withRuns(steps: readonly UsingStep[], runs: readonly RecentRuns[]): ReachedStep[] {
   const ran = new Map<string, { runs: number; lastRanAt: Date | null }>();
   for (const { actionConfigId, workflow, stepId, count, lastAt } of runs) {
@@ -43,7 +43,7 @@ function withRuns(steps: readonly UsingStep[], runs: readonly RecentRuns[]): Rea
     .sort((a, b) => b.runs - a.runs);
 }
 
-/** Over what the runs of steps and languages were counted. */
+/** The runs over which those of steps and languages were counted. */
 function countedOver({ ids, recent, lookedAt }: ReachInput): Reach['countedOver'] {
   const runs = recent.filter(({ areRuns }) => areRuns);
   const looked = new Map<string, number>();
@@ -59,7 +59,7 @@ function countedOver({ ids, recent, lookedAt }: ReachInput): Reach['countedOver'
   };
 }
 
-/** What a change of these layouts, or of this request, reaches (contract: Layouts 18). */
+/** The impact of changing these layouts, or this request (contract: Layouts 18). */
 export function reachOf(found: ReachInput): FoundReach {
   const runs = found.recent.filter(({ areRuns }) => areRuns);
   const counts = new Map(found.counts.map((each) => [each.actionConfigId, each]));

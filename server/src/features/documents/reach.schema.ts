@@ -28,7 +28,7 @@ const reachedStep = z.object({
 });
 nameSchema('ReachedStep', reachedStep);
 
-/** What a change of a layout, preset, file or request reaches. */
+/** The impact of changing a layout, preset, file or request. */
 export const reachMembers = {
   days: z.literal(RUN_DAYS).describe('Length of the window of `runs` in days (UTC), including today.'),
   ...runMembers,

@@ -15,7 +15,7 @@ export interface Writer<Summary extends VersionSummary> {
 export interface WriteNote<Source> {
   /** By default the surface of the call. */
   source?: Source;
-  /** By default made from what changed. */
+  /** By default, derived from what changed. */
   summary?: string;
   /** Written in the transaction of the write. */
   auditRows?: AuditRows | undefined;
@@ -24,7 +24,7 @@ export interface WriteNote<Source> {
 /** The rows that a statement of a write returned. */
 export type RowsOf = <Row>(query: BoundStatement<Row>) => Row[];
 
-/** A write that was worked out, as statements. */
+/** A prepared write, as statements. */
 export interface DocumentWrite<Saved> {
   /** The document and what it refers to. */
   rows: readonly BoundStatement<unknown>[];
@@ -32,7 +32,7 @@ export interface DocumentWrite<Saved> {
   summary: string;
   /** Columns of the version that the document does not have. */
   given?: readonly unknown[];
-  /** After the version. */
+  /** Statements that run after the version is recorded. */
   closing?: readonly BoundStatement<unknown>[];
   read(rowsOf: RowsOf): Saved;
 }
@@ -59,15 +59,18 @@ export async function writeVersion<Summary extends VersionSummary, Saved>(
 export interface DocumentSave<Doc, Plan, Locked extends { revision: number }, Saved> {
   find(): Promise<Doc | null>;
   revisionOf(doc: Doc): number;
-  /** Works the change out and checks it. It may take long, so nothing is locked yet; it refuses by throwing. */
+  /** Prepares the change and checks it. This may take long, so nothing is locked yet; refuses by throwing. */
   plan(doc: Doc): Promise<Plan>;
   /** Locks the document, and what the plan refers to. */
   lock(tx: BatchedQueries, plan: Plan): Promise<Locked | null>;
-  /** Another writer was faster: the plan for what is locked now. `null` if that has to be checked outside the lock. */
+  /**
+   * Called if another writer was faster: returns the plan for what is locked now, or `null` if that has to be
+   * checked outside the lock.
+   */
   replan?(tx: BatchedQueries, locked: Locked): Promise<{ plan: Plan; locked: Locked } | null>;
-  /** `summary`: what the call says of it. */
+  /** `summary`: the one that the call gave, if any. */
   write(plan: Plan, locked: Locked, summary?: string): DocumentWrite<Saved> | Promise<DocumentWrite<Saved>>;
-  /** The message after every round was lost to another writer; unused where `replan` covers every case. */
+  /** The refusal after every round was lost to another writer; unused where `replan` covers every case. */
   lost?(): Refusal;
   /** How many rounds it may lose; fewer where a plan is expensive. */
   maxRounds?: number;
@@ -77,9 +80,9 @@ export interface DocumentSave<Doc, Plan, Locked extends { revision: number }, Sa
 const MAX_ROUNDS = 100;
 
 /**
- * Every change to an existing document goes through here, beginning with what the call has found. The revision is
- * compared under the lock; whoever finds that another writer was faster works the change out again on what that one
- * wrote (contract: Repeating and overlapping writes 4).
+ * Every change to an existing document goes through here, starting with the state that the call has found.
+ * The revision is compared under the lock; if another writer was faster, the change is prepared again on top
+ * of what that writer saved (contract: Repeating and overlapping writes 4).
  */
 export async function saveDocument<
   Summary extends VersionSummary,

@@ -21,9 +21,9 @@ const stepsWarning = (count: number, what: string) =>
 
 interface Deleting<Doc> {
   kind: NewTrash['kind'];
-  /** Locks the document, and returns what the trash keeps beside its versions. */
+  /** Locks the document, and returns what the trash keeps besides its versions. */
   trashed(tx: BatchedQueries, id: string): Promise<Pick<NewTrash, 'name' | 'content' | 'sealed'> | null>;
-  /** `null` if there is none at the revision, where one is asked for. */
+  /** `null` if the document does not exist, or is not at the revision if one is given. */
   remove(
     ctx: ActorContext,
     tx: BatchedQueries,
@@ -32,14 +32,14 @@ interface Deleting<Doc> {
   ): Promise<{
     /** Statements that follow in the same transaction. */
     closing: readonly BoundStatement<unknown>[];
-    /** After the transaction. */
+    /** Called after the transaction. */
     announce?(rowsOf: RowsOf): void;
   } | null>;
 }
 
 /**
- * Deletes a document that steps may use: never blocked, and moved to the trash with its versions
- * (contract: HTTP requests 11).
+ * Deletes a document that steps may use. Deleting is never blocked; the document moves to the trash with its
+ * versions (contract: HTTP requests 11).
  */
 export const deletion = <
   Doc extends { id: string },

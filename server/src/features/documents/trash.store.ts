@@ -49,7 +49,7 @@ const measure = statement<never>(
      where v.item_id = t.id)
    where t.id = $1`,
 );
-// Nobody waits for who ends the same ones.
+// Skips locked rows, so that deletes which remove the same items do not wait for each other.
 const endOldest = statement<{ id: string }>(
   'trash_end_oldest',
   `delete from trash where id in (
@@ -86,8 +86,8 @@ const after = statement<TrashRow>(
 );
 
 /**
- * Moves a record and its versions to the trash, in the transaction that deletes it. Above the limit, whoever deletes
- * loses the oldest entries of their own, which the audit log names (contract: Trash 6).
+ * Moves a record and its versions to the trash, in the transaction that deletes it. Above the limit, the
+ * caller's own oldest items are deleted for good, and the audit log names them (contract: Trash 6).
  */
 export async function moveToTrash(
   { storeId, actor, audit }: Pick<ActorContext, 'storeId' | 'actor' | 'audit'>,
@@ -119,13 +119,13 @@ export async function pageOfTrash(db: StoreDatabase, request: PageRequest, q: st
 
 export const findTrash = async (db: Queries, id: string) => (await db.rows(bind(selectOne, id)))[0] ?? null;
 
-/** Whether it is still there; locked until the transaction ends (contract: Trash 4). */
+/** Locks the item until the transaction ends; returns whether it still exists (contract: Trash 4). */
 export const lockTrash = async (tx: Queries, id: string) => (await tx.rows(bind(lockOne, id))).length > 0;
 
-/** Deletes it with its versions. */
+/** Deletes an item with its versions. */
 export const trashRemoval = (id: string) => bind(remove, id);
 
-/** Everything in the trash, one by one: each may be large. */
+/** Everything in the trash, one item at a time, because each may be large. */
 export async function* allTrash(db: Queries): AsyncGenerator<TrashRow> {
   for (let last: string | null = null; ; ) {
     const [row]: TrashRow[] = await db.rows(bind(after, last, 1));

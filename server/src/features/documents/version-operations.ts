@@ -14,7 +14,7 @@ import type { DocumentKind } from './document-kind.ts';
 import { changes, labelInput, MAX_LABELS, type VersionSummary, versionInput } from './versions.schema.ts';
 import type { VersionWithContent } from './versions.store.ts';
 
-/** Members of a path by their names. */
+/** The parameters of a path, by name. */
 type PathMembers = Record<string, string>;
 type StoreReader = Pick<Context, 'db'>;
 
@@ -27,12 +27,12 @@ function valueAt(tree: Json, path: PropertyPath): Json {
   return (value ?? null) as Json;
 }
 
-/** How a restored version is saved: as a version of its own (contract: Versions 3). */
+/** How a restored version is saved: as a new version (contract: Versions 3). */
 interface Restoring<Ctx, Doc, Value, Output extends z.ZodType> {
   output: Output;
-  /** The document with all that saving it asks for. */
+  /** The document with everything that saving it needs. */
   find(db: Queries, id: string): Promise<Doc | null>;
-  /** The id as it is stored: what is sealed is bound to its spelling. */
+  /** The ID as it is stored, because sealed data is bound to its spelling. */
   keyOf(doc: Doc): { id: string; revision: number };
   save(
     ctx: Ctx,
@@ -42,7 +42,7 @@ interface Restoring<Ctx, Doc, Value, Output extends z.ZodType> {
   ): Promise<{ revision: number; shown: Omit<z.output<Output>, 'restored' | 'version'> }>;
 }
 
-/** What the operations on versions of one kind of document have in common; each declares its own name and routes. */
+/** The parts that operations on versions of a kind of document share; each has its own name and routes. */
 export function versionsOf<
   Doc extends { id: string },
   Summary extends VersionSummary,
@@ -58,7 +58,7 @@ export function versionsOf<
     return doc;
   }
 
-  /** A version by what stands in a path; anything but a number is not found. */
+  /** The version with the number from a path; anything but a number is not found. */
   async function requireVersion({ db }: StoreReader, id: string, number = '') {
     const version = NUMBER.test(number) ? await versions.find(db, id, Number(number)) : null;
     if (!version) throw notFound();
@@ -76,7 +76,7 @@ export function versionsOf<
     return current;
   }
 
-  /** What differs between two states, with the values as they may be shown. */
+  /** The differences between two states, with values as they may be shown. */
   async function compare(ctx: Pick<Context, 'vault'>, id: string, from: Kept, to: Kept) {
     const read = await kind.reader(ctx);
     const [before, after] = [await read(id, from), await read(id, to)];
@@ -89,13 +89,13 @@ export function versionsOf<
     }));
   }
 
-  /** Names of the members that differ from a version; `null` if that one is not kept. */
+  /** Names of the members that differ from a version; `null` if that version is no longer stored. */
   async function changedSince(
     ctx: Pick<Context, 'db' | 'vault'>,
     { id }: { id: string },
     revision: number,
   ): Promise<string[] | null> {
-    // Read anew: what the call had found may be the very revision that another writer has replaced since.
+    // Read again, because another writer may have replaced the revision that the call had found.
     const [doc, then] = await Promise.all([kind.find(ctx.db, id), versions.find(ctx.db, id, revision)]);
     const now = doc && (await kind.current(ctx.db, doc));
     if (!now || !then) return null;
@@ -131,7 +131,7 @@ export function versionsOf<
       }),
     }),
 
-    /** Gives a version a name, or takes it. It is no write of the document (contract: Versions 6). */
+    /** Gives a version a name, or removes it. This does not write the document (contract: Versions 6). */
     nameVersion: {
       input: one.extend({ label: labelInput }),
       output: z.object({ version: z.int(), label: z.string().nullable() }),
@@ -153,7 +153,7 @@ export function versionsOf<
       },
     },
 
-    /** `view`: what an answer shows of what a version keeps. */
+    /** `view`: what a response shows of a stored version. */
     get: <Output extends z.ZodType>(output: Output, view: (kept: Kept) => object | Promise<object>) => ({
       input: one,
       output,
@@ -167,7 +167,7 @@ export function versionsOf<
       },
     }),
 
-    /** Two versions, in either order. */
+    /** Compares two versions, in either order. */
     compareTwo: {
       input: z.object({ id, a: versionInput, b: versionInput }),
       output: z.object({ from: z.int(), to: z.int(), changes }),
@@ -201,7 +201,7 @@ export function versionsOf<
       },
     },
 
-    /** A version becomes the document again, as a version of its own. */
+    /** Makes a version the current document again, as a new version. */
     restore: <Ctx extends Context, Whole, Output extends z.ZodType>(
       restoring: Restoring<Ctx, Whole, Value, Output>,
     ) => ({

@@ -13,7 +13,7 @@ export interface VersionSummary {
   createdAt: Date;
 }
 
-/** The name of an author from before versions were kept. */
+/** The name of an author; there is none for writes from before versions were kept. */
 export const authorNameOrEmpty = z.string().describe('Empty if unknown.');
 
 export const versionSummaryOf = <
@@ -37,7 +37,10 @@ export const versionSummaryOf = <
 /** How many versions beyond the newest 25 are kept of a document, and for how long (contract: Versions 5). */
 export const MAX_KEPT = 10;
 export const KEPT_DAYS = 180;
-/** One less than are kept, so that there is always room for what a person saved last (contract: Versions 6). */
+/**
+ * One less than are kept, so that there is always room for the version that a person saved last
+ * (contract: Versions 6).
+ */
 export const MAX_LABELS = MAX_KEPT - 1;
 export const MAX_LABEL = 100;
 
@@ -51,7 +54,7 @@ const keptFields = {
   keptUntil: time.nullable().describe('`null` while it is among the newest 25.'),
 };
 
-/** A version that is kept, or has a name, as its kind lists versions. */
+/** A version that is kept or has a name, in the form in which its kind lists versions. */
 export const keptVersionOf = <Shape extends z.ZodRawShape>(summary: z.ZodObject<Shape>) =>
   summary.extend(keptFields);
 

@@ -8,35 +8,35 @@ type VersionColumns = Readonly<Record<string, string>>;
 
 /** Where the versions of one kind of document are kept. */
 interface VersionTable<Summary extends VersionSummary> {
-  /** The names of its statements begin with it. */
+  /** The prefix of its statement names. */
   name: string;
   documents: string;
   /** The column that numbers the versions of a document. */
   revision: string;
   versions: string;
   documentId: string;
-  /** What a list shows of a version, beside what all versions have. */
+  /** The columns that a list shows, besides those that all versions have. */
   listed: VersionColumns;
   /** The columns that only a single version shows. */
   kept: VersionColumns;
-  /** Columns that the document does not have, with their types: who records a version brings them, in this order. */
+  /** Columns that the document does not have, with their types; `record` takes values in this order. */
   given?: VersionColumns;
-  /** Whom a version names that a release before versions wrote; without it, every release has recorded its own. */
+  /** Source and author of writes by releases without versions; absent if every release recorded versions. */
   unrecorded?: { source: Summary['source']; author: Summary['author']['type'] };
-  /** Whether documents refer to files: then a version names those of its document. */
+  /** Whether documents refer to files; a version then lists those of its document. */
   hasFiles?: boolean;
   trash?: VersionsInTrash;
   /** Members that may hold data of a customer, and how many versions are read at once to erase it. */
   erasable?: { members: readonly string[]; atOnce: number };
 }
 
-/** Versions of a deleted document, in SQL. The form that the release before writes and reads is part of it. */
+/** SQL for versions of a deleted document. The previous release must be able to read and write this form. */
 interface VersionsInTrash {
   /** What is inserted into the trash for the document `$1`. */
   into: string;
-  /** What is inserted into the versions again for the item `$1`. */
+  /** What is inserted back into the versions for the item `$1`. */
   back: string;
-  /** Reads what the versions `v` of an item keep, with their numbers, up to the condition. */
+  /** Selects the content of the versions `v` of an item, with their numbers; ends before the condition. */
   read: string;
 }
 
@@ -46,7 +46,7 @@ interface StoredVersion<Kept> extends ErasableRow {
 
 export interface VersionWithContent<Summary, Kept> {
   summary: Summary;
-  /** The listed members are among them. */
+  /** Includes the listed members. */
   kept: Kept;
 }
 
@@ -168,7 +168,7 @@ function statementsOf<Summary extends VersionSummary>(table: VersionTable<Summar
   };
 }
 
-/** The one way to the versions of a kind of document. */
+/** The only access to the versions of a kind of document. */
 export function versionStore<Summary extends VersionSummary, Kept extends object>(
   table: VersionTable<Summary>,
 ) {
@@ -217,14 +217,14 @@ export function versionStore<Summary extends VersionSummary, Kept extends object
       given: readonly unknown[],
     ) => bind(statements.record, id, source, author.type, author.name, summary, ...given),
 
-    /** Before a write: what a process of a release before versions wrote last can be restored as well. */
+    /** Runs before a write, so that what a release before versions wrote last can be restored too. */
     unrecorded: (id: string) => (statements.unrecorded ? [bind(statements.unrecorded, id)] : []),
 
     /** Newest first. */
     list: async (db: Queries, id: string) =>
       (await db.rows(bind(statements.list, id))).map((row) => summaryOf(row, contentOf(row))),
 
-    /** Those that outlive the newest 25, and those that a person named; newest first. */
+    /** Versions that outlive the newest 25, and versions that a person named; newest first. */
     listKept: async (db: Queries, id: string) =>
       (await db.rows(bind(statements.listKept, id))).map(({ label, keptUntil, ...row }) => ({
         ...summaryOf(row, contentOf(row)),
@@ -240,7 +240,7 @@ export function versionStore<Summary extends VersionSummary, Kept extends object
       return named.length > 0;
     },
 
-    /** What matches a regular expression, in the names of all versions of the store. */
+    /** Erases what matches a regular expression from the names of all versions of the store. */
     eraseLabels: (db: Queries, pattern: string) => db.rows(bind(statements.eraseLabels, pattern)),
 
     /** Kept versions whose time is over. */
@@ -249,14 +249,14 @@ export function versionStore<Summary extends VersionSummary, Kept extends object
     find: async (db: Queries, id: string, version: number) =>
       versionIn(await db.rows(bind(statements.find, id, version))),
 
-    /** The newest one that is older. */
+    /** The newest version that is older. */
     findBefore: async (db: Queries, id: string, version: number) =>
       versionIn(await db.rows(bind(statements.findBefore, id, version))),
 
     intoTrash: (id: string) => bind(statements.intoTrash, id),
     outOfTrash: (id: string) => bind(statements.outOfTrash, id),
 
-    /** From the oldest on, one by one: each may be large. */
+    /** Oldest first, one at a time, because each may be large. */
     async *inTrash(db: Queries, id: string): AsyncGenerator<Kept> {
       for (let last = 0; ; ) {
         const found = trashedVersionFromRow(await db.rows(bind(statements.trashedAfter, id, last)));
@@ -266,7 +266,7 @@ export function versionStore<Summary extends VersionSummary, Kept extends object
       }
     },
 
-    /** The names that a document in the trash has given its versions. */
+    /** The names of the versions of a document in the trash. */
     labelsInTrash: async (db: Queries, id: string) =>
       (await db.rows(bind(statements.trashedLabels, id))).map(({ label }) => label),
 
@@ -282,7 +282,7 @@ export function versionStore<Summary extends VersionSummary, Kept extends object
       }
     },
 
-    /** One value for each erasable member, as it is stored. False if the row has changed since it was read. */
+    /** `values`: one per erasable member, as stored. False if the row has changed since it was read. */
     erase: async (db: Queries, { id, version, seen }: ErasableRow, values: readonly unknown[]) =>
       (await db.rows(bind(statements.erase, id, version, seen, ...values))).length > 0,
   };

@@ -11,7 +11,7 @@ export type ComparedSide = { wire: RenderedRequest; shown: RenderedRequest } | {
 export interface Comparison {
   before: ComparedSide;
   after: ComparedSide;
-  /** What both were made from: credentials in it are hidden wherever they come to stand. */
+  /** What both were made from: credentials in it are masked wherever they end up. */
   contents: readonly RequestContent[];
 }
 
@@ -28,7 +28,7 @@ interface RequestPart {
   shown: string;
 }
 
-/** The parts that a request has, each with what tells it from others. */
+/** The parts of a request, each with a key that identifies it. */
 function partsOf(wire: RenderedRequest, { request }: ShownRequest): Map<string, RequestPart> {
   const parts = new Map<string, RequestPart>();
   const add = (part: RequestPart['part'], sent: string, shown: string) =>
@@ -37,7 +37,7 @@ function partsOf(wire: RenderedRequest, { request }: ShownRequest): Map<string, 
   add('url', wire.url, request.url);
   const headers = Object.entries(request.headers);
   Object.entries(wire.headers).forEach(([name, value], i) => {
-    // A name may be hidden too, but it keeps its place.
+    // A name may be masked too, but it keeps its position.
     const [shownName = '', shown = ''] = headers[i] ?? [];
     parts.set(`headers ${name.toLowerCase()}`, {
       ...{ part: 'headers', name: shownName },
@@ -60,7 +60,7 @@ function differencesOf(before: Map<string, RequestPart>, after: Map<string, Requ
 }
 
 /**
- * Both as they may be shown, and what differs between them as they would be sent, hidden or not
+ * Both sides as they may be shown, and the differences between them as they would be sent, masked or not
  * (contract: HTTP requests 14).
  */
 export function compareShown(

@@ -12,7 +12,7 @@ import { assembleRequest } from './rendered.rules.ts';
 import { requireHttpRequest } from './request-document.ts';
 import { changedRequest, requireLiquid, unsealRequest } from './save-http-request.ts';
 
-/** What is refused is an answer here: the other side is shown beside it. */
+/** A refusal is a result here: the other side is shown next to it. */
 async function orFault<T extends object>(work: () => Promise<T>): Promise<T | { fault: string }> {
   try {
     return await work();

@@ -3,7 +3,7 @@ import { methods } from './http-requests.schema.ts';
 
 export const sentParts = ['method', 'url', 'headers', 'body'] as const;
 
-/** A part of what is sent that is another one afterwards. */
+/** A part of the request that differs between the two sides. */
 export const sentDifference = z.object({
   part: z.enum(sentParts),
   name: z.string().nullable().describe('Name of the header, if the part is a header.'),

@@ -14,7 +14,7 @@ const typedAs = (content: Partial<RequestContent>): Stored => ({
   held: [],
 });
 
-/** One write after another, as saving does it. */
+/** Applies one write after another, as saving does. */
 function after(stored: Stored, ...writes: Partial<RequestContent>[]): Stored {
   return writes.reduce<Stored>((before, sent) => {
     const outcome = resolveMasks(sent, before);
@@ -71,7 +71,7 @@ describe('a changed host (contract: HTTP requests 17)', () => {
     testVariables: { customer: { token: 'test-horse-3' } },
   };
 
-  it('holds what was kept, wherever it is', () => {
+  it('holds kept credentials, wherever they are', () => {
     const moved = after(typedAs(credentials), { url: EVIL });
     const held = ['headers.X-Key', 'body.password', 'body.list.0.token'];
     expect(problems(moved)).toEqual(held.map((field) => `${field} old.example.com`));
@@ -86,18 +86,18 @@ describe('a changed host (contract: HTTP requests 17)', () => {
     ['https://{{ variables.host }}/?api_key=query-horse', 'https://{{ variables.evil }}/?api_key=********'],
     ['https://me:login-horse@old.example.com/', 'https://me:********@evil.example/'],
     ['https://me:login-horse@old.example.com/', 'http://me:********@old.example.com/'],
-  ])('cannot take a credential of the URL %s along', (url, other) => {
+  ])('cannot carry a credential of the URL %s over', (url, other) => {
     expect(() => after(typedAs({ url }), { url: other })).toThrow('still_masked');
   });
 
-  it('sends what was sent again, and holds the rest', () => {
+  it('does not hold what was sent again, and holds the rest', () => {
     const moved = after(typedAs(credentials), { url: EVIL, headers: { 'X-Key': 'header-horse-1' } });
     expect(problems(moved)).toEqual(['body.password old.example.com', 'body.list.0.token old.example.com']);
     const again = after(moved, { body: { password: 'body-horse-2' } });
     expect(problems(again)).toEqual([]);
   });
 
-  it('keeps holding through writes that change something else, and masks sent back', () => {
+  it('keeps holding through writes that change something else, and masks that are sent back', () => {
     const moved = after(
       typedAs(credentials),
       { url: EVIL },
@@ -109,12 +109,12 @@ describe('a changed host (contract: HTTP requests 17)', () => {
     expect(problems(moved).join()).not.toContain('X-New');
   });
 
-  it('ends when the request goes back to where they were typed for', () => {
+  it('ends when the request goes back to the host they were typed for', () => {
     const back = after(typedAs(credentials), { url: EVIL }, { url: 'https://other.example/' }, { url: OLD });
     expect(back.held).toEqual([]);
   });
 
-  it('remembers for each what it was typed for', () => {
+  it('remembers the host that each was typed for', () => {
     const moved = after(
       typedAs(credentials),
       { url: 'https://second.example/', headers: { 'X-Key': 'header-horse-1', 'X-Token': 'second-horse-6' } },
@@ -128,7 +128,7 @@ describe('a changed host (contract: HTTP requests 17)', () => {
     ]);
   });
 
-  it('counts dropping encryption as one, adding it as none', () => {
+  it('includes dropping encryption, but not adding it', () => {
     const plain = after(typedAs(credentials), { url: OLD.replace('https', 'http') });
     expect(problems(plain)[0]).toBe('headers.X-Key https://old.example.com');
     const stored = typedAs({ ...credentials, url: OLD.replace('https', 'http') });

@@ -21,35 +21,36 @@ import {
 import { rememberedAfter } from './remembered-credentials.rules.ts';
 
 /**
- * Literal credentials that were typed while the request had another authority. They are kept, and sent nowhere, until
- * somebody sends them again, a person confirms them, or the request goes back to where they were typed for.
+ * Literal credentials that were typed while the request had another authority. They are kept but not sent
+ * until someone sends them again, a person confirms them, or the request goes back to that authority.
  */
 export interface HeldCredentials {
-  /** The authority that they were typed for, as it is compared. */
+  /** The authority that they were typed for, in the form that is compared. */
   authority: string;
-  /** Its host as people may read it. */
+  /** Its host, in a form that people may read. */
   host: string;
-  /** `null`: all of the request. */
+  /** `null`: all credentials of the request. */
   values: string[] | null;
-  /** The first places where they are. */
+  /** The first places where they occur. */
   places: PropertyPath[];
 }
 
 export type BoundContent = RequestContent & { held: readonly HeldCredentials[] };
 
-/** More than these are unheard of: what goes beyond shares an entry that only sending again or confirming lifts. */
+/** More are unheard of: the excess shares one entry, which only sending again or confirming lifts. */
 const MAX_AUTHORITIES = 20;
 const MAX_VALUES = 1000;
-/** As many problems as a refusal names. */
+/** The number of problems that a refusal names. */
 const MAX_PLACES = 5;
-/** Matches none. */
+/** Matches no authority. */
 const NO_AUTHORITY = '';
 
 const SCHEME = /^(https?):[\\/]*/i;
 
 /**
- * Where a request goes as far as its template says: scheme, host and port. A host in which Liquid stands is compared
- * as written; where a Liquid tag could decide how far the host reaches, the whole URL is (contract: HTTP requests 17).
+ * Where a request goes, as far as its template shows: scheme, host and port. A host that contains Liquid is
+ * compared as written; if a Liquid tag could decide where the host ends, the whole URL is
+ * (contract: HTTP requests 17).
  */
 export function authorityOf(url: string): string {
   const [start = '', scheme = ''] = SCHEME.exec(url) ?? [];
@@ -61,7 +62,7 @@ export function authorityOf(url: string): string {
   if (rest.slice(0, end).includes('{%')) return `${before}${rest}`;
   const written = rest.slice(0, end);
   const login = outer.slice(0, end).lastIndexOf('@') + 1;
-  // Liquid in a login may bring a slash with it, and then the host stands before the `@`.
+  // Liquid in a login may render a slash, and then the host comes before the `@`.
   if (written.slice(0, login).includes('{{')) return `${before}${written}`;
   const host = written.slice(login);
   if (host.includes('{{')) return `${before}${host}`;
@@ -78,15 +79,15 @@ function hostOf(content: RequestContent): string {
   return host.slice(liquidView(host).outer.lastIndexOf('@') + 1);
 }
 
-/** Encryption may be added on the way to the same host, and never dropped. */
+/** For the same host, encryption may be added but never dropped. */
 const isSameTarget = (typedFor: string, now: string) =>
   typedFor === now || typedFor.replace(/^http:/, 'https:') === now;
 
-/** Below test variables only the field is named: names in them may be personal data, which can be erased. */
+/** Names in test variables may be personal data, which can be erased, so only the field is named. */
 const placeOf = (path: PropertyPath): PropertyPath =>
   path[0] === 'testVariables' ? ['testVariables'] : path;
 
-/** Adds to each entry the first places where its values are. */
+/** Adds to each entry the first places where its values occur. */
 function addPlaces(
   content: RequestContent,
   held: readonly HeldCredentials[],
@@ -103,7 +104,7 @@ function addPlaces(
     const text = String(value);
     const own = typeof value === 'number' ? [] : readings(text, credentialsIn(text, kind));
     const named = kind === 'credential' ? [...own, text] : own;
-    // Also where it stands among other text, and is only known from elsewhere.
+    // Also where it occurs among other text, and is recognized only because it is known from elsewhere.
     const found = readings(text, allSpans(text, [], known));
     const at = [...named.filter((value) => kept.has(value)), ...found].map((value) => entryOf(value) ?? 0);
     return `${at[0] ?? ''}`;
@@ -127,7 +128,7 @@ export interface ContentWrite {
 const movesCredentials = ({ stored, next }: ContentWrite): boolean =>
   stored.held.length > 0 || !isSameTarget(authorityOf(stored.url), authorityOf(next.url));
 
-/** What is known of the credentials that a write keeps. */
+/** What is known about the credentials that a write keeps. */
 export interface KeptCredentials {
   remembered: readonly string[];
   held: readonly HeldCredentials[];
@@ -140,9 +141,9 @@ export function keptAfter(write: ContentWrite): KeptCredentials {
 }
 
 /**
- * The credentials that a write keeps, and that were typed for another authority than the request has afterwards. Kept
- * is every credential of the request that the write did not send: also one that only reads differently, because the
- * text around it changed (contract: HTTP requests 17).
+ * The credentials that a write keeps and that were typed for another authority than the request has
+ * afterwards. A write keeps every credential of the request that it did not send, including one that only
+ * reads differently because the text around it changed (contract: HTTP requests 17).
  */
 function heldAfter({ sent, stored, next }: ContentWrite): HeldCredentials[] {
   const now = authorityOf(next.url);
@@ -178,7 +179,7 @@ function heldAfter({ sent, stored, next }: ContentWrite): HeldCredentials[] {
   return entries;
 }
 
-/** What remains when personal data is erased from a request: a value that is one is not left over here. */
+/** What remains when personal data is erased from a request: an erased value must not survive here. */
 export function eraseFromHeld(held: readonly HeldCredentials[], isTheirs: (value: Json) => boolean) {
   const [first] = held;
   if (!first || !held.some(({ values }) => values?.some(isTheirs))) return [...held];

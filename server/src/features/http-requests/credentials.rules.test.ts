@@ -88,13 +88,13 @@ describe('body', () => {
     });
   });
 
-  it('reads a key by its siblings', () => {
+  it('judges a key by its siblings', () => {
     expect(
       maskedBody([{ key: 'color', value: 'red' }, { key: 'k1' }, { name: 'api_key', value: 'v' }]),
     ).toEqual([{ key: 'color', value: 'red' }, { key: '********' }, { name: 'api_key', value: '********' }]);
   });
 
-  it('keeps a text byte for byte around what it masks', () => {
+  it('keeps the text around a mask byte for byte', () => {
     const text = '{\n\t"password" : "a\\"b",  "n": 1.50, "token": 7,{% if x %} "x": {{ y }}{% endif %} }';
     expect(maskedBody(text)).toBe(
       '{\n\t"password" : "********",  "n": 1.50, "token": "********",{% if x %} "x": {{ y }}{% endif %} }',
@@ -126,7 +126,7 @@ describe('body', () => {
 });
 
 describe('a credential found once', () => {
-  it('is masked wherever else it occurs, also encoded', () => {
+  it('is masked wherever else it occurs, even encoded', () => {
     const value = 'pa$$ w0rd/ü!';
     const base64 = Buffer.from(`user:${value}`).toString('base64');
     const { masked } = maskContent(
@@ -237,7 +237,7 @@ describe('any content', () => {
     );
   });
 
-  it('reads back the same when it is masked already', () => {
+  it('reads back the same if it is already masked', () => {
     fc.assert(
       // Separate words and one field at a time: where credentials touch, or one is inside another, masking
       // the first can change how the second is recognized.
@@ -387,7 +387,7 @@ describe('a mask sent back', () => {
       expect(restored({ url })).toEqual({ url });
   });
 
-  it('knows an entry of a list by what it is, not by its place (contract: HTTP requests 6)', () => {
+  it('identifies a list entry by its content, not by its position (contract: HTTP requests 6)', () => {
     const masked = maskContent(stored).masked.body as { list: Json[] };
     const [first, second] = masked.list as [Json, Json];
     const [one, two] = (stored.body as { list: Json[] }).list;
@@ -403,7 +403,7 @@ describe('a mask sent back', () => {
     }
   });
 
-  it('tells entries that read alike by their order, and only while none was added or removed', () => {
+  it('tells identical entries apart by their order, and only while none was added or removed', () => {
     const lines = content({ body: 'password: hunter21\nx\npassword: hunter22' });
     const line = 'password: ********';
     expect(restoreMasked({ body: `y\n${line}\nx\n${line}` }, lines).body).toBe(

@@ -12,7 +12,7 @@ import {
 } from '../records/masking/tree.rules.ts';
 import { restoreText, restoreTree } from './restore-masked.rules.ts';
 
-/** What callers write as text, and where a literal credential may therefore be. */
+/** The members that callers write as text, and that may therefore contain a literal credential. */
 export interface RequestContent {
   name: string;
   description: string;
@@ -58,13 +58,13 @@ export function maskContent(content: RequestContent): { masked: RequestContent; 
   return { masked, changed };
 }
 
-/** The literal credentials in a request before anything is filled in; those that are remembered first. */
+/** The literal credentials in a request before anything is filled in; remembered ones first. */
 export const literalsOf = (content: RequestContent): ReadonlySet<string> =>
   new Set([...(content.remembered ?? []), ...literalsThrough((leaf) => mapContent(content, leaf))]);
 
 export const holdsMask = (value: unknown): boolean => JSON.stringify(value ?? null).includes(MASK);
 
-/** Only the members sent change. */
+/** Changes only the members that were sent. */
 export const applyContentChange = (stored: RequestContent, change: ContentChange): RequestContent => ({
   ...stored,
   name: changed(change.name, stored.name),
@@ -75,7 +75,7 @@ export const applyContentChange = (stored: RequestContent, change: ContentChange
   testVariables: changed(change.testVariables, stored.testVariables),
 });
 
-/** The header of this name; one in another letter case only if it is unique. */
+/** The header with this name; one in another letter case only if it is unique. */
 function storedHeader(headers: Record<string, string>, name: string): string | undefined {
   if (Object.hasOwn(headers, name)) return headers[name];
   const alike = Object.keys(headers).filter((other) => other.toLowerCase() === name.toLowerCase());

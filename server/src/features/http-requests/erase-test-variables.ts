@@ -5,7 +5,10 @@ import { credentialsWithin } from './remembered-credentials.rules.ts';
 import { requestContents, requestSealContext } from './save-http-request.ts';
 import { setTestVariables, storedTestVariables } from './test-variables.store.ts';
 
-/** Goes through everything once; false if a row was changed between reading and writing it, and is left as it is. */
+/**
+ * Goes through everything once; returns false if a row changed between reading and writing it, which is then
+ * left unchanged.
+ */
 async function erasePass(
   { db, vault }: Pick<Context, 'db' | 'vault'>,
   isTheirs: (tree: Json) => boolean,

@@ -28,7 +28,7 @@ export interface PreparedCall {
   secrets: Record<string, string>;
 }
 
-/** A call of a request as it is saved. */
+/** A call of a saved request. */
 export interface SavedCall extends PreparedCall {
   hasCredentials: boolean;
 }
@@ -49,7 +49,9 @@ export function refuseHeld(plain: PlainRequest, usesTestVariables: boolean): voi
   if (problems.length > 0) throw invalid(problems);
 }
 
-/** Renders with the given variables. What cannot be sent is refused: somebody has to fix it, and nothing has run. */
+/**
+ * Renders with the given variables. Refuses what cannot be sent: someone has to fix it, and nothing has run.
+ */
 export async function renderCall(
   ctx: Context,
   plain: PlainRequest,
@@ -136,7 +138,7 @@ export function historyOf(
   };
 }
 
-/** Records the call and ends its execution; returns how. */
+/** Records the call and ends its execution; returns how it ended. */
 export async function endCall(
   ctx: Context,
   claim: Claim,

@@ -22,7 +22,7 @@ export const httpRequestStep = platformAction({
   }),
   output: stepAnswer,
   async run(ctx: StepContext, { requestId, runId, stepId, workflow, variables }) {
-    // Asked for together, so that they share a trip.
+    // Requested together, so that they share a round trip.
     const [request, secrets] = await Promise.all([
       isUuid(requestId) ? requestNamed(ctx, requestId) : null,
       allSecrets(ctx),

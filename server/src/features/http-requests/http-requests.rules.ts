@@ -36,13 +36,13 @@ export function defaultName(method: string, url: string): string {
   return points.slice(0, MAX_NAME).join('');
 }
 
-/** Without Liquid the address must be valid; with Liquid it is known only when rendered. */
+/** A URL without Liquid must be valid; one with Liquid is known only when it is rendered. */
 export function requireValidUrl(url: string | undefined): void {
   if (url === undefined || hasLiquid(url) || URL.canParse(url)) return;
   throw invalid([{ path: ['url'], reason: message('address_invalid') }]);
 }
 
-/** Only the members sent change. */
+/** Changes only the members that were sent. */
 export function applyRequestChange(current: PlainRequest, sent: SentFields): PlainRequest {
   return {
     ...current,
@@ -52,7 +52,9 @@ export function applyRequestChange(current: PlainRequest, sent: SentFields): Pla
   };
 }
 
-/** Every text that may hold Liquid, with its place (spec: HTTP request 3); in a tree those alone that do. */
+/**
+ * Every text that may contain Liquid, with its place (spec: HTTP request 3); in a tree, only those that do.
+ */
 export function liquidTexts({ url = '', headers = {}, body = null }: SentFields): LiquidText[] {
   const inBody =
     typeof body === 'string' ? [{ path: ['body'], text: body }] : textsOf(body, ['body'], hasLiquid);

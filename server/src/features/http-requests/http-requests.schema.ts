@@ -62,7 +62,7 @@ function headerProblem(name: string, value: unknown): Message | null {
 }
 
 /**
- * A list of `{ name, value }` is accepted too, and reads back as an object; `null` is none
+ * A list of `{ name, value }` is accepted too, and reads back as an object; `null` means no headers
  * (contract: HTTP requests 2).
  */
 function headersAsObject(value: unknown): unknown {
@@ -111,7 +111,7 @@ const testVariables = jsonObject
 const name = clearableText(200).describe('Default: method, host and path.');
 const description = clearableText(2000);
 
-/** What the caller may set; absent on create means the default, absent on update means kept. */
+/** What the caller may set; an absent member gets its default on create, and stays unchanged on update. */
 export const httpRequestFields = {
   name: name.optional(),
   description: description.optional(),

@@ -86,10 +86,10 @@ export const newRequestRow = (storeId: string, id: string, content: HttpRequestC
 export const changedRequestRow = (id: string, content: HttpRequestContent) =>
   bind(update, id, ...contentValues(content));
 
-/** Whether it existed, at the given revision if there is one. */
+/** Returns whether the request existed, at the given revision if there is one. */
 export const deleteHttpRequestRow = async (db: Queries, id: string, revision: number | null) =>
   (await db.rows(bind(remove, id, revision))).length > 0;
 
-/** After it was inserted again. */
+/** For a request that was inserted again, restores its revision and its creation time. */
 export const restoreRequestTimes = (id: string, revision: number, createdAt: string) =>
   bind(restoreTimes, id, revision, createdAt);

@@ -5,7 +5,7 @@ import type { LiquidEscape } from '../../kernel/ports.ts';
 import type { RequestContent } from './credentials.rules.ts';
 import { hasLiquid } from './http-requests.rules.ts';
 
-/** The value of `Content-Type`, as far as it is one. */
+/** The value of the `Content-Type` header, if there is one. */
 export function contentTypeOf(headers: Readonly<Record<string, string>>): string | undefined {
   const name = Object.keys(headers).find((each) => each.toLowerCase() === 'content-type');
   return name === undefined ? undefined : headers[name];
@@ -15,14 +15,14 @@ const JSON_TYPE = /^\s*[\w.-]+\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
 export const isJsonType = (contentType: string) => JSON_TYPE.test(contentType);
 
-/** How values are written into a text body: its type decides or, where that is not known yet, how the text begins. */
+/** How values are written into a text body: its type decides or, if not known yet, how the text begins. */
 export function bodyFormat(headers: Readonly<Record<string, string>>): LiquidEscape {
   const type = contentTypeOf(headers);
   if (type === undefined || hasLiquid(type)) return 'json-if-begun';
   return isJsonType(type) ? 'json' : 'none';
 }
 
-/** Where the engine's own message would quote the text, which may hold a credential. */
+/** Says where the text is invalid. The JavaScript engine's message would quote it, credentials included. */
 export function jsonError(text: string): Message | null {
   try {
     JSON.parse(text);
@@ -35,7 +35,10 @@ export function jsonError(text: string): Message | null {
   }
 }
 
-/** What is known before anything is rendered: JSON without Liquid must be JSON (contract: HTTP requests 4). */
+/**
+ * The problems that are known before rendering: JSON without Liquid must be valid
+ * (contract: HTTP requests 4).
+ */
 export function bodyProblems({ headers, body }: Pick<RequestContent, 'headers' | 'body'>): FieldProblem[] {
   if (typeof body !== 'string' || body.trim() === '' || hasLiquid(body)) return [];
   const format = bodyFormat(headers);

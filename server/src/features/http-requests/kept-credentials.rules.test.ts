@@ -56,7 +56,7 @@ function isSent(plain: PlainRequest, value: string) {
   return inStep || inTest;
 }
 
-describe('a credential that stands in two places, of which one names it (contract: HTTP requests 6; HTTP requests 17)', () => {
+describe('a credential in two places, only one of which names it (contract: HTTP requests 6; HTTP requests 17)', () => {
   const inUrl = { url: `${HOME}/hook/${KEY}`, headers: { 'X-Api-Key': KEY } };
   const inBody = { url: `${HOME}/`, headers: { 'X-Api-Key': KEY }, body: { a: KEY } };
 
@@ -93,7 +93,7 @@ describe('a credential that stands in two places, of which one names it (contrac
     ]);
   });
 
-  it('is still held back when what named it goes later', async () => {
+  it('is still held back when what named it is removed later', async () => {
     const moved = await write(await create(inBody), { url: `${EVIL}/` });
     const row = await write(await write(moved, { headers: {} }), { description: 'x' });
     expect(heldProblems(open(row), false).map(({ path }) => path)).toEqual([['body', 'a']]);
@@ -111,7 +111,7 @@ describe('a credential that stands in two places, of which one names it (contrac
     expect(heldProblems(open(gone), false)).toEqual([]);
   });
 
-  it('stays masked when its mask is sent back, also written %2A', async () => {
+  it('stays masked when its mask is sent back, even written as %2A', async () => {
     const row = await write(await create(inUrl), { headers: {} });
     for (const mask of ['********', '%2A'.repeat(8)]) {
       const again = await write(row, { url: `${HOME}/hook/${mask}` });
@@ -121,7 +121,7 @@ describe('a credential that stands in two places, of which one names it (contrac
     }
   });
 
-  it('is not in the host that warnings name', async () => {
+  it('does not appear in the host that warnings name', async () => {
     const url = `https://{% if variables.eu %}eu{% endif %}.example.com/h/${KEY}`;
     const made = await create({ url, headers: { 'X-Api-Key': KEY } });
     for (const sent of [{ url: `${EVIL}/` }, { url: `${EVIL}/`, body: 'x' }]) {
@@ -132,7 +132,7 @@ describe('a credential that stands in two places, of which one names it (contrac
   });
 });
 
-/** Where a credential may stand: named, and next to it unnamed. */
+/** Where a credential may occur: in a place that names it, and next to that in places that do not. */
 const named = fc.constantFrom<(value: string) => SentFields>(
   (v) => ({ headers: { 'X-Api-Key': v } }),
   (v) => ({ headers: { Authorization: `Bearer ${v}`, Accept: 'text/plain' } }),
@@ -165,7 +165,7 @@ const request = fc
 
 type Step = { sent: (read: SentFields) => SentFields } | { restore: number };
 const patch = (sent: SentFields): Step => ({ sent: () => sent });
-/** Whatever somebody may send who can read the request and does not know the credential. */
+/** Anything that someone may send who can read the request and does not know the credential. */
 const foreign: fc.Arbitrary<Step> = fc.oneof(
   fc
     .constantFrom<SentFields>(
@@ -217,15 +217,15 @@ const foreign: fc.Arbitrary<Step> = fc.oneof(
       ({ headers = {}, url = '', body = null }) => ({ headers, url, body, description: '' }),
     )
     .map((sent): Step => ({ sent })),
-  // Somebody in the app restores an earlier version.
+  // Someone restores an earlier version in the app.
   fc.nat({ max: 6 }).map((restore): Step => ({ restore })),
 );
 
 const RUNS = sized(200, 10_000);
 
-describe('any writes of somebody who does not know the credential', () => {
+describe('any writes by someone who does not know the credential', () => {
   it(
-    'show it in no answer and send it to no other host (contract: HTTP requests 6; HTTP requests 17)',
+    'show it in no response and send it to no other host (contract: HTTP requests 6; HTTP requests 17)',
     async () => {
       let moved = 0;
       await fc.assert(
@@ -246,7 +246,7 @@ describe('any writes of somebody who does not know the credential', () => {
                 next = await write(row, sent);
               } catch (error) {
                 if (!(error instanceof Refusal)) throw error;
-                // Only a mask, or a text that became JSON which does not parse, is refused.
+                // Only a mask, or a text that became invalid JSON, is refused.
                 if (!JSON.stringify(sent).includes('***')) expect(error.message).toContain('JSON');
                 continue;
               }

@@ -1,12 +1,12 @@
 import { MASK } from '../records/masking/mask.rules.ts';
 
-/** Members that identify an entry of a list, the most reliable first. */
+/** Members that identify an entry of a list, most reliable first. */
 const IDENTIFYING = [
   ...['id', '_id', 'uuid', 'key', 'name', 'code', 'slug', 'handle', 'sku', 'username', 'user', 'login'],
   ...['email', 'url', 'host', 'label', 'title', 'type'],
 ];
 
-/** An entry of a list as callers read it: its masked text, and its members without a structure of their own. */
+/** An entry of a list as callers read it: its masked text, and its members that have no structure inside. */
 export interface ListEntry {
   text: string;
   members: ReadonlyMap<string, string>;
@@ -27,9 +27,9 @@ function countOf(values: readonly (string | null)[]): Map<string | null, number>
 }
 
 /**
- * A key for each entry; the same entry of another list has the same key, wherever it stands there. An entry is known
- * by a member that no other entry shares, or else by its whole text; entries that read alike can be told apart by
- * their order alone, and only while none of them was added or removed (contract: HTTP requests 6).
+ * A key for each entry; the same entry in another list has the same key, wherever it is there. An entry is
+ * identified by a member that no other entry shares, or else by its whole text. Identical entries can be told
+ * apart only by their order, and only while none of them was added or removed (contract: HTTP requests 6).
  */
 export function entryKeys(entries: readonly ListEntry[]): string[] {
   const identities = entries.map(identityOf);

@@ -6,7 +6,7 @@ export interface StoredContent extends HttpRequestContent {
   id: string;
   /** `null` for the request itself. */
   version: number | null;
-  /** Changes with every write to the row, also with those that are no version. */
+  /** Changes with every write to the row, including those that are not recorded as versions. */
   seen: string;
 }
 
@@ -37,7 +37,7 @@ const setVersion = statement<{ id: string }>(
    returning request_id as id`,
 );
 
-/** Of one request or of all, with their versions. */
+/** The content of one request or of all, with their versions. */
 export async function* storedContents(db: Queries, only: string | null): AsyncGenerator<StoredContent> {
   for (let id = FIRST_ID; ; ) {
     const [row] = await db.rows(bind(requestAfter, id, only));
@@ -59,10 +59,10 @@ const restart = statement(
   'update stores set requests_masked_by = 0, requests_masked_at = null',
 );
 
-/** Has the worker go through the requests of the store in scope again, at its next run. */
+/** Makes the worker go through the requests of the store in scope again, at its next run. */
 export const restartMasking = (db: Queries) => db.rows(bind(restart));
 
-/** False if somebody has changed it since. */
+/** False if the row has changed since it was read. */
 export async function writeMasked(
   db: Queries,
   { id, version, seen }: StoredContent,

@@ -9,22 +9,27 @@ import { toStored, unsealRequest } from './save-http-request.ts';
 
 /** Raised when masking learns names or shapes of credentials that stored requests may contain. */
 export const MASKING_REVISION = 1;
-/** The migration of the release that has this revision: processes of the release before may run for a while after it. */
+/**
+ * The migration of the release that has this revision. Processes of the previous release may keep running for
+ * a while after it.
+ */
 export const MASKING_MIGRATION = '0069_masked_requests.sql';
 
 type MaskingContext = Pick<Context, 'db' | 'vault' | 'heavy'>;
 
 interface MaskingRun {
-  /** Of the request with this ID alone. */
+  /** Masks only the request with this ID. */
   only?: string;
   isStopping?: () => boolean;
-  /** A row that cannot be masked keeps no other one from being masked. */
+  /** A row that cannot be masked does not stop the others from being masked. */
   onError(error: unknown, row: Pick<StoredContent, 'id' | 'version'>): void;
 }
 
 const isTree = (value: Json): value is JsonObject => isPlainObject(value);
 
-/** Nothing becomes readable that nobody has written, even if the rules now know its name as harmless. */
+/**
+ * Keeps what was masked, even if the rules now know its name as harmless: only a write makes text readable.
+ */
 function stillHidden(shown: Json, masked: Json): Json {
   if (Array.isArray(shown) && Array.isArray(masked))
     return masked.map((item, i) => stillHidden(shown[i] ?? null, item));
@@ -51,9 +56,9 @@ async function maskRow(
 }
 
 /**
- * Masks what requests and their versions show by the rules of today (contract: HTTP requests 5). What they send, their
- * revisions and their times stay as they are. Each row is written on its own, and only if nobody has changed it since it
- * was read, so nothing waits for it.
+ * Applies the current masking rules to what requests and their versions show (contract: HTTP requests 5).
+ * What they send, their revisions and their times stay the same. Each row is written on its own, and only if
+ * it has not changed since it was read, so nothing waits for it.
  */
 export async function maskStoredRequests(
   ctx: MaskingContext,

@@ -73,11 +73,11 @@ function recognizable(
 }
 
 const RUNS = sized(300, 10_000);
-/** In full size these are minutes of CPU, and more on a busy machine. */
+/** At full size, these take minutes of CPU time, and more on a busy machine. */
 const PATIENCE_MS = sized(300_000, 3_600_000);
 
 describe('responses of targets', () => {
-  it('is masked under every encoding of the list', () => {
+  it('are masked under every encoding of the list', () => {
     expect(new Set(all.flatMap(([, { of }]) => of))).toEqual(new Set(encodings));
   });
 

@@ -26,7 +26,7 @@ interface CallToMask {
   missing: Parameters<typeof warningsOf>[0];
 }
 
-/** A call that was made, as history keeps it. It is kept in any case, if need be without its texts. */
+/** A call that was made, as history stores it. It is stored in any case, if necessary without its texts. */
 export const maskCall = maskingWork('mask-call', {
   learn: ({ saved, wire }: CallToMask) => [...(saved ? literalsOf(saved) : []), ...credentialsOf(wire)],
   mask: ({ shown, outcome, missing }: CallToMask, masker): { shown: ShownCall; warnings: Warning[] } => ({
@@ -37,7 +37,7 @@ export const maskCall = maskingWork('mask-call', {
   whenBusy: 'hide',
 });
 
-/** A request as it is saved and as it would be, without what nobody may read; nothing of it was sent. */
+/** A request as it is saved and as it would be saved, both masked; neither was sent. */
 export const maskComparison = maskingWork('mask-comparison', {
   learn: ({ before, after, contents }: Comparison) => [
     ...contents.flatMap((content) => [...literalsOf(content)]),
@@ -54,7 +54,7 @@ export const maskReason = maskingWork('mask-reason', {
   whenBusy: 'hide',
 });
 
-/** Somebody waits for the answer, and nothing was saved. */
+/** The caller is waiting, and nothing was saved. */
 function refuse(why: OffloadFailure): never {
   throw why instanceof Refusal ? why : invalidField('request', message('masking_too_slow'));
 }

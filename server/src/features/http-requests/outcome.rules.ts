@@ -5,7 +5,7 @@ import { maskMessage } from '../records/history/mask-message.rules.ts';
 import type { Masker } from '../records/history/masking.rules.ts';
 import type { RenderedRequest } from './rendered.rules.ts';
 
-/** A sentence on why a call failed; `null` if it did not. */
+/** Why a call failed, as a sentence; `null` if it did not. */
 export function errorOf(outcome: OutboundOutcome): Message | null {
   if (outcome.kind === 'failed') return outcome.sentence;
   if (outcome.status < 300) return null;
@@ -28,7 +28,7 @@ export interface ShownCall {
   } | null;
 }
 
-/** What else is JSON is masked as a text. */
+/** JSON that starts with anything else is masked as text. */
 const MAYBE_TREE = /^\s*[[{]/;
 
 /** JSON is masked by member names, and shown as it came if nothing is masked. */
@@ -81,7 +81,7 @@ export function shownCall(shown: RenderedRequest, outcome: OutboundOutcome, mask
   return { error: error && maskMessage(error, masker), request, response };
 }
 
-/** Whether the call was refused on our side, before anybody was asked. */
+/** Whether the call was refused on our side, before the target was contacted. */
 export const wasRefusedLocally = (outcome: OutboundOutcome): boolean =>
   outcome.kind === 'failed' && (outcome.reason === 'forbidden' || outcome.reason === 'malformed');
 

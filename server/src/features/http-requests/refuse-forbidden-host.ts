@@ -16,8 +16,9 @@ interface RenderedCall {
 }
 
 /**
- * Refuses a request that would carry a secret to a host that it may not be sent to, before the name is looked up: a
- * secret in the host would already leave with that (contract: Senders, secrets, files 11).
+ * Refuses a request that would carry a secret to a host that it may not be sent to. This comes before the
+ * host name is looked up, because the lookup would already reveal a secret in it
+ * (contract: Senders, secrets, files 11).
  */
 export async function refuseForbiddenHost(
   ctx: Pick<Context, 'heavy'>,

@@ -14,7 +14,7 @@ import {
   type RequestContent,
 } from './credentials.rules.ts';
 
-/** Which of the credentials are in a content, plain or encoded, in the order given. */
+/** Those of the credentials that a content contains, plain or encoded, in the order given. */
 export function credentialsWithin(content: RequestContent, credentials: Iterable<string>): string[] {
   const all = [...wholeCredentials(credentials)];
   if (all.length === 0) return [];
@@ -34,7 +34,7 @@ export function credentialsWithin(content: RequestContent, credentials: Iterable
     .map(({ value }) => value);
 }
 
-/** What masking hides wherever it stands in a content. */
+/** What masking hides wherever it occurs in a content. */
 const hiddenIn = (content: RequestContent): string[] =>
   Array.from(wholeCredentials(literalsOf(content)), ({ value }) => value).slice(0, EXACT_SEARCH.most);
 
@@ -64,9 +64,10 @@ function withoutWritten(masked: RequestContent, sent: ContentChange, next: Reque
 }
 
 /**
- * The credentials to remember after a write. A text is hidden because another place names it a credential: a key in a
- * webhook URL that a header holds too. A write that removes that place must not make the text readable, nor let it go to
- * another host (contract: HTTP requests 6; HTTP requests 17). Whoever sends the text itself decides anew what it is.
+ * The credentials to remember after a write. A text may be hidden only because another place names it as a
+ * credential, such as a key in a webhook URL that a header contains too. A write that removes that place must
+ * not make the text readable, nor let it go to another host (contract: HTTP requests 6; HTTP requests 17).
+ * Sending the text itself decides anew what it is.
  */
 export function rememberedAfter(sent: ContentChange, stored: RequestContent, next: RequestContent): string[] {
   const hidden = hiddenIn(stored);

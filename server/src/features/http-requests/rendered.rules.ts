@@ -13,7 +13,7 @@ export interface RenderedRequest {
   body: string | null;
 }
 
-/** The tree with each text replaced that is asked for. */
+/** The tree with each text replaced by the result of `next`. */
 function withTexts(value: Json, next: (text: string) => string): Json {
   if (typeof value === 'string') return next(value);
   if (Array.isArray(value)) return value.map((item) => withTexts(item, next));
@@ -21,7 +21,7 @@ function withTexts(value: Json, next: (text: string) => string): Json {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withTexts(member, next)]));
 }
 
-/** Every text that may hold Liquid with how values are written into it (contract: HTTP requests 4). */
+/** Every text that may contain Liquid, with how values are written into it (contract: HTTP requests 4). */
 export function requestTexts(plain: PlainRequest): (LiquidText & { escape: LiquidEscape })[] {
   const inBody = typeof plain.body === 'string' ? bodyFormat(plain.headers) : 'json-string';
   return liquidTexts(plain).map((text) => {
@@ -58,7 +58,7 @@ export function assembleRequest(
   };
 }
 
-/** As the outbound client would refuse them, but with the name of the field. */
+/** The outbound client would refuse these too, but without naming the field. */
 const UNSENDABLE = /[^\P{Cc}\t]/u;
 
 const unsendableHeaders = ({ headers }: RenderedRequest): FieldProblem[] =>
@@ -70,7 +70,7 @@ const DOTS = /^(?:\.|%2e){1,2}$/i;
 const dotSegments = (url: string) =>
   (url.split(/[?#]/)[0] ?? '').split('/').filter((segment) => DOTS.test(segment)).length;
 
-/** Dots cannot be encoded: a value that is nothing else would lead to the path above. */
+/** Dots cannot be encoded, so a value that consists only of them would lead to the path above. */
 function isParentSegment(typed: string, rendered: string): boolean {
   return hasLiquid(typed) && dotSegments(rendered) > dotSegments(typed);
 }

@@ -28,7 +28,7 @@ function textEntry({ start, end, parts }: TextPart, text: string): ListEntry {
   };
 }
 
-/** Members by name; where one is given several times, only while their number stays the same. */
+/** Members by name; a repeated name matches only while it occurs equally often. */
 function memberKeys(parts: readonly TextPart[]): string[] {
   const total = new Map<string | null, number>();
   for (const { name } of parts) total.set(name, (total.get(name) ?? 0) + 1);
@@ -40,7 +40,7 @@ function memberKeys(parts: readonly TextPart[]): string[] {
   });
 }
 
-/** Numbers the places, so that a long name is read once and not once per value below it. */
+/** Numbers the places, so that a long name is handled once instead of once per value below it. */
 function placing() {
   const numbers = new Map<string, number>();
   const numberOf = (key: string) => {
@@ -82,7 +82,7 @@ function linesOf(text: string, spans: readonly TextSpan[]): { start: number; end
   return lines;
 }
 
-/** Lines are a list: a line is what it says, wherever it stands. */
+/** Lines are a list: a line is identified by its text, wherever it is. */
 function placedLines(text: string): PlacedValue[] {
   const lines = linesOf(text, []);
   const keys = entryKeys(

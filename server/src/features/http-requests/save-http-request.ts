@@ -40,7 +40,7 @@ const heldCredentials = z.object({
 type SealedContent = Omit<PlainRequest, 'method' | 'timeoutMs'>;
 
 const CONTENT = 'content of an HTTP request';
-/** What was stored without knowing what its credentials were typed for counts as typed for where it goes. */
+/** Content stored without the host that its credentials were typed for counts as typed for its own host. */
 const firstContent = z
   .object(sealedContent)
   .transform((content) => ({ ...content, remembered: [], held: [] }));
@@ -52,8 +52,8 @@ const currentContents = versioned<SealedContent>(
 );
 
 /**
- * Content that needs nothing of the second version is written in the first one, so that 0.3.0 can run it beside this
- * release and after a rollback, when this release only masked it (mask-stored-requests.ts).
+ * Content that needs nothing from the second version is written in the first one, so that 0.3.0 can run it
+ * next to this release, and after a rollback if this release only masked it (mask-stored-requests.ts).
  */
 export const requestContents: typeof currentContents = {
   read: currentContents.read,
@@ -76,7 +76,7 @@ export function requireJsonBody(sent: SentFields, next: PlainRequest): void {
   if (problems.length > 0) throw invalid(problems);
 }
 
-/** Refuses masks with nothing behind them. */
+/** Refuses masks that stand for no stored value. */
 export async function withoutMasks<Sent extends SentFields>(
   { heavy }: Pick<Context, 'heavy'>,
   sent: Sent,
@@ -134,7 +134,7 @@ interface RequestWrite extends WriteNote<RequestSource> {
   change(stored: PlainRequest): PlainRequest | Promise<PlainRequest>;
 }
 
-/** Every change to a request goes through here and is a version (contract: HTTP requests 12). */
+/** Every change to a request goes through here and becomes a version (contract: HTTP requests 12). */
 export async function saveHttpRequest(
   ctx: ActorContext,
   found: HttpRequestRow,
@@ -142,7 +142,7 @@ export async function saveHttpRequest(
 ): Promise<{ row: HttpRequestRow; plain: PlainRequest }> {
   const { id } = found;
   const vault = await ctx.vault.unlock();
-  /** Asks the database for nothing: others may hold every connection while they wait for the lock. */
+  /** Must not query the database: others may hold every connection while they wait for the lock. */
   const plan = async (current: HttpRequestRow) => {
     requireMatch(ctx.ifMatch, etagOf(current));
     const stored = unsealRequest(vault, current);

@@ -3,7 +3,7 @@ import { headerKind } from '../records/masking/headers.rules.ts';
 import { literalsThrough, mapLeaves } from '../records/masking/tree.rules.ts';
 import type { RenderedRequest } from './rendered.rules.ts';
 
-/** What else may be JSON holds no credential. */
+/** JSON that starts with anything else contains no credential. */
 const MAYBE_JSON = /^\s*[[{"]/;
 
 /** JSON is parsed, so that credentials are found by the names of members. */

@@ -21,7 +21,7 @@ import { requireHttpRequest } from './request-document.ts';
 
 const headers = z.record(z.string(), z.string());
 
-/** Runs a request and answers what was sent and received, masked (contract: HTTP requests 7). */
+/** Runs a request and returns what was sent and received, masked (contract: HTTP requests 7). */
 export const testHttpRequest = operation({
   name: 'test_http_request',
   summary: 'Run an HTTP request against its real target.',
@@ -85,7 +85,7 @@ export const testHttpRequest = operation({
     const made = await sendHttpRequest(ctx, prepared, async () => {
       await begin();
     });
-    // It never ran, so history has no entry of it (contract: HTTP requests 8).
+    // It never ran, so history has no entry for it (contract: HTTP requests 8).
     if (wasRefusedLocally(made.outcome))
       throw invalidField('url', made.shown.error ?? message('url_invalid'));
     const held = await begin();

@@ -27,7 +27,7 @@ const set = statement<{ id: string }>(
   'update http_requests set test_variables = $3, sealed = $4 where id = $1 and xmin::text = $2 returning id',
 );
 
-/** Of every request of the store and of its versions. */
+/** The test variables of every request of the store and of its versions. */
 export async function* storedTestVariables(db: Queries): AsyncGenerator<StoredTestVariables> {
   for (let last: string | undefined = FIRST_ID; last; ) {
     const rows: StoredTestVariables[] = await db.rows(bind(after, last));
@@ -38,7 +38,7 @@ export async function* storedTestVariables(db: Queries): AsyncGenerator<StoredTe
     if (kept.testVariables !== null) yield { ...row, ...kept };
 }
 
-/** False if somebody has changed the row since it was read. */
+/** False if the row has changed since it was read. */
 export async function setTestVariables(
   db: Queries,
   { id, version, seen }: StoredTestVariables,

@@ -18,7 +18,7 @@ type TrashedRequest = Omit<HttpRequestRow, 'id' | 'name' | 'sealed' | 'createdAt
   createdAt: string;
 };
 
-/** A request in the trash as it was stored: masked, beside what is sealed. */
+/** A request in the trash as it was stored: masked, next to its sealed content. */
 export const trashedRequests = versioned<TrashedRequest>(
   'HTTP request in the trash',
   z.object({
@@ -34,7 +34,7 @@ export const trashedRequests = versioned<TrashedRequest>(
   }),
 );
 
-/** What the trash keeps of a request, which is locked. */
+/** Locks a request and returns what the trash keeps of it. */
 export async function trashedRequest(tx: Queries, id: string) {
   const row = await lockHttpRequest(tx, id);
   if (!row) return null;
@@ -46,7 +46,7 @@ export async function trashedRequest(tx: Queries, id: string) {
   return { name, content, sealed: row.sealed };
 }
 
-/** The request is back already, so a failure does not fail the call: a worker goes through the store again instead. */
+/** The request is restored already, so a failure does not fail the call: a worker masks the store again. */
 async function maskRestored(ctx: ActorContext, only: string): Promise<void> {
   const onError = (error: unknown) =>
     ctx.warn(error, `the restored HTTP request ${only} was not masked again`);
@@ -57,7 +57,7 @@ async function maskRestored(ctx: ActorContext, only: string): Promise<void> {
   if (!isComplete) await restartMasking(ctx.db).catch(onError);
 }
 
-/** It comes back as it was deleted, maybe by an earlier release, and is masked by the rules of today. */
+/** Restores the request as it was deleted, maybe by an earlier release, and masks it by the current rules. */
 export async function restoreHttpRequestFromTrash(
   ctx: ActorContext,
   { id, name, content, sealed }: TrashRow,

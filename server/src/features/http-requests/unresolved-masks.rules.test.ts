@@ -40,7 +40,7 @@ it('a URL-encoded mask keeps the stored value (contract: HTTP requests 6)', () =
 });
 
 describe('rejects a mask without a stored value (contract: HTTP requests 6)', () => {
-  it('in a copy, by every field that is sent anywhere', () => {
+  it('in a copy, naming every field that is sent anywhere', () => {
     expect(refusal(resolveMasks(masked, null))).toBe(
       ['url', 'headers.Authorization', 'headers.X-Api-Key', 'body.password', 'body.entries[0].token']
         .map((field) => `${field}: ${STILL}`)
@@ -71,14 +71,14 @@ describe('rejects a mask without a stored value (contract: HTTP requests 6)', ()
     expect(refusal(resolveMasks(sent, stored))).toBe(`${field}: ${STILL}`);
   });
 
-  it('in variables of a test run, where the test variables are behind it', () => {
+  it('in variables of a test run, where the test variables do not have it', () => {
     expect(accepted(resolveVariables(masked.testVariables, stored))).toEqual(stored.testVariables);
     expect(refusal(resolveVariables({ other: { token: MASK } }, stored))).toBe(
       `variables.other.token: ${STILL}`,
     );
   });
 
-  it('but a line of asterisks is text, unless masking made it', () => {
+  it('but not a line of asterisks, unless masking made it', () => {
     const line = { body: `${'*'.repeat(20)} NEW ORDER ${'*'.repeat(9)}` };
     expect(accepted(resolveMasks(line, null))).toEqual(line);
     const starred = { ...stored, body: 'use **sk_live_0123456789abcdefghij** here' };
@@ -127,7 +127,7 @@ const withEntries = (content: RequestContent, entries: Json[]): RequestContent =
 });
 const names = ['Authorization', 'X-Api-Key', 'X-Note', 'Cookie', 'authorization'];
 const members = ['password', 'note', 'secret', 'entries', 'key', 'value', 'login'];
-/** Whatever somebody may do to what was read before writing it back. */
+/** Anything that someone may do to what they read before writing it back. */
 const edit: fc.Arbitrary<RequestEdit> = fc.oneof(
   fc.tuple(pick, pick).map<RequestEdit>(([from, to]) => (c) => {
     const value = c.headers[at(Object.keys(c.headers), from)] ?? MASK;

@@ -12,19 +12,19 @@ import {
 
 const STILL_MASKED = message('still_masked');
 
-/** More asterisks than a mask has are somebody's own text, unless masking has made them. */
+/** More asterisks than a mask has are the author's own text, unless masking made them. */
 const ASTERISKS = /\*{8,}/g;
 
 const runsIn = (value: unknown): Set<string> => new Set(JSON.stringify(value).match(ASTERISKS));
 
-/** A mask beside asterisks of the text reads as one longer run. */
+/** A mask next to asterisks of the text reads as one longer run. */
 function masksOf(stored: RequestContent | null): ReadonlySet<string> {
   const own = runsIn(stored);
   const shown = stored ? runsIn(maskContent(stored).masked) : [];
   return new Set([MASK, ...[...shown].filter((run) => !own.has(run))]);
 }
 
-/** Name and description go nowhere: in them a mask is text like any other. */
+/** Name and description are never sent, so a mask in them is text like any other. */
 function unresolved(restored: ContentChange, masks: ReadonlySet<string>): FieldProblem[] {
   const { url = '', headers = {}, body = null, testVariables = {} } = restored;
   const isMasked = (text: string) => text.match(ASTERISKS)?.some((run) => masks.has(run)) ?? false;
@@ -34,7 +34,7 @@ function unresolved(restored: ContentChange, masks: ReadonlySet<string>): FieldP
   }));
 }
 
-/** Some programs write the asterisks of a url or a form as `%2A`: such a mask is one too. */
+/** Some programs write the asterisks of a URL or a form as `%2A`; such a mask counts too. */
 const decodeMasks = (text: string): string =>
   text.replace(/(?:\*|%2A){8,}/gi, (run) => run.replace(/%2A/gi, '*'));
 
@@ -64,7 +64,7 @@ export function resolveMasks<Sent extends ContentChange>(
   return problems.length > 0 ? { problems } : { resolved: restored };
 }
 
-/** The same for variables of a test run, which somebody may have read as the test variables. */
+/** The same for variables of a test run, which may have been read as the masked test variables. */
 export function resolveVariables(variables: JsonObject, stored: RequestContent): MaskResolution<JsonObject> {
   if (!holdsMask(variables)) return { resolved: variables };
   const { testVariables } = restoreMasked({ testVariables: variables }, stored);

@@ -11,7 +11,7 @@ const versionColumns = {
 /** A version in the trash is the row itself, as JSON. */
 const TRASHED = 'trash_versions v, json_populate_record(null::http_request_versions, v.about) r';
 
-/** A version is a copy of the row of the request: masked, beside what is sealed. */
+/** A version is a copy of the row of the request: masked, next to its sealed content. */
 export const requestVersions = versionStore<z.output<typeof requestVersionSummary>, HttpRequestContent>({
   ...{ name: 'http_request', documents: 'http_requests', revision: 'revision' },
   ...{ versions: 'http_request_versions', documentId: 'request_id', listed, kept: versionColumns },

@@ -27,7 +27,7 @@ const page = statement<EntryRow>(
    from audit_log where ${MATCHES} order by id desc limit $3 offset $4`,
 );
 
-// What any target may name: ids are unique over all tables, and no key of a file is a name of a secret.
+// A target may name any of these: IDs are unique across tables, and no file key is the name of a secret.
 const named = statement<NamedRecord>(
   'audit_named_records',
   `select 'layout' as kind, id::text as id, name, false as "inTrash" from layouts where id = any($1::uuid[])
@@ -87,7 +87,7 @@ const following = statement<EntryRow>(
 const FIRST = '00000000-0000-0000-0000-000000000000';
 const AT_ONCE = 1000;
 
-/** Every entry, the oldest first. */
+/** Every entry, oldest first. */
 export async function* allEntries(db: Queries): AsyncGenerator<EntryRow> {
   let after = FIRST;
   for (;;) {

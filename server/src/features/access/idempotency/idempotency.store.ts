@@ -17,7 +17,7 @@ export const storedAnswers = versioned<StoredAnswer>(
 
 const HOURS_KEPT = 24;
 
-/** Each new answer deletes a few expired ones of the store. */
+/** Each new answer also deletes a few expired ones of the store. */
 const purge = statement(
   'idempotency_purge',
   `delete from idempotent_answers where ctid in
@@ -72,11 +72,11 @@ export function createIdempotentAnswers(
   };
 }
 
-// Without its answer the call counts as cut off: it is refused when it is repeated, and not run again.
+// Without its answer, a call counts as interrupted: a repeat is refused instead of run again.
 const empty = statement(
   'idempotency_erase_answers',
   'update idempotent_answers set answer = null where answer::text ~* $1',
 );
 
-/** Answers that match a regular expression; keys are kept as hashes. */
+/** Erases answers that match a regular expression. Keys are stored as hashes, so they need no erasing. */
 export const eraseIdempotentAnswers = (db: Queries, pattern: string) => db.rows(bind(empty, pattern));

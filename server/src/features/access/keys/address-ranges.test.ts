@@ -14,7 +14,7 @@ test.each([
   ...['1.2.3.4/8/8', 'fe80::1%eth0', '1.2.3.4;::1', Array(51).fill('1.2.3.4').join(',')],
 ])('%s is refused', (text) => expect(isTaken(text)).toBe(false));
 
-test('an address is looked for in every range, in either form of IPv4', () => {
+test('checks an address against every range, in either form of IPv4', () => {
   const isIn = createAddressCheck(['203.0.113.0/24', '198.51.100.7', '2001:db8::/32']);
   for (const inside of ['203.0.113.255', '::ffff:203.0.113.9', '198.51.100.7', '2001:db8:1::2'])
     expect(isIn(inside), inside).toBe(true);

@@ -4,7 +4,7 @@ import type { ApiKey } from '../../../kernel/operation.ts';
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const familyOf = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
-/** Whether an address is in one of the ranges; an IPv4 address is the same in its IPv6 form. */
+/** Whether an address is in one of the ranges; an IPv4 address also matches in its IPv6-mapped form. */
 export function createAddressCheck(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const range of ranges) {
@@ -20,7 +20,7 @@ export function createAddressCheck(ranges: readonly string[]): (address: string)
 
 const checks = new WeakMap<readonly string[], (address: string) => boolean>();
 
-/** Whether the key may be used from there; what its ranges mean is found out once. */
+/** Whether the key may be used from the address. Its ranges are parsed only once. */
 export function isAllowedFrom({ allowedAddresses: ranges }: ApiKey, address: string): boolean {
   if (ranges.length === 0) return true;
   let check = checks.get(ranges);

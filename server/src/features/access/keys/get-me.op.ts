@@ -3,7 +3,7 @@ import { keyedOperation } from '../../../kernel/operation.ts';
 import { me } from './keys.schema.ts';
 import { readKeyPowers } from './powers.ts';
 
-/** What a key learns about itself, and never the key (contract: Index and identity 2). */
+/** Describes a key to whoever holds it, but never returns the key itself (contract: Index and identity 2). */
 export const getMe = keyedOperation({
   name: 'get_me',
   summary: 'Check that a key works and see what it can do.',

@@ -70,7 +70,7 @@ export const rotateKey = operatorOperation({
     if (old.revokedAt || (old.expiresAt && old.expiresAt <= now))
       throw new Refusal('conflict', message('key_unusable'));
     const { name, level, allowedAddresses, recipientSearch, createdAt } = old;
-    // As long as the one before it was meant to work.
+    // The new key gets the lifetime that the old one was created with.
     const expiresAt =
       old.expiresAt && new Date(now.getTime() + old.expiresAt.getTime() - createdAt.getTime());
     const made = await issueKey(ctx, { name, level, expiresAt, allowedAddresses, recipientSearch });

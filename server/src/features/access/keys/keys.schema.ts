@@ -9,7 +9,7 @@ export const level = z.enum(levels);
 const MAX_RANGES = 50;
 const range = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
-/** As one text, for a field and a flag; an empty one allows every address. */
+/** A single string, to fit a form field and a command-line flag; an empty one allows every address. */
 export const allowedAddresses = z
   .string()
   .transform((value) => value.split(/[\s,]+/).filter(Boolean))
@@ -46,7 +46,7 @@ export const keyPowers = {
   }),
 };
 
-/** What an answer says about a key: never the key itself. */
+/** Describes a key in responses, without the key itself. */
 export const keySummary = z.object({
   id,
   name: z.string(),
@@ -57,7 +57,7 @@ export const keySummary = z.object({
 });
 nameSchema('KeySummary', keySummary);
 
-/** A key in the list, where revoked keys stay. */
+/** A key in the list, which includes revoked keys. */
 export const listedKey = keySummary.extend({
   level,
   revokedAt: time.nullable(),

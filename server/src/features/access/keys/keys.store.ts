@@ -88,7 +88,7 @@ export async function* allKeys(db: Queries): AsyncGenerator<ListedKeyRow> {
   }
 }
 
-/** These four look across stores, through database functions made for that. */
+/** These four look across stores, through dedicated database functions. */
 export const findKeyByHash = async (db: Queries, hash: Buffer) =>
   (await db.rows(bind(selectByHash, hash)))[0] ?? null;
 
@@ -103,7 +103,7 @@ export interface KeyUse {
   address: string;
 }
 
-/** By id; the last use of each. */
+/** Records the last use of each key; `used` is keyed by key ID. */
 export async function markKeysUsed(db: Queries, used: ReadonlyMap<string, KeyUse>) {
   const uses = [...used.values()];
   const times = uses.map(({ at }) => at.toISOString());
@@ -147,23 +147,23 @@ export const insertKey = (db: Queries, key: NewKey) =>
     ),
   );
 
-/** Whether there was such a key; revoking again changes nothing. */
+/** Returns whether the key exists; revoking it again changes nothing. */
 export const revokeKeyRow = async (db: Queries, id: string) => (await db.rows(bind(revoke, id))).length > 0;
 
 export const setKeyLevelRow = async (db: Queries, id: string, level: Level) =>
   (await db.rows(bind(setLevel, id, level))).length > 0;
 
-/** Whether there was such a key; every process knows it within a second. */
+/** Returns whether the key exists. The change reaches every process within a second. */
 export const setKeyAddressesRow = async (db: Queries, id: string, ranges: readonly string[]) =>
   (await db.rows(bind(setAddresses, id, [...ranges]))).length > 0;
 
 export const setKeyRecipientSearchRow = async (db: Queries, id: string, recipientSearch: boolean) =>
   (await db.rows(bind(setRecipientSearch, id, recipientSearch))).length > 0;
 
-/** The key, which nobody changes until the transaction ends. */
+/** Locks the key until the transaction ends, and returns it. */
 export const lockKey = async (tx: Queries, id: string) => (await tx.rows(bind(lock, id)))[0] ?? null;
 
-/** Ends a key then, unless it ends before; returns when. */
+/** Makes the key expire at `end`, unless it expires earlier; returns when it expires. */
 export const expireKeyBy = async (tx: Queries, id: string, end: Date) =>
   (await tx.rows(bind(endAt, id, end)))[0]?.endsAt ?? end;
 
@@ -173,7 +173,7 @@ const noticeEnding = statement<{ count: number }>(
 );
 const NOTICED_AT_ONCE = 1000;
 
-/** As long before as the app marks them. */
+/** The app marks keys as expiring for the same number of days. */
 export const ENDING_DAYS = 14;
 
 /** Queues one notice to the owners for each key that expires soon, across stores; returns how many. */

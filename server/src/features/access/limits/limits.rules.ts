@@ -5,11 +5,11 @@ const NUMBER = /^(0|[1-9][0-9]{0,14})$/;
 
 export interface LimitChange {
   name: string;
-  /** `null`: as the default says. */
+  /** `null` restores the default. */
   value: number | null;
 }
 
-/** Reads `name=number` texts; refuses names and numbers that are none. */
+/** Parses `name=number` strings; refuses unknown names and invalid numbers. */
 export function readLimits(texts: readonly string[], names: readonly string[]): LimitChange[] {
   const problems: FieldProblem[] = [];
   const changes = texts.flatMap((text): LimitChange[] => {

@@ -3,7 +3,7 @@ import { limitNames } from '../../../kernel/limits.ts';
 
 const MAX_CHANGES = 20;
 
-/** As words of a command: `layouts=2000`. */
+/** Arguments of a command, such as `layouts=2000`. */
 export const limitTexts = z
   .array(z.string())
   .min(1)

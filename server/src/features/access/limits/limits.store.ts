@@ -34,7 +34,7 @@ const allowedTestMails = statement<{ allowed: number }>(
   "select limit_of($1, 'test-mails')::float8 as allowed",
 );
 
-/** What the scoped store has of each, and may have (contract: Limits 3). */
+/** How much of each limit the scoped store uses, and may use (contract: Limits 3). */
 export const limitsOf = (db: Queries): Promise<LimitUse[]> => db.rows(bind(uses, [...limitNames]));
 
 function setting(storeId: string, { name, value }: LimitChange) {
@@ -46,7 +46,7 @@ export async function setLimits(tx: Queries, storeId: string, changes: readonly 
   for (const change of changes) await tx.rows(setting(storeId, change));
 }
 
-/** Counts a test email of this hour, or refuses it. */
+/** Counts a test email against this hour's limit, or refuses it. */
 export async function countTestEmail(db: Queries, storeId: string): Promise<void> {
   if ((await db.rows(bind(takeTestMail, storeId))).length > 0) return;
   const [row] = await db.rows(bind(allowedTestMails, storeId));

@@ -4,7 +4,7 @@ import { INVITATION_DAYS } from './members.schema.ts';
 
 type Content = Omit<PlainMail, 'to'>;
 
-/** No names that people chose: they could say anything. */
+/** Contains no names that people chose, because those could say anything. */
 const contents: Readonly<Record<MailLanguage, (link: string) => Content>> = {
   en: (link) => ({
     subject: 'You have been invited to a store on Outstep',
@@ -16,5 +16,5 @@ const contents: Readonly<Record<MailLanguage, (link: string) => Content>> = {
   }),
 };
 
-/** In the language of whoever invites: that of a person without an account is not known. */
+/** In the inviter's language, because the invited person may have no account and so no known language. */
 export const invitationMail = (language: MailLanguage, link: string): Content => contents[language](link);

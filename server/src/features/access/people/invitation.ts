@@ -35,7 +35,7 @@ export async function issueInvitation(
   return { ...made, createdAt, expiresAt, link: `${ctx.baseUrl}/invitations/${token}` };
 }
 
-/** What the page of an invitation shows to whoever has its link. */
+/** The parts of an invitation that its page shows to anyone who has the link. */
 export const publicInvitation = ({ storeName, invitedBy, role, email, expiresAt }: OpenInvitation) => ({
   store: { name: storeName },
   inviter: { name: invitedBy },
@@ -44,7 +44,7 @@ export const publicInvitation = ({ storeName, invitedBy, role, email, expiresAt 
   expiresAt,
 });
 
-/** The invitation of a link's token; used, revoked and expired ones are not found. */
+/** The invitation for a link's token; used, revoked and expired ones are not found. */
 export async function openInvitation(
   { sha256 }: Runtime,
   db: Queries,

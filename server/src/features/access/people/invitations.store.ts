@@ -14,10 +14,10 @@ export interface OpenInvitation {
   storeName: string;
   email: string;
   role: Role;
-  /** Empty if the operator made it. */
+  /** Empty if the operator created the invitation. */
   invitedBy: string;
   expiresAt: Date;
-  /** Whether whoever has its link has proven the address. */
+  /** Whether having the link proves the address, because only its owner has seen the link. */
   provesAddress: boolean;
 }
 
@@ -56,7 +56,7 @@ const take = statement<{ role: Role }>(
   `update store_invitations set accepted_at = now() where id = $1 and ${IS_OPEN} returning role`,
 );
 
-/** Looks across stores, through a database function made for that; `null` unless it can still be accepted. */
+/** Looks across stores, through a dedicated database function; `null` unless it can still be accepted. */
 export const findInvitation = async (db: Queries, tokenHash: Buffer): Promise<OpenInvitation | null> =>
   (await db.rows(bind(selectByToken, tokenHash)))[0] ?? null;
 
@@ -89,13 +89,13 @@ export const insertInvitation = (
     ...auditRows,
   ]);
 
-/** Only the owner of the address has seen the link. */
+/** Records that only the owner of the address has seen the link. */
 export const markInvitationMailed = (db: Queries, id: string) => db.rows(bind(markMailed, id));
 
-/** Whether there was one to revoke. */
+/** Returns whether there was an open invitation to revoke. */
 export const revokeInvitationRow = async (db: Queries, id: string) =>
   (await db.rows(bind(revoke, id))).length > 0;
 
-/** Uses the invitation up and returns its role; `null` if somebody was faster. */
+/** Uses up the invitation and returns its role; `null` if someone else was faster. */
 export const consumeInvitation = async (tx: Queries, id: string): Promise<Role | null> =>
   (await tx.rows(bind(take, id)))[0]?.role ?? null;

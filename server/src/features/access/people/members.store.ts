@@ -40,16 +40,16 @@ const remove = statement<{ id: string }>(
   'delete from store_members where person_id = $1 returning person_id as id',
 );
 
-/** What the person is in the scoped store; `null` if not a member. */
+/** The person's membership in the scoped store; `null` if they are not a member. */
 export const findMembership = async (db: Queries, personId: string): Promise<Membership | null> =>
   (await db.rows(bind(selectRole, personId)))[0] ?? null;
 
-/** Looks across stores, through a database function made for that. */
+/** Looks across stores, through a dedicated database function. */
 export const findStoresOf = (db: Queries, personId: string) => db.rows(bind(selectStores, personId));
 
 export const readMembers = (db: Queries) => db.rows(bind(selectMembers));
 
-/** Whether the person is a new member; an existing one keeps the role. */
+/** Returns whether the person is a new member; an existing one keeps the role. */
 export const insertMember = async (tx: Queries, storeId: string, personId: string, role: Role) =>
   (await tx.rows(bind(insert, storeId, personId, role))).length > 0;
 
@@ -64,7 +64,7 @@ export const removeMemberRow = async (tx: Queries, personId: string) =>
   (await tx.rows(bind(remove, personId))).length > 0;
 
 export const ENDED_SESSIONS: RetentionRule = { table: 'people_sessions', where: 'expires_at < now()' };
-/** The slowest limit has forgotten everything by then. */
+/** By then, even the limit with the longest window no longer needs them. */
 export const OLD_LIMITS: RetentionRule = { table: 'people_limits', where: "at < now() - interval '1 day'" };
 export const OLD_DEVICES: RetentionRule = {
   table: 'people_devices',

@@ -45,9 +45,9 @@ export interface NoticeMailTexts {
   byOperator: string;
   address: (address: string) => string;
   agent: (agent: string) => string;
-  /** Before the address of the audit log. */
+  /** Introduces the link to the audit log. */
   toAuditLog: string;
-  /** Before the address of the account page. */
+  /** Introduces the link to the account page. */
   toAccount: string;
   end: string;
 }

@@ -26,7 +26,7 @@ Falls Sie das erwartet haben, müssen Sie nichts tun.
   });
 });
 
-test('a key that ends soon is named in German, as the database wrote it', () => {
+test('translates the detail of an expiring key, which the database wrote', () => {
   const detail = 'Key: os_1234…\nEnds: 2026-12-01 00:00 UTC';
   const ending = notice({ operation: 'key_ends', aboutStore: 's1', detail });
   expect(noticeMail(ending, BASE, 'de')?.text).toContain(
@@ -40,7 +40,7 @@ test('a key that ends soon is named in German, as the database wrote it', () => 
 const { inStore, ofPerson } = noticeMailTexts.en;
 
 test.each([...Object.keys(inStore), ...Object.keys(ofPerson)])(
-  '%s has words of its own in German',
+  '%s has its own text in German',
   (operation) => {
     const [en, de] = (['en', 'de'] as const).map(
       (language) => noticeMail(notice({ operation }), BASE, language)?.text.split('\n')[0],
@@ -50,11 +50,11 @@ test.each([...Object.keys(inStore), ...Object.keys(ofPerson)])(
   },
 );
 
-test('nothing is sent about what is no notice', () => {
+test('sends nothing for an operation without a notice', () => {
   expect(noticeMail(notice({ operation: 'toString' }), BASE, 'de')).toBeNull();
 });
 
-test('an invitation is in the language of whoever invites', () => {
+test('an invitation is in the language of the inviter', () => {
   const link = 'https://app.example/invitation?token=x';
   expect(invitationMail('en', link).text).toContain('You have been invited');
   const { subject, text } = invitationMail('de', link);

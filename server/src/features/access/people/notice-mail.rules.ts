@@ -2,7 +2,7 @@ import { DEFAULT_MAIL_LANGUAGE, type MailLanguage } from '../../../kernel/mail-l
 import type { PlainMail } from '../../../kernel/people.ts';
 import { type NoticeMailTexts, noticeMailTexts } from './notice-mail-texts.rules.ts';
 
-/** Something that the person is told by email. */
+/** An event that the person is notified of by email. */
 export interface Notice {
   at: Date;
   operation: string;
@@ -17,13 +17,13 @@ export interface Notice {
 export const isNoticed = (operation: string): boolean =>
   Object.hasOwn(noticeMailTexts[DEFAULT_MAIL_LANGUAGE].inStore, operation);
 
-/** The database writes the detail of a key that ends soon in English. */
+/** Translates the detail of an expiring key, which the database writes in English. */
 function keyFacts(detail: string, texts: NoticeMailTexts): string {
   const [, prefix, time] = /^Key: (.+)\nEnds: (.+)$/.exec(detail) ?? [];
   return prefix && time ? `${texts.keyPrefix(prefix)}\n${texts.keyEnd(time)}` : detail;
 }
 
-/** No names that people chose: they could say anything. */
+/** Contains no names that people chose, because those could say anything. */
 export function noticeMail(
   notice: Notice,
   baseUrl: string,

@@ -32,7 +32,7 @@ interface NewNotice {
   client: CallClient;
 }
 
-/** Statements for the transaction of the change in the store. */
+/** A statement for the transaction that makes the change in the store. */
 export const noticeRow = ({ id, at, operation, target, byOperator, client }: NewNotice) =>
   bind(insert, id, at, operation, target, byOperator, client.address, client.agent);
 

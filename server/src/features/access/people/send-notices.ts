@@ -5,7 +5,7 @@ import { noticeMail } from './notice-mail.rules.ts';
 import { claimNotices, endNotice, languagesOf } from './notices.store.ts';
 
 const AT_ONCE = 20;
-/** How long one that could not be sent waits, and longer than sending takes. */
+/** How long a notice that couldn't be sent waits for its retry; must be longer than sending takes. */
 const PAUSE_SECONDS = 600;
 
 interface NoticeContext {
@@ -15,7 +15,7 @@ interface NoticeContext {
   isStopping(): boolean;
 }
 
-/** Emails people what concerns them. A mail server that takes none is left alone for a while. */
+/** Emails due notices to people. Stops at the first failure, so that a failing mail server gets a pause. */
 export async function sendNotices({ outside, mail, baseUrl, isStopping }: NoticeContext): Promise<number> {
   let sent = 0;
   const due = await claimNotices(outside, AT_ONCE, PAUSE_SECONDS);

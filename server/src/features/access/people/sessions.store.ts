@@ -6,9 +6,9 @@ interface SessionRow {
   name: string;
   email: string;
   hasSecondFactor: boolean;
-  /** Whether they have proven who they are a short time ago. */
+  /** Whether the person has recently confirmed who they are. */
   isProven: boolean;
-  /** Whether that the session is in use has not been noted for a while. */
+  /** Whether the session's last use is due to be recorded again. */
   isStale: boolean;
 }
 
@@ -24,6 +24,6 @@ export interface SessionLimits {
   proofMinutes: number;
 }
 
-/** The session with this token, unless it has ended; looked up with every call, so that one that was ended is ended. */
+/** The session with this token, unless it has ended. Looked up on every call, so it ends at once. */
 export const findSession = async (db: Queries, token: string, { idleDays, proofMinutes }: SessionLimits) =>
   (await db.rows(bind(byToken, token, idleDays, proofMinutes)))[0] ?? null;

@@ -1,12 +1,12 @@
 import { bind, briefRead, type Queries, type StoreDatabase, sharedWrite } from '../../../kernel/ports.ts';
 import { quotaSignalsSql } from '../signals/signals.store.ts';
 
-/** By the database's clock, never by that of a process. */
+/** Uses the database's clock, because those of processes may differ. */
 const THIS_MONTH = "date_trunc('month', now() at time zone 'utc')::date";
 
 const QUOTA = "(select value::bigint from settings where name = 'quota')";
 
-/** Notices what `reserveUnitsSql` used of the quota, where that is much; `taken` is its CTE. */
+/** Records a signal if what `reserveUnitsSql` used crossed 80 or 100 % of the quota; `taken` is its CTE. */
 export const quotaSignalSql = (taken: string, store: string, units: string) =>
   quotaSignalsSql(taken, store, units, QUOTA);
 
@@ -35,8 +35,9 @@ const take = sharedWrite<{ taken: boolean }>(
    returning true as taken`,
 );
 /**
- * Takes units for several deliveries at once, where `condition` holds, and returns their month; none unless this month
- * has room for all of them. Each of the deliveries then still finds what is left, by `reserveUnitStatements`.
+ * Takes units for several deliveries at once if `condition` holds, and returns their month. Takes none unless
+ * this month has room for all of them; each delivery can then still take what is left, with
+ * `reserveUnitStatements`.
  */
 export const reserveUnitsSql = (store: string, units: string, condition: string) =>
   `insert into quota_usage as usage (store_id, month, used)
@@ -91,7 +92,7 @@ export async function reserveQuota(
   return delivery.reserved || taken.length > 0;
 }
 
-/** Returns the unit, if any, to the month it was taken from. For deliveries that were surely not sent. */
+/** Returns the unit, if any, to its month. Only for deliveries that were definitely not sent. */
 export async function returnQuota(tx: Queries, executionId: string, position: number): Promise<void> {
   await returnUnit(tx, executionId, position);
 }

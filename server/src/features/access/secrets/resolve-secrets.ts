@@ -10,13 +10,13 @@ import {
 import { readAllSealedSecrets, readSealedSecrets, secretsByName } from './secrets.store.ts';
 
 export interface ResolvedSecrets {
-  /** Empty where there is none. */
+  /** A secret without a value has an empty string. */
   values: Record<string, string>;
   /** Read with the values, so that checking them costs no query. */
   permissions: PermissionsByName;
 }
 
-/** The secrets named, by name. Unknown names are left out. */
+/** The values and permissions of the named secrets. Unknown names are left out. */
 export async function resolveSecrets(ctx: Context, names: Iterable<string>): Promise<ResolvedSecrets> {
   const wanted = [...new Set(names)];
   if (wanted.length === 0) return { values: {}, permissions: new Map() };
@@ -29,10 +29,10 @@ export async function resolveSecrets(ctx: Context, names: Iterable<string>): Pro
   return { values: Object.fromEntries(values), permissions: new Map(rows.map((row) => [row.name, row])) };
 }
 
-/** Masking looks for no more values than this. */
+/** Masking searches for at most this many values. */
 const MOST = 1000;
 
-/** Name and value of every secret of the store, for what must not show any of them. */
+/** Names and values of all secrets of the store (at most `MOST`), for output that must not reveal any. */
 export async function allSecrets(ctx: Pick<Context, 'db' | 'vault'>): Promise<[string, string][]> {
   const rows = await readAllSealedSecrets(ctx.db, MOST);
   if (rows.length === 0) return [];
@@ -48,8 +48,8 @@ function forbiddenDestination({ goesTo }: SecretText, names: string[], known: Pe
 }
 
 /**
- * What rendering these texts would say of each secret that they name, reached or not, and cannot have, and which may not
- * go where they go.
+ * The problems that rendering would report for the secrets in these texts, including secrets in branches that
+ * are never reached: secrets that are missing or empty, and secrets that may not be sent where the text goes.
  */
 export async function unusableSecrets(
   ctx: Pick<Context, 'db' | 'renderer' | 'storeId'>,

@@ -11,12 +11,12 @@ const said = (url: string, shownUrl = url, names = ['OPEN', 'KEY']) => {
   return reason && textOf(reason).replace('secret "KEY" may not be sent to ', '');
 };
 
-test('a secret goes to its own hosts, one without restrictions anywhere (contract: Senders, secrets, files 11)', () => {
+test('a secret may go only to its own hosts, an unrestricted one anywhere (contract: Senders, secrets, files 11)', () => {
   expect(said('https://api.example.com/x')).toBeNull();
   expect(said('https://other.example.com:8443/x')).toBe('other.example.com:8443');
   expect(said('https://other.example.com/x', undefined, ['OPEN'])).toBeNull();
   expect(said('https://other.example.com/x', undefined, [])).toBeNull();
-  // Nothing that does not parse is ever requested.
+  // A URL that does not parse is never requested.
   expect(said('https://a b/')).toBeNull();
 });
 
@@ -29,11 +29,11 @@ test.each([
   ['https://evil.example:4711/', 'https://evil.example:[secret:KEY]/', 'evil.example:[secret:KEY]'],
   ['https://hunter2@evil.example/', 'https://[secret:KEY]@evil.example/', 'evil.example'],
   ['https://evil.example/hunter2', 'https://evil.example/[secret:KEY]', 'evil.example'],
-])('%s is told as %s is', (url, shownUrl, host) => {
+])('%s, shown as %s, is reported as %s', (url, shownUrl, host) => {
   expect(said(url, shownUrl)).toBe(host);
 });
 
-test('an email has only secrets that are allowed there (contract: Senders, secrets, files 12)', () => {
+test('an email may contain only secrets that are allowed there (contract: Senders, secrets, files 12)', () => {
   expect(forbiddenInEmail(['OPEN'], permissions)).toBeNull();
   expect(forbiddenInEmail(['OPEN', 'KEY'], permissions)?.params).toEqual({ name: 'KEY' });
 });
@@ -48,6 +48,6 @@ test.each([
   ['https://api.example.com@{{ variables.host }}/', null],
   ['{% if variables.x %}https://a.example/{% endif %}', null],
   ['https://api.example.com\\@other.example', null],
-])('the origin of %s is known as %s before it is rendered', (template, origin) => {
+])('before rendering, the origin of %s is %s', (template, origin) => {
   expect(literalOrigin(template)).toBe(origin);
 });

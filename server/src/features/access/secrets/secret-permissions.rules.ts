@@ -11,7 +11,7 @@ export interface SecretPermissions {
 
 export type PermissionsByName = ReadonlyMap<string, SecretPermissions>;
 
-/** A URL as it is requested, and with secrets by their names. */
+/** A URL as it is requested, and as it is shown, with names in place of secrets. */
 export interface RenderedUrl {
   url: string;
   shownUrl: string;
@@ -20,8 +20,8 @@ export interface RenderedUrl {
 const SECRET = /\[secret:\w+\]/g;
 
 /**
- * The host of a URL as people may read it. If it depends on a secret, the parser may have rewritten a part of the value
- * so that no search finds it, so the host is shown as it was typed.
+ * The host of a URL, in a form that people may read. If it depends on a secret, the URL parser may have
+ * rewritten a part of the value so that no search finds it, so the host is then shown as it was typed.
  */
 function shownHost(url: URL, shownUrl: string): string {
   const withoutSecrets = URL.parse(shownUrl.trim().replace(SECRET, 'no-secret'));
@@ -32,8 +32,8 @@ function shownHost(url: URL, shownUrl: string): string {
 }
 
 /**
- * Why one of these secrets may not be part of a request to the URL; `null` if all may. What does not parse as a URL is
- * never requested (contract: Senders, secrets, files 11).
+ * Why one of these secrets may not be part of a request to the URL; `null` if all may. A URL that does not
+ * parse is never requested (contract: Senders, secrets, files 11).
  */
 export function forbiddenHost(
   names: Iterable<string>,
@@ -56,8 +56,8 @@ export function forbiddenInEmail(names: Iterable<string>, permissions: Permissio
 }
 
 /**
- * The same for an email that was rendered before: it contains the values that the secrets had then, also of one that no
- * longer exists.
+ * The same for an email that was rendered earlier: it contains the values that the secrets had then,
+ * including those of secrets that no longer exist.
  */
 export const forbiddenInOldEmail = (
   names: readonly string[],
@@ -71,6 +71,6 @@ export const forbiddenInOldEmail = (
 
 const LITERAL_AUTHORITY = /^\s*https?:\/\/[^/?#\\{}]+(?=[/?#]|$)/i;
 
-/** The scheme, host and port of a URL with Liquid, if no Liquid is in them: then they are known before it renders. */
+/** The scheme, host and port of a URL template, if no Liquid in them has to be rendered first. */
 export const literalOrigin = (template: string): string | null =>
   LITERAL_AUTHORITY.exec(template)?.[0].trim() ?? null;

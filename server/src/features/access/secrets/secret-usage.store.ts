@@ -50,11 +50,11 @@ function hostOf({ url }: UserRow): string | null {
   return (origin !== null && URL.parse(origin)?.host) || null;
 }
 
-/** What uses a secret. */
+/** The records that use a secret. */
 export const findSecretUsers = async (db: Queries, name: string): Promise<SecretUser[]> =>
   (await db.rows(bind(users, name))).map(userOf);
 
-/** What uses each secret, and the hosts that requests send it to, by name. */
+/** The records that use each secret, and the hosts that requests send it to, by name of the secret. */
 export async function findSecretUsage(db: Queries) {
   const rows = await db.rows(bind(users, null));
   const hosts = [...bySecret(rows, hostOf)].map(

@@ -4,7 +4,7 @@ import { readHostPattern } from '../../../kernel/host-pattern.ts';
 import { time } from '../../../kernel/id.ts';
 import { nameSchema } from '../../../kernel/named-schema.ts';
 
-/** A name must work in `{{ secrets.NAME }}`, so it is what Liquid can read after a dot. */
+/** A name must work in `{{ secrets.NAME }}`, so it is limited to what Liquid can read after a dot. */
 export const secretName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, {
   error: schemaMessage('must_be_secret_name'),
 });
@@ -15,7 +15,10 @@ export const secretDescription = clearableText(2000);
 
 export const MAX_HOSTS = 20;
 
-/** A pattern as it is stored; a refusal says which one is wrong (contract: Senders, secrets, files 10). */
+/**
+ * A host pattern in its stored form; a refusal says which one is wrong
+ * (contract: Senders, secrets, files 10).
+ */
 const hostPattern = z
   .string()
   .max(300)

@@ -80,14 +80,14 @@ const allSealed = briefRead<{ name: string; value: Buffer }>(
   'select name, value from secrets where value is not null order by updated_at desc, name limit $1',
 );
 
-/** The newest of them, still sealed. */
+/** The newest secrets that have a value, still sealed. */
 export const readAllSealedSecrets = (db: Queries, most: number) => db.rows(bind(allSealed, most));
 
 /** Values are still sealed. */
 export const readSealedSecrets = (db: Queries, names: readonly string[]) =>
   db.rows(bind(sealed, listOf(names)));
 
-/** Those that are there, whether they have a value, and where it may go. */
+/** The named secrets that exist: whether they have a value, and where it may go. */
 export const secretsByName = async (db: Queries, names: readonly string[]) =>
   new Map((await db.rows(bind(valued, listOf(names)))).map((row) => [row.name, row]));
 
@@ -111,14 +111,14 @@ export interface NewSecret extends SealedSecret, SecretPermissions {
   description: string;
 }
 
-/** Absent members stay as they are; in a new secret nothing is restricted. */
+/** Absent members stay unchanged; in a new secret they restrict nothing. */
 export interface SecretToSet extends SealedSecret, Partial<SecretPermissions> {
   description?: string | undefined;
 }
 
 const patternsOf = (hosts: readonly string[] | null) => (hosts === null ? null : listOf(hosts));
 
-/** Where it may go from now on. */
+/** Returns where the secret may go from now on. */
 export async function setSecretRow(db: Queries, secret: SecretToSet): Promise<SecretPermissions> {
   const { storeId, name, description = null, sealed, hosts, allowInEmail = null } = secret;
   const patterns = patternsOf(hosts ?? null);
@@ -128,28 +128,28 @@ export async function setSecretRow(db: Queries, secret: SecretToSet): Promise<Se
   return row as SecretPermissions;
 }
 
-/** Whether it is there. */
+/** Returns whether the secret exists. */
 export const setSecretValue = async (db: Queries, { name, sealed }: Pick<SealedSecret, 'name' | 'sealed'>) =>
   (await db.rows(bind(revalue, name, sealed))).length > 0;
 
-/** Whether it is new; an existing one stays unchanged. */
+/** Returns whether the secret is new; an existing one stays unchanged. */
 export const insertSecret = async (db: Queries, secret: NewSecret) => {
   const { storeId, name, description, sealed, hosts, allowInEmail } = secret;
   const row = bind(insert, storeId, name, description, sealed, patternsOf(hosts), allowInEmail);
   return (await db.rows(row)).length > 0;
 };
 
-/** Whether it is there. */
+/** Returns whether the secret exists. */
 export const permitSecretRow = async (
   db: Queries,
   name: string,
   { hosts, allowInEmail }: SecretPermissions,
 ) => (await db.rows(bind(permit, name, patternsOf(hosts), allowInEmail))).length > 0;
 
-/** Whether it is there. */
+/** Returns whether the secret exists. */
 export const describeSecretRow = async (db: Queries, name: string, description: string) =>
   (await db.rows(bind(describe, name, description))).length > 0;
 
-/** Whether it was there. */
+/** Returns whether the secret existed. */
 export const deleteSecretRow = async (db: Queries, name: string) =>
   (await db.rows(bind(remove, name))).length > 0;

@@ -4,11 +4,11 @@ import { operatorOperation } from '../../../kernel/operation.ts';
 import { hostPatterns, secretDescription, secretName, secretValue } from './secrets.schema.ts';
 import { setSecretRow } from './secrets.store.ts';
 
-/** Opens a secret again that was restricted; no URL leads to a host of this name. */
+/** Lifts the restriction to certain hosts; no URL leads to a host of this name. */
 const ANY = 'any';
 const yesOrNo = z.enum(['yes', 'no']);
 
-/** Scripts of earlier releases name neither hosts nor emails: what they set stays open, and they are warned. */
+/** Scripts for earlier releases pass neither hosts nor emails: their secrets stay open, with a warning. */
 export const setSecret = operatorOperation({
   name: 'set_secret',
   summary: 'Set a secret. The value is read from standard input; an empty one removes the value.',

@@ -5,7 +5,7 @@ export interface RunningProcess {
   kind: 'api' | 'worker';
   host: string;
   pid: number;
-  /** IDs of the master keys that it knows; they say nothing about the keys. */
+  /** IDs of the master keys that it knows; they reveal nothing about the keys. */
   masterKeyIds: readonly string[];
 }
 
@@ -21,7 +21,7 @@ const announce = statement<KeyInUse>(
 
 const withdraw = statement('withdraw_process', 'select withdraw_process($1)');
 
-/** Announces the process or renews what it announced. Returns one data key for each master key in use. */
+/** Announces the process or renews its announcement. Returns one data key for each master key in use. */
 export const announceProcess = (outside: Queries, { id, kind, host, pid, masterKeyIds }: RunningProcess) =>
   outside.rows(bind(announce, id, kind, host, pid, masterKeyIds));
 

@@ -1,8 +1,8 @@
-/** Where a signal comes from: an execution of an email or a call, or something that is none. */
+/** Where a signal comes from: the execution of an email or a call, or something that is not an execution. */
 export const signalSources = ['EMAIL', 'HTTP_REQUEST', 'quota', 'repository', 'domain'] as const;
 export type SignalSource = (typeof signalSources)[number];
 
-/** Why something failed, in words of a closed list: what servers say and what customers write is never among them. */
+/** Why something failed, from a closed list, so that it never contains text from servers or customers. */
 export const signalReasons = [
   'answered',
   'asked_to_wait',

@@ -19,8 +19,8 @@ export const countFailureSql = (from: string, { at, reason, detail }: Record<'at
      last_at = greatest(s.last_at, excluded.last_at)`;
 
 /**
- * Notices that units crossed 80 or 100 % of the quota; nothing where there is no quota. `taken` is a CTE with what is
- * `used` since.
+ * Records a signal if units crossed 80 or 100 % of the quota; does nothing without a quota. `taken` is a CTE
+ * whose `used` includes these units.
  */
 export const quotaSignalsSql = (taken: string, store: string, units: string, quota: string) =>
   `insert into alert_signals (${COLUMNS})
@@ -38,7 +38,7 @@ const note = statement(
    on conflict (${KEY}) do update set count = s.count + 1, last_at = greatest(s.last_at, excluded.last_at)`,
 );
 
-/** For what is no execution, in the transaction that records it. */
+/** A statement for a signal that is not from an execution, for the transaction that records its cause. */
 export const recordSignal = (
   storeId: string,
   source: SignalSource,

@@ -3,15 +3,17 @@ import type { Context } from '../../../kernel/operation.ts';
 import type { Queries } from '../../../kernel/ports.ts';
 import { deleteRows, engineNamesOf, finishDeletion, storesToDelete } from './deletion.store.ts';
 
-/** A page is a transaction: small enough that its locks are held for milliseconds, files of versions included. */
+/**
+ * A page is one transaction, small enough to hold its locks for milliseconds, even with files of versions.
+ */
 const PAGE = 1_000;
 
 export type DeletionContext = Pick<Context, 'storeId' | 'db' | 'files'> & { engine: Pick<Engine, 'forget'> };
 
 /**
- * Deletes everything of a store whose deletion has begun and returns how many rows it was, or `null` if it was
- * stopped. It can be cut off anywhere and begun again, by anybody: the row of the store goes last, and says until
- * then that there is something to do.
+ * Deletes everything of a store whose deletion has begun and returns the number of rows, or `null` if it was
+ * stopped. It can be interrupted anywhere and restarted by any process: the store's own row goes last, and
+ * until then marks the deletion as unfinished.
  */
 export async function deleteEverything(
   ctx: DeletionContext,
@@ -27,7 +29,7 @@ export async function deleteEverything(
       if (isStopping()) return null;
       gone = await deleteRows(db, PAGE);
     }
-    // What was under way when the deletion began may have been submitted since.
+    // Work that was under way when the deletion began may have been submitted since.
     await forget();
     await files.clear();
   } while (!(await finishDeletion(db)));

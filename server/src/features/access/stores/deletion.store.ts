@@ -19,23 +19,23 @@ const engineNames = statement<{ lane: string | null; repository: string | null }
 );
 
 /**
- * Nobody gets into the scoped store any more and nothing of it is sent; `false` if that was so before
+ * Closes the scoped store to everyone and stops all its sending; `false` if that had already happened
  * (contract: Deleting a store or an account 1).
  */
 export const beginDeletion = async (tx: Queries, { type, id }: Actor<'operator' | 'user'>) =>
   (await tx.rows(bind(begin, type, id)))[0]?.begun === true;
 
-/** Deletes some rows of the scoped store and returns how many; none are left at 0. */
+/** Deletes some rows of the scoped store and returns how many; 0 means that none are left. */
 export const deleteRows = async (db: Queries, most: number): Promise<number> =>
   (await db.rows(bind(page, most)))[0]?.gone ?? 0;
 
-/** `false` when something was written meanwhile. */
+/** `false` if something was written in the meantime. */
 export const finishDeletion = async (db: Queries) => (await db.rows(bind(finish)))[0]?.finished === true;
 
-/** Stores whose deletion has begun, through a database function made for that. */
+/** Stores whose deletion has begun, found through a dedicated database function. */
 export const storesToDelete = async (outside: Queries) => (await outside.rows(bind(due))).map(({ id }) => id);
 
-/** Where the engine may hold work of the scoped store, beside its own lane. */
+/** The names under which the engine may hold work of the scoped store, besides its own lane. */
 export async function engineNamesOf(db: Queries): Promise<{ lanes: string[]; repositories: string[] }> {
   const rows = await db.rows(bind(engineNames));
   return {

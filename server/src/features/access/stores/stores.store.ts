@@ -27,7 +27,7 @@ export const storeName = async (db: Queries): Promise<string | null> =>
 export interface NewStore {
   id: string;
   name: string;
-  /** Of the person who makes it; `null` for an account of its own. */
+  /** The account of the person who creates the store; `null` gives it an account of its own. */
   account: string | null;
   dataKey: WrappedKey;
 }
@@ -46,7 +46,7 @@ const resume = statement<{ id: string }>(
   `update stores set suspended_at = null, suspended_why = ''
    where suspended_at is not null and deleted_at is null returning id`,
 );
-// Every process keeps keys until they change.
+// Every process caches keys until they change.
 const touchKeys = statement('store_touch_keys', 'update api_keys set changed_at = clock_timestamp()');
 
 /** Suspends the store from now on, replacing an earlier reason. */
@@ -55,7 +55,7 @@ export async function suspendStoreRow(tx: Queries, why: string): Promise<void> {
   await tx.rows(bind(touchKeys));
 }
 
-/** `false` when it is not suspended. */
+/** `false` if the store was not suspended. */
 export async function resumeStoreRow(tx: Queries): Promise<boolean> {
   const [resumed] = await tx.rows(bind(resume));
   if (resumed) await tx.rows(bind(touchKeys));
@@ -72,7 +72,7 @@ const moveTo = statement('store_move', 'update stores set account_id = $1');
 export const findAccount = async (db: Queries): Promise<string | null> =>
   (await db.rows(bind(selectAccount)))[0]?.account ?? null;
 
-/** `null` makes it an account of its own. */
+/** `null` gives the store an account of its own. */
 export const setAccount = (tx: Queries, account: string | null) => tx.rows(bind(moveTo, account));
 
 /** The store's wrapped data key; a store without one does not exist. */

@@ -23,7 +23,7 @@ const alertKind = z
     'failures: many emails or calls failed, or their outcome is unknown. sender: a sender no longer works. domain: SPF, DKIM or DMARC broke. missing_value: a secret or a variable is missing. quota: 80 or 100 % is used. repository: it rejects versions.',
   );
 
-/** Nothing in it was said by a server or written by a customer (contract: Alerts 3). */
+/** Contains no text from servers or customers (contract: Alerts 3). */
 export const alert = z.object({
   id,
   kind: alertKind,
@@ -53,7 +53,7 @@ nameSchema('Alert', alert);
 
 export type Alert = z.output<typeof alert>;
 
-/** What is the same for all signals of a cause (contract: Alerts 1). */
+/** The members that all signals of a cause share (contract: Alerts 1). */
 export interface AlertCause {
   kind: AlertKind;
   /** The key by which signals are grouped into a cause. */
@@ -78,7 +78,7 @@ export interface CauseTally {
 /** A cause that is watched; `openedAt` is `null` until an alert is opened for it. */
 export interface WatchedCause extends AlertCause, CauseTally {
   id: string;
-  /** Milliseconds of a minute, and how many there were in it. */
+  /** The start of each minute in milliseconds, and the number of signals in that minute. */
   recent: [minute: number, count: number][];
   quietSeconds: number;
   lookAt: Date;

@@ -38,7 +38,7 @@ const lastQuiet = statement<{ cause: string; quietSeconds: number }>(
 );
 const some = statement<WatchedCause>('alerts_get', `select ${COLUMNS} from alerts where id = any($1)`);
 
-/** Everything of the store that is not over. */
+/** All causes of the store that are not closed. */
 export const readWatches = (tx: Queries) => tx.rows(bind(selectWatchedCauses));
 
 export const upsertWatch = (storeId: string, watch: WatchedCause): BoundStatement<unknown> =>
@@ -52,7 +52,7 @@ export const upsertWatch = (storeId: string, watch: WatchedCause): BoundStatemen
 
 export const deleteWatch = (id: string): BoundStatement<unknown> => bind(drop, id);
 
-/** How quiet it had to be for those of these causes that were over since then. */
+/** The last quiet periods of those of these causes that were closed after `since`, by cause. */
 export const readLastQuietPeriods = async (tx: Queries, causes: readonly string[], since: Date) =>
   new Map((await tx.rows(bind(lastQuiet, causes, since))).map((row) => [row.cause, row.quietSeconds]));
 
@@ -84,7 +84,7 @@ const open = briefRead<{ total: number }>(
   'select count(*) as total from alerts where closed_at is null and opened_at is not null and kind = any($1)',
 );
 
-/** Open ones first. */
+/** Open alerts first. */
 export async function pageOfAlerts(db: StoreDatabase, request: PageRequest, state: string | null) {
   const [[counted], rows] = await db.batch<[{ total: number }, Record<keyof Alert, never>]>([
     bind(count, state),

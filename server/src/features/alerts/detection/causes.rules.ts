@@ -1,7 +1,7 @@
 import type { SignalReason, SignalSource } from '../../access/signals/signals.schema.ts';
 import type { AlertCause, AlertKind, CauseTally } from '../alerts/alerts.schema.ts';
 
-/** Signals of one minute that are alike. */
+/** Identical signals of one minute. */
 export interface SignalRow {
   minute: Date;
   source: SignalSource;
@@ -16,7 +16,7 @@ export interface SignalRow {
   lastAt: Date;
 }
 
-/** All that was signalled of one cause since the last time. */
+/** All signals of one cause since the last review. */
 export interface SignalBatch extends AlertCause, CauseTally {
   minutes: [minute: number, count: number][];
 }
@@ -40,7 +40,7 @@ const kinds: Partial<Record<SignalReason, AlertKind>> = {
   dmarc: 'domain',
 };
 
-/** About what a layout or request says, so each has its own cause. */
+/** Reasons that lie in a layout or request, so each layout or request has its own cause. */
 const CONFIG_REASONS = new Set<SignalReason>([
   'attachment',
   'config_gone',
@@ -49,12 +49,12 @@ const CONFIG_REASONS = new Set<SignalReason>([
   'sender_gone',
   'variable_missing',
 ]);
-/** About nothing but what the detail names. */
+/** Reasons that concern only what the detail names. */
 const DETAIL_REASONS = new Set<SignalReason>([
   ...(['secret_missing', 'no_sender', 'quota', 'repository_refused', 'spf', 'dkim', 'dmarc'] as const),
 ]);
 
-/** A target that is down shows it in several ways. */
+/** A target that is down fails in several ways, which count as one cause. */
 const isDown = ({ source, reason, detail }: SignalRow) =>
   source === 'HTTP_REQUEST' &&
   (['unreachable', 'bad_answer', 'asked_to_wait'].includes(reason) || detail === '5xx');
@@ -72,10 +72,10 @@ function subjectOf({ source, reason, configId, senderId }: SignalRow, hosts: Rea
   return (source === 'EMAIL' ? senderId : (configId && hosts.get(configId)) || configId) ?? '';
 }
 
-/** `hosts`: of configured requests, by id. */
+/** `hosts`: the hosts of configured requests, by request ID. */
 export function causeOf(signal: SignalRow, hosts: ReadonlyMap<string, string>): AlertCause {
   const { reason } = signal;
-  // An email that found the quota used up says the same as the last unit that was taken.
+  // An email that finds the quota used up has the same cause as the last unit that was taken.
   const isQuota = reason === 'quota';
   const source = isQuota ? 'quota' : signal.source;
   const detail = isQuota && signal.source !== 'quota' ? '100' : signal.detail;
@@ -114,7 +114,7 @@ function add(batch: SignalBatch, signal: SignalRow) {
 
 type ConfigIds = Pick<SignalBatch, 'configIds' | 'moreConfigs'>;
 
-/** The first few of both. */
+/** Merges both lists and keeps the first few IDs. */
 export function mergeConfigs(one: ConfigIds, other: ConfigIds): ConfigIds {
   const all = [...new Set([...one.configIds, ...other.configIds])];
   return {
@@ -124,8 +124,8 @@ export function mergeConfigs(one: ConfigIds, other: ConfigIds): ConfigIds {
 }
 
 /**
- * Signals by cause. Those of causes that are neither `known` nor among the first so many of the store go into one for
- * each source, so that thousands of causes are told of as what they are: one.
+ * Groups signals by cause. Above `MAX_CAUSES`, signals of causes that are not `known` go into one collective
+ * cause for each source, so that thousands of causes are reported as one.
  */
 export function batchesOf(
   signals: readonly SignalRow[],

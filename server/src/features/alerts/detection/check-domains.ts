@@ -23,7 +23,7 @@ export interface CheckDomainsContext {
   onError(error: unknown, storeId: string): void;
 }
 
-/** Looks one sender's domain up; a broken one again within the hour, so that its recovery is told soon. */
+/** Looks up a sender's domain; a broken one again within the hour, to report its recovery soon. */
 async function checkOne({ contextOf, dns, now }: CheckDomainsContext, storeId: string, senderId: string) {
   const ctx = contextOf(storeId);
   const sender = await findDomain(ctx.db, senderId);
@@ -41,7 +41,7 @@ async function checkOne({ contextOf, dns, now }: CheckDomainsContext, storeId: s
   ]);
 }
 
-/** Looks up the domains of senders that are due, each once a day; how many. Only DNS is asked. */
+/** Looks up the domains of senders that are due, each once a day; returns how many. Queries only DNS. */
 export async function checkDueDomains(checking: CheckDomainsContext): Promise<number> {
   const due = await claimDueDomains(checking.outside, checking.now(), PAGE);
   const count = due.length;

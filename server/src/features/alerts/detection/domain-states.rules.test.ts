@@ -29,7 +29,7 @@ test('does not report a record that was never valid; a missing answer changes no
   expect(next(broken, 'unknown', 'right', 'right').states.broken).toEqual(['spf']);
 });
 
-test('a policy that nothing passes is told of as what breaks it', () => {
+test('reports a policy that nothing passes as the records that break it', () => {
   expect(next(all, 'wrong', 'missing', 'wrong', ['nothing_passes']).broke).toEqual(['spf', 'dkim']);
 });
 

@@ -3,12 +3,12 @@ import type { SenderDomain } from '../../sending/sender-domains/sender-domains.s
 export const domainParts = ['spf', 'dkim', 'dmarc'] as const;
 export type DomainPart = (typeof domainParts)[number];
 
-/** What was found of a domain last; of another domain or server it says nothing. */
+/** The last result for a domain; it does not apply to another domain or server. */
 export interface DomainStates {
   domain: string;
   host: string;
   right: DomainPart[];
-  /** Were right once, and are not any more. */
+  /** Parts that were valid once and no longer are. */
   broken: DomainPart[];
 }
 
@@ -21,7 +21,10 @@ function stateOf(checked: DomainChecks, part: DomainPart) {
   return isFollowing ? 'right' : checked[part].state;
 }
 
-/** The new states, and what has broken since. What was never right has not broken, and no answer changes nothing. */
+/**
+ * The new states, and the parts that have broken since. A part that was never valid cannot break, and a
+ * missing DNS answer changes nothing.
+ */
 export function nextDomainStates(
   before: DomainStates | null,
   { domain, host }: Pick<DomainStates, 'domain' | 'host'>,

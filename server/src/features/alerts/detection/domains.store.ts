@@ -16,14 +16,14 @@ const put = statement(
    where id = $1`,
 );
 
-/** Looks across stores, through a database function made for that. */
+/** Looks across stores, through a dedicated database function. */
 export const claimDueDomains = (outside: Queries, now: Date, most: number) =>
   outside.rows(bind(take, now, most));
 
 export const findDomain = async (db: Queries, senderId: string) =>
   (await db.rows(bind(select, senderId)))[0] ?? null;
 
-/** Looked up again after so long, or earlier if that was said before. */
+/** Stores the states and schedules the next lookup in `againSeconds`, unless one is due earlier. */
 export const upsertDomain = (
   senderId: string,
   states: DomainStates | null,

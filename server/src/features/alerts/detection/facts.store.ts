@@ -2,7 +2,8 @@ import { type BoundStatement, bind, statement } from '../../../kernel/ports.ts';
 import type { WatchedCause } from '../alerts/alerts.schema.ts';
 
 /**
- * How many went well since then, counted up to a number: whether they are many more than failed is all that is asked.
+ * How many executions succeeded since then, counted up to a limit: all that matters is whether they far
+ * outnumber the failures.
  */
 const recent = statement<{ count: number }>(
   'alert_recent_successes',
@@ -75,7 +76,7 @@ const stateOfDomain = statement<{ state: FactState }>(
 );
 const noState = statement<{ state: FactState }>('alert_state_none', 'select null as state');
 
-/** How the thing itself is, where it can be looked at. */
+/** The state of the subject itself, where it can be checked. */
 function readingState({ reason, detail, senderId }: WatchedCause): BoundStatement<{ state: FactState }> {
   switch (reason) {
     case 'quota':
@@ -97,7 +98,7 @@ function readingState({ reason, detail, senderId }: WatchedCause): BoundStatemen
   }
 }
 
-/** Whether what the cause is about has gone well since then. */
+/** Whether the subject of the cause has had a success since then. */
 function readingSuccess(
   { source, reason, senderId, configIds }: WatchedCause,
   since: Date,
@@ -115,14 +116,15 @@ export interface RawFacts {
 
 export const FACT_STATEMENTS = 4;
 
-/** Four statements, whose rows `factsOf` reads; all of them end after a bounded number of rows. */
+/** Four statements, whose rows `factsOf` reads; each stops after a bounded number of rows. */
 export const factsQuery = (
   watch: WatchedCause,
   window: { since: Date; most: number },
 ): BoundStatement<unknown>[] => [
   bind(recent, watch.source, window.since, window.most),
   readingSuccess(watch, watch.firstAt),
-  // Later than the last: marketing email with an unknown outcome counts as sent, and must not close the alert by itself.
+  // Later than the last failure: marketing email with an unknown outcome counts as sent, and must not close
+  // the alert by itself.
   readingSuccess(watch, new Date(watch.lastAt.getTime() + 1)),
   readingState(watch),
 ];

@@ -31,7 +31,7 @@ export interface JudgeContext {
   mails: boolean;
 }
 
-/** Counting more would not change what is said. */
+/** Counting further would not change the verdict. */
 const MOST_COUNTED = 20_000;
 const DAY_MS = 86_400_000;
 
@@ -84,7 +84,7 @@ function settle(
   return verdict.say === 'nothing' ? [put] : [put, ...enqueueNotifications(judging, next, verdict.say)];
 }
 
-/** Takes what was signalled, and looks at what is due; whether there is more. */
+/** Takes pending signals and reviews causes that are due; returns whether there is more. */
 async function judgeOnce(tx: BatchedQueries, judging: JudgeContext): Promise<boolean> {
   const { now, newId, storeId } = judging;
   if (!(await lockStoreAlerts(tx, storeId))) return false;
@@ -109,7 +109,7 @@ async function judgeOnce(tx: BatchedQueries, judging: JudgeContext): Promise<boo
   return signals.length === SIGNALS_AT_ONCE;
 }
 
-/** Judges one store, in pages; another process that is at it already is left to it. */
+/** Judges one store, in pages, unless another process is already doing so. */
 export async function judgeStore(judging: JudgeContext): Promise<void> {
   while (await judging.db.transaction((tx) => judgeOnce(tx, judging)));
 }
@@ -129,8 +129,8 @@ export interface JudgeStoresContext {
 }
 
 /**
- * Turns what was signalled into alerts, and looks again at those that are open; how many stores had something. A store
- * that fails does not keep the others waiting, and is looked at once a run.
+ * Turns signals into alerts and reviews open alerts; returns how many stores had any work. A store that fails
+ * does not delay the others, and is judged once per run.
  */
 export async function judgeStores(judging: JudgeStoresContext): Promise<number> {
   const { outside, forStore, newId, mails, isStopping, onError } = judging;

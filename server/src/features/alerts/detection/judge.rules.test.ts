@@ -27,7 +27,7 @@ describe('a wave', () => {
     expect(judge(watch({ recent: recent(count) }), facts({ recentSuccesses }), now).say).toBe(say);
   });
 
-  test('counts the last quarter of an hour alone', () => {
+  test('counts only the last quarter of an hour', () => {
     expect(judge(watch({ recent: recent(50, 16) }), facts(), now).say).toBe('nothing');
   });
 

@@ -5,24 +5,24 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
-/** A wave: so many in so long, and at least a fifth of what ended in that time. */
+/** A wave is `WAVE_FAILURES` failures in this time, if they are at least a fifth of what ended in it. */
 export const WINDOW_MS = 15 * MINUTE;
 const WAVE_FAILURES = 5;
 const MAX_SUCCESSES_PER_FAILURE = 4;
-/** Without a single success in between, fewer are enough: a small store has no waves. */
+/** Without a single success in between, fewer failures are enough, because a small store has no waves. */
 const CONSECUTIVE_FAILURES = 3;
-/** Nothing more for so long, and something that went well since, is a recovery. */
+/** An alert recovers once there were no failures for this long and a success after the last one. */
 export const FIRST_QUIET_SECONDS = 15 * 60;
 /** The longest quiet period of recurring causes. */
 const LONGEST_QUIET_SECONDS = 4 * 60 * 60;
 /** A cause without a new signal for this long is closed, whatever its state. */
 const STALE_CAUSE_MS = DAY;
 
-/** What is to be known of a cause beside its signals. */
+/** Facts about a cause that its signals do not contain. */
 export interface CauseFacts {
-  /** How many executions of the source went well within the window, as far as that was counted. */
+  /** How many executions of the source succeeded within the window, counted up to a limit. */
   recentSuccesses: number;
-  /** Whether what the cause is about has gone well since it began, and since its last failure. */
+  /** Whether its subject has had a success since the cause began, and since its last failure. */
   succeededSinceFirst: boolean;
   succeededSinceLast: boolean;
   /** The result of checking the subject itself; `null` where there is nothing to check. */
@@ -43,7 +43,7 @@ function mergeMinutes(minutes: WatchedCause['recent'], now: Date): WatchedCause[
   return [...counts].sort(([a], [b]) => a - b);
 }
 
-/** A new cause, or a known one with what was signalled since. */
+/** A new cause, or a known one updated with new signals. */
 export function withBatch(
   watch: WatchedCause | null,
   batch: SignalBatch,
@@ -68,7 +68,7 @@ export function withBatch(
   };
 }
 
-/** What went well in between ends a row of failures; the next row begins with the latest. */
+/** A success in between ends a row of failures; the next row begins with the latest. */
 export const restartCount = (watch: WatchedCause, batch: SignalBatch): WatchedCause => ({
   ...watch,
   configIds: batch.configIds,
@@ -102,13 +102,13 @@ function judgeOpen(watch: WatchedCause, facts: CauseFacts, now: Date): AlertVerd
 export const judge = (watch: WatchedCause, facts: CauseFacts, now: Date): AlertVerdict =>
   watch.openedAt === null ? judgeUnopened(watch, facts, now) : judgeOpen(watch, facts, now);
 
-/** Twice as long as the last time, for what comes back within a day. */
+/** Twice as long as the last time, if the cause recurs within a day. */
 export const nextQuietPeriod = (lastQuietSeconds: number | undefined) =>
   lastQuietSeconds === undefined
     ? FIRST_QUIET_SECONDS
     : Math.min(2 * lastQuietSeconds, LONGEST_QUIET_SECONDS);
 
-/** Soon while it is new, and more and more seldom: thousands may be open for weeks. */
+/** Soon while the alert is new, then less and less often: thousands may be open for weeks. */
 export function nextReviewAt({ openedAt, lastAt }: WatchedCause, now: Date): Date {
   if (openedAt === null) return new Date(lastAt.getTime() + STALE_CAUSE_MS);
   const age = now.getTime() - openedAt.getTime();

@@ -3,7 +3,7 @@ import type { RetentionRule } from '../../../kernel/retention.ts';
 import { NO_ID } from '../../access/signals/signals.store.ts';
 import type { SignalRow } from './causes.rules.ts';
 
-/** At once; what is left is taken next. */
+/** How many signals are taken at once; the rest are taken next time. */
 export const SIGNALS_AT_ONCE = 2000;
 
 const lock = statement<{ mine: boolean }>(
@@ -25,7 +25,7 @@ const urls = statement<{ id: string; url: string }>(
 );
 const stores = statement<{ id: string }>('alert_stores', 'select id from stores_with_alert_work($1, $2)');
 
-/** Whether the store is ours until the transaction ends. */
+/** Whether this process has the store to itself until the transaction ends. */
 export const lockStoreAlerts = async (tx: Queries, storeId: string) =>
   (await tx.rows(bind(lock, storeId)))[0]?.mine === true;
 
@@ -33,11 +33,11 @@ export const claimSignals = (tx: Queries, now: Date) => tx.rows(bind(take, now))
 
 export const readUrls = (tx: Queries, ids: readonly string[]) => tx.rows(bind(urls, ids));
 
-/** Looks across stores, through a database function made for that. */
+/** Looks across stores, through a dedicated database function. */
 export const findStoresWithWork = async (outside: Queries, now: Date, most: number) =>
   (await outside.rows(bind(stores, now, most))).map(({ id }) => id);
 
-/** What nobody judged: of stores that are suspended or being deleted, or while no worker ran. */
+/** Signals that were never judged: the store was suspended or being deleted, or no worker was running. */
 export const OLD_SIGNALS: RetentionRule = {
   table: 'alert_signals',
   where: "minute < now() - interval '2 days'",

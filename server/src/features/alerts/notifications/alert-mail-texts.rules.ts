@@ -4,7 +4,7 @@ import type { NotificationLanguage } from './choices.schema.ts';
 
 type AlertSubject = Pick<WatchedCause, 'source' | 'detail'>;
 
-/** Sentences for a person; what stands in them is a number, a domain, or a name of a secret or variable. */
+/** Sentences for a person. They contain only numbers, domains, and names of secrets or variables. */
 export interface AlertMailTexts {
   subject: Record<'opened' | 'closed', (kind: string) => string>;
   several(count: number): string;

@@ -22,8 +22,8 @@ const languages = statement<{ personId: string; language: NotificationLanguage }
 );
 
 /**
- * Owners are mailed unless they chose otherwise (the same in `alert_messages_to_people`); everybody sees all in the
- * app.
+ * By default, owners get all alerts by email (the same in `alert_messages_to_people`), and everyone sees all
+ * of them in the app.
  */
 const untilChosen = (role: Role): ReadChoices => ({
   inApp: [...alertKinds],

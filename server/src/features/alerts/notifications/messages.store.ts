@@ -39,7 +39,7 @@ export interface DueMessage {
   /** `null` for the webhook. */
   personId: string | null;
   attempts: number;
-  /** `null` where the person may not be mailed. */
+  /** `null` if the person may not be emailed. */
   email: string | null;
 }
 
@@ -54,7 +54,7 @@ const delay = statement(
   'update alert_messages set due_at = $2::timestamptz + make_interval(secs => $3) where id = $1',
 );
 
-/** Looks across stores, through a database function made for that. */
+/** Looks across stores, through a dedicated database function. */
 export const claimMessages = (outside: Queries, now: Date, most: number, pauseSeconds: number) =>
   outside.rows(bind(take, now, most, pauseSeconds));
 

@@ -47,9 +47,9 @@ const errorOf = (outcome: OutboundOutcome): Message | null => {
 };
 
 /**
- * Posts one message to the store's webhook, and notes what came of it; why it was not taken, or `null`
- * (contract: Alerts 5). `absent` when there is no webhook. Out through the same guarded client as the calls of
- * merchants.
+ * Posts one message to the store's webhook and records the result; returns why it was not accepted, or `null`
+ * (contract: Alerts 5). `absent` if there is no webhook. It goes out through the same guarded client as the
+ * calls of merchants.
  */
 export async function postToWebhook(
   ctx: WebhookContext,

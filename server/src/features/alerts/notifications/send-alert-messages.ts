@@ -10,9 +10,11 @@ import { alertPayload, postToWebhook } from './post-webhook.ts';
 
 const PAGE = 100;
 const STORES_AT_ONCE = 8;
-/** How long an email that could not be sent waits; longer than a page of messages takes. */
+/**
+ * How long an email that couldn't be sent waits for its retry; must be longer than a page of messages takes.
+ */
 const PAUSE_SECONDS = 600;
-/** After each failed post to a webhook; then it is given up. */
+/** The pause after each failed post to a webhook. When they are used up, the message is given up. */
 const WEBHOOK_PAUSES_SECONDS = [60, 300, 1_800, 7_200, 21_600];
 
 export interface SendAlertsContext {

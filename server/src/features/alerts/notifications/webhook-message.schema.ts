@@ -21,6 +21,9 @@ nameSchema('AlertClosedEvent', closed);
 const tested = eventOf('alert.test', z.object({ storeId }));
 nameSchema('AlertTestEvent', tested);
 
-/** What a store's webhook receives: no name, and no word of a server or a customer (contract: Alerts 3; Alerts 5). */
+/**
+ * What a store's webhook receives: no names, and no text from servers or customers
+ * (contract: Alerts 3; Alerts 5).
+ */
 export const webhookMessage = z.discriminatedUnion('type', [opened, closed, tested]);
 nameSchema('AlertEvent', webhookMessage);

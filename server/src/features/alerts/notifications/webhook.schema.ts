@@ -16,7 +16,7 @@ export const webhookInput = z.object({
   kinds: kinds.default([...alertKinds]),
 });
 
-/** `null` where there is none. */
+/** `null` if the store has no webhook. */
 export const webhook = z.object({
   webhook: z
     .object({

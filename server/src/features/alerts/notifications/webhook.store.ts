@@ -2,7 +2,7 @@ import { bind, briefRead, type Queries, type SealContext, statement } from '../.
 import type { AlertKind } from '../alerts/alerts.schema.ts';
 import type { Webhook } from './webhook.schema.ts';
 
-/** What the address and the secret are bound to when they are sealed. */
+/** Binds the sealed URL and the sealed secret of the webhook to their columns. */
 export const webhookSealContext = (column: 'url' | 'secret'): SealContext => ({
   table: 'alert_webhooks',
   name: column,

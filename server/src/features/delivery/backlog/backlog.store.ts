@@ -1,7 +1,7 @@
 import type { Backlog } from '../../../kernel/backlog.ts';
 import { bind, type Queries, statement } from '../../../kernel/ports.ts';
 
-/** Counted up to so many: a longer line takes no longer to look at. */
+/** Counting stops here, so that a longer backlog takes no longer to read. */
 export const MAX_COUNTED = 5_000;
 
 const read = statement<Backlog>('backlog_read', 'select * from read_backlog($1)');

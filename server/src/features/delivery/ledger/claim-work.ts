@@ -4,9 +4,9 @@ import { retryWhileDatabaseDown } from './retry-while-database-down.ts';
 import type { WorkContext } from './work.ts';
 
 /**
- * `null` when another run has the work, or had it, or nothing may be sent. When the database does not answer, the claim
- * may have been recorded: it is asked for again under the same token until that is known, since work that was claimed
- * and then left alone would end as unknown although nothing was sent.
+ * Returns `null` if another run has or had the work, or if nothing may be sent. If the database does not
+ * respond, the claim may still have been recorded: it is requested again under the same token until that is
+ * known, because work that is claimed and then abandoned would end as unknown although nothing was sent.
  */
 export function claimWork(
   { db, newId }: Pick<WorkContext, 'db' | 'newId'>,

@@ -9,7 +9,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 export interface StoredInput {
   executionId: string;
   sealed: Buffer;
-  /** Or the execution is gone: the input is no longer needed. */
+  /** Whether the step has ended or its execution is gone: the input is then no longer needed. */
   hasEnded: boolean;
   actionType: ActionType | null;
   actionConfigName: string | null;
@@ -58,11 +58,11 @@ const steps = statement(
   'delete from workflow_steps where workflow ~* $1 or step_id ~* $1',
 );
 
-/** What servers said about the messages of these executions: what matches, or `all` of it. */
+/** Erases what servers reported about the messages of these executions: what matches, or `all` of it. */
 export const eraseAnswers = (db: Queries, executionIds: readonly string[], pattern: string, all: boolean) =>
   db.rows(bind(answers, executionIds, pattern, all));
 
-/** Ids of runs that ended, and names of steps; what a step uses is learned again when it runs. */
+/** Erases IDs of ended runs, and names of steps; what a step uses is recorded again when it runs. */
 export async function eraseNames(db: Queries, pattern: string): Promise<void> {
   await db.rows(bind(runs, pattern));
   await db.rows(bind(steps, pattern));

@@ -47,7 +47,7 @@ describe('outcome of a step with several messages', () => {
     });
   });
 
-  test('the timeline names every message', () => {
+  test('names every message in the timeline', () => {
     const { timeline } = fanOutOutcome([message(1, 'sent'), message(2, 'failed', 'full')], {
       unknownIsSent: false,
       sentStatus: 'sent',

@@ -33,7 +33,8 @@ const lockStep = sharedWrite<{ claims: number; state: string }>(
   'fan_out_lock_step',
   'select claims, state from deliveries where execution_id = $1 and position = 0 for update',
 );
-// Each of the following does nothing unless the step is planned under this claim; repeated, nothing changes.
+// Each of the following statements does nothing unless the step is planned under this claim, and changes
+// nothing when it is repeated.
 const planStep = sharedWrite<{ position: number }>(
   'fan_out_plan_step',
   `update deliveries set state = 'sent', ended_at = coalesce(ended_at, now()), lease_until = null, sweep_at = null
@@ -84,8 +85,8 @@ export interface PlannedMessages {
 }
 
 /**
- * Stores the plan, once, and returns the first messages of its lines; none when the claim was lost. The message that is
- * sent at once is claimed in the same trip.
+ * Stores the plan once and returns the first message of each line, or none if the claim was lost. The message
+ * that is sent at once is claimed in the same round trip.
  */
 export async function planMessages(
   db: StoreDatabase,
@@ -123,7 +124,7 @@ const endUnlessLast = sharedWrite<{ position: number }>(
    ) returning position`,
 );
 
-/** How a message ended; `answer` is what was said about it. */
+/** How a message ended; `answer` is what the server reported about it. */
 export interface MessageEnd {
   state: EndState;
   error: Message | null;
@@ -186,7 +187,7 @@ const nextWaiting = briefRead<{ position: number }>(
    order by position limit 1`,
 );
 
-/** The next message after a position of the line that nobody has begun; `null` when there is none in this lane. */
+/** The next message after a position of the line that no run has started; `null` if this lane has none. */
 export const nextUnstartedMessage = async (
   db: Queries,
   executionId: string,
@@ -210,7 +211,7 @@ const messages = statement<MessageRow>(
    where execution_id = $1 and position > 0 order by position`,
 );
 
-/** Ends one message; returns all messages of the step if none is left under way, otherwise `null`. */
+/** Ends one message; returns all messages of the step if none is still under way, otherwise `null`. */
 export async function endMessageWork(
   tx: Queries,
   { executionId, position, claims }: Claim,

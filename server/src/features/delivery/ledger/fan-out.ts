@@ -17,11 +17,11 @@ export interface PlanNote {
   request: Json;
   timeline: NewTimelineEntry[];
   warnings: Warning[];
-  /** Whom history finds it by. */
+  /** The recipients by which history finds the step. */
   addressed: IndexedRecipient[];
   /** The version of the layout. */
   version: number | null;
-  /** Whether it stays in the app. */
+  /** Whether it goes to the test inbox instead of being delivered. */
   captured: boolean;
   /** Hashes of the words of its subject. */
   words: string[];
@@ -31,7 +31,7 @@ export interface DeliveryPlan<P> {
   /** Everything that sending needs, so that later edits affect no message. */
   plan: P;
   messages: number;
-  /** How many of them count for the quota: all or none. */
+  /** How many of them count toward the quota: all or none. */
   units: number;
   /** Where messages wait their turn: at most `slots` of the lane are under way at once. */
   lane: string;
@@ -48,19 +48,19 @@ export type PlanResult<P> =
 
 export type SendResult =
   /**
-   * `answer`: what was said about the message, masked, for `responseOf`. `record`: what is written in one transaction
-   * with its end; each statement does nothing unless the message has ended as sent under this claim.
+   * `answer`: what the server reported about the message, masked, for `responseOf`. `record`: what is written
+   * in one transaction with its end; each statement does nothing unless this claim ended the message as sent.
    */
   | { state: 'sent'; answer?: Json; record?: (claim: Claim) => BoundStatement<unknown>[] }
   /** Certainly not sent. `again`: worth another attempt, after `waitMs` at the earliest. */
   | { state: 'failed'; sentence: Message; again: boolean; waitMs?: number; answer?: Json }
-  /** The message went out, but the server's answer never came. */
+  /** The message went out, but the server's response never arrived. */
   | { state: 'unknown'; sentence: Message };
 
 export interface PlannedMessage extends Pick<WorkRef, 'executionId' | 'position'> {
-  /** The same for messages that are sent one after another in one slot. */
+  /** Equal for messages that are sent one after another in one slot. */
   line: string;
-  /** A unit of the store's quota was taken for it when it was planned. */
+  /** Whether a unit of the store's quota was taken for it when it was planned. */
   hasUnit: boolean;
 }
 
@@ -73,11 +73,11 @@ export interface FanOut<P extends object> {
   /** Whether a message with an unknown outcome counts as sent. */
   unknownIsSent(plan: P): boolean;
   countOf(plan: P): number;
-  /** What history calls a message that has ended as sent; `sent` unless said otherwise. */
+  /** The status that history shows for a message that ended as sent; `sent` by default. */
   sentStatus?(plan: P): string;
   /** The name of the message in history. */
   nameOf(plan: P, position: number): string;
-  /** What history shows as the answer of a step whose messages have all ended, masked. */
+  /** The response that history shows for a step whose messages have all ended, masked. */
   responseOf(plan: P, executionId: string, messages: readonly MessageRow[]): Json;
   plan(ctx: WorkContext, work: LoadedWork): Promise<PlanResult<P>>;
   /**

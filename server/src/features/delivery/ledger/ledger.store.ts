@@ -35,13 +35,13 @@ export interface StepToAccept extends NewExecution {
   sealedInput: Buffer;
   lane: string;
   slots: number;
-  /** How long until the sweeper checks that the engine has it. */
+  /** How long until the sweeper checks that the engine has the step. */
   patienceMs: number;
   /** The trace context to continue. */
   traceparent?: string | null;
-  /** Run, step and workflow as history shows them, where that is masked. */
+  /** Run, step and workflow as history shows them, where masking changes them. */
   shown?: Pick<NewExecution, 'runId' | 'stepId' | 'workflow'>;
-  /** Hashes of the words that it is found by. */
+  /** Hashes of the words by which search finds it. */
   words?: readonly string[];
 }
 
@@ -62,11 +62,11 @@ const accept = sharedWrite<{ id: string; isHeld: boolean }>(
 );
 export interface AcceptedStep {
   id: string;
-  /** These are `null` once history has dropped it; the step as history shows it. */
+  /** The step as history shows it; these members are `null` once history has dropped it. */
   actionType: ActionType | null;
   actionConfigId: string | null;
   stepId: string | null;
-  /** What it was given, or the plan that replaced it; `null` once that is erased. */
+  /** The input of the step, or the plan that replaced it; `null` once that is erased. */
   sealedInput: Buffer | null;
 }
 
@@ -80,8 +80,8 @@ const acceptedBefore = statement<AcceptedStep & { isHeld: boolean }>(
 );
 
 /**
- * The execution of a run, and what it was accepted as if that was an earlier call. While everything is held back it
- * waits here.
+ * The execution of a run and, if an earlier call created it, what that call was accepted as. While nothing
+ * may be sent, the step waits here.
  */
 export async function insertStep(
   db: Queries,
@@ -114,7 +114,7 @@ const insertHeld = statement(
    values ($1, $2, 0, 'data', $3, $4, 1, 0, ${msFromNow('$5')}, ${msFromNow('$5')})`,
 );
 
-/** An execution that the caller runs itself, at once. If the caller dies, the sweeper finds it and it ends. */
+/** Inserts an execution that the caller runs itself. If the caller dies, the sweeper finds it and it ends. */
 export async function insertClaimedStep(
   db: StoreDatabase,
   execution: NewExecution,
@@ -140,12 +140,12 @@ export interface LedgerRow {
   dueInMs: number;
   /** Time left on the lease, if there is one; negative once it has expired. */
   leaseMs: number | null;
-  /** Nothing may be sent now. */
+  /** Whether nothing may be sent now. */
   isHeld: boolean;
-  /** Why its outcome is unknown, where that is known before a worker ends it. */
+  /** Why its outcome is unknown, if that was recorded before a worker ends it. */
   error: string | null;
   message: Message | null;
-  /** The run that began with it is still sending others of its line in the same slot. */
+  /** Whether the run that began with it is still sending others of its line in the same slot. */
   goesOn: boolean;
   status: Status;
   actionType: ActionType;
@@ -155,10 +155,10 @@ export interface LedgerRow {
   traceparent: string | null;
 }
 
-/** Below every position. */
+/** Below the holder of every message, which is its negated position. */
 const HOLDER_OF_STEP = -100_000;
 
-/** In whose name the further messages of a line are held, so that its first one, brought again, waits for them. */
+/** The holder of the further messages of a line, so that a redelivered first message waits for them. */
 export const claimHolderOf = ({ position }: WorkRef) => (position === 0 ? HOLDER_OF_STEP : -position);
 
 const load = briefRead<LedgerRow>(
@@ -201,11 +201,11 @@ const claim = sharedWrite<{ claims: number; hasUnit: boolean }>(
    returning claims, quota_month is not null as "hasUnit"`,
 );
 
-/** `hasUnit`: a unit of the store's quota was taken for it before. */
+/** `hasUnit`: whether a unit of the store's quota was already taken for it. */
 export type HeldClaim = Claim & { hasUnit: boolean };
 
 export interface NewClaim {
-  /** Names it: asked for a second time, the claim is found instead of taken for another's. */
+  /** Identifies the claim: when requested again, it is found instead of being taken for another run's. */
   token: string;
   into: 'claimed' | 'data';
   leaseMs: number;
@@ -216,13 +216,13 @@ export const claimStatement = (
   { token, into, leaseMs }: NewClaim,
 ) => bind(claim, executionId, position, attempt, into, generation, leaseMs, token);
 
-/** What the statement of `claimStatement` found; `null` when another run has the work, or had it, or nothing may be sent. */
+/** Reads the row of `claimStatement`; `null` if another run has or had the work, or nothing may be sent. */
 export const readClaim = (
   { executionId, position }: WorkRef,
   [row]: readonly { claims: number; hasUnit: boolean }[],
 ): HeldClaim | null => (row ? { executionId, position, ...row } : null);
 
-/** `null` when another run has the work, or had it, or nothing may be sent. */
+/** `null` if another run has or had the work, or if nothing may be sent. */
 export const recordClaim = async (db: Queries, ref: WorkRef, wanted: NewClaim): Promise<HeldClaim | null> =>
   readClaim(ref, await db.rows(claimStatement(ref, wanted)));
 
@@ -234,7 +234,7 @@ const enterData = sharedWrite<{ position: number }>(
 );
 
 /**
- * Called before the first byte of a message goes out; `false`: the claim was lost or nothing may be sent
+ * Called before the first byte of a message goes out; `false` if the claim was lost or nothing may be sent
  * (contract: Sending 8).
  */
 export async function enterDataState(db: Queries, { executionId, position, claims }: Claim, leaseMs: number) {
@@ -247,7 +247,7 @@ const releaseClaimStatement = statement(
    where execution_id = $1 and position = $2 and claims = $3 and state in ('claimed', 'data')`,
 );
 
-/** Only if nothing can have left: the work is then as if nobody had started it. */
+/** Only if nothing can have been sent: the work is then as if it had never been started. */
 export const releaseClaim = (db: Queries, { executionId, position, claims }: Claim, patienceMs: number) =>
   db.rows(bind(releaseClaimStatement, executionId, position, claims, patienceMs));
 

@@ -14,8 +14,8 @@ export interface RecentInput {
 const MAX_SCANNED_EXECUTIONS = 300;
 
 /**
- * What steps were given, the newest first, up to a number of them and of bytes; the newest whatever its size. Tests and
- * emails that are sent again are no steps.
+ * The inputs of steps, newest first, up to a number of inputs and of bytes; the newest one whatever its size.
+ * Tests and resent emails are not steps.
  */
 const recentInputs = (name: string, which: string) =>
   statement<RecentInput>(
@@ -54,6 +54,6 @@ const inputOfExecutionStatement = statement<RecentInput>(
    where e.id = $1 and e.action_config_id = $2`,
 );
 
-/** Of one execution of a layout or request; `null` where it is erased, or never was. */
+/** The input of one execution of a layout or request; `null` if it was erased, or never existed. */
 export const inputOfExecution = async (db: Queries, executionId: string, actionConfigId: string) =>
   (await db.rows(bind(inputOfExecutionStatement, executionId, actionConfigId)))[0] ?? null;

@@ -6,7 +6,7 @@ import type { WorkContext } from './work.ts';
 
 export const kindOf = (actionType: ActionType): StepKind => (actionType === 'EMAIL' ? 'mail' : 'http');
 
-/** Tells metrics and log what became of an attempt. */
+/** Reports the outcome of an attempt to metrics and the log. */
 export function reportAttempt(
   { instruments, storeId }: Pick<WorkContext, 'instruments' | 'storeId'>,
   { ref, row }: { ref: Omit<WorkRef, 'storeId' | 'generation'>; row: Pick<LedgerRow, 'actionType'> },

@@ -1,6 +1,6 @@
 import type { RetentionRule } from '../../../kernel/retention.ts';
 
-/** What steps were given, a week after their end (contract: History and stats 7). */
+/** Inputs of steps, a week after the steps ended (contract: History and stats 7). */
 export const ENDED_INPUTS: RetentionRule = {
   table: 'step_inputs',
   where: `created_at < now() - interval '7 days' and not exists (
@@ -8,7 +8,7 @@ export const ENDED_INPUTS: RetentionRule = {
       and (e.finished_at is null or e.finished_at > now() - interval '7 days'))`,
 };
 
-/** After a month a run id that comes again is a new run. */
+/** After a month, a run ID that is sent again counts as a new run. */
 export const OLD_RUNS: RetentionRule = { table: 'runs', where: "created_at < now() - interval '30 days'" };
 
 export const OLD_DELIVERIES: RetentionRule = {

@@ -13,7 +13,7 @@ interface FailedAttempt {
   subject?: string;
 }
 
-/** What history says of an attempt after which another follows. */
+/** The history entry for an attempt that is followed by another. */
 export const retryEntry = (
   { attempt, delayMs, sentence, subject }: Omit<FailedAttempt, 'startedAt'>,
   at: Date,

@@ -1,4 +1,4 @@
-/** Milliseconds before each attempt, the first one included: as many attempts as entries. */
+/** The delay in milliseconds before each attempt, including the first: as many attempts as entries. */
 export type RetrySchedule = readonly number[];
 
 /** The delay before the attempt that follows `attempt`, or `null` when that was the last (contract: Sending 9). */

@@ -107,7 +107,7 @@ async function planStep<P extends object>(
     return reportAttempt(ctx, work, planned.ended.status === 'FAILED' ? 'failed' : 'planned', began);
   }
   const vault = await ctx.vault.unlock();
-  // The plan of an email has its HTML twice: deflated it takes a tenth.
+  // The plan of an email contains its HTML twice; deflating shrinks it to a tenth.
   const sealedPlan = vault.sealDeflated(
     stepInputSealContext(claim.executionId),
     fanOut.plans.write(planned.plan),
@@ -125,7 +125,7 @@ async function planStep<P extends object>(
     startedAt,
     note,
   };
-  // A step that waited with its sender has a slot there already, and goes on with one line.
+  // A step that waited in the lane of its sender already has a slot there, and continues with one line.
   const isHere = lane === work.row.lane && slots === work.row.slots;
   const begun = { ...work, row: { ...work.row, startedAt }, plan: planned.plan };
   const own = isHere ? firstPositionOf(begun, fanOut) : null;
@@ -135,7 +135,7 @@ async function planStep<P extends object>(
   );
   if (heads.length > 0) reportAttempt(ctx, work, 'planned', began);
   const elsewhere = heads.filter(({ position }) => position !== own);
-  // What the engine does not take now, the sweeper submits later.
+  // The sweeper submits later what the engine does not accept now.
   await Promise.all(
     elsewhere.map((message) =>
       ctx.engine.submit(message).catch((error) => ctx.warn(error, 'the engine did not take a message')),
@@ -144,7 +144,10 @@ async function planStep<P extends object>(
   if (isHere && heads.length > 0) await sendMessages(ctx, begun, fanOut, { claim: claimed });
 }
 
-/** A step that may have been planned and sent in a time that nobody remembers. */
+/**
+ * Ends a step that may have been planned and sent in a period that the database has no record of, such as the
+ * time after a backup that was restored.
+ */
 async function endLostStep(ctx: WorkContext, { ref, row }: LoadedWork): Promise<void> {
   const began = performance.now();
   const error = messageOf(row) ?? LOST;
@@ -162,7 +165,7 @@ async function endLostStep(ctx: WorkContext, { ref, row }: LoadedWork): Promise<
   reportAttempt(ctx, { ref, row }, 'unknown', began);
 }
 
-/** Runs one piece of a step with several messages: planning it, or sending from one message on. */
+/** Runs one piece of work of a step with several messages: planning it, or sending from one message on. */
 export async function runFanOut<P extends object>(
   ctx: WorkContext,
   work: LoadedWork,

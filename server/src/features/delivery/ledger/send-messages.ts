@@ -27,7 +27,7 @@ const SLOT_REUSE_MS = 10_000;
 /** A message whose plan has been read. */
 type PlannedWork<P> = LoadedWork & { plan: P };
 
-/** What history shows of a step whose messages have all ended. */
+/** The outcome that history shows for a step whose messages have all ended. */
 function outcomeOf<P extends object>(
   ctx: WorkContext,
   { plan, row, ref }: PlannedWork<P>,
@@ -82,7 +82,7 @@ export async function endMessage<P extends object>(
  */
 type MessageOutcome = 'sent' | 'failed' | 'gone' | 'held';
 
-/** How long a message is leased to whoever sends it. */
+/** How long a message is leased to the run that sends it. */
 export const leaseOf = ({ sendingMs }: Pick<FanOut<object>, 'sendingMs'>) => sendingMs + LEASE_MARGIN_MS;
 
 async function sendMessage<P extends object>(
@@ -98,7 +98,7 @@ async function sendMessage<P extends object>(
   ctx.instruments.sending(kind, ref);
   const leaseMs = leaseOf(fanOut);
   const startedAt = ctx.now();
-  /** `null` until it is asked. */
+  /** `null` until `beforeData` is called. */
   let mayLeave: boolean | null = null;
   const beforeData = async () => {
     mayLeave = await enterDataState(ctx.db, claim, leaseMs);
@@ -132,13 +132,13 @@ async function sendMessage<P extends object>(
 }
 
 /**
- * A message that is sent by the run of the first one. It is leased in the name of that: if the engine runs the first
- * one again, it waits for this.
+ * A further message of a line, sent by the run of the first one. It is leased in the first one's name: if the
+ * engine runs the first one again, that run waits for this message.
  */
 export const messageInLine = (first: WorkRef, position: number): WorkRef =>
   position === first.position ? first : { ...first, position, attempt: 1, generation: claimHolderOf(first) };
 
-/** The messages of a line stand as many positions apart as there are slots. */
+/** The next position of a line, whose messages are as many positions apart as there are slots. */
 async function nextOf<P extends object>(
   ctx: WorkContext,
   { ref: { executionId }, row: { slots, lane }, plan }: PlannedWork<P>,
@@ -149,7 +149,7 @@ async function nextOf<P extends object>(
   return position + slots <= fanOut.countOf(plan) ? position + slots : null;
 }
 
-/** The message that a run begins with. A step begins with the one that would wait in the slot which it has. */
+/** The message that a run begins with. A step begins with the one that would wait in the step's slot. */
 export function firstPositionOf<P extends object>(
   { ref, row, plan }: PlannedWork<P>,
   fanOut: FanOut<P>,
@@ -163,7 +163,7 @@ export function firstPositionOf<P extends object>(
   return Array.from({ length: heads }, (_, i) => i + 1).find((head) => slotOfHead(head) === own) ?? 1;
 }
 
-/** The next position of a run that was started earlier. A retry is for its message alone. */
+/** The next position for a run that was started earlier. A retry sends only its own message. */
 async function nextPositionOf<P extends object>(
   { db }: WorkContext,
   work: PlannedWork<P>,
@@ -182,11 +182,11 @@ const submitMessage = (ctx: WorkContext, { ref, row: { lane, slots } }: LoadedWo
     .catch((error) => ctx.warn(error, 'the engine did not take a message'));
 
 /**
- * Sends a message and then the others of its queue, one after the other, in the slot that the engine assigned to the
- * first, over one open connection. The connection closes before the slot is freed, because another process may get the
- * slot next. If this process dies, the engine redelivers the first message, and its run continues with the remaining
- * ones. A retry sends one message alone. `begun` is the result of claiming the first message, where that was done
- * already.
+ * Sends a message and then the others of its line, one after the other, in the slot that the engine assigned
+ * to the first, over one open connection. The connection closes before the slot is freed, because another
+ * process may get the slot next. If this process dies, the engine redelivers the first message, and its run
+ * continues with the remaining ones. A retry sends one message alone. `begun` is the result of claiming the
+ * first message, if it is already claimed.
  */
 export async function sendMessages<P extends object>(
   ctx: WorkContext,

@@ -17,7 +17,7 @@ const resetSweep = statement(
    where execution_id = $1 and position = $2 and attempt = $3 and sweeps > 0 and sweep_at is not null`,
 );
 
-/** The sweeper looks again as soon as at first: only work that is known to wait is looked at less and less often. */
+/** Makes the sweeper check soon again: only work that is known to wait is checked less and less often. */
 export const resetWorkSweep = (
   db: Queries,
   { executionId, position, attempt }: LaneWork,
@@ -32,7 +32,7 @@ const raiseGeneration = statement<{ generation: number }>(
    returning generation`,
 );
 
-/** The same work as a new submission, as the last one ran without effect; `null` when it has moved on. */
+/** The same work as a new submission, because the last one ran without effect; `null` if it has moved on. */
 export async function renewWork(db: Queries, work: LaneWork): Promise<LaneWork | null> {
   const { executionId, position, attempt, generation } = work;
   const [row] = await db.rows(bind(raiseGeneration, executionId, position, attempt, generation));

@@ -14,19 +14,19 @@ export interface LedgerSettings {
   patienceMs: number;
 }
 
-/** What running work needs: everything a call has, email, and the engine for what follows. */
+/** What running work needs: everything that a call has, plus email, and the engine for follow-up work. */
 export interface WorkContext extends Context {
   readonly engine: Engine;
   readonly mail: MailTransport;
   readonly mailboxes: Pick<MailboxHost, 'refresh' | 'send'>;
   readonly ledger: LedgerSettings;
-  /** For problems that a person must look at, but no step waits for. */
+  /** For problems that someone must look into, but that no step waits for. */
   readonly warn: (error: unknown, what: string) => void;
 }
 
 /** Work that is due and may be claimed. */
 export interface LoadedWork {
-  /** It has ended or waits for a later attempt, and others of its line may still be to be done. */
+  /** Whether it has ended or waits for a later attempt; others of its line may still have to be sent. */
   isOver: boolean;
   ref: WorkRef;
   row: LedgerRow;

@@ -1,11 +1,11 @@
 import type { Queries } from '../../../kernel/ports.ts';
 import { recordStepReference, type StepReference } from './step-references.store.ts';
 
-/** A step that runs ten times a second is written down once a minute by a process. */
+/** A step that runs ten times a second is recorded once a minute by each process. */
 const FRESH_MS = 60_000;
 const MOST = 20_000;
 
-/** What steps were last seen using, and until when nobody asks the database again. */
+/** What steps were last seen using, and until when the database does not need to be updated. */
 const seen = new Map<string, { actionConfigId: string; until: number }>();
 
 const keyOf = ({ storeId, platform, workflow, stepId }: StepReference) =>

@@ -47,7 +47,10 @@ export interface StepReference {
   actionConfigId: string;
 }
 
-/** Records what a platform's step uses now; what it used before no longer counts it (contract: Layouts 8). */
+/**
+ * Records what a platform's step uses now; the record that it used before no longer counts it
+ * (contract: Layouts 8).
+ */
 export const recordStepReference = (db: Queries, step: StepReference) => {
   const { storeId, platform, workflow, stepId, actionType, actionConfigId } = step;
   return db.rows(bind(see, storeId, platform, workflow ?? '', stepId, actionType, actionConfigId));
@@ -57,7 +60,7 @@ const count = briefRead<{ total: number }>(
   'workflow_steps_count',
   `select count(*) as total from workflow_steps s where s.action_config_id = $1 and ${isCurrentStep('s')}`,
 );
-/** Steps have no limit; so many of one layout or request are looked at where several are asked about. */
+/** Steps have no limit, so queries about several layouts or requests read at most this many of each. */
 const MAX_STEPS_PER_RECORD = 1_000;
 const USING = `from unnest($1::uuid[]) as c (id) cross join lateral (
      select s.platform, s.workflow, s.step_id, s.seen_at from workflow_steps s
@@ -76,7 +79,7 @@ const using = statement<UsingStep>(
 /** How many steps use each of several layouts, or a request. */
 export const stepCountsOf = (ids: readonly string[]) => bind(countEach, ids);
 
-/** Those that were saved or run last. */
+/** The steps that were saved or run last. */
 export const stepsUsing = (ids: readonly string[], most: number): BoundStatement<UsingStep> =>
   bind(using, ids, most);
 

@@ -22,7 +22,7 @@ import { type StepInputData, shownStep } from './shown-references.ts';
 import { warningsOfStep } from './step-warnings.rules.ts';
 import type { stepAnswer } from './steps.schema.ts';
 
-/** A platform waits ten seconds for an answer, then repeats the call. */
+/** A platform waits ten seconds for a response, then repeats the call. */
 const ANSWER_WITHIN_MS = 8_000;
 const FIRST_LOOK_MS = 50;
 const LONGEST_PAUSE_MS = 500;
@@ -36,7 +36,7 @@ export type AcceptStepContext = Pick<
   readonly platform: string;
 };
 
-/** For a call from a workflow platform. */
+/** The context of a call from a workflow platform. */
 export interface StepContext extends WorkContext {
   readonly platform: string;
 }
@@ -45,18 +45,18 @@ export interface NewStep {
   actionType: ActionType;
   /** `null` when the record that the step names does not exist; the step then fails, and history says so. */
   actionConfigId: string | null;
-  /** Or the id that the step sent, which no record of the store has. */
+  /** The name of the record, or the ID that the step sent if the store has no such record. */
   actionConfigName: string | { unknown: string };
   trigger: Trigger;
   runId: string;
   stepId: string | null;
-  /** Name of the workflow, where somebody said it. */
+  /** Name of the workflow, if the call included it. */
   workflow?: string | null;
-  /** Where it waits its turn, unless that is the store's own lane. */
+  /** The lane it waits in, unless that is the store's own. */
   lane?: Lane | undefined;
-  /** What the step was given; history hides what is personal of it in run, step and workflow too. */
+  /** The data that the step was given; history also masks its personal parts in run, step and workflow. */
   given?: StepInputData;
-  /** What the step works from, serialized by its feature; sealed, and erased a week after the step ends. */
+  /** The input of the step, serialized by its feature; sealed, and erased a week after the step ends. */
   input: string;
 }
 
@@ -78,7 +78,7 @@ async function answerOf(ctx: AcceptStepContext, executionId: string): Promise<St
   };
 }
 
-/** Submits new work and waits until it has run. If the engine is away nothing is lost: the ledger has it. */
+/** Submits new work and waits until it has run. If the engine is unavailable, the ledger keeps the work. */
 async function submitWork(ctx: AcceptStepContext, work: LaneWork): Promise<void> {
   try {
     await ctx.engine.run(work, ANSWER_WITHIN_MS);
@@ -87,7 +87,7 @@ async function submitWork(ctx: AcceptStepContext, work: LaneWork): Promise<void>
   }
 }
 
-/** What a step uses is learned from its runs; a step does not fail if it is not recorded. */
+/** Records what a step uses from its runs; the step does not fail if that cannot be recorded. */
 async function noteStep(
   { db, storeId, platform, warn }: AcceptStepContext,
   { actionType, actionConfigId, trigger }: NewStep,
@@ -104,8 +104,8 @@ async function noteStep(
 const HAS_MASK = /\*\*|\[secret:/;
 
 /**
- * A run id that every step of a workflow shares would run the first of them alone, and answer its success to the others
- * (contract: Workflow platforms 3). Of a step whose name history masks nobody can tell, so it passes.
+ * If every step of a workflow shared a run ID, only the first would run, and the others would get its success
+ * (contract: Workflow platforms 3). A step whose name history masks cannot be compared, so it passes.
  */
 function refuseOtherStep(step: NewStep, shown: string | null, before: AcceptedStep): void {
   const isOtherAction = before.actionType !== null && before.actionType !== step.actionType;
@@ -115,8 +115,8 @@ function refuseOtherStep(step: NewStep, shown: string | null, before: AcceptedSt
 }
 
 /**
- * What a run is called whose layout or request does not exist, with the id that the step sent as history shows it
- * (contract: History and stats 19).
+ * The name of a run whose layout or request does not exist: it contains the ID that the step sent, as history
+ * shows it (contract: History and stats 19).
  */
 const nameOfUnknown = (actionType: ActionType, shownId: string | null) => {
   const id = safeName(shownId ?? '');
@@ -155,7 +155,7 @@ export async function acceptStep(ctx: AcceptStepContext, step: NewStep): Promise
       storeId,
       platform: ctx.platform,
       id,
-      // Lists of a period go by the id.
+      // Lists of a period select by ID, so this must be the time in the ID.
       createdAt: momentOfId(id),
       sealedInput: vault.seal(stepInputSealContext(id), input),
       patienceMs: ctx.ledger.patienceMs,
@@ -167,9 +167,9 @@ export async function acceptStep(ctx: AcceptStepContext, step: NewStep): Promise
   instruments.stepTaken(kind, executionId, before === null);
   if (before) refuseOtherStep(step, shown.stepId, before);
   else await noteStep(ctx, step, shown);
-  // A call whose own first try was stored before its connection broke is no repeat.
+  // If the call's own first try was stored before its connection broke, the call is not a repeat.
   const repeats = before && executionId !== id ? repeatsOf(vault, step, before) : {};
-  // It is kept, and submitted by the sweeper once something may be sent.
+  // The step is stored, and the sweeper submits it once sending is allowed again.
   if (isHeld) return { ...(await answerOf(ctx, executionId)), ...repeats };
   if (!before)
     await submitWork(ctx, { storeId, executionId, position: 0, attempt: 1, generation: 0, ...lane });

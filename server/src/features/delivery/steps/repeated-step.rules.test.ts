@@ -10,7 +10,7 @@ const step = (input: object | null, actionConfigId: string | null = 'a') => ({
   input: input && JSON.stringify({ v: 2, ...input }),
 });
 const { variables, ...asked } = given;
-/** As the input is stored once the email is rendered: with whom and what is left. */
+/** The stored form of the input once the email is rendered. */
 const plan = { variables, locale: 'en', to: [], messages: given.to };
 
 test.each([

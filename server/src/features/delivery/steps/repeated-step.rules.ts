@@ -6,7 +6,10 @@ import { contentOfInput } from '../ledger/step-input.rules.ts';
 /** The member of a call that names what the step runs. */
 const CONFIG_MEMBER: Readonly<Record<ActionType, string>> = { EMAIL: 'layoutId', HTTP_REQUEST: 'requestId' };
 
-/** Members as they were sent. A plan has replaced the input of an email: of one by an earlier release, only some are known. */
+/**
+ * Members as they were sent. For an email, a plan has replaced the input; a plan by an earlier release has
+ * only some of the members.
+ */
 function membersOf(stored: string): { members: JsonObject; areAll: boolean } {
   const { asked, variables = {}, ...rest } = contentOfInput(stored);
   if (isPlainObject(asked)) return { members: { ...asked, variables }, areAll: true };
@@ -14,7 +17,7 @@ function membersOf(stored: string): { members: JsonObject; areAll: boolean } {
   return { members: isPlan ? { variables } : { ...rest, variables }, areAll: !isPlan };
 }
 
-/** A step as it was received: what it runs, and its input as it is stored; `null` where that is not known any more. */
+/** A step as it was received: what it runs, and its stored input; `null` where that is no longer known. */
 interface ReceivedStep {
   actionType: ActionType | null;
   actionConfigId: string | null;

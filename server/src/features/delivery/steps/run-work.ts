@@ -37,13 +37,13 @@ async function refuse(ctx: WorkContext, { ref, row }: LoadedWork): Promise<void>
   reportAttempt(ctx, { ref, row }, 'failed', began);
 }
 
-/** The step, or the first message of a line, is brought again when the run that it began was cut off. */
+/** The engine redelivers a step or the first message of a line if the run it started was interrupted. */
 const canResume = ({ position, attempt }: WorkRef, { status, state }: LedgerRow) =>
   status === 'PENDING' && (position === 0 ? ENDED.includes(state) : attempt === 1);
 
 /**
- * What the engine's handler does: looks the work up and does it if it is still to be done. The engine may run
- * the same work twice, even while the first run is still under way; the ledger decides.
+ * The engine's handler: looks up the work and does it if that is still necessary. The engine may run the same
+ * work twice, even while the first run is still under way; the ledger decides.
  */
 export async function runWork(ctx: WorkContext, ref: WorkRef, runners: StepRunners): Promise<void> {
   const run = async (row: LedgerRow, isOver: boolean) => {
@@ -72,7 +72,7 @@ export async function runWork(ctx: WorkContext, ref: WorkRef, runners: StepRunne
     if (row.attempt !== ref.attempt || ENDED.includes(row.state)) {
       if (!canResume(ref, row)) return;
       if (wasQuiet) return run(row, true);
-      // Between two messages nobody holds any.
+      // Between two messages, none is leased.
       wasQuiet = true;
       await sleep(POLL_INTERVAL_MS);
       continue;

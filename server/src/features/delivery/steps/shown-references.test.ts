@@ -47,7 +47,7 @@ describe('words of variables', () => {
     ...['greta-77', 'K.greta', 'rosenweg-12', 'c01x00t47-1'],
     ...['1701234567', '01701234567', 'C491701234567', '1234567', '12345', '19870512'],
   ])(
-    'leave out %s, a part of what another variable tells (contract: History and stats 16)',
+    'leave out %s, a part of the value of another variable (contract: History and stats 16)',
     async (ref_id) => {
       expect(await wordsOf({ variables: { ...ORDER, ...people, ref_id } })).toEqual(WORDS_OF_ORDER);
       expect(
@@ -72,7 +72,7 @@ describe('words of variables', () => {
     ]);
   });
 
-  test('leave out what is a secret of the store (contract: History and stats 16)', async () => {
+  test('leave out secrets of the store (contract: History and stats 16)', async () => {
     const variables = { ...ORDER, ref_id: 'Ware-House-77' };
     expect(await wordsOf({ variables, secrets: [['KEY', 'Ware-House-77']] })).toEqual(WORDS_OF_ORDER);
   });
@@ -87,7 +87,7 @@ describe('words of variables', () => {
     ['01a1e4ef-79ea-7a75-bb67-999629b0bd09', ['01a1e4ef-79ea-7a75-bb67-999629b0bd09']],
     ['1Z999AA10123456784', ['1z999aa10123456784']],
     ['pi_3MtwBwLkdIwHu7ix28a3tqPa', ['pi_3mtwbwlkdiwhu7ix28a3tqpa', '3mtwbwlkdiwhu7ix28a3tqpa']],
-  ])('include an order that is called %s (contract: History and stats 15)', async (name, words) => {
+  ])('include the order name %s (contract: History and stats 15)', async (name, words) => {
     expect(await wordsOf({ variables: { order: { name }, phone: '+49 170 1234567' } })).toEqual(words);
   });
 });
@@ -131,7 +131,7 @@ const email = fc
 
 const personal = fc.oneof(phone, card, iban, street, fullName, token, email);
 const plain = (text: string) => text.toLowerCase().normalize('NFC');
-/** Ids as shops make them of what they know of a customer. */
+/** IDs as shops derive them from what they know about a customer. */
 const derived = fc.record({
   first: capitalized,
   last: capitalized,
@@ -191,7 +191,7 @@ describe('whatever variables hold', () => {
     );
   });
 
-  test('indexes no part of what the step knows of people (contract: History and stats 15; History and stats 16)', async () => {
+  test('indexes no part of what the step knows about people (contract: History and stats 15; History and stats 16)', async () => {
     await fc.assert(
       fc.asyncProperty(derived, name, async ({ first, last, local, sign, suffix, ...one }, called) => {
         const known = {

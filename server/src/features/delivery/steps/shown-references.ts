@@ -9,15 +9,15 @@ import type { PersonalValue } from '../../records/masking/known-values.rules.ts'
 export interface StepInputData {
   variables?: JsonObject;
   personal?: readonly PersonalValue[];
-  /** All secrets of the store, where they were read already. */
+  /** All secrets of the store, if they were already read. */
   secrets?: [string, string][];
 }
 
 type MaskingContext = Pick<Context, 'db' | 'vault' | 'heavy'>;
 
 /**
- * Run, step and workflow as everybody sees them: without what the step was given, and without any secret of the store,
- * as nobody knows yet which of them the step will use.
+ * Run, step and workflow as everyone sees them: without what the step was given, and without any secret of
+ * the store, because it is not known yet which of them the step will use.
  */
 async function masked<T extends ExecutionReferences>(
   ctx: MaskingContext,
@@ -33,7 +33,7 @@ async function masked<T extends ExecutionReferences>(
 export const maskedReferences = async <T extends ExecutionReferences>(ctx: MaskingContext, references: T) =>
   (await masked(ctx, references, {})).shown;
 
-/** The references of a step, and the words that it is found by (contract: History and stats 15). */
+/** The references of a step, and the words by which search finds it (contract: History and stats 15). */
 export async function shownStep<T extends Record<'runId' | 'stepId' | 'workflow', string | null>>(
   ctx: MaskingContext,
   references: T,

@@ -2,15 +2,15 @@ import type { MessageCode } from '../../../kernel/messages/catalog.ts';
 import { type Message, message, textOf } from '../../../kernel/messages/message.ts';
 import type { Warning } from '../../records/history/history.schema.ts';
 
-/** What is known of a run: its empty variables, and what its timeline says about the language of an email. */
+/** What is known about a run: its empty variables, and what its timeline says about an email's language. */
 interface KnownOfRun {
   warnings: readonly Warning[];
   languages: readonly (Message | null)[];
 }
 
 /**
- * Only of a language that the layout lacks or leaves out: a regional variant of the language is what its recipients
- * expect.
+ * Warns only about a language that the layout lacks or skips as incomplete: a regional variant of the
+ * language is what its recipients expect.
  */
 function ofLanguage(said: KnownOfRun['languages']): Message[] {
   const find = (code: MessageCode) => said.find((each) => each?.code === code);
@@ -25,7 +25,10 @@ function ofLanguage(said: KnownOfRun['languages']): Message[] {
     : [message('step_language_incomplete', { incomplete, locale })];
 }
 
-/** What the author of a step may not expect of its run, as far as it is known (contract: Workflow platforms 11). */
+/**
+ * What the author of a step may not expect of its run, as far as that is known
+ * (contract: Workflow platforms 11).
+ */
 export const warningsOfStep = ({ languages, warnings }: KnownOfRun): string[] =>
   [
     ...ofLanguage(languages),

@@ -4,7 +4,7 @@ import type { Queries } from '../../../kernel/ports.ts';
 import { claimOverdueWork, renewWork, resetWorkSweep } from '../ledger/sweep.store.ts';
 
 const PAGE = 100;
-/** Looked at together. Steps that are called meanwhile wait behind no more than these. */
+/** How much work is checked at once. Steps that are called in the meantime wait behind no more than this. */
 const TOGETHER = 4;
 /** Pauses after a batch of waiting work, so that checking a long queue slows nobody down. */
 const REST_MS = 100;

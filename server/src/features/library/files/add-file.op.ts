@@ -28,7 +28,7 @@ export const addFile = operatorOperation({
     const filename = cleanFilename(file.name);
     const { contentType, extension } = size ? upload : typeOfFile(filename, upload, bytes);
     const key = fileKeyOf(ctx.randomBytes(KEY_BYTES), extension);
-    // The row last, so that its bytes exist. Bytes without a row are swept away.
+    // The row is written last, so that its bytes exist. Bytes without a row are removed by maintenance.
     await ctx.files.put(key, bytes);
     const row = {
       storeId: ctx.storeId,
@@ -40,7 +40,7 @@ export const addFile = operatorOperation({
       height: size?.height ?? null,
     };
     await insertFile(ctx.db, row).catch(async (error) => {
-      // Whoever has no room for it must not fill the disk either.
+      // A store without room for the file must not fill the disk either.
       await ctx.files.remove(key);
       throw error;
     });

@@ -26,7 +26,7 @@ const toDeleted = statement<{ key: string }>(
    insert into deleted_files (store_id, key, filename, content_type, size, width, height, created_at)
    select store_id, key, filename, content_type, size, width, height, created_at from gone returning key`,
 );
-// A statement of its own: the first one may have waited for a save, whose versions only a later one sees.
+// A separate statement: the first one may have waited for a save whose versions only a later statement sees.
 const endUnused = statement<{ key: string }>(
   'deleted_file_end_unused',
   `delete from deleted_files d where d.key = $1 and ${notUsedByVersions()} returning d.key`,
@@ -69,9 +69,9 @@ const users = statement<VersionUser & { key: string; place: number; total: numbe
 );
 
 /**
- * Deletes a file, unless it is in use. The database decides, so of a concurrent save and delete only one succeeds. As
- * long as a version uses the file, `isKept`: then its bytes stay (contract: Senders, secrets, files 14). `null` when
- * there was none. `auditRows` record it.
+ * Deletes a file unless it is in use. The database decides, so of a concurrent save and delete only one
+ * succeeds. `isKept` if a version still uses the file: its bytes then stay
+ * (contract: Senders, secrets, files 14). `null` if the file does not exist. `auditRows` record the deletion.
  */
 export const deleteFileRow = (
   db: StoreDatabase,
@@ -81,18 +81,18 @@ export const deleteFileRow = (
   removeUnlessInUse(() =>
     db.transaction(async (tx) => {
       const [gone] = await tx.rows(bind(toDeleted, key));
-      // One that was deleted before is not ended here: its bytes would stay.
+      // A file that was deleted before is not removed for good here, because its bytes would stay.
       if (!gone) return null;
       const [[ended]] = await tx.batch<[{ key: string }, ...unknown[]]>([bind(endUnused, key), ...auditRows]);
       return { isKept: ended === undefined };
     }),
   );
 
-/** Whether there was such a deleted file. */
+/** Returns whether the deleted file existed. */
 export const endDeletedFile = async (db: Queries, key: string) =>
   (await db.rows(bind(endOne, key))).length > 0;
 
-/** Ends deleted files whose names match a regular expression, for good; their keys. */
+/** Removes deleted files whose names match a regular expression for good, and returns their keys. */
 export const endDeletedFilesNamed = async (db: Queries, pattern: string) =>
   (await db.rows(bind(endNamed, pattern))).map(({ key }) => key);
 

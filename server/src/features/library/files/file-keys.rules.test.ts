@@ -25,9 +25,9 @@ test.each([
   key.replace('.', '%2e'),
   `${key}.png`,
   ` ${key}`,
-])('%j is no key', (text) => expect(isFileKey(text)).toBe(false));
+])('%j is not a key', (text) => expect(isFileKey(text)).toBe(false));
 
-test('keys are found as they are, in addresses and in markup, each once', () => {
+test('finds keys on their own, in URLs and in markup, each once', () => {
   const other = fileKeyOf(new Uint8Array(KEY_BYTES), 'jpg');
   const url = publicFileUrl('https://mail.example', '0198c0de-0000-7000-8000-000000000001', key);
   const blocks = [

@@ -3,7 +3,9 @@ interface FileType {
   extension: string;
 }
 
-/** Files of these kinds are plain text: only their names tell them apart. A page is not among them. */
+/**
+ * Files of these types are plain text, so only their names tell them apart. HTML is deliberately left out.
+ */
 const textTypes: Readonly<Record<string, string>> = {
   txt: 'text/plain',
   csv: 'text/csv',
@@ -35,11 +37,11 @@ const UNKNOWN = 'application/octet-stream';
 const MAX_EXTENSION = 5;
 const SPACES = new Set([0x09, 0x0a, 0x0c, 0x0d]);
 
-/** In UTF-8 or any older encoding: no control characters but those that space a text. */
+/** Text in UTF-8 or any older encoding: it has no control characters except whitespace. */
 const isText = (bytes: Uint8Array) => bytes.every((byte) => byte >= 0x20 || SPACES.has(byte));
 
 /**
- * What the bytes show, and what the name says where they show no more than text or a container
+ * The type that the bytes show or, if they show only text or a container, the type that the name says
  * (contract: Senders, secrets, files 8).
  */
 export function typeOfFile(filename: string, shown: FileType, bytes: Uint8Array): FileType {

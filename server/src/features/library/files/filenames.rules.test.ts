@@ -14,11 +14,11 @@ describe('a filename', () => {
     ['', 'file'],
     ['   ', 'file'],
     ['.htaccess', 'htaccess'],
-    // Not decoded by anyone, so only characters.
+    // Nothing decodes this, so it is ordinary text.
     ['%2e%2e%2fpasswd', '%2e%2e%2fpasswd'],
     ['a\0b.png', 'ab.png'],
     ['a\r\nSet-Cookie: b.png', 'aSet-Cookie: b.png'],
-    // Shown as "invoiceexe.png" by whoever honors the sign.
+    // Shown as "invoiceexe.png" by programs that honor the control character.
     ['invoice\u202egnp.exe', 'invoicegnp.exe'],
     ['\u2066a\u2069\u200b\ufeff\u2028.png', 'a.png'],
     ['a\ud800b.png', 'ab.png'],
@@ -42,7 +42,7 @@ describe('a filename', () => {
     ['logo.svg', 'png', 'logo.svg.png'],
     ['page.html', 'gif', 'page.html.gif'],
     ['png', 'png', 'png.png'],
-  ])('of a picture, %s of kind %s, says what it is: %s', (given, extension, kept) =>
+  ])('of an image: %s of type %s becomes %s', (given, extension, kept) =>
     expect(pictureFilename(given, extension)).toBe(kept),
   );
 });

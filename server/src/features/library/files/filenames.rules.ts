@@ -26,7 +26,7 @@ export function cleanFilename(name: string): string {
 
 const SAME: Readonly<Record<string, readonly string[]>> = { jpg: ['jpg', 'jpeg', 'jpe', 'jfif'] };
 
-/** Gives a picture the extension of its type, so that it opens where it is saved. */
+/** Gives an image the extension of its type, so that it opens where it is saved. */
 export function pictureFilename(filename: string, extension: string): string {
   const lower = filename.toLowerCase();
   const fits = (SAME[extension] ?? [extension]).some((known) => lower.endsWith(`.${known}`));

@@ -1,7 +1,10 @@
-/** Stands for any file: a version that an earlier release wrote has not noted its files yet. */
+/** Stands for any file: a version that an earlier release wrote does not list its files yet. */
 const ANY = '*';
 
-/** The files that the versions of layouts and presets use, also of layouts in the trash. `store` where all are visible. */
+/**
+ * The files that versions of layouts and presets use, including layouts in the trash. `store` is needed where
+ * the rows of all stores are visible.
+ */
 const filesOfVersions = (store: string | null) => {
   const ofStore = (alias: string) => (store === null ? 'true' : `${alias}.store_id = ${store}`);
   return `
@@ -16,8 +19,8 @@ const filesOfVersions = (store: string | null) => {
 };
 
 /**
- * Of `deleted_files d` (contract: Senders, secrets, files 14). One statement sees one moment, so a version on its way
- * into the trash, or out of it, is never missed.
+ * A condition on `deleted_files d` (contract: Senders, secrets, files 14). A single statement sees one
+ * snapshot, so it never misses a version on its way into the trash or out of it.
  */
 export const notUsedByVersions = (store: string | null = null) =>
   `not exists (select from (${filesOfVersions(store)}) used where used.key = d.key)

@@ -57,7 +57,7 @@ export async function findFile(db: Queries, key: string): Promise<FileRow | null
   return row ?? null;
 }
 
-/** How large those of the keys are that are files of the store. */
+/** The sizes of those of the keys that are files of the store. */
 export const factsOfFiles = async (db: Queries, keys: readonly string[]) =>
   keys.length === 0 ? [] : db.rows(bind(facts, keys));
 
@@ -83,7 +83,7 @@ export async function removeUnlessInUse<T>(remove: () => Promise<T>): Promise<T 
   }
 }
 
-/** What uses each of the files, by key (contract: Senders, secrets, files 4). */
+/** The users of each of the files, by key (contract: Senders, secrets, files 4). */
 export async function findFileUsers(db: Queries, keys: readonly string[]): Promise<Map<string, FileUser[]>> {
   const found = new Map<string, FileUser[]>(keys.map((key) => [key, []]));
   if (keys.length === 0) return found;
@@ -105,11 +105,11 @@ const rename = statement(
   "update files set filename = regexp_replace(filename, $1, '______', 'gi') where filename ~* $1",
 );
 
-/** Those of the keys that were uploaded, also of deleted files whose bytes are kept. */
+/** Those of the keys that were uploaded, including deleted files whose bytes are kept. */
 export const uploadedAmong = async (db: Queries, keys: readonly string[]) =>
   new Set((await db.rows(bind(storedKeys, keys))).map(({ key }) => key));
 
-/** Filenames that match a regular expression, also of deleted files that are kept. */
+/** Filenames that match a regular expression, including those of deleted files that are kept. */
 export const filesNamed = async (db: Queries, pattern: string) =>
   (await db.rows(bind(named, pattern))).map(({ filename }) => filename);
 

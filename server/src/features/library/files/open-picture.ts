@@ -6,11 +6,11 @@ import { findFile } from './files.store.ts';
 import { isPicture } from './files.view.ts';
 
 export interface StoredPicture extends Pick<FileRow, 'filename' | 'contentType' | 'size'> {
-  /** `null` when its bytes are lost. */
+  /** `null` if its bytes are lost. */
   open(): Promise<NodeJS.ReadableStream | null>;
 }
 
-/** A picture, for anyone who knows its key; `null` for other and unknown files. */
+/** An image, for anyone who knows its key; `null` for other and unknown files. */
 export async function openPicture(
   contextOf: (storeId: string) => Pick<Context, 'db' | 'files'>,
   storeId: string,

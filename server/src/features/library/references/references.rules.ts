@@ -27,7 +27,7 @@ function collect(value: Json, path: PropertyPath, found: References): void {
     return;
   }
   for (const [name, member] of Object.entries(value as JsonObject)) {
-    // The shop's own data is not searched.
+    // The store's own data is not searched.
     if (path.length === 0 && name === 'testVariables') continue;
     const list = members[name];
     if (list && typeof member === 'string') found[list].push({ path: [...path, name], id: member });

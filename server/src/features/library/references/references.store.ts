@@ -1,7 +1,7 @@
 import type { Json } from '../../../kernel/json.ts';
 import { type BoundStatement, bind, type Queries, statement } from '../../../kernel/ports.ts';
 
-/** The user of a file: exactly one of the two. */
+/** The user of a file: exactly one of the two is set. */
 export interface ReferenceOwner {
   layoutId: string | null;
   presetId: string | null;
@@ -12,7 +12,7 @@ const existingFiles = statement<{ key: string }>(
   'files_existing',
   'select key from files where key = any($1) for key share',
 );
-// A file is in one of the two tables, and a statement sees one moment: those who only look never miss it.
+// A file is in one of the two tables, and a statement sees one snapshot, so a plain read never misses it.
 const withDeleted = statement<{ key: string }>(
   'files_existing_or_deleted',
   `select key from files where key = any($1) union select key from deleted_files where key = any($1)`,
@@ -38,26 +38,27 @@ const addFiles = statement<never>(
    on conflict do nothing`,
 );
 
-/** Those of the keys that are files of the store, kept from being deleted until the transaction ends. */
+/** Those of the keys that are files of the store, protected from deletion until the transaction ends. */
 export const fileLock = (keys: readonly string[]) => bind(existingFiles, keys);
 
-/** Given to whoever writes a restore: files that were deleted, and that a version kept, are files again with it. */
+/** Set for a restore: deleted files that a version kept become files again with it. */
 export interface FileRestoring {
   readonly restoresFiles?: boolean;
 }
 
 /**
- * The same for a write that may bring deleted files back. Whoever holds a file at the first statement lets it go before
- * the second, as a deleted one, or before the third, as one that another restore has brought back.
+ * The same for a write that may restore deleted files. If another transaction is deleting a file, the first
+ * statement waits for it and the second finds the deleted file; if another restore is bringing one back, the
+ * second waits and the third finds the file.
  */
 export const fileLocks = (keys: readonly string[], { restoresFiles }: FileRestoring) =>
   restoresFiles ? [fileLock(keys), bind(lockDeleted, keys), fileLock(keys)] : [fileLock(keys)];
 
-/** Before the references: those of the locked files that were deleted are files again. */
+/** Runs before the references are written: deleted ones among the locked files become files again. */
 export const restoredFileRows = (keys: readonly string[], { restoresFiles }: FileRestoring) =>
   restoresFiles && keys.length > 0 ? [bind(bringBack, keys)] : [];
 
-/** Files that content may name while it is checked; nothing keeps them from being deleted until it is saved. */
+/** Files that content may name while it is checked; they may still be deleted before it is saved. */
 export const usableFiles = (keys: readonly string[], { restoresFiles }: FileRestoring) =>
   bind(restoresFiles ? withDeleted : existingFiles, keys);
 
@@ -67,7 +68,7 @@ export const findUsableFiles = async (db: Queries, keys: readonly string[], rest
 export const lockExistingFiles = async (tx: Queries, keys: readonly string[]): Promise<Set<string>> =>
   keys.length === 0 ? new Set() : new Set((await tx.rows(fileLock(keys))).map(({ key }) => key));
 
-/** From now on exactly these files are used there; each must be known to exist. */
+/** Makes the owner use exactly these files; each must be known to exist. */
 export const fileReferenceRows = (
   storeId: string,
   { layoutId, presetId }: ReferenceOwner,
@@ -120,13 +121,13 @@ const used = statement<{ locale: string }>(
    where r.preset_id = $1 order by n.locale`,
 );
 
-/** What those of the presets say that the store has. */
+/** The blocks of those of the presets that the store has. */
 export const presetBlocks = (ids: readonly string[]) => bind(some, ids);
 
-/** Those that the store has, kept from being deleted until the transaction ends. */
+/** Those of the presets that the store has, protected from deletion until the transaction ends. */
 export const presetLock = (ids: readonly string[]) => bind(existingPresets, ids);
 
-/** From now on the layout uses exactly these; each must be known to exist. */
+/** Makes the layout use exactly these presets; each must be known to exist. */
 export const presetReferenceRows = (
   storeId: string,
   layoutId: string,
@@ -136,10 +137,10 @@ export const presetReferenceRows = (
   ...(ids.length > 0 ? [bind(addPresets, storeId, layoutId, ids)] : []),
 ];
 
-/** The languages of the layouts that use it. */
+/** The languages of the layouts that use the preset. */
 export const languagesOfUsers = async (db: Queries, id: string) =>
   (await db.rows(bind(used, id))).map(({ locale }) => locale);
 
-/** Emails in these languages that use it, those with the longest compiled ones first. */
+/** Emails in these languages that use the preset, those with the longest compiled form first. */
 export const largestUsers = (db: Queries, id: string, locales: readonly string[], most: number) =>
   db.rows(bind(largest, id, locales, most));

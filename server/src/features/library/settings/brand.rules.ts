@@ -1,6 +1,6 @@
 import type { Font } from './fonts.schema.ts';
 
-/** What a store's emails look like, by the names that `global` of a design has; `null` where nothing was chosen. */
+/** The look of a store's emails, with the names of a design's `global`; `null` where nothing was chosen. */
 export interface Brand {
   background: string | null;
   contentBackground: string | null;
@@ -12,7 +12,7 @@ export interface Brand {
   buttonRadius: number | null;
 }
 
-/** Colors of an email belong together: what can be read is a matter of two of them. */
+/** The colors of an email belong together, because whether it can be read depends on pairs of them. */
 export const brandColors = [
   'background',
   'contentBackground',
@@ -34,7 +34,7 @@ export const brandSettings = {
   buttonRadius: 'brandButtonRadius',
 } as const satisfies Record<keyof Brand, string>;
 
-/** The brand that is in the settings, each of which was checked when it was set. */
+/** The brand in the settings, each of which was checked when it was set. */
 export function brandOf(settings: ReadonlyMap<string, string>): Brand {
   const chosen = (name: keyof Brand) => settings.get(brandSettings[name]) ?? null;
   const radius = chosen('buttonRadius');

@@ -3,7 +3,7 @@ import { schemaMessage } from '../../../kernel/fields.ts';
 import { nameSchema } from '../../../kernel/named-schema.ts';
 import { fontNames } from './fonts.schema.ts';
 
-/** Settings are texts, so the radius is one as well. */
+/** Settings are strings, so the radius is one too. */
 const RADIUS = /^(?:[0-9]|[1-4][0-9]|50)$/;
 
 const color = (about: string) =>
@@ -12,7 +12,7 @@ const color = (about: string) =>
     .regex(/^#[0-9a-fA-F]{6}$/, { error: schemaMessage('must_be_color') })
     .describe(about);
 
-/** What a store's emails look like; the same in every language (contract: Brand 1). */
+/** The look of a store's emails, which is the same in every language (contract: Brand 1). */
 export const brandFields = {
   brandBackground: color('Color around the email.'),
   brandContentBackground: color('Color behind the blocks.'),

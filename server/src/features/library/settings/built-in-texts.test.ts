@@ -8,7 +8,7 @@ const LINK = '{{ unsubscribe_link }}';
 const languages = Object.entries(builtInTexts);
 
 describe('built-in footer texts', () => {
-  it('are there in every language promised', () => {
+  it('exist in every promised language', () => {
     expect(Object.keys(builtInTexts).sort()).toEqual(PROMISED.split(' ').sort());
   });
 

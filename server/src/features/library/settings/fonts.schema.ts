@@ -1,4 +1,4 @@
-/** Fonts that readers have installed: an email loads none. */
+/** Fonts that recipients have installed, because an email loads none. */
 export const fonts = {
   system: "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
   arial: 'Arial,Helvetica,sans-serif',

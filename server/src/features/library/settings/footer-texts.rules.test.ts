@@ -8,7 +8,7 @@ const settings = new Map([
   ['unsubscribeLinkLabel', 'Leave'],
 ]);
 
-test('a field that is set replaces that field alone (spec: marketingTexts 1)', () => {
+test('a field that is set replaces only that field (spec: marketingTexts 1)', () => {
   expect(footerTexts({ unsubscribeLinkLabel: 'Raus' }, settings, 'de')).toEqual({
     unsubscribeText: builtInText('unsubscribeText', 'de'),
     unsubscribeLinkLabel: 'Raus',
@@ -16,7 +16,7 @@ test('a field that is set replaces that field alone (spec: marketingTexts 1)', (
   });
 });
 
-test('without any, the texts of the settings in the language of the email (spec: marketingTexts 2)', () => {
+test('without any, uses the texts of the settings in the language of the email (spec: marketingTexts 2)', () => {
   expect(footerTexts({}, settings, 'de')).toMatchObject({ companyDetails: 'Shop GmbH' });
   expect(footerTexts({}, settings, 'fr')).toMatchObject({
     companyDetails: 'Shop Ltd',

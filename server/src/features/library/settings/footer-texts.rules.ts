@@ -4,7 +4,10 @@ import { settingText } from './settings.rules.ts';
 
 export type FooterTexts = Record<MarketingField, string>;
 
-/** Field by field: the email's own text, or the store's in the email's language, or ours (contract: Sending 4). */
+/**
+ * Field by field: the email's own text, the store's in the email's language, or the built-in one
+ * (contract: Sending 4).
+ */
 export function footerTexts(
   own: Partial<FooterTexts>,
   settings: ReadonlyMap<string, string>,

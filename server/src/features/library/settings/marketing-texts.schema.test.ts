@@ -33,7 +33,7 @@ describe('footer texts', () => {
     '{% assign shop = variables.shop | default: "Anna\'s" %}{{ shop }}: {{ unsubscribe_link }}',
     '{% comment %}{{ unsubscribe_link }}{% endcomment %}{{ unsubscribe_link }}',
     '{% if unsubscribe_url %}Off: {% endif %}{{ unsubscribe_url }}',
-  ])('%j shows its link whichever way it takes (contract: Layouts 11)', (value) => {
+  ])('%j shows its link in every branch (contract: Layouts 11)', (value) => {
     expect(checkLiquid(value)).toBeNull();
     expect(unsubscribeText.safeParse(value).success).toBe(true);
   });

@@ -24,7 +24,7 @@ async function requireLiquid({ liquid, storeId }: OperatorContext, changes: read
   if (problems.length > 0) throw invalid(problems);
 }
 
-/** Problems of logos that are no pictures of the store; valid ones are locked until the transaction ends. */
+/** Problems of logos that are not images of the store; valid ones are locked until the transaction ends. */
 async function findLogoProblems(tx: Queries, changes: readonly SettingChange[]): Promise<FieldProblem[]> {
   const problems: FieldProblem[] = [];
   for (const { name, value } of changes.filter(isLogo)) {

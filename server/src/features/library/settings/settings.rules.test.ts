@@ -52,13 +52,13 @@ describe('changes', () => {
     ['companyDetails=a\0', 'companyDetails: must not contain NUL or broken Unicode'],
   ])('%j is refused by name', (text, reason) => expect(() => readChanges([text])).toThrow(reason));
 
-  test('of one setting twice are refused, in whatever spelling', () => {
+  test('that name one setting twice are refused, in any spelling', () => {
     expect(() => readChanges(['companyDetails.pt-br=A', 'companyDetails.PT_BR='])).toThrow(
       'companyDetails.pt-br: given more than once',
     );
   });
 
-  test('that are wrong are all named', () => {
+  test('that are invalid are all named', () => {
     expect(() => readChanges(['a=1', 'b=2'])).toThrow(/^a: unknown setting.*; b: unknown setting/);
   });
 });

@@ -36,7 +36,7 @@ function readChange(text: string): SettingChange | FieldProblem[] {
   return problemsOf(parsed.error, value).map(({ reason }) => ({ path: [named.name], reason }));
 }
 
-/** Reads `name=value` texts; refuses malformed ones and two for the same setting. */
+/** Parses `name=value` strings; refuses malformed ones and two for the same setting. */
 export function readChanges(texts: readonly string[]): SettingChange[] {
   const changes = new Map<string, SettingChange>();
   const problems: FieldProblem[] = [];

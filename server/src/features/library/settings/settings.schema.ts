@@ -3,7 +3,7 @@ import { schemaMessage } from '../../../kernel/fields.ts';
 import { brandFields } from './brand.schema.ts';
 import { companyDetails, unsubscribeLinkLabel, unsubscribeText } from './marketing-texts.schema.ts';
 
-/** More than anybody sends, and still an exact number. */
+/** More than anyone sends, and still an exact number. */
 const QUOTA = /^[1-9][0-9]{0,11}$/;
 
 /** Settings of a store; the logo and texts can also be set for one language, by `name.locale`. */
