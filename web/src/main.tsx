@@ -13,7 +13,7 @@ import { loadTexts, TextsProvider } from './texts/texts.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 const queries = createQueryClient();
-// All at once: who is signed in, the page of the address with what it reads, and the texts.
+// Loads the session, the first page with its data, and the texts in parallel.
 void queries.prefetchQuery(sessionQuery);
 const router = createAppRouter(queries);
 loadFirstPage(router, queries);

@@ -48,7 +48,7 @@ export const theme = createTheme({
     Anchor: { defaultProps: { underline: 'always' } },
     Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 600, radius: 'sm' } },
     Button: { defaultProps: { size: 'sm' } },
-    // Its placeholder is no item of a menu, and tools for the blind stumble over it.
+    // Its placeholder isn't a menu item and confuses assistive technology.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: {
       defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 }, padding: 'lg' },
@@ -59,7 +59,9 @@ export const theme = createTheme({
   },
 });
 
-/** The library's quiet colors are too faint to read: these have 4.5:1 on every ground they stand on. */
+/**
+ * The library's muted colors are too faint to read; these have a contrast of 4.5:1 on every background used.
+ */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

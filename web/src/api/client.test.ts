@@ -3,7 +3,7 @@ import { call } from './client.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('calls name the language of the page, in which the server writes emails', async () => {
+test('calls send the page’s language, which the server uses for emails', async () => {
   const sent: Headers[] = [];
   vi.stubGlobal('fetch', async (_path: string, { headers }: RequestInit) => {
     sent.push(new Headers(headers));

@@ -2,26 +2,26 @@ import type { Message } from 'outstep/kernel/messages/message.ts';
 import { retryWhenAvailable } from './retry-when-available.ts';
 import { withSession } from './session-end.ts';
 
-/** `field` where it is about one, as the sentence names it. */
+/** `field` is set where the message is about one, under the name that the sentence uses. */
 export type FieldMessage = Message & { field?: string };
 
-/** The messages, placed at the fields of the form. */
+/** Maps the fields of messages to the fields of the form. */
 export const withFields = (messages: readonly FieldMessage[], toFormField: (field: string) => string) =>
   messages.map((each) => (each.field === undefined ? each : { ...each, field: toFormField(each.field) }));
 
-/** What the server refused or could not do, in its own words. */
+/** A refusal or failure reported by the server, in its own words. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   /** By field, where the refusal names fields. */
   readonly fields: Readonly<Record<string, string>>;
-  /** What it says as data, each problem by its field; none where the server sends no codes. */
+  /** The problems as codes with values, each with its field; empty where the server sends no codes. */
   readonly messages: readonly FieldMessage[];
-  /** A word for the reason, where there is one. */
+  /** A machine-readable reason, if there is one. */
   readonly code: string | null;
-  /** Whether the person is signed in, and must prove again that it is them. */
+  /** The person is signed in but must confirm again that it's them. */
   readonly needsProof: boolean;
-  /** When there is room again, where the server says so. */
+  /** Seconds until a retry may succeed, where the server reports it. */
   readonly retryAfterSeconds: number | null;
 
   constructor(
@@ -42,10 +42,13 @@ export class ApiError extends Error {
   }
 }
 
-/** One a field; a reason may hold a semicolon of its own. */
+/** One problem per field; a reason may contain a semicolon itself. */
 export const problemsIn = (message: string) => message.split(/; (?=[A-Za-z_$][^:;]*: )/);
 
-/** `name: required; headers[0].name: too long` by field; a message that names none has no fields. */
+/**
+ * Parses `name: required; headers[0].name: too long` into reasons by field; empty if the message names no
+ * fields.
+ */
 export function fieldsOf(message: string): Record<string, string> {
   const found: Record<string, string> = {};
   for (const part of problemsIn(message)) {
@@ -64,9 +67,9 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** `false` for sign-in calls: 401 is their regular response and must not prompt for sign-in again. */
   needsSession?: boolean;
-  /** Whether it goes on when the page is left; a browser takes 64 KB of such bodies at most. */
+  /** Whether the request outlives the page; browsers limit such bodies to 64 KB. */
   keepalive?: boolean;
-  /** For what an answer says beside its body, such as its entity tag. */
+  /** Receives response headers, such as the entity tag. */
   onHeaders?: (headers: Headers) => void;
 }
 
@@ -76,7 +79,7 @@ export function withQuery(path: string, query: Query = {}): string {
   return `${path}?${new URLSearchParams(wanted.map(([name, value]) => [name, String(value)]))}`;
 }
 
-/** A browser's own bodies go out as they are; anything else is JSON. */
+/** Bodies of a browser type are sent as they are; anything else is sent as JSON. */
 const bodyOf = (body: unknown): { body?: BodyInit; type?: string } =>
   body === undefined
     ? {}
@@ -84,7 +87,7 @@ const bodyOf = (body: unknown): { body?: BodyInit; type?: string } =>
       ? { body }
       : { body: JSON.stringify(body), type: 'application/json' };
 
-/** What the server refused, from its status and its body. */
+/** Builds the error from the status and body of a response. */
 export function toApiError(status: number, text: string, headers?: Headers): ApiError {
   let said: Record<string, unknown> | null = null;
   try {
@@ -103,17 +106,17 @@ export function toApiError(status: number, text: string, headers?: Headers): Api
   );
 }
 
-/** In which the page is read: emails that a call causes are written in it too. */
+/** The language of the page; emails triggered by a call are written in it too. */
 const pageLanguage = () => (typeof document === 'undefined' ? '' : document.documentElement.lang);
 
-/** One call to our own server. A connection that fails is an `ApiError` of status 0. */
+/** A single call to our own server. A failed connection is an `ApiError` with status 0. */
 async function callOnce<T>(method: string, path: string, options: CallOptions): Promise<T> {
   const { body, type } = bodyOf(options.body);
   const language = pageLanguage();
   const response = await fetch(withQuery(path, options.query), {
     method,
     credentials: 'same-origin',
-    // A page of another site cannot send this header without asking first: that is the server's guard.
+    // Another site's page cannot send this header without a preflight: this is the server's CSRF protection.
     headers: {
       'X-Outstep-App': '1',
       ...(language && { 'Accept-Language': language }),
@@ -128,7 +131,7 @@ async function callOnce<T>(method: string, path: string, options: CallOptions): 
     throw new ApiError(0, '');
   });
   const text = await response.text();
-  // Asked with `If-None-Match`: what the caller has is what there is.
+  // The answer to `If-None-Match`: what the caller has is still current.
   if (response.status === 304) return null as T;
   if (!response.ok) throw toApiError(response.status, text, response.headers);
   options.onHeaders?.(response.headers);
@@ -136,8 +139,8 @@ async function callOnce<T>(method: string, path: string, options: CallOptions): 
 }
 
 /**
- * A call; if the session has ended or is not enough, it goes on once the person has signed in or proven who they are.
- * What only reads waits for room in the person's budget: nobody sees a page fail because they were quick.
+ * A call. If the session has ended or is not enough, it continues once the person has signed in or confirmed
+ * who they are. Reads wait out the rate limit, so that no page fails because somebody clicked quickly.
  */
 export const call = <T>(method: string, path: string, options: CallOptions = {}): Promise<T> => {
   const { needsSession = true, signal } = options;
@@ -160,7 +163,7 @@ const createApi = (base: string) => ({
 
 export type ApiClient = ReturnType<typeof createApi>;
 
-/** The app's own routes, those of one store, and those of signing in. */
+/** The app's own routes, those of one store, and those for signing in. */
 export const appApi = createApi('/app/api');
 export const storeApi = (storeId: string): ApiClient => createApi(`/app/api/stores/${storeId}`);
 export const authApi = createApi('/app/auth');

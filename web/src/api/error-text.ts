@@ -5,17 +5,17 @@ import { ApiError, type FieldMessage } from './client.ts';
 
 type Words = Pick<Texts, 'errors' | 'sentences' | 'reasons' | 'said' | 'messages' | 'versions'>;
 
-/** What is wrong with a field, in the app's own words where it has some; `null` where it has none for it. */
+/** Why a field was rejected, in the app's own words; `null` where it has none for this code. */
 export function reasonText({ reasons, messages, said }: Words, told: FieldMessage): string | null {
   const own = reasons[told.code];
   if (own) return render({ [told.code]: own }, told);
   return messages && sayMessage(messages, said, told);
 }
 
-/** A field by its name on the pages, where it has one. */
+/** The label of a field on the pages, where it has one. */
 const nameOf = ({ versions }: Words, field: string) => sayField(versions.fields, field);
 
-/** What was said by its code; `null` where some of it is not known by one. */
+/** The messages as text, by their codes; `null` if any of the codes is unknown. */
 function textOfMessages(words: Words, told: readonly FieldMessage[]): string | null {
   const texts = told.map((each) => {
     if (each.field === undefined) {
@@ -29,7 +29,10 @@ function textOfMessages(words: Words, told: readonly FieldMessage[]): string | n
   return texts.length > 0 && texts.every((each) => each !== null) ? texts.join('; ') : null;
 }
 
-/** What the server says of fields, by their names on the pages. A limit is no field, and its reason says all. */
+/**
+ * The server's reasons with the labels of their fields. A limit is not a field, and its reason says
+ * everything.
+ */
 const textOfFields = (words: Words, fields: ApiError['fields']) =>
   Object.entries(fields)
     .map(([field, reason]) => {

@@ -5,12 +5,12 @@ import { useTexts } from '../texts/texts.tsx';
 import { ApiError } from './client.ts';
 import { reasonText, useErrorText } from './error-text.ts';
 
-/** `headers[0].name`, as the server says it, is `headers.0.name` in a form. */
+/** The server names a field `headers[0].name`, a form `headers.0.name`. */
 export const formPath = (field: string) => field.replace(/\[(\d+)\]/g, '.$1');
 
 /**
- * Sends a form: refusals of fields that the form has go to those fields, everything else is the form's `failure`.
- * The first field that was refused gets the focus.
+ * Sends a form. Rejected fields of the form show their reasons, anything else becomes the form's `failure`.
+ * The first rejected field gets the focus.
  */
 export function useSubmit<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,

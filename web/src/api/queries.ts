@@ -11,7 +11,10 @@ import { useCallback } from 'react';
 import { type ApiClient, ApiError, type Query, storeApi } from './client.ts';
 import { useStore } from './session.ts';
 
-/** `/email-templates/:id` is kept below `/email-templates`: a change of the list's path asks for both again. */
+/**
+ * Nests the key of `/email-templates/:id` below that of `/email-templates`, so that invalidating the list
+ * covers both.
+ */
 const keyOf = (storeId: string, path: string) => ['store', storeId, ...path.split('/').filter(Boolean)];
 
 const readQuery = <T>(storeId: string, path: string, query: Query, needsSession = true) => ({
@@ -20,11 +23,11 @@ const readQuery = <T>(storeId: string, path: string, query: Query, needsSession 
     storeApi(storeId).get<T>(path, { query, signal, needsSession }),
 });
 
-/** Reads what a page will need while the page itself is still loading. */
+/** Prefetches the data of a page while its code is still loading. */
 export const prefetchRead = (queries: QueryClient, storeId: string, path: string, query: Query = {}) =>
   queries.prefetchQuery(readQuery(storeId, path, query));
 
-/** The response of a store to a GET, cached by path and query. */
+/** A GET of the store, cached by path and query. */
 export function useRead<T>(
   path: string,
   query: Query = {},
@@ -32,7 +35,7 @@ export function useRead<T>(
     needsSession,
     ...options
   }: Pick<UseQueryOptions<T>, 'enabled' | 'refetchInterval' | 'staleTime'> & {
-    /** `false` for what nobody is asked to sign in for again. */
+    /** `false` for reads that must not prompt anybody to sign in again. */
     needsSession?: boolean;
   } = {},
 ) {
@@ -45,12 +48,13 @@ export function useRead<T>(
 }
 
 /**
- * What was read: `null` while it is not here, nothing where it is not to be had. The same list while nothing changes.
+ * The data of each read: `null` while loading, `undefined` if it failed. TanStack keeps the list identical
+ * while nothing changes.
  */
 const readData = <T>(results: readonly { data: T | undefined; isError: boolean }[]) =>
   results.map(({ data, isError }) => data ?? (isError ? undefined : null));
 
-/** The responses of a store to several GETs, in their order. */
+/** Several GETs of the store, in the given order. */
 export function useReadAll<T>(paths: readonly string[]): (T | null | undefined)[] {
   const { id } = useStore();
   return useQueries({
@@ -60,8 +64,8 @@ export function useReadAll<T>(paths: readonly string[]): (T | null | undefined)[
 }
 
 /**
- * Reads something again that is kept, if it is not at a revision any more: an answer that it is costs next to nothing.
- * What was read or written meanwhile is newer and stays.
+ * Refetches cached data unless it is still at the given revision, which costs next to nothing to check.
+ * Anything read or written in the meantime is newer and is kept.
  */
 export function useRefetchIfStale<T>(path: string) {
   const { id } = useStore();
@@ -80,8 +84,8 @@ export function useRefetchIfStale<T>(path: string) {
 }
 
 /**
- * A write to a store; everything read from the paths in `changes` is read again.
- * With `inOrder`, a write waits for those before it, so that the last one said is the one that stays.
+ * A write to the store; everything read from the paths in `changes` is refetched. With `inOrder`, a write
+ * waits for earlier ones, so that the last one wins.
  */
 export function useWrite<Input = void, Output = unknown>(
   write: (api: ApiClient, input: Input) => Promise<Output>,
@@ -97,7 +101,7 @@ export function useWrite<Input = void, Output = unknown>(
   });
 }
 
-/** A refusal stays a refusal; only network failures and errors of a restarting server are retried. */
+/** Refusals are final; only network failures and errors of a restarting server are retried. */
 const isTransient = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 

@@ -13,7 +13,7 @@ const refused = (status: number, seconds?: number) =>
     new Headers(seconds === undefined ? {} : { 'Retry-After': String(seconds) }),
   );
 
-/** Fails with each of these, and then answers. */
+/** Fails with each of these in turn, then succeeds. */
 const after = (...failures: ApiError[]) =>
   vi.fn(async () => {
     const failure = failures.shift();

@@ -1,8 +1,8 @@
-/** Longer than any of our budgets; whoever says more does not mean us to wait. */
+/** Longer than any of our own limits; a longer `Retry-After` is not worth waiting for. */
 const LONGEST_S = 60;
 const TRIES = 5;
 
-/** Ends early, and with the reason, when the caller gives up. */
+/** Rejects early with the abort reason when the caller gives up. */
 function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const giveUp = () => reject(signal?.reason);
@@ -25,7 +25,7 @@ function waitOf(error: unknown): number | null {
     : null;
 }
 
-/** Reads something, and reads it again when the server says that there is room. */
+/** Retries a read once the server allows it again. */
 export async function retryWhenAvailable<T>(
   read: () => Promise<T>,
   signal: AbortSignal | undefined = undefined,

@@ -1,9 +1,9 @@
-/** Who is signed in in this browser from now on, by id; `null` after signing out. */
+/** The id of the person now signed in to this browser; `null` after signing out. */
 export type SessionNews = { person: string | null };
 
 const NAME = 'outstep.session';
 
-/** Tells the other tabs. */
+/** Notifies the other tabs. */
 export function broadcastSessionNews(news: SessionNews): void {
   const channel = new BroadcastChannel(NAME);
   channel.postMessage(news);

@@ -7,7 +7,7 @@ afterEach(() => stop());
 
 const signedOut = () => new ApiError(401, 'you are not signed in; sign in and try again');
 
-/** Refuses as long as nobody has signed in. */
+/** Rejects with each error in turn, and finally resolves. */
 function calls(answers: (Error | string)[]) {
   return async () => {
     const answer = answers.shift();
@@ -16,7 +16,7 @@ function calls(answers: (Error | string)[]) {
   };
 }
 
-test('a call that finds the session ended goes on after signing in, however often that is', async () => {
+test('a call without a session continues after signing in, however often that is', async () => {
   let asked = 0;
   stop = onMissingAuth('session', async () => {
     asked++;
@@ -26,13 +26,13 @@ test('a call that finds the session ended goes on after signing in, however ofte
   expect(asked).toBe(2);
 });
 
-test('the refusal is the answer if the person would rather not sign in, or nobody asks them', async () => {
+test('rejects with the refusal if the person cancels signing in, or nothing prompts them', async () => {
   await expect(withSession(calls([signedOut()]))).rejects.toMatchObject({ status: 401 });
   stop = onMissingAuth('session', async () => false);
   await expect(withSession(calls([signedOut()]))).rejects.toMatchObject({ status: 401 });
 });
 
-test('other refusals ask nobody', async () => {
+test('other refusals prompt nobody', async () => {
   stop = onMissingAuth('session', () => Promise.reject(new Error('asked')));
   await expect(withSession(calls([new ApiError(403, 'no')]))).rejects.toMatchObject({ status: 403 });
 });

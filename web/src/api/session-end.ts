@@ -1,4 +1,4 @@
-/** Asks the person to sign in again, or to prove that it is them. `true` once they have, `false` if they would rather not. */
+/** Asks the person to sign in again, or to confirm that it's them. Resolves with `false` if they cancel. */
 type AskToSignIn = () => Promise<boolean>;
 
 /** Why a call was rejected: the session has ended, or the action needs a recent confirmation. */
@@ -6,7 +6,10 @@ export type MissingAuth = 'session' | 'proof';
 
 const signInPrompts: Record<MissingAuth, AskToSignIn | null> = { session: null, proof: null };
 
-/** While somebody listens, a call that lacks this waits for them. Returns how to stop. */
+/**
+ * Registers the prompt for calls rejected for this reason; they wait for it. Returns the function that
+ * unregisters it.
+ */
 export function onMissingAuth(lack: MissingAuth, ask: AskToSignIn): () => void {
   signInPrompts[lack] = ask;
   return () => {
@@ -27,8 +30,8 @@ const rejectOnAbort = (signal: AbortSignal) =>
   });
 
 /**
- * Does what needs a session, and does it again after the person has signed in again or proven who they are
- * (contract: The app 6).
+ * Runs a call that needs a session, and repeats it after the person has signed in again or confirmed who they
+ * are (contract: The app 6).
  */
 export async function withSession<T>(
   attempt: () => Promise<T>,

@@ -7,7 +7,7 @@ export interface StoreMembership {
   id: string;
   name: string;
   role: Role;
-  /** Why the operator has suspended it; null while it is not. */
+  /** Why the operator suspended the store; `null` if it isn't suspended. */
   suspendedWhy: string | null;
 }
 
@@ -19,7 +19,7 @@ export interface Session {
   stores: StoreMembership[];
 }
 
-/** Who is signed in, or null. */
+/** The signed-in person, or `null`. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<Session | null> => {
@@ -33,14 +33,14 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The session of the signed-in person; only pages that the router keeps for them may use it. */
+/** The session of the signed-in person; for use only on pages that the router guards. */
 export function useSession(): Session {
   const { data } = useSuspenseQuery(sessionQuery);
   if (!data) throw new ApiError(401, '');
   return data;
 }
 
-/** Who is signed in according to the server, now. */
+/** Asks the server who is signed in now. */
 export const fetchSession = () => appApi.get<Session>('/session', { needsSession: false });
 
 /** Reads the session again and waits for it. */
@@ -59,7 +59,7 @@ export function lastStore({ stores }: Session): StoreMembership | null {
   return stores.find((store) => store.id === id) ?? stores[0] ?? null;
 }
 
-/** The store of the address; on pages of the person, the one that was open last. */
+/** The store in the URL; on account pages, the one that was open last. */
 export function useStoreOrNull(): StoreMembership | null {
   const session = useSession();
   const { storeId } = useParams({ strict: false }) as { storeId?: string };
@@ -73,5 +73,5 @@ export function useStore(): StoreMembership {
   return store;
 }
 
-/** Whether the person may do what needs this role in the open store. */
+/** Whether the person has this role, or a higher one, in the open store. */
 export const useMay = (role: Role) => coversRole(useStore().role, role);

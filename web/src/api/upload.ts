@@ -8,7 +8,9 @@ export interface UploadOptions {
   signal?: AbortSignal;
 }
 
-/** Sends a file as the body itself; if the session has ended, once the person has signed in again. */
+/**
+ * Sends a file as the request body; if the session has ended, repeats it once the person has signed in again.
+ */
 export const upload = <T>(storeId: string, path: string, file: File, options: UploadOptions = {}) =>
   withSession(() => uploadOnce<T>(storeId, path, file, options), options.signal);
 

@@ -1,4 +1,4 @@
-/** What the server's types become on the way: a time arrives as its text. */
+/** A server type after serialization: dates arrive as strings. */
 export type Wire<T> = T extends Date
   ? string
   : T extends readonly (infer Item)[]

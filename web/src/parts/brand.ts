@@ -4,7 +4,7 @@ import { useRead } from '../api/queries.ts';
 
 export type { Brand };
 
-/** What emails of the store should look like; `null` until it is known. */
+/** The brand of the store; `null` while loading. */
 export function useBrand(): Brand | null {
   const { data } = useRead<Brand & { logo: string | null }>('/brand');
   if (!data) return null;

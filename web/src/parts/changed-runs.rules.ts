@@ -1,6 +1,6 @@
 import { matchInOrder } from 'outstep/features/rendering/design/ordered-matching.rules.ts';
 
-/** Words or lines that follow each other and have the same fate. */
+/** Consecutive words or lines with the same kind of change. */
 export interface ChangedRun<T> {
   how: 'same' | 'added' | 'removed';
   items: readonly T[];
@@ -8,11 +8,13 @@ export interface ChangedRun<T> {
 
 interface CompareOptions<T> {
   isSame(one: T, other: T): boolean;
-  /** How much it holds together what is around it; 1 unless said. */
+  /** How strongly an equal item counts for matching; 1 by default. */
   weightOf?(item: T): number;
 }
 
-/** Comparisons that a text is worth: five hundred words that are all others. Of a longer one, all of it has changed. */
+/**
+ * Limit for comparisons, enough for five hundred different words. A longer text counts as changed as a whole.
+ */
 const MOST_COMPARED = 250_000;
 
 const run = <T>(how: ChangedRun<T>['how'], items: readonly T[]): ChangedRun<T>[] =>
@@ -52,7 +54,7 @@ function runsBetween<T>(
   return runs;
 }
 
-/** Runs of the same kind that follow each other are one. */
+/** Merges consecutive runs of the same kind. */
 const joined = <T>(runs: readonly ChangedRun<T>[]) =>
   runs.reduce<ChangedRun<T>[]>((found, { how, items }) => {
     const last = found.at(-1);

@@ -11,7 +11,7 @@ export interface FieldChange {
   after: Json;
 }
 
-/** What differs between two versions, path by path. */
+/** Differences between two versions, by path. */
 export function FieldChanges({ of: read }: { of: UseQueryResult<{ changes: FieldChange[] }> }) {
   const { common, versions } = useTexts();
   if (read.isError) return <Failure error={read.error} retry={read.refetch} />;

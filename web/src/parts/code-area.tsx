@@ -4,7 +4,7 @@ import type { CodeEditorProps } from './code-editor/code-editor.tsx';
 
 export type { CodeError } from './code-editor/code-editor.tsx';
 
-/** Loaded when somebody looks at code. */
+/** Loaded when code is shown. */
 const CodeEditor = lazy(async () => ({
   default: (await import('./code-editor/code-editor.tsx')).CodeEditor,
 }));

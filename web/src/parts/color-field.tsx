@@ -6,9 +6,9 @@ import classes from './color-field.module.css';
 interface ColorFieldProps {
   id?: string;
   label: string;
-  /** As it is written; empty where none is. */
+  /** The color as typed; empty if none is set. */
   value: string;
-  /** What holds while none is written. */
+  /** The color used if none is set. */
   fallback: string;
   placeholder?: string;
   error?: ReactNode;
@@ -22,7 +22,7 @@ interface ColorFieldProps {
 
 const WHOLE = /^#[0-9a-f]{6}$/i;
 
-/** A color: written, picked, or one of those that are at hand. */
+/** A color to type, pick, or choose from swatches. */
 export function ColorField(props: ColorFieldProps) {
   const { label, value, fallback, placeholder = fallback, readOnly, swatches = [], onChange } = props;
   const { brand } = useTexts();

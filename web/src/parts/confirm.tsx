@@ -9,20 +9,20 @@ interface ConfirmProps {
   opened: boolean;
   title: string;
   children: ReactNode;
-  /** The button's word. */
+  /** Label of the button. */
   action: string;
   run: () => Promise<unknown>;
   onClose: () => void;
 }
 
 interface ConfirmDeleteProps extends Omit<ConfirmProps, 'action'> {
-  /** `Delete` unless said otherwise. */
+  /** Label of the button; `Delete` by default. */
   action?: string;
   /** A word to type first, where the deletion cannot be undone. */
   typing?: string;
 }
 
-/** Asks before deleting. Closes itself once that is done; says what went wrong otherwise. */
+/** Asks before deleting. Closes once done, and shows the error otherwise. */
 export function ConfirmDelete({ action, ...rest }: ConfirmDeleteProps) {
   const { common } = useTexts();
   return <Confirm {...rest} action={action ?? common.delete} deletes />;
@@ -40,7 +40,7 @@ function Confirm({ opened, onClose, title, ...rest }: QuestionProps & { opened: 
 }
 
 interface QuestionProps extends Omit<ConfirmProps, 'opened' | 'title'> {
-  /** Whether something is lost: then the button is red, and the focus is on the other one. */
+  /** Whether data is lost: then the button is red, and Cancel has the focus. */
   deletes: boolean;
   typing?: string;
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** Text to be copied: an address, an example call, a key. */
+/** Text to copy: a URL, a sample request, a key. */
 export function CodeBlock({ text, label }: { text: string; label: string }) {
   const { common } = useTexts();
   return (
@@ -35,13 +35,13 @@ export function CodeBlock({ text, label }: { text: string; label: string }) {
 interface CopyOnceProps {
   title: string;
   label: string;
-  /** What is shown; closed while null. */
+  /** The value to show; `null` while closed. */
   text: string | null;
   hint?: ReactNode;
   onClose: () => void;
 }
 
-/** A value that the server returns once, such as a key: only the button closes it. */
+/** A value that the server returns only once, such as a key. Only the button closes the dialog. */
 export function CopyOnce({ title, label, text, hint, onClose }: CopyOnceProps) {
   return (
     <Dialog
@@ -59,11 +59,11 @@ export function CopyOnce({ title, label, text, hint, onClose }: CopyOnceProps) {
 
 interface CopyOnceContentProps extends Pick<CopyOnceProps, 'label' | 'hint' | 'onClose'> {
   text: string;
-  /** What can be done with it right away. */
+  /** Actions for the value. */
   children?: ReactNode;
 }
 
-/** Its content alone, for dialogs that begin with a form. */
+/** The content only, for dialogs that begin with a form. */
 export function CopyOnceContent({ label, text, hint, children, onClose }: CopyOnceContentProps) {
   const { common } = useTexts();
   return (

@@ -14,12 +14,12 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   width?: number | string;
   align?: 'right';
-  /** Where the server can sort by it. */
+  /** How the server sorts by this column, if it can. */
   sort?: Sortable;
 }
 
 interface DataTableProps<Row> {
-  /** What the table holds, for those who do not see it. */
+  /** Accessible name of the table. */
   label: string;
   of: UseQueryResult<Page<Row>>;
   rowKey: (row: Row) => string;
@@ -27,17 +27,17 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   /** Buttons or a menu at the end of a row. */
   actions?: (row: Row) => ReactNode;
-  /** Where the list can be searched (`q`): the words in the field. */
+  /** Label of the search field, if the list can be searched (`q`). */
   search?: string;
-  /** Further controls beside the search, which keep their values in the address under these names. */
+  /** Additional controls beside the search; their values are stored in the URL under these names. */
   filters?: { names: readonly string[]; controls: ReactNode };
-  /** How the server sorts unless it is told, where it can be told. */
+  /** The server's default order, if the list can be sorted. */
   usualSort?: string;
-  /** What stands here while there is nothing at all. */
+  /** Shown if there are no items at all. */
   empty: ReactNode;
 }
 
-/** One of the server's lists: searched and paged through the address, cards at the width of a phone. */
+/** A list from the server with search and paging in the URL; shown as cards on phones. */
 export function DataTable<Row>({ of: list, search, filters, empty, ...rest }: DataTableProps<Row>) {
   const [params] = useSearchParams();
   const { items, page, pages, total } = list.data ?? { items: [], page: 1, pages: 0, total: 0 };

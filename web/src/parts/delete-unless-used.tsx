@@ -11,7 +11,7 @@ interface DeleteUnlessUsedProps {
   opened: boolean;
   title: string;
   children: ReactNode;
-  /** Texts for one that is in use; `users` is `null` if it is not. */
+  /** Texts for an item in use; `users` is `null` if it isn't. */
   inUse: { title: string; text: string; users: ReactNode | null; now: (users: string) => string };
   run: () => Promise<unknown>;
   onClose: () => void;
@@ -29,7 +29,7 @@ function usersIn({ message, messages: [told] }: ApiError, texts: Texts['messages
   return [...named, ...more].map((each) => render(texts, each as Message)).join(', ');
 }
 
-/** Asks before deleting; of something in use it says by what, as the server would refuse. */
+/** Asks before deleting. For an item in use, shows what uses it, because the server would refuse. */
 export function DeleteUnlessUsed({ opened, title, children, inUse, run, onClose }: DeleteUnlessUsedProps) {
   const { common, messages } = useTexts();
   const used = inUse.users !== null;

@@ -4,11 +4,11 @@ import { useTexts } from '../texts/texts.tsx';
 import { FormFailure } from './failure.tsx';
 
 interface DialogFormProps {
-  /** What `useSubmit` returns. */
+  /** From `useSubmit`. */
   submit: (event: FormEvent<HTMLFormElement>) => void;
   busy: boolean;
   failure: string | null;
-  /** The word of the button that sends it. */
+  /** Label of the submit button. */
   action: string;
   onClose: () => void;
   /** Above the failure. */
@@ -18,7 +18,7 @@ interface DialogFormProps {
   children: ReactNode;
 }
 
-/** The form of a dialog: what went wrong, the fields, and the buttons to cancel and to send it. */
+/** The form of a dialog: error, fields, and buttons to cancel and submit. */
 export function DialogForm(props: DialogFormProps) {
   const { submit, busy, failure, action, onClose, lead, aside, children } = props;
   const { common } = useTexts();

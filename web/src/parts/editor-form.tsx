@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface EditorFormProps {
-  /** Whether there is something that can be saved. */
+  /** Whether there is anything to save. */
   canSave: boolean;
   save: () => Promise<void>;
   children: ReactNode;

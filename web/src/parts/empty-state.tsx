@@ -6,7 +6,7 @@ interface EmptyStateProps {
   icon: Icon;
   title: string;
   hint?: string;
-  /** What one can do about it. */
+  /** Actions that the person can take. */
   children?: ReactNode;
 }
 

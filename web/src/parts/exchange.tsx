@@ -63,7 +63,7 @@ function Body({ text, label }: { text: string | null; label: string }) {
   );
 }
 
-/** A call and its answer, without secrets. */
+/** A request and its response, without secrets. */
 export function HttpExchange({
   sent,
   received,

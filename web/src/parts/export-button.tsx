@@ -7,13 +7,15 @@ import { useStore } from '../api/session.ts';
 import { notifyFailure } from './notify.ts';
 
 interface ExportButtonProps {
-  /** Below the store. */
+  /** Relative to the store. */
   path: string;
   title?: string;
   children: ReactNode;
 }
 
-/** Downloads a file of the store. The browser does that by itself, so a fresh proof is asked for before. */
+/**
+ * Downloads a file of the store. The browser does so by itself, so confirmation is requested first if needed.
+ */
 export function ExportButton({ path, title, children }: ExportButtonProps) {
   const { id } = useStore();
   const errorText = useErrorText();

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useErrorText } from '../api/error-text.ts';
 import { useTexts } from '../texts/texts.tsx';
 
-/** What could not be read, with a way to ask again. */
+/** A failed read, with a retry button. */
 export function Failure({ error, retry }: { error: unknown; retry?: () => unknown }) {
   const { errors, common } = useTexts();
   const errorText = useErrorText();
@@ -21,7 +21,7 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => unknow
   );
 }
 
-/** What a form could not do, where no field is to blame. */
+/** An error of a form that belongs to no field. */
 export function FormFailure({ text }: { text: string | null }) {
   return (
     text && (

@@ -25,7 +25,7 @@ test.each([
   expect(versionSummary(summary, words)).toBe(expected);
 });
 
-test('in English a field uses the label of the page', () => {
+test('in English a field uses its label from the page', () => {
   const words = { ...english, nameOf, said: (sentence: string) => sentence };
   expect(versionSummary('Changed previewText, bodyDesign; changed translation de', words)).toBe(
     'Changed preview text, content; changed Deutsch (de)',

@@ -11,7 +11,10 @@ interface VersionSummaryTexts extends Pick<Texts['versions'], 'summaries' | 'fie
   said: (sentence: string) => string;
 }
 
-/** `Changed subject, bodyDesign; added translation de` with the words that the pages have for it. */
+/**
+ * Translates summaries such as `Changed subject, bodyDesign; added translation de`, using the labels of the
+ * pages.
+ */
 export function versionSummary(
   summary: string,
   { summaries, fields, nameOf, said }: VersionSummaryTexts,

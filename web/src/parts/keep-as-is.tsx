@@ -2,15 +2,15 @@ import { Button, Text } from '@mantine/core';
 import { useTexts } from '../texts/texts.tsx';
 
 interface KeepAsIsProps {
-  /** Texts that are outdated. */
+  /** Number of outdated texts. */
   count: number;
-  /** Something is written and not saved: it would seem to be made from what was before. */
+  /** Unsaved changes prevent marking, because they would seem to be based on the previous text. */
   dirty: boolean;
   isSaving: boolean;
   onMark(): void;
 }
 
-/** A way to say that outdated texts hold as they are, and what that does. */
+/** Marks outdated texts as still right, and explains the effect. */
 export function KeepAsIs({ count, dirty, isSaving, onMark }: KeepAsIsProps) {
   const { layouts } = useTexts();
   const words = layouts.outdated;

@@ -8,7 +8,7 @@ export const MAX_LABEL_LENGTH: typeof MAX_LABEL = 100;
 /** A version that is kept beyond the newest 25, or has a name. */
 export type KeptVersion<Version> = Version & { label: string | null; keptUntil: string | null };
 
-/** All fit into one page: 10 are kept, and 9 have a name. `document`: `/email-templates/ID`. */
+/** Large enough for all: 10 are kept, and 9 have a name. `document`: `/email-templates/ID`. */
 export const useKeptVersions = <Version extends ListedVersion>(document: string) =>
   useRead<Page<KeptVersion<Version>>>(`${document}/kept-versions`, { limit: 100 });
 

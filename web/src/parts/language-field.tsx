@@ -8,7 +8,7 @@ interface LanguageFieldProps {
   label: string;
   value: string;
   onChange: (code: string) => void;
-  /** Languages that are there already. */
+  /** Languages that already exist. */
   taken: readonly string[];
   error?: ReactNode;
   readOnly?: boolean;
@@ -17,7 +17,7 @@ interface LanguageFieldProps {
 const optionsOf = (items: readonly ComboboxParsedItem[]) =>
   items.flatMap((item) => ('group' in item ? item.items : [item]));
 
-/** A language, found by its name or its code; a code that is in no list can be typed. */
+/** A language to search by name or code; unlisted codes can be typed. */
 export function LanguageField({ value, onChange, taken, ...field }: LanguageFieldProps) {
   const { layouts } = useTexts();
   const nameOf = useLanguageName();

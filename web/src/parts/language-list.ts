@@ -1,9 +1,9 @@
 import { normalLocale } from 'outstep/kernel/locale-code.ts';
 
-/** What shops ask for most, in this order. */
+/** The languages that shops use most, in this order. */
 const commonLanguages = 'en de fr es it nl pt-br pt-pt pl sv da nb fi cs ja zh-cn zh-tw ko tr'.split(' ');
 
-/** Those that browsers can name; every other code can be typed. */
+/** Languages that browsers can name; any other code can be typed. */
 const otherLanguages = [
   'af sq am ar hy az eu be bn bs bg my ca hr et fo fil gl ka el gu he hi hu is id ga kn kk km ky lo lv lt lb mk',
   'ms ml mt mr mn ne nn no or fa pa ro rm ru gd sr sr-latn si sk sl so sw tg ta te th bo ti tk uk ur uz vi cy fy',
@@ -27,13 +27,13 @@ interface LanguageChoice {
   nameOf: (code: string) => string;
   /** Languages that are not offered. */
   taken: readonly string[];
-  /** Is offered though it may be in no list. */
+  /** The current choice, offered even if it is unlisted. */
   chosen: string;
-  /** What is being typed, perhaps a code. */
+  /** The current search, which may be a code. */
   typed: string;
 }
 
-/** `ger` means `de`: beside it, it would be a second German that no platform asks for. */
+/** `ger` means `de` and would appear as a second German that no platform requests. */
 const isLongSpelling = (code: string) => (Intl.getCanonicalLocales(code)[0] ?? code).length < code.length;
 
 /** The languages to choose from, common ones first, the others by name. */
@@ -52,10 +52,10 @@ export function languageGroups({ nameOf, taken, chosen, typed }: LanguageChoice)
 
 const listed = new Set([...commonLanguages, ...otherLanguages]);
 
-/** Accents and letter case do not matter, nor how the parts of a code are separated. */
+/** Ignores accents and letter case. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** A rare code comes last: `bra` rather begins Brazilian Portuguese than is Braj. */
+/** An unlisted code ranks last: `bra` more likely starts Brazilian Portuguese than means Braj. */
 function rankOf({ value, label }: LanguageOption, search: string, code: string): number {
   if (value === code) return listed.has(value) ? 0 : 4;
   if (plain(label).startsWith(search)) return 1;
@@ -63,7 +63,7 @@ function rankOf({ value, label }: LanguageOption, search: string, code: string):
   return plain(label).includes(search) ? 3 : -1;
 }
 
-/** The languages that a search means, the likeliest first. */
+/** The languages that match a search, most likely first. */
 export function findLanguages(options: readonly LanguageOption[], text: string): LanguageOption[] {
   const search = plain(text.trim());
   const code = search.replaceAll('_', '-');

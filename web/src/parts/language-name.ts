@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLanguage } from '../texts/texts.tsx';
 
-/** `German (de)`, in the reader's language; the code alone where it is no language that a browser knows. */
+/** Formats as `German (de)`, in the reader's language; only the code if the browser cannot name it. */
 export function useLanguageName() {
   const { language } = useLanguage();
   return useMemo(() => {

@@ -11,7 +11,7 @@ interface LeaveQuestionProps {
   onLeave(): void;
 }
 
-/** Says that unsaved work is kept, and asks whether it shall be left. */
+/** Asks whether to leave unsaved work, which is kept as a draft. */
 export function LeaveQuestion({ opened, onStay, onLeave }: LeaveQuestionProps) {
   const { layouts } = useTexts();
   return (
@@ -31,7 +31,7 @@ export function LeaveQuestion({ opened, onStay, onLeave }: LeaveQuestionProps) {
   );
 }
 
-/** Asks before unsaved work is left; switching tabs or languages of a page is not leaving. */
+/** Asks before leaving unsaved work; switching a page's tab or language is not leaving. */
 export const LeaveGuard = memo(function LeaveGuard({ dirty }: { dirty: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,

@@ -1,15 +1,15 @@
 let leaving = false;
 
-/** Whether nobody is to be asked any more. */
+/** Whether leave prompts are disabled. */
 export const isLeaving = () => leaving;
 
-/** Opens an address anew, without asking: nothing of the page may stay. */
+/** Opens a path with a full page load and without a prompt, so that nothing of the page remains. */
 export function leaveWithoutPrompt(path: string): void {
   leaving = true;
   location.replace(path);
 }
 
-/** Loads the page anew, without asking: what is not saved is kept by whoever keeps it. */
+/** Reloads the page without a prompt; unsaved work must already be stored. */
 export function reloadWithoutPrompt(): void {
   leaving = true;
   location.reload();

@@ -15,14 +15,17 @@ import type { TextPlace } from './code-editor/long-text.tsx';
 import { LongField } from './long-field.tsx';
 import { selectFirst } from './select-first.ts';
 
-/** What is being written at the cursor: `{{ var`, from its braces to where it is replaced up to. */
+/**
+ * The Liquid being typed at the cursor, such as `{{ var`: from its braces to the end of what a choice
+ * replaces.
+ */
 interface LiquidWord {
   from: number;
   to: number;
   typed: string;
 }
 
-/** The begun `{{` that a cursor stands in, if any. */
+/** The unfinished `{{` around the cursor, if any. */
 function liquidWordAt(text: string, cursor: number): LiquidWord | null {
   const begun = /\{\{-?\s*([\w.[\]-]*)$/.exec(text.slice(0, cursor));
   if (!begun) return null;
@@ -30,28 +33,28 @@ function liquidWordAt(text: string, cursor: number): LiquidWord | null {
   return { from: begun.index, to: cursor + rest, typed: begun[1] ?? '' };
 }
 
-/** A field of the browser lays out all of its lines: of a longer text that can take longer than anybody waits. */
+/** Browsers lay out all lines of a textarea, which takes unacceptably long beyond this length. */
 const LONG = 20_000;
 
 interface LiquidFieldProps extends Omit<ComponentProps<typeof TextInput>, 'onChange' | 'value' | 'ref'> {
-  /** What the field is called, where it has no label to be seen. */
+  /** Accessible name, for a field without a visible label. */
   name: string;
   value?: string;
   onChange?: (value: string) => void;
-  /** What can be filled in, such as `variables.order.id` and `secrets.TOKEN`. */
+  /** Names to suggest, such as `variables.order.id` and `secrets.TOKEN`. */
   names: readonly string[];
   multiline?: boolean;
-  /** Ctrl+Z is answered by what is around it. */
+  /** Whether the surrounding editor handles Ctrl+Z. */
   isUndoneOutside?: boolean;
 }
 
-/** A text that may hold Liquid: `{{` offers what can be filled in, and so does the button. */
+/** A text that may contain Liquid: `{{` or the button suggests names. */
 export function LiquidField(given: LiquidFieldProps) {
   const { name, value = '', onChange, names, multiline = false, isUndoneOutside = false, ...props } = given;
   const { httpRequests } = useTexts();
   const field = useRef<TextPlace>(null);
   const waiting = useRef<HTMLTextAreaElement>(null);
-  /** Where the cursor belongs, until it is there. */
+  /** The cursor position to restore after the next render. */
   const after = useRef<number | null>(null);
   const isWriting = useRef(false);
   const [word, setWord] = useState<LiquidWord | null>(null);
@@ -67,17 +70,17 @@ export function LiquidField(given: LiquidFieldProps) {
     if (word) selectFirst(combobox);
   }, [typed, count, word === null]);
   const restoreSelection = () => {
-    // Undo, too, may put another field in the place of the one that somebody is in.
+    // Undo may also replace the field that has the focus.
     if (isWriting.current && wasLong.current !== isLong) after.current ??= value.length;
     wasLong.current = isLong;
     if (after.current === null) return;
-    // From there it goes on into the editor, once that has arrived.
+    // Focus moves on to the editor once it has loaded.
     if (!field.current) return waiting.current?.focus();
     field.current.focus();
     field.current.setSelectionRange(after.current, after.current);
     after.current = null;
   };
-  // Before the next key comes.
+  // Must run before the next key arrives.
   useLayoutEffect(restoreSelection);
 
   const look = ({ value: text, selectionStart }: TextPlace) =>
@@ -92,7 +95,7 @@ export function LiquidField(given: LiquidFieldProps) {
     setWord(null);
     field.current?.focus();
   };
-  /** The browser lays out what is pasted before it tells of it. */
+  /** Handles a long paste itself, because the browser lays out the text before reporting it. */
   const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const { selectionStart: from, selectionEnd: to, readOnly } = event.currentTarget;
     const text = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n');
@@ -146,13 +149,13 @@ export function LiquidField(given: LiquidFieldProps) {
     onFocus: enter,
     onBlur: leave,
     spellCheck: false,
-    // As its words are written, whatever the language of the app.
+    // Follows the direction of the text, whatever the app's language.
     dir: 'auto' as const,
     styles: { input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } },
     rightSection: button,
   };
   const write = (place: TextPlace) => {
-    // A text that becomes long, or is no longer, gets another field, where the cursor is the same.
+    // When a text crosses the length limit, its field is replaced, and the cursor position must be kept.
     if (multiline && place.value.length > LONG !== isLong) after.current = place.selectionStart;
     onChange?.(place.value);
     look(place);

@@ -8,7 +8,7 @@ import { useSearchParams } from './search-params.ts';
 
 const TYPING_ENDS_MS = 250;
 
-/** Words to search a list for, kept in the address as `q`. */
+/** A search field for a list; its value is stored in the URL as `q`. */
 export function ListSearch({ label }: { label: string }) {
   const { common } = useTexts();
   const [params, change] = useSearchParams();

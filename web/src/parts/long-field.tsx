@@ -4,7 +4,7 @@ import { useTexts } from '../texts/texts.tsx';
 import classes from './code-editor/code-editor.module.css';
 import type { LongTextProps, TextPlace } from './code-editor/long-text.tsx';
 
-/** Loaded when there is a long text. */
+/** Loaded for the first long text. */
 const LongText = lazy(async () => ({ default: (await import('./code-editor/long-text.tsx')).LongText }));
 
 interface LongFieldProps extends Omit<LongTextProps, 'attributes' | 'field'> {
@@ -15,21 +15,21 @@ interface LongFieldProps extends Omit<LongTextProps, 'attributes' | 'field'> {
   error?: ReactNode;
   /** A button beside the text. */
   aside: ReactNode;
-  /** Null until it has arrived. */
+  /** `null` until the editor has loaded. */
   field: RefObject<TextPlace | null>;
   waiting: Ref<HTMLTextAreaElement>;
-  /** While it still loads: somebody came to write, and what was typed. */
+  /** Called while the editor loads: on focus, and with typed text. */
   onWait(): void;
   onTyped(text: string): void;
   onFocus: React.FocusEventHandler;
   onBlur: React.FocusEventHandler;
   onKeyDown: React.KeyboardEventHandler;
-  /** Of the list of what can be filled in, where that is open. */
+  /** The id of the open list of suggestions. */
   'aria-controls'?: string;
   ref?: Ref<HTMLDivElement>;
 }
 
-/** A field for a text of any length, with the label, hint and fault of any other field. */
+/** A field for a text of any length, with the label, hint and error of any other field. */
 export function LongField(props: LongFieldProps) {
   const { name, label, description, error, aside, field, waiting, onWait, onTyped, ref, ...rest } = props;
   const { value, onChange, readOnly, hasUndo, onReady, onFocus, onBlur, onKeyDown } = rest;
@@ -47,7 +47,7 @@ export function LongField(props: LongFieldProps) {
       'aria-readonly': `${readOnly}` as const,
       'aria-invalid': `${isFaulty}` as const,
       ...(describedBy && { 'aria-describedby': describedBy }),
-      // Escape closes the list, not the dialog that the field is in.
+      // Escape closes the list and not the surrounding dialog.
       ...(controls && { 'aria-controls': controls, 'data-mantine-stop-propagation': 'true' }),
     }),
     [id, name, readOnly, isFaulty, describedBy, controls],
@@ -65,12 +65,13 @@ export function LongField(props: LongFieldProps) {
         data-faulty={isFaulty || undefined}
         onFocus={onFocus}
         onBlur={onBlur}
-        // Before the editor takes a key for its own.
+        // Runs before the editor handles the key.
         onKeyDownCapture={onKeyDown}
       >
         <Suspense
           fallback={
-            // Empty: the text itself is what must not be laid out. What is typed goes to where the cursor was.
+            // Empty, because laying out the text is what must be avoided. Typed text is inserted at the
+            // previous cursor position.
             <textarea
               ref={waiting}
               {...attributes}

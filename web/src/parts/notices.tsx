@@ -1,7 +1,7 @@
 import { useNotifications } from '@mantine/notifications';
 import { type ComponentType, useEffect, useState } from 'react';
 
-/** Where notifications appear. The list is loaded with the first one; if that fails, the next one tries again. */
+/** Shows notifications. The list is loaded with the first one; if that fails, the next one tries again. */
 export function Notices() {
   const { length } = useNotifications().notifications;
   const [List, setList] = useState<ComponentType | null>(null);

@@ -1,10 +1,10 @@
 import { notifications } from '@mantine/notifications';
 
-/** Says that something was done, without standing in the way. */
+/** Shows a short, unobtrusive success message. */
 export const notify = (message: string) =>
   notifications.show({ message, withBorder: true, withCloseButton: false });
 
-/** Says that it was done, and what is not as one may think. */
+/** Shows a success message with a caveat. */
 export const notifyWarning = (message: string) =>
   notifications.show({ message, color: 'yellow', withBorder: true, autoClose: 15_000 });
 

@@ -6,11 +6,11 @@ interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | '
   min?: number;
   max?: number;
   isWhole?: boolean;
-  /** Given nothing while what is written is no number. */
+  /** Called with `null` while the input is not a number. */
   onChange(value: number | null): void;
 }
 
-/** A number, with the browser's own field: its arrow keys, its keyboard on a phone, its decimal sign. */
+/** A number in a native input, with the browser's arrow keys, phone keyboard and decimal separator. */
 export function NumberField({
   value = null,
   min,
@@ -20,12 +20,12 @@ export function NumberField({
   onBlur,
   ...props
 }: NumberFieldProps) {
-  /** What is being written: `1` on the way to `120` is not put right yet. */
+  /** The raw input: `1` on the way to `120` must not be corrected yet. */
   const [typed, setTyped] = useState<string | null>(null);
   const seen = useRef(value);
   const isOwn = useRef(false);
   useEffect(() => {
-    // Another number that was not written here, such as by undo.
+    // The value changed from outside, for example by undo.
     if (value !== seen.current && !isOwn.current) setTyped(null);
     seen.current = value;
     isOwn.current = false;
@@ -55,7 +55,7 @@ export function NumberField({
         setTyped(null);
         onBlur?.(event);
       }}
-      // Whoever scrolls the page with the pointer over it means the page.
+      // Scrolling with the pointer over the field should scroll the page instead of changing the number.
       onWheel={(event) => event.currentTarget.blur()}
     />
   );

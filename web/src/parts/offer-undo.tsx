@@ -3,12 +3,12 @@ import { notifications } from '@mantine/notifications';
 
 interface OfferedUndo {
   message: string;
-  /** The button's word. */
+  /** Label of the button. */
   action: string;
   run: () => Promise<unknown>;
 }
 
-/** Says that something was done, with a button that takes it back. It reports its own failures. */
+/** Shows a message with an undo button, which reports its own failures. */
 export function offerUndo({ message, action, run }: OfferedUndo) {
   const id = notifications.show({
     withBorder: true,

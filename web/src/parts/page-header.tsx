@@ -5,11 +5,11 @@ import { useHeading } from './use-heading.ts';
 interface PageHeaderProps {
   title: string;
   lead?: ReactNode;
-  /** Buttons at the right. */
+  /** Buttons on the right. */
   children?: ReactNode;
 }
 
-/** The top of every page: names the window, and takes the focus when one came here from another page. */
+/** The top of every page: sets the window title, and takes the focus after navigation from another page. */
 export function PageHeader({ title, lead, children }: PageHeaderProps) {
   const heading = useHeading();
   return (

@@ -18,7 +18,7 @@ interface PictureTileProps {
   onError?: () => void;
 }
 
-/** A small picture on a ground on which any is seen. */
+/** A thumbnail on a background on which every image is visible. */
 export const PictureTile = (props: PictureTileProps) => (
   <div className={classes['tile']}>
     <img loading="lazy" {...props} alt={props.alt} />
@@ -28,16 +28,16 @@ export const PictureTile = (props: PictureTileProps) => (
 const PER_PAGE = 60;
 
 interface PictureListProps {
-  /** Key of the one that is chosen now. */
+  /** Key of the current image. */
   chosen?: string | null;
-  /** What to do where there is no picture. */
+  /** What to do if there are no images. */
   hint: string;
   onPick: (key: string) => void;
-  /** Stands beside the search. */
+  /** Shown beside the search. */
   children?: ReactNode;
 }
 
-/** The pictures of the store, the newest first, to choose one from. */
+/** The store's images to choose from, newest first. */
 export function PictureList({ chosen = null, hint, onPick, children }: PictureListProps) {
   const { settings, common } = useTexts();
   const [typed, setTyped] = useState('');

@@ -1,4 +1,4 @@
-/** JSON with lines to read it by; anything else as it is. */
+/** Formats JSON for reading; anything else is returned unchanged. */
 export function prettyPrintJson(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

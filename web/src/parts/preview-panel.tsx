@@ -25,9 +25,9 @@ const HEIGHT = 560;
 
 interface PreviewPanelProps {
   of: ReturnType<typeof usePreview>;
-  /** Why the preview differs from what is written, if it does. */
+  /** Whether the content currently cannot be rendered, so that the preview shows an earlier state. */
   stopped?: boolean;
-  /** Leaves out subject and preview text, for content that is no whole email. */
+  /** Hides subject and preview text, for content that isn't a complete email. */
   bare?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 
-/** What can be done with one row of a list, as `Menu.Item`s. */
+/** The actions for one row of a list, as `Menu.Item`s. */
 export function RowMenu({ name, children }: { name: string; children: ReactNode }) {
   const { common } = useTexts();
   const opener = useRef<HTMLButtonElement>(null);
@@ -14,7 +14,8 @@ export function RowMenu({ name, children }: { name: string; children: ReactNode 
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
-      {/* A dialog gives the focus back to what had it when it opened: the item is gone by then, the opener is not. */}
+      {/* A dialog restores the focus to the element that had it on opening. The menu item is gone by
+         then, the opener is not. */}
       <Menu.Dropdown onClickCapture={() => opener.current?.focus()}>{children}</Menu.Dropdown>
     </Menu>
   );

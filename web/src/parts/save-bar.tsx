@@ -4,18 +4,18 @@ import { useTexts } from '../texts/texts.tsx';
 import classes from './save-bar.module.css';
 
 interface SaveBarProps {
-  /** Whether something is written and not saved. */
+  /** Whether there are unsaved changes. */
   dirty: boolean;
   canSave: boolean;
   busy: boolean;
   mt?: MantineSpacing;
-  /** What its button says, if it saves something else than the page is about. */
+  /** Label of the button if it saves something other than the page's subject. */
   label?: string;
-  /** What saving does besides. */
+  /** Further effects of saving. */
   children?: ReactNode;
 }
 
-/** The end of a long form: it stays at the bottom of the window while one is anywhere in it. */
+/** The end of a long form, which sticks to the bottom of the window. */
 export const SaveBar = memo(function SaveBar({ dirty, canSave, busy, mt, label, children }: SaveBarProps) {
   const { layouts, common } = useTexts();
   return (

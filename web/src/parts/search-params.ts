@@ -3,8 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 export type SearchParams = Readonly<Record<string, string>>;
 
 /**
- * What a page keeps in its address: search words, filters, the page of a list. So it can be linked to, and Back works.
- * An empty value leaves; any change but one of `page` leads to the first page.
+ * State that a page stores in its URL, such as search, filters and list page, so that it can be linked to and
+ * Back works. An empty value is removed; any change except to `page` returns to the first page.
  */
 export function useSearchParams(): [SearchParams, (changes: Record<string, string | null>) => void] {
   const params = useSearch({ strict: false }) as SearchParams;
@@ -17,7 +17,7 @@ export function useSearchParams(): [SearchParams, (changes: Record<string, strin
   return [params, change];
 }
 
-/** The part of the address that a list is asked by. */
+/** The part of the URL that a list is queried with. */
 export function useListQuery(...filters: string[]) {
   const [params] = useSearchParams();
   return Object.fromEntries(['page', 'q', ...filters].map((name) => [name, params[name]]));

@@ -1,6 +1,6 @@
 /**
- * Marks the first entry of a list. One that has just opened stands at the top of the page for a moment, and bringing its
- * entry into sight there would take the page along.
+ * Selects the first entry of a list. A list that has just opened is briefly at the top of the page, where
+ * scrolling its entry into view would move the page.
  */
 export function selectFirst(list: { selectFirstOption(): unknown }) {
   const { scrollX, scrollY } = window;

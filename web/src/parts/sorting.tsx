@@ -12,7 +12,7 @@ export interface Sortable {
 
 const sortOf = (field: string, way: Sortable['first']) => (way === 'ascending' ? field : `-${field}`);
 
-/** The order of a list, kept in the address as `sort`; the server's usual one is not. */
+/** The order of a list, stored in the URL as `sort` unless it is the server's default. */
 function useSorting(usual: string) {
   const [{ sort = usual }, change] = useSearchParams();
   return {
@@ -32,7 +32,7 @@ interface SortHeaderProps {
 
 const oppositeDirection = { ascending: 'descending', descending: 'ascending' } as const;
 
-/** The head of a column as a button that sorts by it, and turns the order round. */
+/** A column header as a button that sorts by it, or reverses the order. */
 export function SortHeader({ title, by, usual, width }: SortHeaderProps) {
   const { wayOf, sortBy } = useSorting(usual);
   const way = wayOf(by.field);
@@ -56,7 +56,7 @@ interface SortSelectProps {
   usual: string;
 }
 
-/** The same where there are cards and no heads. */
+/** Sorting for cards, which have no column headers. */
 export function SortSelect({ columns, usual }: SortSelectProps) {
   const { common } = useTexts();
   const { sort, sortBy } = useSorting(usual);

@@ -9,7 +9,7 @@ interface StandalonePageProps {
   title: string;
   lead?: ReactNode;
   children?: ReactNode;
-  /** Below the card: where else to go. */
+  /** Links below the card. */
   footer?: ReactNode;
 }
 

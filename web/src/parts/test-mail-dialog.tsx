@@ -14,9 +14,9 @@ import { useSendingMode } from './sending-mode.ts';
 import { useSenders, useTestMail } from './test-mail.ts';
 
 interface TestMailDialogProps {
-  /** What is on the screen now: its content, and the layout and language it is of. `null` while it is no JSON. */
+  /** The content on screen with its layout and language; `null` while it is invalid JSON. */
   shown: () => JsonObject | null;
-  /** What the email is filled in with, in words; `null` for the test variables. */
+  /** The name of the preview data; `null` for the test variables. */
   data?: () => string | null;
   /** The name of the language, where there are several. */
   language?: string | null;

@@ -13,7 +13,10 @@ export interface TestEmailInput extends JsonObject {
   to: string;
 }
 
-/** History knows whether it left, and which variables were empty: what was sent may say nothing in places. */
+/**
+ * Adds from history whether the email was captured and which variables were empty, because those leave gaps
+ * in it.
+ */
 async function sendTest(api: ApiClient, mail: TestEmailInput) {
   const sent = await api.post<SentTest>('/mail-tests', mail);
   if (sent.status !== 'SUCCESS') return { ...sent, captured: false, empty: [] };
@@ -23,11 +26,11 @@ async function sendTest(api: ApiClient, mail: TestEmailInput) {
   return { ...sent, captured: entry.captured, empty: entry.warnings.map(({ path }) => path) };
 }
 
-/** Sends content as it is on the screen; `layout` is the one it stands in for, where there is one. */
+/** Sends the content on screen; `layout` is the layout that it belongs to, if any. */
 export const useTestMail = () =>
   useWrite(sendTest, { changes: ['/history', '/stats', '/captured-mails', '/audit-log'] });
 
-/** Whatever a test email can be sent from. */
+/** Everything that can send a test email. */
 export function useSenders() {
   type SenderChoice = { id: string; isDefault: boolean };
   const smtp = useRead<Page<SenderChoice & { name: string; fromAddress: string }>>('/smtp-configs', {

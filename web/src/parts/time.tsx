@@ -2,7 +2,7 @@ import { Text, Tooltip } from '@mantine/core';
 import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/texts.tsx';
 
-/** `3 hours ago`; the whole time when pointed at or focused. */
+/** Formats as `3 hours ago`, with the full time on hover or focus. */
 export function Time({ of, absolute = false }: { of: string | null; absolute?: boolean }) {
   const formats = useFormats();
   const { common } = useTexts();

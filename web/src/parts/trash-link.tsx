@@ -5,7 +5,7 @@ import { useStore } from '../api/session.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { storePath } from './store-path.ts';
 
-/** Where what is deleted here goes. */
+/** Links to the trash, which deleted items are moved to. */
 export function TrashLink() {
   const { pages } = useTexts();
   const { id } = useStore();

@@ -1,12 +1,12 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Where the last heading stood; the first page of a visit leaves the focus where the browser puts it. */
+/** The path of the last heading; the first page of a visit leaves the focus to the browser. */
 let lastPath: string | null = null;
-/** Whether the heading that has just gone had the focus: one page shows another while it is loading. */
+/** Whether the unmounted heading had the focus, because a page replaces its heading while loading. */
 let wasFocused = false;
 
-/** For the heading of a page: it takes the focus after navigating from another page. */
+/** For a page's heading: focuses it after navigation from another page. */
 export function useHeading() {
   const heading = useRef<HTMLHeadingElement>(null);
   // The resolved address, not the pending one: while a page is loading, the previous one is still there.

@@ -9,8 +9,8 @@ import { useStore } from '../api/session.ts';
 const TYPING_ENDS_MS = 400;
 
 /**
- * What content looks like as an email, soon after the last change of it. While it cannot be rendered, the last that
- * could. `layoutId` is the layout it stands in for, where there is one.
+ * Renders content as an email shortly after each change. While it cannot be rendered, the last valid result
+ * stays. `layoutId` is the layout that it belongs to, if any.
  */
 export function usePreview(layoutId: string | null, content: JsonObject | null) {
   const store = useStore();

@@ -1,7 +1,9 @@
 import { useTexts } from '../texts/texts.tsx';
 import { useSaid } from '../texts/use-said.ts';
 
-/** What a run is called: after its layout or request, or in the reader's language where the step named none that exists. */
+/**
+ * Names a run after its layout or request, or in the reader's language if the step named none that exists.
+ */
 export function useRunName() {
   const { history } = useTexts();
   const said = useSaid();

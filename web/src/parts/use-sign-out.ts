@@ -6,7 +6,7 @@ import { dropAllDrafts } from './drafts/draft-store.ts';
 import { leaveWithoutPrompt } from './leave-without-prompt.ts';
 import { notifyFailure } from './notify.ts';
 
-/** Ends the session on the server, and forgets in every tab what was read and written with it. */
+/** Ends the session on the server, and deletes in every tab what was read and typed with it. */
 export function useSignOut(person: { id: string }) {
   const errorText = useErrorText();
   return async () => {

@@ -12,23 +12,23 @@ import { Time } from './time.tsx';
 import { type ListedVersion, VersionTable } from './version-table.tsx';
 
 interface VersionListProps<Version extends ListedVersion> {
-  /** The path of what has these versions: `/email-templates/ID`. */
+  /** The path of the document whose versions are listed: `/email-templates/ID`. */
   document: string;
   of: UseQueryResult<Page<Version>>;
   current: number | undefined;
-  /** Where a version can be looked at. */
+  /** Opens a version for viewing, if possible. */
   onLook?: (version: number) => void;
   /** Below the summary. */
   note?: (version: Version) => ReactNode;
-  /** What stands where others have their buttons. */
+  /** Shown for the current version in place of the other versions' buttons. */
   currentAction?: (version: Version) => ReactNode;
-  /** What differs between a version and the current one. */
+  /** The differences between a version and the current one. */
   changes: (version: number) => ReactNode;
   restoreText: string;
   restore: (version: number) => Promise<unknown>;
 }
 
-/** The saved versions of something: who saved what, compared with what is saved now, named, and put back. */
+/** The saved versions of a document, with author, comparison with the current one, names, and restore. */
 export function VersionList<Version extends ListedVersion>(props: VersionListProps<Version>) {
   const { document, of: list, current, onLook, note, currentAction, changes, restoreText, restore } = props;
   const { versions } = useTexts();
@@ -99,7 +99,7 @@ interface KeptVersionsProps<Version> {
   children: (outlived: UseQueryResult<Page<KeptVersion<Version>>>) => ReactNode;
 }
 
-/** Those that outlived the newest 25; nothing where there are none. */
+/** Versions kept beyond the newest 25; nothing if there are none. */
 function KeptVersions<Version>({ of: list, children }: KeptVersionsProps<Version>) {
   const { versions } = useTexts();
   const id = useId();

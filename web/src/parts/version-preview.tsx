@@ -9,7 +9,7 @@ import { usePreview } from './use-preview.ts';
 
 interface VersionPreviewProps<Version> {
   of: Pick<UseQueryResult<Version>, 'data' | 'error' | 'isError' | 'isPlaceholderData' | 'refetch'>;
-  /** The languages that the version has, the first shown first. */
+  /** The languages of the version, the default first. */
   languagesOf: (version: Version) => { value: string; label: string }[];
   mailOf: (version: Version, locale: string) => JsonObject;
   /** Without subject and preview text. */

@@ -23,7 +23,7 @@ interface VersionTableProps<Version extends ListedVersion> {
   title: string;
   of: UseQueryResult<Page<Version>>;
   current: number | undefined;
-  /** The name that a person gave it. */
+  /** The name given by a person. */
   labelOf: (version: Version) => string | null;
   onLook?: ((version: number) => void) | undefined;
   note?: ((version: Version) => ReactNode) | undefined;
@@ -33,7 +33,7 @@ interface VersionTableProps<Version extends ListedVersion> {
   onName: (version: number) => void;
 }
 
-/** Versions, each with who saved it and what can be done with it. */
+/** Versions with their authors and actions. */
 export function VersionTable<Version extends ListedVersion>(props: VersionTableProps<Version>) {
   const { title, of: list, current, labelOf, onLook, note, currentAction } = props;
   const { versions } = useTexts();
@@ -72,7 +72,7 @@ export function VersionTable<Version extends ListedVersion>(props: VersionTableP
   );
 }
 
-/** As somebody wrote it, so neither in capitals nor cut off. */
+/** Shown as written, neither in capitals nor truncated. */
 function Label({ text }: { text: string | null }) {
   if (text === null) return null;
   return (

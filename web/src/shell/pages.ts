@@ -24,22 +24,25 @@ import type { Query } from '../api/client.ts';
 import type { Texts } from '../texts/texts.tsx';
 
 export interface PageEntry {
-  /** Below the store's address, such as `layouts` or `layouts/$layoutId`. */
+  /** Relative to the store's URL, such as `layouts` or `layouts/$layoutId`. */
   path: string;
   title: keyof Texts['pages'];
-  /** With an icon it is in the navigation and the palette; without one it is reached from another page. */
+  /** Pages with an icon are in the navigation and the palette; others are reached from another page. */
   icon?: Icon;
   section: keyof Texts['shell']['sections'];
-  /** Who sees it. */
+  /** The role required to see it. */
   role: Role;
-  /** What the palette offers besides opening the page: it is opened with this in its address. */
+  /** Palette entries that open the page with these search parameters. */
   actions?: readonly { title: (texts: Texts) => string; search: Record<string, string>; role: Role }[];
   load: () => Promise<{ Page: ComponentType }>;
-  /** What it reads without search parameters: prefetched while the page is loading, if it is the first of a visit. */
+  /**
+   * Requests without search parameters, prefetched while the page's code is loading if it is the first of a
+   * visit.
+   */
   reads?: readonly { path: string; query: Query }[];
 }
 
-/** Every page of a store, in the order of the navigation. After sign-in the first one opens. */
+/** Every page of a store in navigation order. The first one opens after sign-in. */
 export const pages: readonly PageEntry[] = [
   {
     path: 'dashboard',

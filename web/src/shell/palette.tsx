@@ -23,7 +23,7 @@ import { useFoundRecords } from './use-found-records.tsx';
 import { firstPagePath, visiblePages } from './visible-pages.ts';
 
 const [store, spotlight] = createSpotlight();
-/** So that a word asks the server once, not once a letter. */
+/** Sends one request per word instead of one per letter. */
 const TYPING_PAUSE_MS = 200;
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
@@ -110,7 +110,7 @@ function useGroups(): SpotlightActionGroupData[] {
   ];
 }
 
-/** Every page, action and record by name, opened with Ctrl+K. Loaded when it is first asked for. */
+/** Searches pages, actions and records by name; opened with Ctrl+K. Loaded on first use. */
 export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { shell } = useLanguage().texts;
   const [query, setQuery] = useState('');

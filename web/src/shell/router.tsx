@@ -78,7 +78,7 @@ const storeStart = createRoute({
 type LoadPage = PageEntry['load'];
 const lazy = (load: LoadPage) => lazyRouteComponent(load, 'Page') as RouteComponent;
 
-/** Names the role that a page requires to people without it; the server refuses them anyway. */
+/** Tells people without the required role which one a page needs; the server refuses them anyway. */
 const forRole = (role: Role, Component: RouteComponent) =>
   Object.assign(() => (useMay(role) ? <Component /> : <RoleRequired role={role} />), {
     preload: Component.preload,
@@ -131,7 +131,7 @@ export const createAppRouter = (queries: QueryClient) =>
     defaultNotFoundComponent: NotFound,
     defaultErrorComponent: ErrorPage,
     scrollRestoration: true,
-    // Plain text both ways: `?q=12` is the word 12, and an address stays readable.
+    // Values are plain strings: `?q=12` is the string "12", and URLs stay readable.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
       const text = new URLSearchParams(search as Record<string, string>).toString();

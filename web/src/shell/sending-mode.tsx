@@ -6,7 +6,7 @@ import { useSendingMode } from '../parts/sending-mode.ts';
 import { storePath } from '../parts/store-path.ts';
 import { useTexts } from '../texts/texts.tsx';
 
-/** Said on every page of a store as long as none of its emails reaches anybody. */
+/** Shown on every page of a store as long as none of its emails is delivered. */
 export function SendingMode() {
   const { shell, pages, senders } = useTexts();
   const { id } = useStore();

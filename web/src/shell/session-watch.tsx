@@ -8,7 +8,7 @@ import { leaveWithoutPrompt } from '../parts/leave-without-prompt.ts';
 const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }));
 const StepUp = lazy(async () => ({ default: (await import('./step-up.tsx')).StepUp }));
 
-/** A dialog that calls wait for; it is loaded when the first one does. */
+/** A dialog that requests wait for; loaded when it is first needed. */
 function useAsking(lack: MissingAuth) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
   const waiting = useRef<PromiseWithResolvers<boolean> | null>(null);
@@ -30,9 +30,9 @@ function useAsking(lack: MissingAuth) {
 }
 
 /**
- * The session may end while a page is open: then the person signs in over it, and the calls that wait go on. The same
- * for calls that take a fresh proof of who they are. If somebody else signs in, here or in another tab, nothing of the
- * page stays.
+ * If the session ends while a page is open, the person signs in on top of it, and waiting requests continue.
+ * The same goes for requests that need a recent confirmation. If somebody else signs in, here or in another
+ * tab, nothing of the page stays.
  */
 export function SessionWatch() {
   const { person, hasSecondFactor } = useSession();
@@ -41,7 +41,7 @@ export function SessionWatch() {
   const handlePersonChange = (id: string | null) => {
     if (id === person.id) return signIn.settle(true);
     if (id !== null) return leaveWithoutPrompt('/');
-    // Signed out in another tab, which has removed the drafts; this one may have written since.
+    // Another tab has signed out and deleted the drafts; this one may have written some since.
     void dropAllDrafts(person.id).then(() => leaveWithoutPrompt('/sign-in'));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: who is at work here does not change

@@ -19,7 +19,7 @@ import { StoreSwitcher } from './store-switcher.tsx';
 const LOOK_MS = 60_000;
 const MOST_SHOWN = 9;
 
-/** How many alerts are open, of the kinds that the person wants to see here. */
+/** The number of open alerts, of the kinds that the person chose to see here. */
 function AlertsBell() {
   const { shell } = useTexts();
   const { id } = useStore();
@@ -50,10 +50,10 @@ function AlertsBell() {
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const NavigationDrawer = lazy(async () => ({ default: (await import('./drawer.tsx')).NavigationDrawer }));
 
-/** `never` until it is first opened: only then is it loaded. */
+/** `never` until it is first opened, so that it is loaded only then. */
 type PanelState = 'never' | 'open' | 'closed';
 
-/** People of a suspended store see why, wherever they are in it. */
+/** Members of a suspended store see the reason on every page. */
 function Suspended({ why }: { why: string | null }) {
   const { shell } = useTexts();
   if (why === null) return null;

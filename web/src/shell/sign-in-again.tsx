@@ -12,11 +12,11 @@ interface SignInAgainProps {
   onClose: () => void;
 }
 
-/** Over the page on which the session ended, so that nothing on it is lost. */
+/** Shown on top of the page on which the session ended, so that nothing on it is lost. */
 export function SignInAgain({ email, opened, onSignedIn, onOther, onClose }: SignInAgainProps) {
   const { signIn } = useTexts();
   return (
-    // Above whatever dialog the call was made from. Esc is not for this one: it would close that one as well.
+    // Above any dialog that sent the request. Escape is disabled, because it would close that dialog as well.
     <Dialog opened={opened} onClose={onClose} title={signIn.again} zIndex={400} closeOnEscape={false}>
       <Stack>
         <Text size="sm">{signIn.againLead}</Text>

@@ -11,18 +11,18 @@ import { useTexts } from '../texts/texts.tsx';
 
 interface StepUpProps {
   email: string;
-  /** Whether a code is asked for, of somebody who has a second factor; the password otherwise. */
+  /** Whether to ask for a code, if the person has a second factor, instead of the password. */
   byCode: boolean;
   opened: boolean;
   onProven: () => void;
   onClose: () => void;
 }
 
-/** Over the page that asked for something which a session alone is not enough for. */
+/** Shown on top of a page whose request needs a recent confirmation. */
 export function StepUp({ opened, onClose, ...rest }: StepUpProps) {
   const { signIn } = useTexts();
   return (
-    // Above whatever dialog the call was made from. Esc is not for this one: it would close that one as well.
+    // Above any dialog that sent the request. Escape is disabled, because it would close that dialog as well.
     <Dialog opened={opened} onClose={onClose} title={signIn.proveTitle} zIndex={400} closeOnEscape={false}>
       <Proof {...rest} onClose={onClose} />
     </Dialog>

@@ -8,9 +8,9 @@ import { useStoreOrNull } from '../api/session.ts';
 import { storePath } from '../parts/store-path.ts';
 import { useTexts } from '../texts/texts.tsx';
 
-/** Of each kind; who has more looks at the list. */
+/** Results per type of record; the list has the others. */
 const MOST = 5;
-/** One letter finds everything. */
+/** A single letter would match everything. */
 const LEAST_LETTERS = 2;
 
 interface FoundRecords {
@@ -37,7 +37,7 @@ async function find(storeId: string, q: string, signal: AbortSignal): Promise<Fo
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** The store's records that match what was typed, for the palette. */
+/** The store's records that match the search, for the palette. */
 export function useFoundRecords(q: string): SpotlightActionGroupData[] {
   const { pages } = useTexts();
   const store = useStoreOrNull();
@@ -54,7 +54,7 @@ export function useFoundRecords(q: string): SpotlightActionGroupData[] {
   if (!data || !isLongEnough) return [];
   const action = (path: string, label: string, description: string, search: { q?: string } = {}) => ({
     ...{ id: `${path} ${label}`, label, description },
-    // The server has found it; the palette would look at its label alone.
+    // The server has already matched it; the palette would only search the label.
     keywords: q,
     onClick: () => void navigate({ to: storePath(storeId, path), search: search as never }),
   });

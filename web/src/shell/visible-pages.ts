@@ -3,7 +3,7 @@ import type { StoreMembership } from '../api/session.ts';
 import { storePath } from '../parts/store-path.ts';
 import { type PageEntry, pages } from './pages.ts';
 
-/** Those of the navigation that the person may see in this store. */
+/** The pages of the navigation that the person may see in this store. */
 export const visiblePages = ({ role }: StoreMembership): PageEntry[] =>
   pages.filter((page) => page.icon && coversRole(role, page.role));
 

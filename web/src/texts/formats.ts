@@ -9,7 +9,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60 * SECOND],
 ];
 
-/** Made when first used, and once: a browser takes milliseconds to make one. */
+/** Created on first use and then cached, because it takes a browser milliseconds. */
 function lazy<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
@@ -19,7 +19,7 @@ function lazy<T>(make: () => T): () => T {
 }
 
 function createFormats(language: Language) {
-  // The reader's own region, where it is one of the language: 3/4 and 4/3 are different days.
+  // The reader's own regional variant of the language, if any: 3/4 and 4/3 are different days.
   const locale = navigator.languages.find((tag) => tag.startsWith(language)) ?? language;
   const whole = lazy(() => new Intl.NumberFormat(locale));
   const units = ['byte', 'kilobyte', 'megabyte'].map((unit) =>
@@ -53,5 +53,5 @@ const formats: Readonly<Record<Language, () => ReturnType<typeof createFormats>>
   de: lazy(() => createFormats('de')),
 };
 
-/** Numbers and times as the language writes them. */
+/** Formats numbers and times in the reader's language. */
 export const useFormats = () => formats[useLanguage().language]();

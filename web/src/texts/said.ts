@@ -1,7 +1,7 @@
 import type { Message, MessagePart } from 'outstep/kernel/messages/message.ts';
 import { render } from 'outstep/kernel/messages/render.ts';
 
-/** The words of a language for messages, by their code; none for English, which the server says itself. */
+/** Message templates of a language by code; none for English, which the server writes itself. */
 type MessageTexts = Readonly<Record<string, string>>;
 
 function isKnown(texts: MessageTexts, { code, params }: Message): boolean {
@@ -12,24 +12,24 @@ function isKnown(texts: MessageTexts, { code, params }: Message): boolean {
   return Object.hasOwn(texts, code) && Object.values(params).every(areKnown);
 }
 
-/** A message in the reader's language; `null` where a newer server says what this page does not know. */
+/** A message in the reader's language; `null` if a newer server sent a code that this page doesn't know. */
 export function sayMessage(texts: MessageTexts, sentences: Sentences, said: Message): string | null {
   if (said.code === 'stored_sentence') return say(sentences, String(said.params['text']));
   return isKnown(texts, said) ? render(texts, said) : null;
 }
 
 /**
- * Sentences that come without a code: those that history stored before it kept codes, and those within other answers. A
- * sentence with its holes, `at most {max} characters`, is found by its shape; what stands in the holes goes over
- * unchanged, except for parts that are sentences themselves.
+ * Sentences without a code: those stored in history before codes existed, and those inside other messages. A
+ * template such as `at most {max} characters` is matched by its shape; parameters are kept as they are,
+ * except for those that are sentences themselves.
  */
 export type Sentences = Readonly<Record<string, string>>;
 
-/** Parts that are sentences again. */
+/** Parameters that are sentences themselves. */
 const INNER = new Set([
   ...['error', 'reason', 'what', 'why', 'parts', 'counts', 'first', 'next', 'permission', 'where', 'last'],
 ]);
-/** Nothing that we say is longer, and what others say is not worth the search. */
+/** None of our own sentences is longer, and longer ones from elsewhere are not worth searching. */
 const MAX_LENGTH = 2000;
 const HOLE = /\{(\w+)\}/g;
 
@@ -47,7 +47,7 @@ function templateOf([english, translated]: [string, string]): Template {
   return { pattern: new RegExp(`^${parts.join('(.+?)')}$`, 's'), names, translated };
 }
 
-/** With the most words of its own first, so that the closest one is found. */
+/** Templates with the most literal text come first, so that the closest match wins. */
 const ownLength = (english: string) => english.replace(HOLE, '').length;
 const byCloseness = ([a]: [string, string], [b]: [string, string]) => ownLength(b) - ownLength(a);
 
@@ -63,7 +63,7 @@ function templatesIn(sentences: Sentences): Template[] {
   return templates;
 }
 
-/** The sentence in the language of `sentences`; as it is where that has none (contract: The app 8). */
+/** Translates a sentence; returns it unchanged if `sentences` has no match (contract: The app 8). */
 export function say(sentences: Sentences, sentence: string): string {
   const known = Object.hasOwn(sentences, sentence) ? sentences[sentence] : undefined;
   if (known !== undefined || sentence.length > MAX_LENGTH) return known ?? sentence;
@@ -81,13 +81,16 @@ export function say(sentences: Sentences, sentence: string): string {
   return sentence;
 }
 
-/** The server's sentences begin in lower case, because a field may stand before them. */
+/** The server's sentences start in lowercase, because a field name may precede them. */
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Names of fields on the pages. */
 type FieldNames = Readonly<Record<string, string>>;
 
-/** `bodyDesign.blocks[2].text` by the name of `bodyDesign`, with the rest behind it; as it is where it has no name. */
+/**
+ * Replaces the first part of a path such as `bodyDesign.blocks[2].text` by its label; unchanged if it has
+ * none.
+ */
 export function sayField(names: FieldNames, field: string): string {
   const [, top = '', rest = ''] = /^(\w+)\.?(.*)$/s.exec(field) ?? [];
   const name = Object.hasOwn(names, top) ? names[top] : undefined;
@@ -95,7 +98,7 @@ export function sayField(names: FieldNames, field: string): string {
   return rest ? `${name} (${rest})` : name;
 }
 
-/** `name: required; url: not a valid address`, each field and reason by itself. */
+/** Translates `name: required; url: not a valid address`, each field and reason separately. */
 export const sayProblems = (sentences: Sentences, names: FieldNames, message: string): string =>
   message
     .split(/; (?=[A-Za-z_$][^:;]*: )/)

@@ -16,7 +16,7 @@ const load: Readonly<Record<Language, () => Promise<Texts>>> = {
 const STORAGE_KEY = 'outstep.language';
 const isLanguage = (value: unknown): value is Language => typeof value === 'string' && value in languages;
 
-/** What was chosen here, else the first of the browser's languages that we speak. */
+/** The language chosen here before, otherwise the browser's first one that we support. */
 function preferredLanguage(): Language {
   const kept = localStorage.getItem(STORAGE_KEY);
   if (isLanguage(kept)) return kept;

@@ -2,7 +2,7 @@ import type { Message } from 'outstep/kernel/messages/message.ts';
 import { say, sayMessage } from './said.ts';
 import { useTexts } from './texts.tsx';
 
-/** What the server said, in the reader's language: by its code where it came with one. */
+/** Translates what the server reported, by its code if there is one. */
 export function useSaid() {
   const { said, messages } = useTexts();
   return (sentence: string, message: Message | null = null) =>

@@ -17,7 +17,7 @@ function DeleteAccount() {
   const [asking, setAsking] = useState(false);
   const run = async () => {
     await appApi.post('/account/delete', { email });
-    // Everything that was read belongs to somebody who is no more.
+    // Everything that was read belongs to a deleted account.
     window.location.assign('/');
   };
   return (

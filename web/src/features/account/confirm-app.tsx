@@ -8,10 +8,10 @@ import { DialogForm } from '../../parts/dialog-form.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 
 const SIZE = 200;
-/** Readers need an empty border of this many squares. */
+/** QR code readers need an empty border of this many modules. */
 const BORDER = 4;
 
-/** Dark on white in both schemes: not every reader takes it the other way round. */
+/** Dark on white in both color schemes, because some readers fail on inverted codes. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 0 });
   const whole = size + 2 * BORDER;
@@ -40,12 +40,12 @@ interface ConfirmAppProps {
   onClose: () => void;
 }
 
-/** Hands the secret to the app on the person's phone, and waits for its first code. */
+/** Hands the secret to the authenticator app on the person's phone and waits for its first code. */
 export function ConfirmApp({ uri, onConfirmed, onClose }: ConfirmAppProps) {
   const { account, signIn } = useTexts();
   const form = useForm({ mode: 'uncontrolled', initialValues: { code: '' } });
   const sending = useSubmit(form, async ({ code }) => {
-    // A wrong code is 401 too, and no reason to sign in again.
+    // A wrong code also returns 401 and must not prompt for sign-in.
     const body = { code: code.replace(/\s/g, '') };
     await authApi.post('/two-factor/verify-totp', body, { needsSession: false });
     onConfirmed();

@@ -26,14 +26,14 @@ const systems: [RegExp, string][] = [
 
 const firstOf = (known: [RegExp, string][], text: string) => known.find(([sign]) => sign.test(text))?.[1];
 
-/** Browser and system, as far as what the browser says of itself can be trusted; null where it says nothing known. */
+/** Browser and system, as far as the user agent can be trusted; `null` where it names nothing known. */
 function deviceOf(userAgent: string | null): { browser: string; system: string } | null {
   const browser = firstOf(browsers, userAgent ?? '');
   const system = firstOf(systems, userAgent ?? '');
   return browser && system ? { browser, system } : null;
 }
 
-/** What to call a device in the reader's language. */
+/** Names a device in the reader's language. */
 function useDeviceName() {
   const { account } = useTexts();
   return (userAgent: string | null) => {
@@ -113,7 +113,7 @@ export function Devices() {
   );
 }
 
-/** Sign-ins and changes of how the person signs in: somebody else's would be seen here. */
+/** Sign-ins and changes to sign-in methods, so that the person notices somebody else's. */
 export function SignInEvents() {
   const { account, common } = useTexts();
   const operations = useOperationTexts();

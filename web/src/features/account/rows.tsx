@@ -10,7 +10,7 @@ interface RowsProps<Item> {
   children: (item: Item) => ReactNode;
 }
 
-/** A short list of the person's own things. */
+/** A short list of the person's own items. */
 export function Rows<Item extends { id: string }>({ label, of: list, empty, children }: RowsProps<Item>) {
   if (list.isError) return <Failure error={list.error} retry={list.refetch} />;
   if (!list.data) return <Skeleton height={36} />;

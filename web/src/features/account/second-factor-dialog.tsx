@@ -20,7 +20,7 @@ interface SecondFactorDialogProps {
   onClose: () => void;
 }
 
-/** What enabling it returns, shown once. */
+/** The response to enabling it; shown once. */
 interface NewSecondFactor {
   totpURI: string;
   backupCodes: string[];
@@ -36,7 +36,7 @@ export function SecondFactorDialog({ task, opened, onClose }: SecondFactorDialog
   const tasks = { 'turn-on': TurnOn, 'turn-off': TurnOff, 'new-codes': NewCodes };
   const Task = tasks[task];
   return (
-    // A click beside it must not lose codes that are shown once.
+    // A click outside must not close codes that are shown only once.
     <Dialog opened={opened} onClose={onClose} title={titles[task]} closeOnClickOutside={false}>
       <Task onClose={onClose} />
     </Dialog>

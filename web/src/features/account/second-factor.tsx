@@ -9,7 +9,7 @@ const SecondFactorDialog = lazy(async () => ({
   default: (await import('./second-factor-dialog.tsx')).SecondFactorDialog,
 }));
 
-/** Codes from a phone, beside the password. */
+/** Authenticator codes in addition to the password. */
 export function SecondFactor() {
   const { account } = useTexts();
   const { hasSecondFactor } = useSession();

@@ -47,7 +47,7 @@ export function Page() {
   );
 }
 
-/** The page of the app on which it can be fixed. */
+/** The page where the problem can be fixed. */
 function placeOf({ kind, source, actionConfigId }: Alert): string | null {
   if (kind === 'sender' || kind === 'domain') return 'senders';
   if (kind === 'repository') return 'developer';
@@ -96,7 +96,7 @@ function State({ of: { state } }: { of: Alert }) {
   );
 }
 
-/** How many, the first and the last, and the way to all of them. */
+/** How many executions failed, the first and the last, and a link to all of them. */
 function Executions({ of: alert }: { of: Alert }) {
   const texts = useAlertTexts();
   const { number } = useFormats();

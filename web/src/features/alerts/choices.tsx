@@ -40,10 +40,10 @@ function ChoicesTable({ choices: saved }: { choices: Choices }) {
   const errorText = useErrorText();
   const { language: shown } = useLanguage();
   const save = useSaveChoices();
-  // What was just chosen stands until the server has said so too, and the next choice builds on it.
+  // The last choice stays until the server has confirmed it, and the next one builds on it.
   const [chosen, setChosen] = useState<Choices>();
   const choices = chosen ?? saved;
-  // Who has never chosen reads emails in the language of the app from the first choice on.
+  // A first choice also stores the current language of the app for the emails.
   const change = (changes: Partial<SetChoices>) => {
     const next = { ...choices, language: choices.language ?? shown, ...changes };
     setChosen(next);

@@ -2,7 +2,7 @@ import { alerts as de } from '../../texts/de/alerts.ts';
 import { alerts as en } from '../../texts/en/alerts.ts';
 import { type Language, useLanguage } from '../../texts/texts.tsx';
 
-/** Of one page alone: they come with it and not with the first load. */
+/** Used by a single page, so they load with that page and not up front. */
 const texts: Readonly<Record<Language, typeof en>> = { en, de };
 
 export const useAlertTexts = () => texts[useLanguage().language];

@@ -24,7 +24,7 @@ import {
 } from './queries.ts';
 import { useAlertTexts } from './use-alert-texts.ts';
 
-/** The one address of the store that alerts are posted to; for owners. */
+/** The store's webhook for alerts; for owners. */
 export function WebhookSection() {
   const texts = useAlertTexts();
   const webhook = useWebhook();
@@ -127,7 +127,7 @@ function RemoveWebhook({ opened, onClose }: { opened: boolean; onClose: () => vo
 
 interface SetWebhookProps {
   opened: boolean;
-  /** Those of the one that is replaced. */
+  /** The kinds of the webhook that is being replaced. */
   kinds: AlertKind[] | null;
   onClose: () => void;
 }

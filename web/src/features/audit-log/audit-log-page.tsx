@@ -12,7 +12,7 @@ import { useOperationTexts } from '../../texts/use-operation-texts.ts';
 import { useAuditLog } from './queries.ts';
 import { Target } from './target.tsx';
 
-/** Offers who and what the newest entries name, and what is chosen already. */
+/** Offers the actors and operations of the newest entries, plus those already chosen. */
 function Filters() {
   const { auditLog, common } = useTexts();
   const words = useOperationTexts();

@@ -7,7 +7,7 @@ import type { ListedAuditEntry } from './queries.ts';
 
 type NamedRecord = NonNullable<ListedAuditEntry['record']>;
 
-/** Where a record is shown, and how its list finds it where it has no page of its own. */
+/** The page of a record, and the search that finds it in a list if it has no page of its own. */
 const places: Record<NamedRecord['kind'], (record: NamedRecord) => { path: string; q?: string }> = {
   layout: ({ id }) => ({ path: `layouts/${id}` }),
   'http-request': ({ id }) => ({ path: `http-requests/${id}` }),
@@ -21,7 +21,7 @@ const places: Record<NamedRecord['kind'], (record: NamedRecord) => { path: strin
   person: () => ({ path: 'team' }),
 };
 
-/** What an entry names: a link while it is there, its bare id once it is gone. */
+/** The record of an entry: a link while it exists, its bare id once it is gone. */
 export function Target({ of: { target, record } }: { of: ListedAuditEntry }) {
   const { auditLog, pages } = useTexts();
   const { id } = useStore();

@@ -102,7 +102,7 @@ type Address = CapturedMailDetail['from'];
 const written = ({ name, address }: Address) => (name ? `${name} <${address}>` : address);
 const list = (addresses: readonly Address[]) => addresses.map(written).join(', ') || null;
 
-/** What became of it, when, and the way to its entry in history. */
+/** Its status, the time, and a link to its history entry. */
 function Lead({ mail }: { mail: CapturedMailDetail }) {
   const { history } = useTexts();
   const texts = useCaptureTexts();

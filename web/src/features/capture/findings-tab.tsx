@@ -5,7 +5,7 @@ import type { InboxFinding } from './findings.ts';
 import type { CapturedMailFacts } from './read-mail.ts';
 import { useCaptureTexts } from './use-capture-texts.ts';
 
-/** An email may hold hundreds; the source has all. */
+/** An email may have hundreds; the source tab shows all. */
 const MOST_SHOWN = 10;
 
 function useSentence() {

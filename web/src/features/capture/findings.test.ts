@@ -10,7 +10,7 @@ const mail = { subject: 'Order 7', html: '<p>Thanks</p>', text: 'Thanks', warnin
 test('an email without problems has no findings', () => {
   const facts = { ...nothing, links: [{ href: 'https://shop.example', text: 'Shop' }] };
   expect(findingsOf(mail, facts)).toEqual([]);
-  // Gmail counts bytes; a subject is counted as people read it.
+  // Gmail counts bytes; subjects count visible characters.
   expect(findingsOf({ ...mail, subject: '🎁'.repeat(70), html: 'x'.repeat(102 * 1024) }, facts)).toEqual([]);
 });
 

@@ -1,9 +1,9 @@
 import type { CapturedMailDetail } from './queries.ts';
 import type { CapturedMailFacts } from './read-mail.ts';
 
-/** Above this Gmail shows only the beginning. */
+/** Beyond this size Gmail clips the email. */
 const CLIPPED_BYTES = 102 * 1024;
-/** What a phone shows of it. */
+/** About as much of a subject as a phone shows. */
 const LONG_SUBJECT = 70;
 
 export type InboxFinding =

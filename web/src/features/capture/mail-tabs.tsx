@@ -21,7 +21,7 @@ import { useCaptureTexts } from './use-capture-texts.ts';
 
 const HEIGHT = 620;
 
-/** Pictures of other servers come only when asked for: whoever sent the email would see that it was opened. */
+/** Remote images load only on request, because loading them tells the sender that the email was opened. */
 export function HtmlTab({ html, remotePictures }: { html: string; remotePictures: number }) {
   const { layouts } = useTexts();
   const texts = useCaptureTexts();

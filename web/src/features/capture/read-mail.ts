@@ -1,12 +1,12 @@
-/** What an email's HTML holds, for the findings and the list of its links. */
+/** Facts about an email's HTML, for the findings and the list of its links. */
 export interface CapturedMailFacts {
   /** In order, each address once. */
   links: { href: string; text: string }[];
   emptyLinks: number;
   picturesWithoutAlt: number;
-  /** Addresses elsewhere that would be fetched to show it: pictures, and those of styles. */
+  /** Remote URLs that displaying the email would fetch: images, and those in styles. */
   remotePictures: string[];
-  /** What email clients throw away: scripts, and what runs one. */
+  /** Number of scripts and elements that run one, all of which email clients remove. */
   scripts: number;
 }
 
@@ -51,10 +51,10 @@ function linksOf(page: Document) {
 }
 
 /**
- * An email that somebody else wrote, to be looked at: what it holds, and its HTML without all that asks another server
- * as soon as it is parsed, whatever the frame's policy says of pictures (a connection made ahead, a name looked up)
- * (contract: Test inbox 7). Read as a document that is shown nowhere: nothing in it runs or is fetched. `own`: where
- * our own pictures are.
+ * Prepares an email written by somebody else for display: its facts, and its HTML without anything that
+ * contacts another server during parsing whatever the frame's image policy allows (preconnects, DNS
+ * prefetches) (contract: Test inbox 7). It is parsed as a detached document, in which nothing runs or is
+ * fetched. `own`: the origin of our own images.
  */
 export function readMail(html: string, own: string): { html: string; facts: CapturedMailFacts } {
   const page = new DOMParser().parseFromString(html, 'text/html');

@@ -2,7 +2,7 @@ import { capture as de } from '../../texts/de/capture.ts';
 import { capture as en } from '../../texts/en/capture.ts';
 import { type Language, useLanguage } from '../../texts/texts.tsx';
 
-/** Of two pages alone: they come with them and not with the first load. */
+/** Used by two pages only, so they load with them and not up front. */
 const texts: Readonly<Record<Language, typeof en>> = { en, de };
 
 export const useCaptureTexts = () => texts[useLanguage().language];

@@ -14,9 +14,9 @@ interface DrawnBlock {
   key: string;
   block: JsonObject;
   number: number;
-  /** What it looks like, without the blocks in it: nothing, where it is not seen or only holds others. */
+  /** Its HTML without nested blocks; empty if it isn't visible or only contains other blocks. */
   html: string;
-  /** Whether it is seen, or one that stands in it. */
+  /** Whether it or a block nested in it is visible. */
   isSeen: boolean;
 }
 
@@ -26,14 +26,17 @@ export interface BlockChange {
   key: string;
   block: JsonObject;
   how: BlockChangeKind;
-  /** Its number in each email; where it is missing, that of the block that it stands behind, or `null` at the top. */
+  /**
+   * Its number in each email; where the block is missing, the number of the block that it follows, or `null`
+   * at the top.
+   */
   at: PerSide<number | null>;
   /** Whether one of the two emails shows it. */
   isSeen: boolean;
 }
 
 /**
- * A design with the blocks of its presets at the places where the compiler names them, each place with its own copy.
+ * A design with the blocks of its presets filled in where the compiler reports them, each as its own copy.
  */
 export function withPresets(design: JsonObject, presets: Readonly<Record<string, Json>>): JsonObject {
   const fill = (value: Json): Json => {
@@ -55,10 +58,10 @@ export function withPresets(design: JsonObject, presets: Readonly<Record<string,
 }
 
 interface DesignWithBlockHtml {
-  /** With its presets. */
+  /** Includes the blocks of its presets. */
   design: JsonObject;
   places: readonly PropertyPath[];
-  /** What each block looks like, by number. */
+  /** The HTML of each block, by number. */
   htmls: readonly string[];
 }
 
@@ -76,7 +79,9 @@ function blocksOf({ design, places, htmls }: DesignWithBlockHtml): DrawnBlock[] 
   });
 }
 
-/** The own content of a block; its name is for authors, and nested blocks are compared one by one. */
+/**
+ * What a block itself contributes; its name is only for authors, and nested blocks are compared separately.
+ */
 const meaning = (block: JsonObject) => {
   const { id: _id, preset: _preset, ...members } = ownMembers(block);
   return members;
@@ -87,7 +92,9 @@ type BlockAppearance = Pick<DrawnBlock, 'html' | 'block'>;
 const isOther = (one: BlockAppearance, other: BlockAppearance) =>
   one.html !== other.html || (one.html === '' && !sameJson(meaning(one.block), meaning(other.block)));
 
-/** Where a block that the other email has not would stand there: behind the last one before it that both have. */
+/**
+ * The position in the other email of a block that it lacks: after the closest preceding block that both have.
+ */
 const placeIn = (other: ReadonlyMap<string, DrawnBlock>, own: readonly DrawnBlock[], index: number) => {
   const before = own.slice(0, index).findLast(({ key }) => other.has(key));
   return (before && other.get(before.key)?.number) ?? null;
@@ -106,7 +113,7 @@ function outermost(
   return changes.filter((change) => !isTold(change));
 }
 
-/** What differs between two emails, block by block, in the order of the later one. */
+/** The differences between two emails by block, in the order of the later email. */
 export function compareBlocks(before: DesignWithBlockHtml, after: DesignWithBlockHtml): BlockChange[] {
   const was = blocksOf(before);
   const is = blocksOf({ ...after, design: adopt(before.design, after.design) as JsonObject });

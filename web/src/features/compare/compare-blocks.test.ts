@@ -6,7 +6,7 @@ import { compareBlocks, withPresets } from './compare-blocks.rules.ts';
 const text = (html: string): JsonObject => ({ type: 'text', html });
 const button = (label: string): JsonObject => ({ type: 'button', label });
 
-/** What a block draws here is what it says by itself. */
+/** What a block draws by itself, without nested blocks. */
 const drawnContentOf = ({ type, html = '', label = '' }: JsonObject) =>
   type === 'columns' || type === 'conditional' ? '' : `${type}${html}${label}`;
 
@@ -90,14 +90,14 @@ test('finds the blocks of presets at each place where the compiler puts them', (
     ],
   });
   expect(filled.blocks[0]?.['preset']).not.toBe(filled.blocks[1]?.['preset']);
-  // One that is written just now may name itself, and one that is gone has no blocks.
+  // A preset that is being edited may contain itself, and a deleted one has no blocks.
   expect(withPresets({ blocks: [part] }, { p: [part] })).toEqual({
     blocks: [{ type: 'part', preset: [part] }],
   });
   expect(withPresets({ blocks: [part] }, {})).toEqual({ blocks: [part] });
 });
 
-test('reports a change of a shared part at each use', () => {
+test('reports a change in a shared section at each use', () => {
   const places = [
     ['blocks', 0],
     ['blocks', 0, 'preset', 0],

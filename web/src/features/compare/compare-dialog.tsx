@@ -5,11 +5,14 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { useCompareTexts } from './use-compare-texts.ts';
 
 interface CompareDialogProps {
-  /** What the dialog shows; made when it opens, and loaded then. */
+  /** Renders the dialog's content; called when the dialog opens, so nothing loads before. */
   children: () => ReactNode;
 }
 
-/** Opens a window with an email or request before and after a change. Nothing is loaded or drawn for it before. */
+/**
+ * Opens a window with an email or request before and after a change. Nothing is loaded or drawn until it
+ * opens.
+ */
 export function CompareDialog({ children }: CompareDialogProps) {
   const texts = useCompareTexts();
   const [shown, setShown] = useState<ReactNode>(null);

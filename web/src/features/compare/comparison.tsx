@@ -19,7 +19,7 @@ interface ComparisonProps {
 
 const pageIn = (outcome: RenderOutcome | null) => (outcome && 'page' in outcome ? outcome.page : null);
 
-/** Two emails beside each other: what differs is named, outlined and led to. */
+/** Two emails side by side, with a list of their differences that outlines and scrolls to each. */
 export function Comparison({ outcomes, designs }: ComparisonProps) {
   const isNarrow = useMediaQuery('(max-width: 61.99em)') ?? false;
   const texts = useCompareTexts();

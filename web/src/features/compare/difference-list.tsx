@@ -7,12 +7,12 @@ import { useCompareTexts } from './use-compare-texts.ts';
 
 interface DifferenceListProps {
   of: Differences;
-  /** The block that both emails show. */
+  /** The block that both emails scroll to. */
   current: BlockChange | null;
   onChoose(change: BlockChange): void;
 }
 
-/** Says what differs, block by block; each leads to its place in both emails. */
+/** Lists the differences by block; each links to its place in both emails. */
 export function DifferenceList({ of: differences, current, onChoose }: DifferenceListProps) {
   const texts = useCompareTexts();
   const nameOf = useBlockName();

@@ -4,7 +4,7 @@ import { sameJson } from '../editor/model/same.rules.ts';
 import { type BlockChange, compareBlocks } from './compare-blocks.rules.ts';
 import type { RenderedPage, PerSide } from './sides.ts';
 
-/** What a block looks like in an email, without the blocks in it and the rows that hold nothing else. */
+/** The HTML of a block without nested blocks and the rows that contained only them. */
 function ownHtml(element: Element, word: string): string {
   const copy = element.cloneNode(true) as Element;
   for (const inner of [...copy.querySelectorAll(`[class*="${word}"]`)]) {
@@ -15,7 +15,7 @@ function ownHtml(element: Element, word: string): string {
   return BlockMarks.takeOut({ html: copy.outerHTML, word }).replace(/>\s+</g, '><');
 }
 
-/** What each block of an email looks like, by the number of its mark. */
+/** The HTML of each block of an email, by the number of its mark. */
 function htmlOfBlocks({ html, marks }: RenderedPage): string[] {
   if (!marks) return [];
   const { word, places } = marks;
@@ -30,15 +30,18 @@ const sentHtml = ({ html, marks }: RenderedPage): string =>
   marks ? BlockMarks.takeOut({ html, word: marks.word }) : html;
 
 export interface Differences {
-  /** Blocks; those that neither email shows are among them. */
+  /** Changed blocks, including those that neither email shows. */
   blocks: readonly BlockChange[];
   hasOtherLines: boolean;
   isSamePage: boolean;
-  /** Whether fonts, colors and the like of the whole email are others. */
+  /** Whether email-wide styles such as fonts and colors differ. */
   hasOtherLook: boolean;
 }
 
-/** What differs between two drawn emails; designs with their presets, where the emails have any. */
+/**
+ * The differences between two drawn emails. The designs include their presets and are `null` where the emails
+ * have none.
+ */
 export function differencesOf(
   { before, after }: PerSide<RenderedPage>,
   designs: PerSide<JsonObject> | null,
@@ -56,7 +59,7 @@ export function differencesOf(
     hasOtherLines: before.subject !== after.subject || before.previewText !== after.previewText,
     hasOtherLook:
       designs !== null && !isSamePage && !sameJson(designs.before['global'], designs.after['global']),
-    // Pages that are equal to the byte have no block that looks different, whatever its members say.
+    // In pages that are identical byte for byte, no block looks different, even if its members differ.
     blocks: isSamePage ? blocks.filter(({ isSeen }) => !isSeen) : blocks,
   };
 }

@@ -22,15 +22,15 @@ interface MailPaneProps {
   page: RenderedPage;
   isNarrow: boolean;
   outlined: readonly OutlinedBlock[];
-  /** The block that is led to, by its number; `null` for the top. */
+  /** The block to scroll to, by its number; `null` for the top. */
   shown: number | null;
-  /** Another each time that somebody is led. */
+  /** A new value each time the person chooses a difference. */
   led: unknown;
-  /** Whether subject and preview line are to be read too. */
+  /** Whether to show the subject and preview text too. */
   hasLines: boolean;
 }
 
-/** One of two emails, with what differs in it outlined. Nothing in it runs. */
+/** One of two emails with its differences outlined. Nothing in it runs. */
 export function MailPane({ title, page, isNarrow, outlined, shown, led, hasLines }: MailPaneProps) {
   const { room, width, scale } = useMailFit(isNarrow ? 'phone' : 'desktop');
   const scroller = useRef<HTMLElement>(null);
@@ -43,7 +43,7 @@ export function MailPane({ title, page, isNarrow, outlined, shown, led, hasLines
     ...{ html, drawn, dark: false, isWithoutPictures: false, keep: keepNothing, kept: null },
   });
   const top = (boxes[shown ?? -1]?.[0]?.top ?? 0) * scale;
-  // Also when pictures have come and moved it.
+  // Scrolls again when images have loaded and moved the block.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each press leads there again
   useEffect(() => {
     if (isMeasured) scroller.current?.scrollTo({ top: Math.max(0, top - ABOVE) });

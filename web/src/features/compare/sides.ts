@@ -16,11 +16,11 @@ export interface ComparedMail {
   contents: PerSide<ComparedContent>;
   /** Presets that differ from the saved ones. */
   presets?: PerSide<PresetBlocks>;
-  /** What both are filled in with; if nothing is said, the test variables of the later one. */
+  /** The variables to fill in both; by default the test variables of the later one. */
   variables?: JsonObject | null;
 }
 
-/** An email as somebody drew it; `marks` say which of its elements are of which block. */
+/** A drawn email; `marks` tell which of its elements belong to which block. */
 export interface RenderedPage {
   html: string;
   subject: string;

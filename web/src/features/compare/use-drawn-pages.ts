@@ -7,7 +7,7 @@ import type { ComparisonSide, RenderedPage, RenderOutcome, PerSide } from './sid
 interface PendingDraw {
   jobs: PerSide<DrawJob>;
   side: ComparisonSide;
-  /** Whether it has taken too long once. */
+  /** Whether drawing it has timed out once. */
   isLate: boolean;
 }
 
@@ -18,7 +18,7 @@ const pageOf = ({ html, subject, previewText, word, places }: MarkedMail): Rende
 const outcomeOf = (answer: DrawResult): RenderOutcome =>
   'mail' in answer ? { page: pageOf(answer.mail) } : { faults: Object.values(answer.faults) };
 
-/** As the server says it. */
+/** The server's wording. */
 const TOO_LONG = 'takes too long to render';
 
 const none: PerSide<RenderOutcome | null> = { before: null, after: null };
@@ -44,7 +44,7 @@ export function useDrawnPages(jobs: PerSide<DrawJob> | null) {
       {
         onDrawn: (answer, asked) => take(asked, outcomeOf(answer)),
         onTooLong(asked) {
-          // The first time it is tried once more, with more time.
+          // After the first timeout it is retried once with more time.
           if (asked.isLate) take(asked, { faults: [TOO_LONG] });
           asked.isLate = true;
         },

@@ -51,8 +51,8 @@ function Waiting() {
 }
 
 /**
- * No workflow succeeded in this time: a new store is led on until one does, an old one sees its days
- * (contract: The app 5).
+ * No workflow succeeded in this period: a new store is guided until one does, an established one sees its
+ * days (contract: The app 5).
  */
 function WithoutSuccess({ stats }: { stats: Stats }) {
   const { dashboard } = useTexts();

@@ -4,7 +4,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import type { Day } from './queries.ts';
 import { noonOfDay } from './volume-chart.tsx';
 
-/** The chart's days as numbers, newest first. */
+/** The chart's data as a table, newest day first. */
 export function DayTable({ days, label }: { days: readonly Day[]; label: string }) {
   const { dashboard } = useTexts();
   const { number, day: dayText } = useFormats();

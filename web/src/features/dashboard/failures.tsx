@@ -10,7 +10,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import { useSaid } from '../../texts/use-said.ts';
 import type { Stats } from './queries.ts';
 
-/** What fails most often, each with a bar beside the worst, and a way to its executions. */
+/** The most frequent failures, each with a bar relative to the worst, and a link to its executions. */
 export function Failures({ of: failures }: { of: Stats['topFailures'] }) {
   const { dashboard } = useTexts();
   const said = useSaid();

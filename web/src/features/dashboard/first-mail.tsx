@@ -9,17 +9,17 @@ import type { Attempts } from './queries.ts';
 interface SetupStep {
   title: string;
   hint: string;
-  /** The page where it is done. */
+  /** The page where the step is done. */
   path: string;
   done: boolean;
   /** The step to complete first; `false` once it is done. */
   after?: string | false;
-  /** It was tried and failed: says so, with a way to what went wrong. */
+  /** Shown if it was tried and failed, with a link to the failure. */
   failed?: string | false;
 }
 
 interface FirstMailProps {
-  /** One of the layouts, if there is any. */
+  /** Any layout, if there is one. */
   layoutId: string | null;
   sender: boolean;
   test: Attempts;
@@ -27,8 +27,8 @@ interface FirstMailProps {
 }
 
 /**
- * Leads a new store to the first email of a workflow: every step that can be done has a button, the next one stands
- * out.
+ * Guides a new store to the first email of a workflow: every available step has a button, and the next one
+ * stands out.
  */
 export function FirstMail({ layoutId, sender, test, workflow }: FirstMailProps) {
   const { dashboard } = useTexts();

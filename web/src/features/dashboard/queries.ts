@@ -9,14 +9,17 @@ export type Day = Stats['byDay'][number];
 
 const REFETCH_MS = 30_000;
 
-/** What workflows did: what somebody tried says nothing about how emails are doing. */
+/** Workflow runs only: tests say nothing about how emails are doing. */
 export const useStats = (days: number) =>
   useRead<Stats>('/stats', { days, withoutTests: true }, { refetchInterval: REFETCH_MS });
 
 const YEAR = 365;
 const SETUP_MS = 5_000;
 
-/** How far a new store has come; asked only while no workflow of it has succeeded in the time looked at. */
+/**
+ * The setup progress of a new store; read only while none of its workflows has succeeded in the selected
+ * period.
+ */
 export function useSetupProgress() {
   const one = { limit: 1 };
   const layouts = useRead<Page<{ id: string }>>('/email-templates', one);

@@ -7,10 +7,10 @@ import classes from './volume-chart.module.css';
 const WIDTH = 1000;
 const HEIGHT = 220;
 
-/** From below: each kind has its color, and its word in the legend and in the table behind. */
+/** In stacking order from the bottom. Each kind has a color, and a label in the legend and in the table. */
 const kinds = ['success', 'skipped', 'failed', 'pending'] as const;
 
-/** A day of UTC is the same day for every reader. */
+/** Noon keeps a UTC day on the same date for every reader. */
 export const noonOfDay = (day: string) => `${day}T12:00:00`;
 
 /** A round number above the highest bar: 1, 2 or 5 times a power of ten. */
@@ -19,7 +19,7 @@ function ceilingOf(highest: number): number {
   return [1, 2, 5, 10].map((each) => each * power).find((each) => each >= highest) ?? highest;
 }
 
-/** One bar a day, of stacked kinds. For eyes: the table beside it is for everybody. */
+/** One bar of stacked kinds per day. Purely visual: the table is the accessible alternative. */
 export function VolumeChart({ days, label }: { days: readonly Day[]; label: string }) {
   const { dashboard } = useTexts();
   const { number, day: dayOf } = useFormats();

@@ -8,7 +8,7 @@ import { VolumeChart } from './volume-chart.tsx';
 
 const DayTable = lazy(async () => ({ default: (await import('./day-table.tsx')).DayTable }));
 
-/** What ran each day, as a picture or as numbers. */
+/** The runs of each day, as a chart or as a table. */
 export function Volume({ stats }: { stats: Stats }) {
   const { dashboard } = useTexts();
   const [asTable, setAsTable] = useState(false);

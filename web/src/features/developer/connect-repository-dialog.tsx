@@ -9,7 +9,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import { type RepositoryConnection, useConnectRepository } from './queries.ts';
 
 interface ConnectProps {
-  /** What is connected now, to be connected again or changed. */
+  /** The current connection, to reconnect or change. */
   connection: RepositoryConnection | null;
   onClose: () => void;
 }

@@ -15,12 +15,15 @@ type Expiry = (typeof expiries)[number];
 const DAY_MS = 86_400_000;
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
-/** As a date field writes it, where the reader is. */
+/** Formatted for a date input, in the reader's time zone. */
 function today(now = new Date()): string {
   return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
 }
 
-/** When a key ends: so many days from now, or with the end of a day where the reader is; `null`: never. */
+/**
+ * When a key expires: after a number of days, or at the end of a day in the reader's time zone; `null` for
+ * never.
+ */
 function expiresAt(expiry: Expiry, day: string, now = Date.now()): string | null {
   if (expiry === 'never') return null;
   const end = expiry === 'date' ? new Date(`${day}T23:59:59`) : new Date(now + Number(expiry) * DAY_MS);

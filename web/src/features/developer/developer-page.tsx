@@ -12,10 +12,10 @@ import { Repository } from './repository.tsx';
 import { SigningSecrets } from './signing-secrets.tsx';
 import { Snippets } from './snippet-tabs.tsx';
 
-/** Those that whoever writes programs needs. */
+/** The guides that developers need. */
 const guides = ['api', 'steps', 'shopify-flow', 'layouts', 'designs', 'tools'] as const;
 
-/** What there is to read, all of it served by the server itself. */
+/** References, all hosted by this server. */
 function References() {
   const { developer } = useTexts();
   const served = [

@@ -16,7 +16,7 @@ interface KeyDialogProps {
   onClose: () => void;
 }
 
-/** Makes the successor of a key; the old one works on for a while. */
+/** Creates the successor of a key; the old key keeps working for a while. */
 export function RotateKeyDialog({ of: key, onClose }: KeyDialogProps) {
   const { developer } = useTexts();
   const [made, setMade] = useState<string | null>(null);
@@ -67,7 +67,7 @@ function RotateForm({
   );
 }
 
-/** From where a key may be used. */
+/** Sets the addresses from which a key may be used. */
 export function KeyAddressesDialog({ of: key, onClose }: KeyDialogProps) {
   const { developer } = useTexts();
   return (

@@ -37,12 +37,12 @@ function LevelSelect(props: SelectProps) {
 }
 
 const DAY_MS = 86_400_000;
-/** Days before its end from which on a key is marked. */
+/** A key is marked this many days before it expires. */
 const WARNED_DAYS = 14;
 
 const isExpired = ({ expiresAt }: Key) => expiresAt !== null && Date.parse(expiresAt) <= Date.now();
 
-/** `create`: the button that makes the first one. */
+/** `create`: the button that creates the first key. */
 export function Keys({ create }: { create: ReactNode }) {
   const { developer, common } = useTexts();
   const owner = useMay('owner');
@@ -124,7 +124,7 @@ export function Keys({ create }: { create: ReactNode }) {
   );
 }
 
-/** Turns it on or off; the list says which keys have it. */
+/** Turns recipient search on or off; the list shows which keys have it. */
 function RecipientSearchItem({ of: { id, name, recipientSearch } }: { of: Key }) {
   const { developer } = useTexts();
   const setRecipientSearch = useSetRecipientSearch();
@@ -157,7 +157,7 @@ function LastUse({ of: { lastUsedAt, lastUsedAddress } }: { of: Key }) {
   );
 }
 
-/** Days until the key ends, if they are few and it works until then. */
+/** Days until the key expires, if there are few left and it still works. */
 function daysLeft(key: Key): number | null {
   if (key.revokedAt || key.expiresAt === null || isExpired(key)) return null;
   const days = Math.ceil((Date.parse(key.expiresAt) - Date.now()) / DAY_MS);
@@ -202,7 +202,7 @@ function KeyName({ of: key }: { of: Key }) {
   );
 }
 
-/** Owners change it in place, as long as the key works; the others see it. */
+/** Owners change the level in place as long as the key works; others only see it. */
 function KeyLevel({ of: key }: { of: Key }) {
   const { developer } = useTexts();
   const owner = useMay('owner');

@@ -58,10 +58,9 @@ export const useCreateSigningSecret = () =>
     changes: ['/platform-secrets', '/audit-log'],
   });
 
-/** Whose email the sample of a step may send; a hundred are enough to choose from. */
+/** Layouts to choose from for the sample of a step; a hundred are enough. */
 export const useSampleLayouts = () => useRead<Page<Wire<LayoutSummary>>>('/email-templates', { limit: 100 });
 
-/** A layout with its test variables. */
 export const useSampleLayout = (id: string | null) =>
   useRead<Wire<Layout>>(`/email-templates/${id}`, {}, { enabled: id !== null });
 

@@ -8,9 +8,9 @@ interface RevealOnceDialogProps {
   /** Called once the dialog has gone, to forget what it revealed. */
   onClosed: () => void;
   title: string;
-  /** The form that creates it. */
+  /** The form that creates the secret. */
   children: ReactNode;
-  /** What the server created, once it has. */
+  /** The created secret, once the server has returned it. */
   revealed: { title: string; label: string; text: string; hint: string; below?: ReactNode } | null;
 }
 

@@ -11,7 +11,10 @@ import { useCreateSigningSecret, useSigningSecrets } from './queries.ts';
 import { RevealOnceDialog } from './reveal-once-dialog.tsx';
 import { StepSamples } from './step-sample-tabs.tsx';
 
-/** What a workflow platform signs its calls with: two work at a time, so that one can follow the other. */
+/**
+ * The secrets a workflow platform signs its calls with. Two work at a time, so that one can replace the
+ * other.
+ */
 export function SigningSecrets() {
   const { developer } = useTexts();
   const store = useStore();

@@ -5,17 +5,17 @@ import { CodeBlock } from '../../parts/copy.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { toolsFor } from './tools.ts';
 
-/** Where a snippet is pasted; each program has a form of its own. */
+/** Where a snippet is pasted; each client has its own format. */
 const clients = ['curl', 'claudeCode', 'claudeDesktop', 'cursor', 'vsCode'] as const;
 type SnippetClient = (typeof clients)[number];
 
-/** The placeholder where the key belongs while no key is on screen. */
+/** Placeholder for the key while none is shown. */
 const NO_KEY = 'YOUR_KEY';
 
 interface SnippetOptions {
   origin: string;
   key: string | null;
-  /** Whether the tools for layouts are wanted beside the default ones. */
+  /** Whether to include the layout tools besides the default ones. */
   layouts: boolean;
 }
 
@@ -31,7 +31,7 @@ function snippetFor(client: SnippetClient, { origin, key, layouts }: SnippetOpti
     case 'claudeCode':
       return `claude mcp add --transport http outstep "${url}" \\\n  --header "Authorization: ${bearer}"`;
     case 'claudeDesktop': {
-      // It starts programs only, so a small one carries the calls. A blank among the arguments would divide them.
+      // It can only start programs, so a small one forwards the calls. A space would split the argument.
       const args = ['-y', 'mcp-remote', url, '--header', `Authorization:\${OUTSTEP_AUTHORIZATION}`];
       const env = { OUTSTEP_AUTHORIZATION: bearer };
       return json({ mcpServers: { outstep: { command: 'npx', args, env } } });
@@ -43,7 +43,7 @@ function snippetFor(client: SnippetClient, { origin, key, layouts }: SnippetOpti
   }
 }
 
-/** Ready to paste. With the key in it only while a new key is shown. */
+/** Snippets ready to paste. They contain the key only while a new one is shown. */
 export function Snippets({ apiKey = null, level }: { apiKey?: string | null; level?: Level }) {
   const { developer } = useTexts();
   const [client, setClient] = useState<SnippetClient>('curl');
@@ -81,7 +81,7 @@ export function Snippets({ apiKey = null, level }: { apiKey?: string | null; lev
   );
 }
 
-/** Which tools an assistant gets; where the key is not known, by the level one would give it. */
+/** The tools an assistant gets; where the key isn't known, by the level it would be given. */
 function Tools({ chosen, layouts }: { chosen: Level | undefined; layouts: boolean }) {
   const { developer } = useTexts();
   const [looked, setLooked] = useState<Level>('read');

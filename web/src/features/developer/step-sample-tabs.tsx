@@ -14,7 +14,10 @@ import {
   sampleVariables,
 } from './step-samples.ts';
 
-/** A call that sends an email of this store, to copy and run. With the secret in it only while a new one is shown. */
+/**
+ * A call that sends one of this store's emails, to copy and run. It contains the secret only while a new one
+ * is shown.
+ */
 export function StepSamples({ secret = null }: { secret?: string | null }) {
   const { developer } = useTexts();
   const [chosen, setChosen] = useState<string | null>(null);

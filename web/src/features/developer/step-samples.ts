@@ -1,4 +1,4 @@
-/** A signed `send-email` call, complete, in the languages that the page shows. */
+/** A complete signed `send-email` call in each language that the page shows. */
 export const sampleLanguages = ['curl', 'typescript', 'python'] as const;
 export type SampleLanguage = (typeof sampleLanguages)[number];
 
@@ -17,7 +17,7 @@ export interface SampleStep {
   secret: string | null;
 }
 
-/** What the step sends: the test variables of the layout, and something for each that it requires. */
+/** The variables the step sends: the layout's test variables, plus a value for each required one. */
 export function sampleVariables(given: unknown, required: readonly string[]): Record<string, unknown> {
   const variables = structuredClone(given ?? { order: { name: '#1001' } }) as Record<string, unknown>;
   // Lists and quoted names are left to the reader; `__proto__` would not be a member of the sample.
@@ -37,7 +37,7 @@ export function sampleVariables(given: unknown, required: readonly string[]): Re
   return variables;
 }
 
-/** All but the id of the run, which each language makes for itself: the same one again would send nothing. */
+/** All members except the run id, which each language generates itself: repeating one would send nothing. */
 const membersOf = ({ layoutId, variables }: SampleStep) => ({
   stepId: 'confirm-order',
   workflow: 'Order paid',
@@ -51,7 +51,7 @@ const urlOf = ({ origin, storeId }: SampleStep) => `${origin}/platforms/generic/
 
 const WIDTH = 76;
 
-/** How a language writes what JSON holds; texts and numbers are the same in all of them. */
+/** How a language writes JSON values; strings and numbers are the same in all of them. */
 interface JsonSyntax {
   indent: string;
   words: Readonly<Record<'true' | 'false' | 'null', string>>;
@@ -60,7 +60,7 @@ interface JsonSyntax {
 const json: JsonSyntax = { indent: '  ', words: { true: 'true', false: 'false', null: 'null' } };
 const python: JsonSyntax = { indent: '    ', words: { true: 'True', false: 'False', null: 'None' } };
 
-/** On one line where it fits, so that what matters of the sample is not below the fold. */
+/** Writes on one line where it fits, so that the important part of the sample stays above the fold. */
 function write(value: unknown, writing: JsonSyntax, margin = '', width = WIDTH): string {
   if (value === null || typeof value === 'boolean')
     return writing.words[String(value) as keyof JsonSyntax['words']];
@@ -77,13 +77,13 @@ function write(value: unknown, writing: JsonSyntax, margin = '', width = WIDTH):
   return `${open}\n${within}${items(within, width).join(`,\n${within}`)}\n${margin}${close}`;
 }
 
-/** The members of an object, each on a line of its own. */
+/** The members of an object, one per line. */
 const writeMembers = (members: object, writing: JsonSyntax) =>
   Object.entries(members)
     .map(([name, member]) => `${writing.indent}"${name}": ${write(member, writing, writing.indent)}`)
     .join(',\n');
 
-/** The here-document is quoted, so that nothing in the values is run. */
+/** The here-document is quoted, so that the shell expands nothing in the values. */
 function curlSample(step: SampleStep): string {
   const members = writeMembers({ runId: 'RUN_ID', ...membersOf(step) }, json);
   return `SECRET='${step.secret ?? NO_SECRET}'

@@ -2,7 +2,7 @@ import { type Level, levelsUpTo } from 'outstep/kernel/access-levels.ts';
 
 type Toolset = 'default' | 'layouts' | 'alerts';
 
-/** What each level adds, as `/api/mcp` lists it; a test holds this to the server's own list. */
+/** The tools each level adds, as `/api/mcp` lists them; a test compares this to the server's own list. */
 export const tools: Readonly<Record<Toolset, Readonly<Record<Level, readonly string[]>>>> = {
   default: {
     read: [
@@ -52,6 +52,6 @@ export const tools: Readonly<Record<Toolset, Readonly<Record<Level, readonly str
   alerts: { read: ['list_alerts'], write: [], execute: [] },
 };
 
-/** The tools that a key of a level has. */
+/** The tools available to a key of this level. */
 export const toolsFor = (level: Level, toolsets: readonly Toolset[]): string[] =>
   toolsets.flatMap((toolset) => levelsUpTo(level).flatMap((each) => tools[toolset][each]));

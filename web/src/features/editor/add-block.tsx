@@ -14,33 +14,33 @@ import { useParts } from './sides/use-parts.ts';
 import { useSideTexts } from './sides/use-side-texts.ts';
 
 interface AddBlockProps {
-  /** The look of the email, in which samples are drawn. */
+  /** The email's global styles, which samples are drawn with. */
   global: Json | undefined;
-  /** Whether shared parts may stand here. */
+  /** Whether shared sections may be added here. */
   hasParts: boolean;
   opened: boolean;
   onOpenedChange(opened: boolean): void;
   onAdd(added: NewBlockDrag): void;
 }
 
-/** For so many frames the focus has to stay where it was put. */
+/** The focus must stay on the search field for this many frames. */
 const STEADY_FRAMES = 20;
 
-/** Before the id of a shared part, in the place of a kind. */
+/** Precedes the id of a shared section where an option value is otherwise a block type. */
 const PART = 'part ';
 const optionOf = (added: NewBlockDrag) => ('type' in added ? added.type : PART + added.preset);
 const addedBy = (value: string): NewBlockDrag =>
   value.startsWith(PART) ? { preset: value.slice(PART.length) } : { type: value as BlockType };
 
-/** Of what shows nothing. */
+/** Icons for blocks that show nothing. */
 const glyphs: Partial<Record<BlockType, ReactNode>> = {
   attachment: <IconPaperclip size={22} stroke={1.5} />,
   spacer: <IconSpacingVertical size={22} stroke={1.5} />,
 };
 
 /**
- * Every kind of block by its purpose and every shared part, searched by name, chosen by key or click or dragged to
- * its place.
+ * A searchable list of every block type, grouped by purpose, and every shared section; an entry is chosen by
+ * key or click, or dragged into place.
  */
 export const AddBlock = memo(function AddBlock(props: AddBlockProps) {
   const { global, hasParts, opened, onOpenedChange, onAdd } = props;
@@ -58,13 +58,13 @@ export const AddBlock = memo(function AddBlock(props: AddBlockProps) {
     if (!opened) return;
     before.current = document.activeElement;
     const place = window.scrollY;
-    // The list hangs on its button, and is seen only where that is.
+    // The list is anchored to its button and shows only while the button is in view.
     button.current?.scrollIntoView({ block: 'nearest' });
     const isMoved = window.scrollY !== place;
     let frame = 0;
     let steady = 0;
-    // The list may come a moment later, and a sheet that is still opening takes the focus back: who opens it and types
-    // at once is heard from the first letter.
+    // The list may appear a moment later, and a sheet that is still opening takes the focus back. Retrying
+    // makes sure that the first letter typed right after opening isn't lost.
     const focus = () => {
       steady = document.activeElement === input.current ? steady + 1 : 0;
       if (steady === 0) input.current?.focus({ preventScroll: true });
@@ -75,7 +75,7 @@ export const AddBlock = memo(function AddBlock(props: AddBlockProps) {
       cancelAnimationFrame(frame);
       resetSelectedOption();
       setSearch('');
-      // Whoever was at the email or at the outline goes on there.
+      // Returns to the email or the outline, wherever the person was before.
       if (isMoved) window.scrollTo({ top: place });
       if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
     };
@@ -104,7 +104,7 @@ export const AddBlock = memo(function AddBlock(props: AddBlockProps) {
           ref={button}
           size="xs"
           h={34}
-          // Below the head of the page, which stays where it is.
+          // Keeps it clear of the page's sticky header.
           style={{ scrollMarginTop: 72 }}
           leftSection={<IconPlus size={16} aria-hidden />}
           onClick={() => combobox.toggleDropdown()}
@@ -164,7 +164,7 @@ interface ChoiceProps {
   of: NewBlockDrag;
   name: string;
   note?: string | null;
-  /** What it looks like. */
+  /** A preview of it. */
   children: ReactNode;
 }
 
@@ -173,7 +173,7 @@ function Choice({ of: added, name, note = null, children }: ChoiceProps) {
   useDraggable(ref, added, name);
   return (
     <Combobox.Option value={optionOf(added)} p={0}>
-      {/* An option holds the pointer, so that its list keeps the focus; then nothing could be dragged. */}
+      {/* An option captures the pointer so that its list keeps the focus; that would prevent dragging. */}
       <Group ref={ref} gap="sm" wrap="nowrap" px="sm" py={4} onMouseDown={(event) => event.stopPropagation()}>
         {children}
         <div>

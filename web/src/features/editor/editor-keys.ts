@@ -2,13 +2,16 @@ import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { fieldsSheet, outlineSheet, type Sheet } from './side-sheet.tsx';
 
-/** What is shown over the email where there is no room beside it. */
+/** The sheet shown over the email in a narrow window. */
 interface SheetState {
   sheet: Sheet | null;
   show(sheet: Sheet | null): void;
 }
 
-/** F6 goes around: tools, email, outline, fields. In a narrow window the last two are sheets, which it opens. */
+/**
+ * F6 cycles through tools, email, outline and fields. In a narrow window the last two are sheets, which it
+ * opens.
+ */
 export function focusNextPane(editor: HTMLElement, by: 1 | -1, narrow: SheetState | null) {
   const panes = [
     ...editor.querySelectorAll<HTMLElement>('[role=toolbar], [role=listbox], [role=tree], [data-fields]'),
@@ -20,7 +23,7 @@ export function focusNextPane(editor: HTMLElement, by: 1 | -1, narrow: SheetStat
   );
   const next = stops.at((at + by + stops.length) % stops.length);
   if (next && 'pane' in next) return narrow?.show(next);
-  // A window that closes gives the focus back, unless it has gone elsewhere since.
+  // A closing sheet restores the focus, unless the focus has moved elsewhere since.
   if (shown) flushSync(() => narrow?.show(null));
   const isStop = next?.matches('[role=listbox]');
   const first = isStop
@@ -32,7 +35,7 @@ export function focusNextPane(editor: HTMLElement, by: 1 | -1, narrow: SheetStat
 interface EditorKeys {
   undo(): void;
   redo(): void;
-  /** To the next of email, list and settings, or to the one before. */
+  /** Moves to the next or previous pane. */
   goOn(root: HTMLElement, step: 1 | -1): void;
   add: (() => void) | null;
   rename: (() => void) | null;
@@ -41,7 +44,7 @@ interface EditorKeys {
 const isWritten = (target: EventTarget) =>
   target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
 
-/** The keys that work wherever in the editor somebody is. */
+/** Keyboard shortcuts that work anywhere in the editor. */
 export const editorKeys =
   ({ undo, redo, goOn, add, rename }: EditorKeys) =>
   (event: KeyboardEvent<HTMLElement>) => {

@@ -53,12 +53,12 @@ interface EditorProps {
   /** Subject and preview text as typed. */
   subject: string;
   previewText: string;
-  /** What was undone, in words. */
+  /** What undo would revert, in words. */
   labelOfUndo: string | null;
   labelOfRedo: string | null;
 }
 
-/** The email, its blocks and their fields: one design in three views that are one model. */
+/** The email, its blocks and their fields: three views of one design. */
 export function Editor({
   session: whole,
   html,
@@ -102,7 +102,7 @@ export function Editor({
   const shown = differsOnlyInText(late, session) ? late : session;
   const selected = shown.entries.find(({ key }) => key === shown.selection) ?? null;
 
-  /** Leads to a field of what is selected, or to its first. */
+  /** Focuses a field of the block, or its first one. */
   const goTo = useEventCallback((key: string | null, field: string | null) => {
     session.select(key);
     if (key === null && field?.startsWith('testVariables')) return setTesting(true);

@@ -26,15 +26,14 @@ const Link = (props: ComponentProps<'button'>) => (
 );
 
 /**
- * The errors of the design; each links to its field. One line that is always there: a list that comes and goes above
- * the email would move it away under the pointer of whoever is writing in it.
+ * The errors of the design; each links to its field. Always one line high: a list that appears and disappears
+ * would move the email under the pointer of whoever is editing it.
  */
 export const ErrorList = memo(function ErrorList({ session, onGoTo }: ErrorListProps) {
   const { editor } = useTexts();
   const said = useSaid();
   const nameOf = useBlockName();
   const [isOpen, setOpen] = useState(false);
-  /** The innermost block that the field belongs to. */
   const ownerOf = (field: string) =>
     session.entries.findLast(({ path }) => {
       const place = fieldPath(path);

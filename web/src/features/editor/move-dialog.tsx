@@ -10,14 +10,13 @@ import { useBlockName } from './session/use-block-name.ts';
 interface MoveDialogProps {
   design: JsonObject;
   entry: BlockEntry | null;
-  /** Every place that it may move to. */
   placesFor(entry: BlockEntry): InsertionPoint[];
   opened: boolean;
   onClose(): void;
   onMove(place: InsertionPoint): void;
 }
 
-/** Every place where a block may stand, by name. */
+/** Lists all places a block may move to, by name. */
 export function MoveDialog({ opened, onClose, entry, ...places }: MoveDialogProps) {
   const { editor } = useTexts();
   return (

@@ -6,11 +6,14 @@ import { useViewTexts } from './session/use-view-texts.ts';
 
 /** Leaves time to read the notice. */
 const RELOAD_DELAY_MS = 3000;
-/** The app that was loaded again because of itself: its address has a digest in it, so a new one has another. */
+/**
+ * Stores the URL of the build that triggered a reload. It contains a digest, so a new build has a different
+ * one.
+ */
 const NOTE = 'outstep.reloaded';
 const own = import.meta.url;
 
-/** What was written last is kept within a quarter of it. */
+/** The last input is stored within a quarter of this time. */
 const KEPT_MS = 1000;
 
 function reload() {
@@ -19,7 +22,8 @@ function reload() {
 }
 
 /**
- * Says that emails are drawn otherwise than they are sent, and loads the page again: once, and over no unsaved work.
+ * Warns that emails are drawn differently from how they are sent, and reloads the page: only once, and never
+ * over unsaved work.
  */
 export function OutOfDate({ isSaved }: { isSaved: boolean }) {
   const { outOfDate: texts } = useViewTexts();

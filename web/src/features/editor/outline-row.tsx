@@ -7,11 +7,11 @@ import { wordsOf } from './model/describe.rules.ts';
 import classes from './outline.module.css';
 import { useSideTexts } from './sides/use-side-texts.ts';
 
-/** How far each level is set in. */
+/** Indentation of each level, in pixels. */
 export const INDENT = 14;
 
 export interface OutlineItem {
-  /** What is selected by it; `null` is the whole email. */
+  /** The block that the row selects; `null` is the whole email. */
   key: string | null;
   label: string;
   level: number;
@@ -42,7 +42,7 @@ const isAlike = (one: OutlineRowProps, other: OutlineRowProps) =>
   one.onSelect === other.onSelect &&
   one.onEdit === other.onEdit;
 
-/** Words are cut at their own end, which is on the left where they are written from the right. */
+/** Truncates text at its own end, which is on the left for right-to-left scripts. */
 function Label({ of: { label, entry } }: { of: OutlineItem }) {
   const words = entry ? wordsOf(entry.block) : '';
   const kind = label.endsWith(words) ? label.slice(0, label.length - words.length).trimEnd() : label;
@@ -54,7 +54,6 @@ function Label({ of: { label, entry } }: { of: OutlineItem }) {
   );
 }
 
-/** One line of the outline. */
 export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
   const { row, isCurrent, isHidden, hasErrors, theirs, canDrag, onSelect, onEdit } = props;
   const { editor } = useTexts();

@@ -14,7 +14,7 @@ import { useBlockName } from './session/use-block-name.ts';
 import { useParts } from './sides/use-parts.ts';
 import type { EditorActions } from './use-actions.ts';
 
-/** Every block in the order of the email, and the parts that it shares with other emails. */
+/** All blocks in the order of the email, plus its shared header and footer. */
 function useRows({ design, entries, preset }: EditorSession): OutlineItem[] {
   const { editor, layouts } = useTexts();
   const nameOf = useBlockName();
@@ -51,7 +51,7 @@ function useRows({ design, entries, preset }: EditorSession): OutlineItem[] {
   ];
 }
 
-/** Where the rows of blocks are, each with those in it; as on the canvas, a line is drawn between them. */
+/** Measures the rows of blocks, each including its nested rows, to draw drop lines as on the canvas. */
 function measureRows(list: HTMLElement, rows: readonly OutlineItem[]) {
   const own = [...list.querySelectorAll<HTMLElement>('[role=treeitem]')].flatMap((item, i) => {
     const row = rows[i];
@@ -65,7 +65,7 @@ function measureRows(list: HTMLElement, rows: readonly OutlineItem[]) {
   });
   const rowAt = new Map(own.map(({ entry, box }) => [fieldPath(entry.path), { entry, box: { ...box } }]));
   const byKey = new Map(own.map(({ entry, box }) => [entry.key, { entry, box }]));
-  // A block reaches down to the last one in it.
+  // The box of a block extends to its last nested row.
   for (const { entry, box } of own)
     for (let outer = byKey.get(entry.parent ?? ''); outer; outer = byKey.get(outer.entry.parent ?? ''))
       outer.box.height = Math.max(outer.box.height, box.top + box.height - outer.box.top);
@@ -75,7 +75,7 @@ function measureRows(list: HTMLElement, rows: readonly OutlineItem[]) {
     page: { left: 0, top: 0, width: list.scrollWidth, height: list.scrollHeight },
     boxOf: (path: BlockEntry['path']): Box | null => boxes.get(fieldPath(path)) ?? null,
     lengthOf: (wanted: BlockEntry['path']) => lengths.get(fieldPath(wanted))?.length ?? 0,
-    // Columns without blocks have no rows: they share that of the block around them.
+    // Empty columns have no rows, so they share the row of the surrounding block.
     columnOf(path: BlockEntry['path'], index: number): Box | null {
       const row = rowAt.get(fieldPath(path));
       const layout = { isRightToLeft: false, isStacked: false };
@@ -87,21 +87,21 @@ function measureRows(list: HTMLElement, rows: readonly OutlineItem[]) {
 interface OutlineProps {
   session: EditorSession;
   actions: EditorActions;
-  /** Which blocks are seen in the email; `null` while that is not known. */
+  /** Keys of the blocks visible in the email; `null` while unknown. */
   seen: ReadonlySet<string> | null;
-  /** Whether Escape closes it. */
+  /** Whether it is in a sheet, which Escape closes. */
   isSheet: boolean;
   onEdit(key: string | null): void;
 }
 
-/** The email as a tree, by which everything can be done that can be done on the canvas. */
+/** The email as a tree that offers every action of the canvas. */
 export const Outline = memo(function Outline({ session, actions, seen, isSheet, onEdit }: OutlineProps) {
   const { editor } = useTexts();
   const { selection, select, faults } = session;
   const rows = useRows(session);
   const list = useRef<HTMLDivElement>(null);
   const isHere = useRef(false);
-  /** A page that has just come stands at its head; a sheet shows where one is. */
+  /** A newly opened page stays scrolled to the top; a sheet scrolls to the selection. */
   const isFollowed = useRef(isSheet);
   const current = Math.max(
     0,
@@ -112,7 +112,7 @@ export const Outline = memo(function Outline({ session, actions, seen, isSheet, 
   useEffect(() => {
     const item = list.current?.querySelector<HTMLElement>('[aria-selected=true]');
     const { activeElement } = document;
-    // A block that is gone has taken the focus with it.
+    // Removing a block also removes its focus, which falls back to the body.
     const isLeft = activeElement !== document.body && !list.current?.contains(activeElement);
     if (isHere.current && !isLeft) item?.focus();
     else if (isFollowed.current) item?.scrollIntoView({ block: 'nearest' });

@@ -2,14 +2,17 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } fr
 import { Dialog } from '../../parts/dialog.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 
-/** Where there is no room beside the email, outline and fields are sheets over it. */
+/** In narrow windows, outline and fields are sheets over the email. */
 export interface Sheet {
   pane: 'outline' | 'fields';
-  /** Finds what gets the focus in it. Not for a finger: a field would open the keyboard of the phone. */
+  /**
+   * Finds the element to focus on opening. Not used for touch, where focusing a field would open the
+   * on-screen keyboard.
+   */
   findFocus?(): HTMLElement | null;
 }
 
-/** A field by the id of its input, else the one that somebody begins with. */
+/** The input with this id, otherwise the first field. */
 export const findField = (id: string | null) =>
   (id === null ? null : document.getElementById(id)) ??
   document.querySelector<HTMLElement>(
@@ -51,8 +54,8 @@ export function SideSheet({ sheet, onClose, outline, panel }: SideSheetProps) {
 }
 
 /**
- * A window that opens gives the focus to what is marked, and back when it closes. One that is open already does not
- * notice that it shows another sheet.
+ * An opening dialog focuses the marked element and restores the focus when it closes. A dialog that is
+ * already open doesn't notice a change of sheets, so it is focused directly.
  */
 function Focus({ sheet, isOpen }: { sheet: Sheet | null; isOpen: RefObject<boolean> }) {
   useLayoutEffect(() => {

@@ -28,7 +28,9 @@ interface ToolProps {
   icon: typeof IconCopy;
 }
 
-/** Off, it keeps the focus that it has: whoever undoes everything by keyboard is still there. */
+/**
+ * Uses `aria-disabled` so that a button keeps the focus, for example after undoing everything by keyboard.
+ */
 const ToolIcon = memo(function ToolIcon({ label, isOff, onClick, icon: Icon }: ToolProps) {
   return (
     <Tooltip label={label}>
@@ -55,12 +57,12 @@ interface ToolbarProps {
   onUndo(): void;
   onRedo(): void;
   onMove(): void;
-  /** Whether the kinds of blocks are shown. */
+  /** Whether the list of blocks is open. */
   isAdding: boolean;
   onAdding(isAdding: boolean): void;
 }
 
-/** Everything that can be done with the selected block, and back. */
+/** Actions for the selected block, plus undo and redo. */
 export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   const { session, actions, selected, onUndo, onRedo, onMove, isAdding, onAdding } = props;
   const { editor } = useTexts();
@@ -140,14 +142,16 @@ interface MoreItemsProps extends MoreMenuProps {
   onShare(entry: BlockEntry): void;
 }
 
-/** Drawn when the menu opens: what may be done is tried on the whole design. */
+/**
+ * Rendered only while the menu is open, because checking what is allowed tries changes on the whole design.
+ */
 function MoreItems({ selected, actions, onMove, onShare }: MoreItemsProps) {
   const { editor } = useTexts();
   const sides = useSideTexts();
   const nameOf = useBlockName();
   return (
     <>
-      {/* First, since it can always be done: an open menu gives its first entry the focus. */}
+      {/* Always enabled, so it comes first: an opening menu focuses its first entry. */}
       <Menu.Item onClick={onMove}>{editor.moveTo}</Menu.Item>
       {(['out', 'in'] as const).map((direction) => (
         <Menu.Item

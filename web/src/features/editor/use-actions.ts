@@ -30,8 +30,8 @@ import { useBlockName } from './session/use-block-name.ts';
 type BlockName = ReturnType<typeof useBlockName>;
 
 /**
- * Everything that can be done with blocks, said aloud when it is done. The same object for as long as the editor is
- * shown: whoever was drawn a moment ago acts on the design as it is now.
+ * The actions on blocks, each announced to screen readers. The object is stable and always acts on the
+ * current design, even when called from an older render.
  */
 export function useActions(session: EditorSession, announce: (text: string) => void) {
   const { editor } = useTexts();
@@ -51,7 +51,7 @@ function actionsOn(
   const withKey = (key: string | null) => latest.current.entries.find((each) => each.key === key) ?? null;
   const selected = () => withKey(latest.current.selection);
 
-  /** While a preset is open, nothing around it is changed. */
+  /** While a preset is open, nothing outside of it may change. */
   const isWithinReach = (change: DesignChange) =>
     !latest.current.preset || changeWithin(change, latest.current.preset.list) !== null;
   const runOrRefuse = (wanted: DesignChange | null, said: (change: DesignChange) => string) => {
@@ -68,7 +68,7 @@ function actionsOn(
   };
   const runOn = (entry: BlockEntry, command: BlockCommand, said: (change: DesignChange) => string) =>
     runOrRefuse(changeOf(entry, command), said);
-  /** Below what is selected; else at the end. */
+  /** Below the selection, otherwise at the end. */
   const placeToAdd = (): InsertionPoint => {
     const { design, selection, preset } = latest.current;
     return placeBelow(design, selection, preset?.list);
@@ -90,7 +90,7 @@ function actionsOn(
       runOrRefuse(change, () => editor.said.insert(nameOf({ type: String(block['type']) })));
     },
     canShare: ({ block }: BlockEntry) => !latest.current.preset && canShare(block),
-    /** Its blocks are a preset by now. */
+    /** Replaces the block after its blocks have been saved as a preset. */
     share: (entry: BlockEntry, preset: string) =>
       runOn(
         entry,
@@ -104,7 +104,7 @@ function actionsOn(
     unwrap: (entry: BlockEntry) => runOn(entry, unwrapBlock, () => editor.said.unwrap(nameOf(entry.block))),
     canJoin: (entry: BlockEntry) => changeOf(entry, joinTexts) !== null,
     join: (entry: BlockEntry) => runOn(entry, joinTexts, () => editor.said.join),
-    /** Where what is dragged may be dropped. */
+    /** Where the dragged block may be dropped. */
     placesFor(dragged: DragPayload): InsertionPoint[] {
       const { design, preset } = latest.current;
       const entry = 'key' in dragged ? withKey(dragged.key) : null;
@@ -129,7 +129,7 @@ function actionsOn(
     moveTo: (entry: BlockEntry, place: InsertionPoint) =>
       runOn(entry, (design, now) => moveBlock(design, now, place), moved(entry)),
   };
-  /** Where a block comes to stand, counted in the list as it was before. */
+  /** The new position of a moved block, counted in the list before the move. */
   const moved = (entry: BlockEntry) => {
     const { design } = latest.current;
     return (change: DesignChange) => {
@@ -142,7 +142,7 @@ function actionsOn(
     };
   };
 
-  /** Keys that do the same in the outline and on the canvas; whether it was one of them. */
+  /** Handles keys shared by the outline and the canvas; returns whether it did. */
   const press = (event: KeyboardEvent, isRightToLeft = false): boolean => {
     const direction = directionOfArrow(event.key, isRightToLeft);
     const isCommand = event.ctrlKey || event.metaKey;
@@ -156,7 +156,7 @@ function actionsOn(
     event.preventDefault();
     return true;
   };
-  /** Copies of blocks are text, so that they go between layouts and stores. */
+  /** Blocks are copied as text, so that they can be pasted into other layouts and stores. */
   const clipboard = {
     copy(event: ClipboardEvent) {
       const entry = selected();

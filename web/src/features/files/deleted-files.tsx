@@ -12,13 +12,13 @@ import { useTexts } from '../../texts/texts.tsx';
 import { type DeletedFile, useDeletedFiles, useDeleteForGood } from './queries.ts';
 import { VersionUserList } from './version-users.tsx';
 
-/** The two lists of the page, in its address. */
+/** Which of the page's two lists is shown, stored in the URL. */
 export function useShown() {
   const [{ show }, change] = useSearchParams();
   return { isDeleted: show === 'deleted', toggle: (to: 'deleted' | null) => change({ show: to, q: null }) };
 }
 
-/** Leads to the deleted files and back; absent while there are none. */
+/** Switches between files and deleted files; hidden while there are none. */
 export function DeletedFilesButton() {
   const { files } = useTexts();
   const { isDeleted, toggle } = useShown();

@@ -7,7 +7,7 @@ import classes from './files.module.css';
 const filesOf = ({ dataTransfer }: DragEvent) => [...dataTransfer.files];
 const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
-/** Where files are dropped; without a mouse, the button does the same. */
+/** A drop target for files; the button is its keyboard alternative. */
 export function DropArea({ onFiles }: { onFiles: (files: File[]) => void }) {
   const { files } = useTexts();
   const [over, setOver] = useState(false);

@@ -8,7 +8,7 @@ import classes from './files.module.css';
 import type { StoredFile } from './queries.ts';
 import { FileUsageList } from './used-by.tsx';
 
-/** A file as it is seen, with all that one copies from it. */
+/** A preview of a file with everything that can be copied from it. */
 export function FileDetails({ file, onClose }: { file: StoredFile | null; onClose: () => void }) {
   return (
     <Dialog opened={file !== null} onClose={onClose} title={file?.filename} size="lg">

@@ -41,7 +41,7 @@ const icons: readonly (readonly [RegExp, Icon])[] = [
   [/^text\/|document|sheet/, IconFileText],
 ];
 
-/** A small picture of the file, or a sign of what it is. Its name stands beside it. */
+/** A thumbnail of the file, or an icon of its type. Its name is next to it. */
 function Thumb({ file: { url, contentType } }: { file: StoredFile }) {
   const [lost, setLost] = useState(false);
   const isVisible = url !== null && !lost;

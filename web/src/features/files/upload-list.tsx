@@ -4,7 +4,7 @@ import { useFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import type { Upload, useUploads } from './use-uploads.ts';
 
-/** What is being uploaded, and what became of it. */
+/** Uploads with their progress and outcome. */
 export function UploadList({ uploads, retry, drop, clear }: ReturnType<typeof useUploads>) {
   const { files } = useTexts();
   if (uploads.length === 0) return null;

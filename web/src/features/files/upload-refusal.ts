@@ -4,7 +4,7 @@ import { ApiError } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useTexts } from '../../texts/texts.tsx';
 
-/** Why a file is not sent at all, or why the server did not take it, in words. */
+/** Explains why a file is not uploaded, or why the server rejected it. */
 export function useUploadRefusal() {
   const { files } = useTexts();
   const errorText = useErrorText();

@@ -8,12 +8,12 @@ export interface Upload {
   id: number;
   file: File;
   state: 'waiting' | 'sending' | 'done' | 'refused';
-  /** From 0 to 1; at 1 the server looks at it. */
+  /** From 0 to 1; at 1 the server is processing the file. */
   share: number;
   refusal: string | null;
 }
 
-/** Uploads one file after the other, as each picture is drawn anew before the next one is taken. */
+/** Uploads files one at a time, because the server processes each image before accepting the next. */
 export function useUploads() {
   const { id: storeId } = useStore();
   const queries = useQueryClient();
@@ -59,7 +59,7 @@ export function useUploads() {
       patch(again.id, { state: 'waiting', refusal: null });
       queue(again);
     },
-    /** Hides it; what is under way is stopped. */
+    /** Removes it from the list, and aborts it if it is still running. */
     drop({ id }: Upload) {
       stops.current.get(id)?.abort();
       setUploads((all) => all.filter((each) => each.id !== id));

@@ -7,7 +7,7 @@ export function useUserName() {
   return ({ type, name }: FileUser) => (type === 'settings' ? files.users.settings : files.users[type](name));
 }
 
-/** The first of them and how many more. */
+/** The first few users, and the number of others. */
 export function FileUsage({ users }: { users: readonly FileUser[] }) {
   const { files } = useTexts();
   const nameOf = useUserName();

@@ -26,7 +26,10 @@ export function VersionUserList({
   );
 }
 
-/** Before a file is deleted that nothing uses: whether restoring a version will bring it back. As high while it loads. */
+/**
+ * Shown before deleting a file that nothing uses: whether restoring a version will bring it back. Keeps its
+ * height while loading.
+ */
 export function DeletedForGood({ fileKey }: { fileKey: string }) {
   const { files, reach } = useTexts();
   const { data, isError } = useVersionUsers(fileKey);

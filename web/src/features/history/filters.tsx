@@ -5,7 +5,7 @@ import { useConfigs } from './queries.ts';
 
 export const filterNames = ['actionType', 'status', 'actionConfigId', 'warnings'] as const;
 
-/** Kept in the address, so that a filtered list can be linked to. */
+/** Stored in the URL, so that a filtered list can be linked to. */
 export function Filters({ live, onLive }: { live: boolean; onLive: (live: boolean) => void }) {
   const { history, common } = useTexts();
   const [params, change] = useSearchParams();

@@ -41,7 +41,7 @@ function Entry({ id }: { id: string }) {
   const runName = useRunName();
   const editor = useMay('editor');
   const { data } = entry;
-  // A test run keeps no step that could be replayed; the request's own page runs it again.
+  // A test run keeps no step to replay; it is run again on the request's own page.
   const mayReplay =
     editor && data?.status === 'FAILED' && !(data.actionType === 'HTTP_REQUEST' && data.trigger === 'test');
   return (
@@ -110,7 +110,7 @@ function EntryDetails({ entry }: { entry: HistoryDetail }) {
   );
 }
 
-/** The way to the email itself, for those who may see it. */
+/** Links to the captured email, for those who may see it. */
 function Captured() {
   const { history, pages } = useTexts();
   const { id } = useStore();
@@ -127,7 +127,7 @@ function Captured() {
   );
 }
 
-/** The way to what ran, and to the version that was sent. */
+/** Links to the layout or request that ran, and to the version that was sent. */
 function Config({ entry }: { entry: HistoryDetail }) {
   const { history } = useTexts();
   const { id } = useStore();

@@ -47,7 +47,7 @@ function What({ entry }: { entry: HistoryEntry }) {
   );
 }
 
-/** A test stands out: it says nothing about how the workflows are doing. */
+/** Marks tests, which say nothing about how workflows are doing. */
 function Trigger({ of: trigger }: { of: HistoryEntry['trigger'] }) {
   const { history } = useTexts();
   const word = history.triggers[trigger];

@@ -18,7 +18,7 @@ interface MailAnswer {
 
 const code = (text: string | null | undefined) => (text ? <Code>{text}</Code> : null);
 
-/** What the mail server or the mailbox said about each recipient's message. */
+/** The response of the mail server or mailbox for each recipient's message. */
 export function MailAnswers({ entry }: { entry: HistoryDetail }) {
   const { history } = useTexts();
   const { recipients = [] } = (entry.response ?? {}) as { recipients?: MailAnswer[] };

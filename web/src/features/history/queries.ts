@@ -16,7 +16,7 @@ import { useRead, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/session.ts';
 import type { Wire } from '../../api/wire.ts';
 
-/** What it ended with as data, since history keeps codes. */
+/** The final error as data, because history stores codes. */
 interface ErrorMessageField {
   errorMessage?: Message | null;
 }
@@ -35,7 +35,7 @@ const ENTRY_MS = 2_000;
 export const useHistory = (query: Query, live: boolean) =>
   useRead<Page<HistoryEntry>>('/history', query, { refetchInterval: live ? LIST_MS : false });
 
-/** One execution, asked for again as long as it is under way. */
+/** A single execution, refetched while it is running. */
 export const useHistoryEntry = (id: string) =>
   useRead<HistoryDetail>(
     `/history/${id}`,
@@ -50,7 +50,7 @@ export const useReplay = () =>
     { changes: ['/history', '/stats', '/audit-log'] },
   );
 
-/** What has run in this store, to choose from; deleted ones too. */
+/** The layouts and requests that have run in this store, including deleted ones, for the filter. */
 export const useConfigs = () =>
   useRead<Page<z.output<typeof historyConfig>>>('/history-configs').data?.items ?? [];
 
@@ -58,7 +58,7 @@ export type ReplayPreview = z.output<typeof replayPreview>;
 
 export const useReplayPreview = (id: string) => useRead<ReplayPreview>(`/history/${id}/replay`);
 
-/** Asked for by hand each time: it is kept in the audit log. */
+/** Runs only on request, because each use is recorded in the audit log. */
 export const useRevealRecipients = () =>
   useWrite(
     (api, id: string) =>
@@ -82,7 +82,7 @@ interface FoundMails {
   hasMore: boolean;
 }
 
-/** Emails to one address. There is no total: the list says only whether there is more. */
+/** Emails to one address. There is no total; the response only tells whether there are more. */
 export function useRecipientSearch(query: RecipientQuery) {
   const { id } = useStore();
   return useQuery({
@@ -91,7 +91,7 @@ export function useRecipientSearch(query: RecipientQuery) {
       const found = await storeApi(id).post<FoundMails>('/history/search', query, { signal });
       return { ...found, total: found.items.length, pages: 1 };
     },
-    // An address is not kept longer than it is looked at.
+    // An address is not cached longer than it is shown.
     gcTime: 0,
     retry: false,
   });

@@ -13,7 +13,9 @@ import { useTexts } from '../../texts/texts.tsx';
 import { type RecipientQuery, useConfigs, useRecipientSearch } from './queries.ts';
 import { Received } from './status.tsx';
 
-/** Answers whether somebody got an email. The address stays out of the page's own address, which browsers keep. */
+/**
+ * Searches whether somebody received an email. The address is not stored in the URL, which browsers remember.
+ */
 export function Page() {
   const { history, pages } = useTexts();
   const { id } = useStore();

@@ -7,7 +7,7 @@ import { useMay } from '../../api/session.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { type HistoryDetail, useRevealRecipients } from './queries.ts';
 
-/** The masked recipients of an email, and unmasked for an editor who asks: that is kept in the audit log. */
+/** The masked recipients of an email. Editors may unmask them, which is recorded in the audit log. */
 export function Recipients({ entry }: { entry: HistoryDetail }) {
   const { history } = useTexts();
   const errorText = useErrorText();

@@ -89,7 +89,7 @@ function ReplayForm({ entry, onClose }: { entry: HistoryDetail; onClose: () => v
   );
 }
 
-/** To whom it would go now, and who would be skipped. */
+/** Who would receive it now, and who would be skipped. */
 function Whom({ of: group, hint }: { of: ReplayPreview['failed'] | undefined; hint: string }) {
   const { history } = useTexts();
   if (!group) return hint;

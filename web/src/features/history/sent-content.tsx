@@ -14,7 +14,7 @@ interface SentMail {
   files?: string[];
 }
 
-/** The data of an execution, as it is kept: a call with its answer, or the words of an email. */
+/** The stored content of an execution: a request with its response, or the text of an email. */
 export function SentContent({ entry }: { entry: HistoryDetail }) {
   const { history } = useTexts();
   if (entry.request === null)

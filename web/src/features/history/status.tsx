@@ -32,7 +32,7 @@ interface StatusStyle {
   color: string;
 }
 
-/** A word and a picture: a color alone tells nothing to those who do not see it. */
+/** A word and an icon, because color alone would exclude those who cannot see it. */
 function Word({ look: { Picture, color }, word }: { look: StatusStyle; word: string }) {
   return (
     <Group gap={6} wrap="nowrap" justify="inherit" display="inline-flex">

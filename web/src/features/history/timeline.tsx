@@ -4,7 +4,7 @@ import { type Sentences, say, sayMessage } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import type { HistoryDetail } from './queries.ts';
 
-/** The text of an entry without a code: a sentence, or a person or language followed by one. */
+/** The detail of an entry without a code: a sentence, or a person or language followed by one. */
 function detailText(sentences: Sentences, event: string, detail: string): string {
   const whole = say(sentences, detail);
   if (whole !== detail) return whole;

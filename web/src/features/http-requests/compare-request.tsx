@@ -32,7 +32,7 @@ function Comparison({ id, fields }: { id: string; fields: object }) {
   );
 }
 
-/** Parts of a request as the page calls them. */
+/** The parts of a request as labeled on the page. */
 function usePartNames() {
   const { httpRequests } = useTexts();
   return {
@@ -83,7 +83,7 @@ function Panes({ of: { before, after, differs } }: { of: ComparedRequest }) {
             ) : (
               <Lines
                 label={texts[side]}
-                // Beside one that cannot be sent there is nothing to compare it with.
+                // If the other request cannot be sent, there is nothing to compare with.
                 lines={both?.[side] ?? requestLines(one, one, []).after}
                 isCut={one.truncated}
                 sign={side === 'before' ? '−' : '+'}
@@ -118,7 +118,7 @@ interface LinesProps {
   label: string;
   lines: readonly RequestLine[];
   isCut: boolean;
-  /** Before a line that differs, so that color is not all that says it. */
+  /** Precedes a line that differs, so that color is not the only indication. */
   sign: string;
 }
 

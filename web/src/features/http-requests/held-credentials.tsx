@@ -6,7 +6,7 @@ import { sayField } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { type HttpRequestWithEtag, useConfirmCredentials } from './queries.ts';
 
-/** A warning of the server: the field, and the host that its credential was entered for. */
+/** Parses a warning from the server: the field, and the host that its credential was entered for. */
 const HELD = /^(.+?): set for (.+), so it is not sent; set it again, or confirm it in the app$/s;
 
 interface HeldCredentialsProps {
@@ -15,7 +15,10 @@ interface HeldCredentialsProps {
   onConfirmed: (confirmed: HttpRequestWithEtag) => void;
 }
 
-/** Credentials that the saved request does not send, because its host has changed, and what to do about them. */
+/**
+ * Credentials that the saved request no longer sends because its host has changed, with a way to confirm
+ * them.
+ */
 export function HeldCredentials({ of: { request, etag }, mayConfirm, onConfirmed }: HeldCredentialsProps) {
   const { httpRequests, versions } = useTexts();
   const errorText = useErrorText();

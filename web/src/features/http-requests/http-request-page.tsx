@@ -35,7 +35,7 @@ import {
 import { TryOut } from './try-out.tsx';
 import { Versions } from './versions.tsx';
 
-/** Before a request is saved: which steps run it. */
+/** Shown before a save: which steps run the request. */
 const RequestReach = ({ id }: { id: string }) => (
   <ReachLine reach={useReach<Reach>(`/http-requests/${id}/reach`)} />
 );
@@ -46,11 +46,11 @@ const CompareRequest = lazy(async () => ({
 
 interface CompareButtonProps {
   id: string;
-  /** What a save would write now; `null` while the test values are none. */
+  /** What a save would write now; `null` while the test values are invalid. */
   fields(): object | null;
 }
 
-/** Shows before a save what it changes in what is sent. */
+/** Shows how saving would change the request that is sent. */
 const CompareButton = ({ id, fields }: CompareButtonProps) => (
   <CompareDialog>{() => <CompareRequest id={id} fields={fields()} />}</CompareDialog>
 );
@@ -73,7 +73,7 @@ function Existing({ id }: { id: string }) {
   const { httpRequests } = useTexts();
   const query = useHttpRequest(id);
   if (query.data)
-    // What was loaded anew begins anew.
+    // A reload remounts the editor with the new values.
     return (
       <Stack gap="lg">
         <Editor key={query.dataUpdatedAt} loaded={query.data} reload={() => void query.refetch()} />
@@ -197,7 +197,7 @@ interface KeptProps {
   onTakeUp: (draft: RequestDraft) => void;
 }
 
-/** What was not saved, and which credentials in it have to be entered again. */
+/** Offers an unsaved draft and names the credentials that must be entered again. */
 function Kept({ of, revision, onTakeUp }: KeptProps) {
   const { httpRequests, drafts } = useTexts();
   const { headers, texts } = of.offer ? missingValues(of.offer.value) : { headers: [], texts: [] };

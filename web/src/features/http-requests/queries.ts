@@ -17,7 +17,7 @@ export type HttpRequest = Wire<Omit<z.output<typeof httpRequest>, 'body' | 'test
   testVariables: Record<string, unknown>;
 };
 
-/** A request and the tag that says which revision of it this is. */
+/** A request with the entity tag of its revision. */
 export interface HttpRequestWithEtag {
   request: HttpRequest;
   etag: string;
@@ -40,7 +40,7 @@ async function withEtag(ask: FetchRequest): Promise<HttpRequestWithEtag> {
   return { request, etag };
 }
 
-/** Read each time the page opens, and never refetched in between: somebody may be editing it. */
+/** Fetched each time the page opens and never in between, because somebody may be editing it. */
 export function useHttpRequest(id: string) {
   const { id: storeId } = useStore();
   return useQuery({
@@ -85,7 +85,7 @@ const save = (api: ApiClient, { id, etag, fields }: SaveRequestInput): Promise<H
         }),
   );
 
-/** Of the revision that the person has seen. */
+/** Confirms the revision that the person has seen. */
 export const useConfirmCredentials = (id: string) =>
   useWrite(
     (api, etag: string) =>
@@ -98,12 +98,12 @@ export const useConfirmCredentials = (id: string) =>
     { changes: ['/audit-log', versionsOf(id)] },
   );
 
-/** The editor itself is not read again: it has the answer. */
+/** The request itself is not refetched, because the response contains it. */
 export const useSaveHttpRequest = (id: string | null) =>
   useWrite(save, { changes: ['/audit-log', ...(id === null ? [] : changedVersions(id))] });
 
 const versionsOf = (id: string) => `/http-requests/${id}/versions`;
-/** A save may push a version out of the list. */
+/** A save may remove the oldest version from the list. */
 const changedVersions = (id: string) => [versionsOf(id), `/http-requests/${id}/kept-versions`];
 
 export type RequestVersion = Wire<z.output<typeof requestVersionSummary>>;
@@ -125,7 +125,7 @@ export interface TestRun {
   durationMs: number | null;
 }
 
-/** A target that failed is an answer too: history has the rest of it. */
+/** A failed target is a regular result too; history has the details. */
 async function run(api: ApiClient, { id, variables }: { id: string; variables: unknown }): Promise<TestRun> {
   try {
     return {

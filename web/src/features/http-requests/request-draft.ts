@@ -4,7 +4,7 @@ import type { RequestValues } from './request-form.ts';
 const texts = ['name', 'description', 'url', 'body', 'testVariables'] as const;
 type RequestTextField = (typeof texts)[number];
 
-/** A request as the browser keeps it while it is not saved; `null` is what was left out. */
+/** An unsaved request as stored in the browser; `null` marks omitted values. */
 export interface RequestDraft {
   method: RequestValues['method'];
   timeoutMs: number;
@@ -12,12 +12,12 @@ export interface RequestDraft {
   texts: Record<RequestTextField, string | null>;
 }
 
-/** Nothing but references, with a scheme before them at most: `Bearer {{ secrets.WAREHOUSE }}`. */
+/** Only references, optionally after a scheme, as in `Bearer {{ secrets.WAREHOUSE }}`. */
 const REFERENCES = /^(?:[A-Za-z]+ )?(?:\{\{[^{}"']*\}\}\s*)+$/;
 
 const SHORTEST = 6;
 
-/** Values of headers stay out unless they are as saved, or nothing but references. */
+/** Omits header values unless they are already saved or only references. */
 const keptHeaders = (headers: RequestValues['headers'], saved: RequestValues['headers']) =>
   headers.map(({ name, value }) => {
     const isSaved = saved.some((each) => each.name === name && each.value === value);
@@ -25,12 +25,12 @@ const keptHeaders = (headers: RequestValues['headers'], saved: RequestValues['he
   });
 
 /**
- * Credentials stay out: values of headers, unless they are as saved or references alone, and every text in which the
- * server would mask something.
+ * Omits credentials: header values, unless they are already saved or only references, and every text in which
+ * the server would mask something.
  */
 export function toRequestDraft(values: RequestValues, saved: RequestValues): RequestDraft {
   const headers = keptHeaders(values.headers, saved.headers);
-  // The part after a scheme may be what another text repeats; what is shorter is in every text by chance.
+  // The part after a scheme may recur in another text; shorter values occur everywhere by chance.
   const hidden = values.headers
     .filter((_, line) => headers[line]?.value === null)
     .map(({ value }) => value.slice(value.indexOf(' ') + 1))
@@ -68,7 +68,7 @@ export const fromRequestDraft = (draft: RequestDraft, saved: RequestValues): Req
   testVariables: draft.texts.testVariables ?? saved.testVariables,
 });
 
-/** What has to be entered again: names of headers, and texts. */
+/** The names of headers and texts that must be entered again. */
 export const missingValues = ({ headers, texts: kept }: RequestDraft) => ({
   headers: headers.filter(({ value }) => value === null).map(({ name }) => name),
   texts: texts.filter((field) => kept[field] === null),

@@ -68,7 +68,7 @@ const methods: RequestValues['method'][] = ['GET', 'POST', 'PUT', 'PATCH', 'DELE
 
 interface RequestFieldsProps {
   form: UseFormReturnType<RequestValues>;
-  /** What can be filled in. */
+  /** Variables and secrets to suggest. */
   names: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import { ApiError, problemsIn, withFields } from '../../api/client.ts';
 import type { HttpRequest } from './queries.ts';
 
-/** The request as a person writes it: everything is text. */
+/** The request as form values, all of them text. */
 export interface RequestValues extends Record<string, unknown> {
   name: string;
   description: string;
@@ -37,7 +37,7 @@ export const valuesOf = ({ body, headers, testVariables, ...rest }: HttpRequest)
   testVariables: formatJson(testVariables),
 });
 
-/** The JSON object in a text, or null. */
+/** Parses a JSON object; `null` if the text is not one. */
 export function parseObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text.trim() || '{}');
@@ -49,7 +49,7 @@ export function parseObject(text: string): Record<string, unknown> | null {
   }
 }
 
-/** A body that was stored as JSON stays JSON as long as what is written is. */
+/** A body stored as JSON stays JSON as long as the text is valid JSON. */
 function parseBody(text: string, before: unknown): unknown {
   if (before === null || before === undefined || typeof before === 'string') return text;
   try {
@@ -66,7 +66,10 @@ export const toRequest = (values: RequestValues, before: HttpRequest | null) => 
   testVariables: parseObject(values.testVariables),
 });
 
-/** Turns the server's header names into the line numbers of the form; a body or test values are one field there. */
+/**
+ * Maps header names in the server's errors to line numbers of the form; body and test values are a single
+ * field there.
+ */
 export function toFormLines(error: unknown, headers: RequestValues['headers']): unknown {
   if (!(error instanceof ApiError) || error.status !== 400) return error;
   const toFormField = (field: string) => {
@@ -83,7 +86,7 @@ export function toFormLines(error: unknown, headers: RequestValues['headers']): 
 const DEEPEST = 6;
 const NAME = /^[A-Za-z_][\w-]*$/;
 
-/** `variables.order.id` and so on: everything in the test values that Liquid can name. */
+/** The Liquid paths in the test values, such as `variables.order.id`. */
 export function variablePaths(value: unknown, path = 'variables', depth = 0): string[] {
   if (value === null || typeof value !== 'object' || depth > DEEPEST) return [];
   if (Array.isArray(value)) return variablePaths(value[0], `${path}[0]`, depth + 1);

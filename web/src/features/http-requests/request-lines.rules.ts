@@ -6,7 +6,7 @@ import { prettyPrintJson } from '../../parts/pretty-print-json.ts';
 export type ComparedRequest = z.output<typeof comparedRequest>;
 type SentSide = Extract<ComparedRequest['before'], { request: unknown }>;
 
-/** A line of a request; `left` stands for as many lines that are the same in both. */
+/** A line of a request; `left` is the number of omitted lines that are the same in both. */
 export type RequestLine = { text: string; isMarked: boolean } | { left: number };
 
 interface RequestLines {
@@ -14,13 +14,13 @@ interface RequestLines {
   after: RequestLine[];
 }
 
-/** Lines around a difference that say where it is. */
+/** Unchanged lines to show around a difference. */
 const AROUND = 3;
 
 const plain = (lines: readonly string[]): RequestLine[] => lines.map((text) => ({ text, isMarked: false }));
 const marked = (lines: readonly string[]): RequestLine[] => lines.map((text) => ({ text, isMarked: true }));
 
-/** Long runs of the same lines are left out, but for those beside a difference. */
+/** Shortens long runs of equal lines, keeping those next to a difference. */
 function shortened(lines: readonly string[], isFirst: boolean, isLast: boolean): RequestLine[] {
   const [above, below] = [isFirst ? 0 : AROUND, isLast ? 0 : AROUND];
   const left = lines.length - above - below;
@@ -30,7 +30,7 @@ function shortened(lines: readonly string[], isFirst: boolean, isLast: boolean):
 
 function bodyLines(before: string | null, after: string | null): RequestLines {
   const pretty = [before, after].map((body) => prettyPrintJson(body ?? ''));
-  // Where only white space differs, that is what has to be seen.
+  // If only whitespace differs, the bodies are shown as sent to make that visible.
   const shown = pretty[0] === pretty[1] && before !== after ? [before ?? '', after ?? ''] : pretty;
   const [old, now] = shown.map((text) => (text === '' ? [] : text.split('\n'))) as [string[], string[]];
   const runs = changedRuns(old, now, { isSame: (one, other) => one === other });
@@ -45,7 +45,7 @@ function bodyLines(before: string | null, after: string | null): RequestLines {
   return lines;
 }
 
-/** Two requests as they go over the wire, line by line, with what differs marked. */
+/** Two rendered requests, line by line, with differences marked. */
 export function requestLines(
   before: SentSide,
   after: SentSide,

@@ -18,12 +18,12 @@ import { parseObject, type RequestValues } from './request-form.ts';
 
 interface TryOutProps {
   form: UseFormReturnType<RequestValues>;
-  /** `null` while it is not saved yet. */
+  /** `null` until it is saved. */
   id: string | null;
   mayRun: boolean;
 }
 
-/** Runs what is saved with the test values of the form, saved or not, and shows what happened. */
+/** Runs the saved request with the form's test values, saved or not, and shows the result. */
 export function TryOut({ form, id, mayRun }: TryOutProps) {
   const { httpRequests } = useTexts();
   const errorText = useErrorText();

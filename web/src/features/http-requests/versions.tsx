@@ -5,7 +5,7 @@ import { VersionList } from '../../parts/version-list.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { useRestoreVersion, useVersionChanges, useVersions } from './queries.ts';
 
-/** The saved versions of a request: compared with what is saved now, and put back. */
+/** The saved versions of a request, to compare with the current one and to restore. */
 export function Versions({ id, onRestored }: { id: string; onRestored: () => void }) {
   const { httpRequests, versions } = useTexts();
   const list = useVersions(id);

@@ -7,7 +7,7 @@ interface BadgeButtonProps {
   onOpen: () => void;
 }
 
-/** A badge that says more to whoever asks, and leads to it. */
+/** A badge with a tooltip that leads to the details. */
 export const BadgeButton = ({ label, text, isQuiet, onOpen }: BadgeButtonProps) => (
   <Tooltip label={label} multiline maw={360}>
     <Badge

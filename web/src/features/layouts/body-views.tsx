@@ -18,17 +18,17 @@ interface ViewProps {
   draft: WorkingDraft;
   readOnly: boolean;
   faults: readonly CodeError[];
-  /** What is wrong with what is written now, by field. */
+  /** Reports errors in the current content, by field. */
   onFaults(faults: Readonly<Record<string, string>>): void;
-  /** Leads to a field of the design. */
+  /** Selects the block that a field of the design belongs to. */
   goToField: RefObject<((field: string) => void) | null>;
-  /** Draws blocks apart from the email, while it is drawn here. */
+  /** Draws blocks outside of the email, if this browser can draw it. */
   draw: RefObject<DrawInBackground | null>;
 }
 
 const none = {};
 
-/** A design or a text as it is stored, beside the email that the server makes of it. */
+/** The stored code of a design or HTML, beside the email as rendered by the server. */
 export function CodeView(props: ViewProps & { isNameless: boolean }) {
   const { layout, locale, draft, readOnly, faults, onFaults, goToField, isNameless } = props;
   const { layouts } = useTexts();
@@ -60,17 +60,17 @@ export function CodeView(props: ViewProps & { isNameless: boolean }) {
   );
 }
 
-/** Loaded when somebody edits a design. */
+/** Loaded when a design is edited. */
 const DesignEditor = lazy(async () => ({ default: (await import('./design-editor.tsx')).DesignEditor }));
 
 export interface DesignViewProps extends ViewProps {
   design: JsonObject;
   isMain: boolean;
-  /** A preset that is edited in the email. */
+  /** The preset that is being edited inside the email. */
   inner: PresetInMail | null;
 }
 
-/** A design as the email that it is. */
+/** Edits a design visually. */
 export function DesignView(props: DesignViewProps) {
   return (
     <Suspense fallback={<Skeleton height={620} />}>

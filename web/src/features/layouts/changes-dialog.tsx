@@ -5,7 +5,7 @@ import { useDifferences } from './queries.ts';
 
 interface ChangesDialogProps {
   layoutId: string;
-  /** Two versions, the older first; closed while null. */
+  /** Two versions, the older first; `null` while closed. */
   between: readonly [number, number] | null;
   onClose: () => void;
 }

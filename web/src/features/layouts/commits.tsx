@@ -14,7 +14,7 @@ import { SnapshotDialog } from './snapshot-dialog.tsx';
 
 const short = (sha: string) => sha.slice(0, 7);
 
-/** The layout's commits in the connected repository; nothing where none is connected. */
+/** The layout's commits in the connected repository; nothing if none is connected. */
 export function Commits({ layout }: { layout: Layout }) {
   return useIsConnected() && <CommitList layout={layout} />;
 }
@@ -30,7 +30,7 @@ function CommitList({ layout }: { layout: Layout }) {
   if (commits.isPending) return null;
   if (commits.error instanceof ApiError && commits.error.status === 409) return null;
   const items = commits.data?.items ?? [];
-  // The provider counts no commits: the list is paged here, by whether there are more.
+  // The provider doesn't count commits, so paging here only knows whether there are more.
   const list = {
     ...commits,
     data: commits.data && { items, page: 1, limit: items.length, total: items.length, pages: 1 },

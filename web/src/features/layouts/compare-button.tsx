@@ -13,7 +13,7 @@ const CompareLanguages = lazy(async () => ({
   default: (await import('./compare-languages.tsx')).CompareLanguages,
 }));
 
-/** Shows before a save what it changes for recipients, in each language that it writes. */
+/** Shows how saving would change the email in each affected language. */
 export function CompareButton({ of: { layoutId, languages }, locale }: { of: ToCompare; locale: string }) {
   const data = useContext(ShownDataContext);
   return (

@@ -10,9 +10,9 @@ import type { ShownData } from './shown-data.ts';
 interface CompareLanguagesProps {
   layoutId: string;
   languages: readonly SavedLanguage[];
-  /** The one that is on the screen. */
+  /** The language being edited. */
   first: string;
-  /** What the email is looked at with, if not with its test variables. */
+  /** Preview data used instead of the test variables. */
   data: ShownData | null;
 }
 

@@ -8,14 +8,14 @@ import { useVersions } from './queries.ts';
 
 interface ConflictProps {
   layoutId: string;
-  /** The version that the reader's own changes were made from. */
+  /** The version that the unsaved changes are based on. */
   from: number;
   busy: boolean;
   takeTheirs: () => void;
   keepMine: (newest: number) => void;
 }
 
-/** Somebody else saved first: says who, and leaves the choice. Nothing that was written here is lost meanwhile. */
+/** Somebody else saved first: names the person and offers a choice. Until then, unsaved changes are kept. */
 export function LayoutConflict({ layoutId, from, busy, takeTheirs, keepMine }: ConflictProps) {
   const { layouts } = useTexts();
   const [comparing, setComparing] = useState(false);

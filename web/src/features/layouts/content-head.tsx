@@ -10,14 +10,14 @@ interface ContentHeadProps {
   layout: Layout;
   locale: string;
   canChange: boolean;
-  /** Whether it can be edited as an email too, and not as text alone. */
+  /** Whether it can be edited visually, and not only as text. */
   isVisual: boolean;
   isCodeOnly: boolean;
   /** Languages with unsaved changes, by their codes. */
   unsaved: string;
 }
 
-/** Which language is edited, and how. What is written below does not draw it again. */
+/** Chooses the language and view to edit. Memoized, so that typing below doesn't rerender it. */
 export const ContentHead = memo(function ContentHead(props: ContentHeadProps) {
   const { layout, locale, canChange, isVisual, isCodeOnly, unsaved } = props;
   const { layouts } = useTexts();
@@ -47,7 +47,7 @@ export function useView(isVisual: boolean, canTranslate: boolean): View {
 
 type ViewSwitchProps = Pick<ContentHeadProps, 'isVisual' | 'isCodeOnly'> & { canTranslate: boolean };
 
-/** The same content, as an email, as text, or text by text beside the main language. */
+/** Switches between editing visually, as code, and as translation beside the main language. */
 function ViewSwitch({ isVisual, canTranslate, isCodeOnly }: ViewSwitchProps) {
   const { editor } = useTexts();
   const [, change] = useSearchParams();

@@ -40,13 +40,13 @@ interface LineFieldProps {
   onWrite(name: ContentField, value: string): void;
 }
 
-/** Subject or preview line; drawn again when it is written in, not when the email is. */
+/** The subject or preview text. Memoized, so that it rerenders with its own value only. */
 const LineField = memo(function LineField({ name, onWrite, ...props }: LineFieldProps) {
   return (
     <TextInput
       {...props}
       id={`line-${name}`}
-      // As its words are written, whatever the language of the app.
+      // Follows the direction of the text, whatever the app's language.
       dir="auto"
       onChange={({ currentTarget }) => onWrite(name, currentTarget.value)}
     />
@@ -60,15 +60,15 @@ export interface ContentTabProps {
   whole: LayoutSession;
   saving: Saving;
   drafted: ServerDraft;
-  /** Its content has come. */
+  /** A language whose content is loaded. */
   locale: string;
-  /** Holds what the fields say now, for whoever sends it; `null` while the design is no JSON. */
+  /** Receives the current content for test emails; `null` while the design is invalid JSON. */
   shown: RefObject<JsonObject | null>;
 }
 
 const noFaults = {};
 
-/** One language of a layout: its lines, its design or HTML, and the email that comes of it. */
+/** One language of a layout: its subject, preview text, and design or HTML, with the resulting email. */
 export function ContentTab({ layout, pair, whole, saving, drafted, locale, shown }: ContentTabProps) {
   const { layouts, reasons, said, versions } = useTexts();
   const errorText = useErrorText();
@@ -87,9 +87,9 @@ export function ContentTab({ layout, pair, whole, saving, drafted, locale, shown
   useEffect(() => {
     shown.current = fields && inner ? { ...fields, bodyDesign: inner.mailDesign } : fields;
   });
-  // Whoever writes another subject begins by taking the old one out: nothing to ask the server about.
+  // Replacing a subject starts with deleting the old one, so an empty one isn't sent to the server.
   const isNameless = subject === '';
-  /** What the email that is shown could not be made of, by field. */
+  /** Errors of the email preview, by field. */
   const [found, setFound] = useState<Readonly<Record<string, string>>>(noFaults);
 
   const isNamed = Object.keys(saving.faults).length > 0;

@@ -23,12 +23,12 @@ import { useShownData } from './shown-data.ts';
 
 const none = {};
 
-/** The editor at one language of a layout, or at a preset in it. */
+/** The editor for one language of a layout, or for a preset in it. */
 export function DesignEditor(props: DesignViewProps) {
   const { layout, locale, isMain, draft, inner, readOnly, faults, onFaults, goToField, draw } = props;
   const { editor } = useTexts();
   const { subject, previewText, isLedHere } = draft;
-  // A preset is changed by the same editor: what it acts on is another, and the email stays where it is.
+  // A preset uses the same editor and history actions, while the email around it stays in view.
   const { history, run, select, undo, redo, labelOfUndo, labelOfRedo } = inner ?? draft;
   const { place = null, blocks = null, open = null } = inner ?? {};
   const design = useMemo(
@@ -51,7 +51,7 @@ export function DesignEditor(props: DesignViewProps) {
     openAt: place,
   });
   const { drawn, isAvailable, isOutOfDate } = drawing;
-  // The server's email stands in until the first one is drawn here, and where none can be.
+  // Shows the email rendered by the server until the first one is drawn here, or if none can be.
   const fields = draftFields(draft);
   const needsServer = !isAvailable || drawn === null;
   const preview = usePreview(
@@ -81,7 +81,7 @@ export function DesignEditor(props: DesignViewProps) {
   const { selection } = history;
   const theirs = inner ? undefined : draft.theirs;
   const [canUndo, canRedo] = [history.at > 0, history.at < history.steps.length];
-  // The same as long as nothing changed: tools and fields are not drawn again because the email was.
+  // Memoized, so that drawing the email doesn't rerender tools and fields.
   const session = useMemo(
     (): EditorSession => ({
       ...{ design, entries, selection, canChange: !readOnly, faults: inDesign },
@@ -118,7 +118,7 @@ export function DesignEditor(props: DesignViewProps) {
     const owner = entries.findLast(({ path }) => field.startsWith(fieldPath(path)));
     select(owner?.key ?? null);
   });
-  // Undo may lead from one language to another: whoever pressed it goes on there.
+  // Undo may switch to another language; the focus follows to its undo button.
   useEffect(() => {
     if (!isLedHere.current) return;
     isLedHere.current = false;

@@ -38,7 +38,7 @@ const valuesOf = ({
 });
 type Values = ReturnType<typeof valuesOf>;
 
-/** The changed fields; an empty footer text means the text of the settings. */
+/** The changed fields; an empty footer text falls back to the text from the settings. */
 function changedFields({ marketingTexts, ...meta }: Values, before: Values): JsonObject {
   const isOther = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
   const fields = Object.entries(meta).filter(([name, value]) => isOther(value, before[name as keyof Values]));
@@ -49,7 +49,7 @@ function changedFields({ marketingTexts, ...meta }: Values, before: Values): Jso
   };
 }
 
-/** What holds for the layout in every language. */
+/** The settings of a layout that apply to all languages. */
 export function DetailsTab({ layout }: { layout: Layout }) {
   const { layouts, common } = useTexts();
   const readOnly = !useMay('editor');

@@ -6,10 +6,10 @@ import { BadgeButton } from './badge-button.tsx';
 import type { LanguageBadgeProps } from './language-badges.tsx';
 import { differenceNames } from './translate/text-names.ts';
 
-/** A language that has parted everywhere is told by the first places. */
+/** Limits the list for a language that differs almost everywhere. */
 const MOST_NAMED = 12;
 
-/** That a language has blocks or looks of its own; which ones, for whoever asks. */
+/** Marks a language with blocks or styles of its own, and names them on hover. */
 export function Different({ own, main, onOpen }: LanguageBadgeProps) {
   const { different, outdated } = useTexts().layouts;
   const names = useMemo(() => {

@@ -4,11 +4,11 @@ interface FieldErrors {
   subject: string | null;
   previewText: string | null;
   body: CodeError[];
-  /** Faults in fields that the editor does not show. */
+  /** Errors in fields that the editor does not show. */
   elsewhere: string[];
 }
 
-/** Liquid counts lines itself; in HTML of one's own they are the lines of the field. */
+/** Liquid reports line numbers, which in custom HTML are lines of the field. */
 const lineInText = (reason: string) => Number(/line (\d+)/.exec(reason)?.[1] ?? 1);
 
 /** Groups errors by the editor's fields, with line numbers where a field has lines. */

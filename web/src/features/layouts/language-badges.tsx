@@ -25,7 +25,7 @@ function TextsBadge({ paths, main, text, onOpen }: TextsBadgeProps) {
   );
 }
 
-/** The texts that make a language incomplete. */
+/** Marks a language as incomplete, with its missing texts. */
 export function Untranslated({ own, ...props }: LanguageBadgeProps) {
   const { layouts } = useTexts();
   return (
@@ -42,5 +42,5 @@ export function Outdated({ own, ...props }: LanguageBadgeProps) {
   return <TextsBadge {...props} paths={outdatedPaths(own)} text={layouts.stale} />;
 }
 
-/** Loaded where there are languages to compare, with what compares them. */
+/** Loaded only where there are several languages, together with the comparison. */
 export const Different = lazy(async () => ({ default: (await import('./different-badge.tsx')).Different }));

@@ -28,7 +28,7 @@ import { usePairedTranslations } from './use-paired-translations.ts';
 import { useSave } from './use-save.ts';
 import { VersionsTab } from './versions-tab.tsx';
 
-/** Makes a copy of the layout as it is saved, and goes there. */
+/** Duplicates the saved layout and opens the copy. */
 function DuplicateButton({ layout }: { layout: Layout }) {
   const { layouts } = useTexts();
   const store = useStore();
@@ -88,7 +88,7 @@ function LayoutPage({ layout }: { layout: Layout }) {
   const [testing, setTesting] = useState(false);
   const shown = useRef<JsonObject | null>(null);
   const data = useRef<ShownData | null>(null);
-  // Also during editing: the current content is sent.
+  // Also works during editing and sends the current content.
   useHotkeys([['mod+shift+Enter', () => editor && setTesting(true)]], [], true);
   const tab = tabs.find((each) => each === params['tab']) ?? 'content';
   const wanted = params['locale'];
@@ -117,7 +117,7 @@ function LayoutPage({ layout }: { layout: Layout }) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {/* Stays where it is: fields, canvas and what is open in them are as they were when one comes back. */}
+        {/* Stays mounted, so that fields, canvas and open popovers are unchanged on returning. */}
         <Tabs.Panel value="content" keepMounted>
           <ShownDataContext value={data}>
             {hasLanguage(whole, locale) ? (
@@ -157,7 +157,7 @@ function LayoutPage({ layout }: { layout: Layout }) {
   );
 }
 
-/** What is written below does not draw it again. */
+/** Memoized, so that typing below doesn't rerender it. */
 const Head = memo(function Head({ layout, onTest }: { layout: Layout; onTest: () => void }) {
   const { layouts } = useTexts();
   const editor = useMay('editor');

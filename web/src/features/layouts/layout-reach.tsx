@@ -6,7 +6,7 @@ import { ReachedDetails, ReachedList } from '../../parts/reach/reached-list.tsx'
 import { useReach } from '../../parts/reach/use-reach.ts';
 import { useTexts } from '../../texts/texts.tsx';
 
-/** Before a layout is saved: whom that reaches. */
+/** Shown before a layout is saved: what the change affects. */
 export function LayoutReach({ id }: { id: string }) {
   const { reach } = useTexts();
   const nameOf = useLanguageName();

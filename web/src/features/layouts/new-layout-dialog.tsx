@@ -17,7 +17,7 @@ interface NewLayoutDialogProps {
   onClose: () => void;
 }
 
-/** First what to begin with, then a name. */
+/** Chooses a starting point first, then a name. */
 export function NewLayoutDialog({ opened, onClose }: NewLayoutDialogProps) {
   const { layouts } = useTexts();
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });

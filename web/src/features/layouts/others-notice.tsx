@@ -17,7 +17,7 @@ import type { LayoutSession } from './session/use-layout-session.ts';
 interface OthersNoticeProps {
   layoutId: string;
   whole: LayoutSession;
-  /** Whether somebody wanted to save: then they are asked at once, and not while they write. */
+  /** Whether the person tried to save: only then the dialog opens by itself, and not while they type. */
   isAsked: boolean;
   onLater: () => void;
   draw: RefObject<DrawInBackground | null>;
@@ -25,7 +25,10 @@ interface OthersNoticeProps {
 
 const nothing: MergedWork = { state: {}, conflicts: [] };
 
-/** Somebody else saved what was changed here too: says who, and lets one choose. Nothing that was written is lost. */
+/**
+ * Shown when somebody else saved a conflicting change: names them and offers a choice. Nothing that was typed
+ * is lost.
+ */
 export function OthersNotice({ layoutId, whole, isAsked, onLater, draw }: OthersNoticeProps) {
   const { layouts } = useTexts();
   const merge = useMergeTexts();

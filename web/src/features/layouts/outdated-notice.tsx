@@ -15,12 +15,15 @@ import { type Layout, type Translation, useRefetchLayouts, useSaveTranslation } 
 interface OutdatedNoticeProps {
   layout: Layout;
   translation: Translation;
-  /** Something is written and not saved: it would seem to be made from an older version. */
+  /** Unsaved changes prevent marking, because they would seem to be based on an older version. */
   dirty: boolean;
   onJump: (path: string) => void;
 }
 
-/** Which texts of a language are outdated, what the main language says now, and a way to say that they still hold. */
+/**
+ * Lists a language's outdated texts with the current text of the main language, and marks them as still
+ * right.
+ */
 export const OutdatedNotice = memo(function OutdatedNotice(props: OutdatedNoticeProps) {
   const { layout, translation, dirty, onJump } = props;
   const { layouts } = useTexts();

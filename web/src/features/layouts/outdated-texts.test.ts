@@ -66,7 +66,7 @@ describe('descriptions of outdated texts', () => {
     expect(outdatedTexts([path], main, german.outdated)).toMatchObject([{ name: inGerman }]);
   });
 
-  test('every text of a block has a word in every language', () => {
+  test('every text of a block has a label in every language', () => {
     const members = new Set(
       blockKinds.flatMap(({ sample }) =>
         partsOf({ blocks: [sample] } as JsonObject).flatMap(({ leaves }) =>
@@ -80,7 +80,7 @@ describe('descriptions of outdated texts', () => {
     expect([...words].filter((word) => !isText(word))).toEqual([]);
   });
 
-  test('every kind of block has a word in every language', () => {
+  test('every kind of block has a label in every language', () => {
     const types = blockKinds.map(({ type }) => type).sort();
     expect(Object.keys(english.outdated.kinds).sort()).toEqual(types);
     expect(Object.keys(german.outdated.kinds).sort()).toEqual(types);

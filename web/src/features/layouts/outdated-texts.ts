@@ -4,10 +4,10 @@ import type { LanguageTexts } from './session/layout-work.rules.ts';
 import { type OutdatedTextLabels, shownText, textName } from './translate/text-names.ts';
 
 interface OutdatedText {
-  /** As the server names it. */
+  /** The path as the server names it. */
   path: string;
   name: string;
-  /** What the main language says there now. */
+  /** The current text of the main language. */
   now: string | null;
 }
 
@@ -19,13 +19,13 @@ export const outdatedTexts = (
 ): OutdatedText[] =>
   stale.map((path) => ({ path, name: textName(path, main, words), now: shownText(path, main) }));
 
-/** Stale texts that were translated, before the main language changed. */
+/** Outdated texts that had been translated before the main language changed. */
 export const outdatedPaths = ({ stale, untranslated }: Pick<Translation, 'stale' | 'untranslated'>) => {
   const never = new Set(untranslated);
   return stale.filter((path) => !never.has(path));
 };
 
-/** Says of all outdated texts of a language that they still hold. The subject is always needed. */
+/** Marks all outdated texts of a language as up to date. The API always requires the subject. */
 export const markUpToDate = ({ stale, subject }: Pick<Translation, 'stale' | 'subject'>): JsonObject => ({
   subject,
   done: stale,

@@ -46,11 +46,11 @@ export interface Commits {
 
 const LIST = '/email-templates';
 const at = (id: string, below = '') => `${LIST}/${id}${below}`;
-/** Both fit into one page: a layout has 31 languages and 25 versions at most. */
+/** Large enough for both lists: a layout has at most 31 languages and 25 versions. */
 const ALL = { limit: 100 };
 const changes = { changes: [LIST, '/audit-log'] };
 
-/** Every write makes a version, so its number is the revision that a save is held to. */
+/** Every write creates a version, so its number serves as the revision for `If-Match`. */
 const only = (version: number) => ({ headers: { 'If-Match': etagOf({ revision: version }) } });
 
 export const useLayouts = (query: Query) => useRead<Page<LayoutSummary>>(LIST, query);
@@ -58,7 +58,7 @@ export const useLayout = (id: string) => useRead<Layout>(at(id));
 export const useTranslations = (id: string, enabled = true) =>
   useRead<Page<Translation>>(at(id, '/translations'), ALL, { enabled });
 export const useVersions = (id: string) => useRead<Page<LayoutVersionSummary>>(at(id, '/versions'), ALL);
-/** A version of the list; one that somebody has saved since the list was read is asked for. */
+/** A version from the list; refetches the list if somebody has saved it since. */
 export function useListedVersion(id: string, version: number | null): LayoutVersionSummary | undefined {
   const { data, refetch } = useVersions(id);
   const found = data?.items.find((each) => each.version === version);
@@ -70,7 +70,7 @@ export function useListedVersion(id: string, version: number | null): LayoutVers
 }
 export const useVersion = (id: string, version: number) =>
   useRead<LayoutVersion>(at(id, `/versions/${version}`));
-/** What an earlier version said; nothing, where it is not kept any more. */
+/** The content of an earlier version; empty if that version is no longer stored. */
 export function useReadBase(id: string) {
   const store = useStore();
   return async (version: number): Promise<SavedLayout> => {
@@ -82,7 +82,7 @@ export function useReadBase(id: string) {
       : { version, state: {} };
   };
 }
-/** Whether the store has a repository: without one there are no commits to ask for. */
+/** Whether the store has a connected repository; without one there are no commits to read. */
 export const useIsConnected = () =>
   useRead<{ connection: object | null }>('/repository').data?.connection != null;
 export const useCommits = (id: string, page: number) => useRead<Commits>(at(id, '/versions/repo'), { page });
@@ -132,7 +132,9 @@ export const useSaveLayout = (id: string) =>
     changes,
   );
 
-/** Several languages as one version; blocks and looks reach those that are not sent too. */
+/**
+ * Saves several languages as one version; block and style changes also apply to languages that are not sent.
+ */
 export const useSaveAllLanguages = (id: string) =>
   useWrite(
     (api, { version, fields }: SaveLayoutInput) =>
@@ -167,7 +169,7 @@ export const usePromote = (id: string) =>
     changes,
   );
 
-/** `version` is a number of ours or the sha of a commit. */
+/** `version` is a version number or the SHA of a commit. */
 export const useRestore = (id: string) =>
   useWrite(
     (api, version: number | string) =>
@@ -175,7 +177,7 @@ export const useRestore = (id: string) =>
     { changes: [...changes.changes, '/files', '/deleted-files'] },
   );
 
-/** Invalidates everything read about layouts and waits for what is on screen to be read again. */
+/** Invalidates all layout data and waits until whatever is on screen has been refetched. */
 export function useRefetchLayouts() {
   const store = useStore();
   const queries = useQueryClient();

@@ -4,7 +4,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import { useVariables } from './queries.ts';
 
 const PREFIX = /^variables\.?/;
-/** Paths that the server takes; one that is looked up while rendering is none. */
+/** Paths that the server accepts; computed paths are excluded. */
 const NAMED =
   /^(?:[\p{L}_][\p{L}\p{N}_-]*\??|\["[^"\\\]]+"\])(?:\.[\p{L}_][\p{L}\p{N}_-]*\??|\[\d{1,9}\]|\["[^"\\\]]+"\])*$/u;
 
@@ -16,7 +16,7 @@ interface RequiredVariablesProps {
   error?: string | undefined;
 }
 
-/** The variables that a layout uses, to tick those without which nothing is sent. */
+/** The variables that a layout uses, with a checkbox for those without which nothing may be sent. */
 export function RequiredVariables({ layoutId, value, onChange, readOnly, error }: RequiredVariablesProps) {
   const { layouts } = useTexts();
   const used = (useVariables(layoutId).data?.items ?? [])

@@ -13,17 +13,17 @@ interface SavePartProps {
   layoutId: string;
   whole: LayoutSession;
   saving: Saving;
-  /** The language that is shown. */
+  /** The language on screen. */
   locale: string;
 }
 
-/** Says which languages are saved, what other languages get of it, and what keeps it from being saved. */
+/** Shows which languages will be saved, the impact, and what prevents saving. */
 export function SavePart({ layoutId, whole: { changes }, saving, locale }: SavePartProps) {
   const { canSave, isSaving, isUnsaved, blocked, note, setNote, toCompare } = saving;
   const { canReach, others, isWanted, setIsWanted } = saving.follow;
   const changed = [...changes.keys()].join(' ');
   const toMend = blocked.find((each) => each !== locale) ?? null;
-  // The same while somebody writes: the bar is not drawn again at every key.
+  // Memoized, so that typing doesn't rerender the bar.
   const details = useMemo(
     () => (
       <>
@@ -61,10 +61,10 @@ function Follow({ others, isWanted, setIsWanted }: FollowProps) {
 const MAX_NAMED = 3;
 
 interface LanguagesProps {
-  /** Codes of the languages that are saved. */
+  /** Codes of the changed languages, separated by spaces. */
   changed: string;
   locale: string;
-  /** One that cannot be saved as it is and is not shown. */
+  /** A language that isn't on screen and has an error that prevents saving. */
   toMend: string | null;
 }
 
@@ -95,7 +95,7 @@ interface NoteProps {
   onChange(note: string): void;
 }
 
-/** What the version is called; most saves need no name. */
+/** An optional name for the version; most saves need none. */
 function Note({ value, onChange }: NoteProps) {
   const { layouts } = useTexts();
   const [isAskedFor, setIsAskedFor] = useState(false);

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useWarning } from '../../parts/field-words.ts';
 import { useTexts } from '../../texts/texts.tsx';
 
-/** What the server noticed in texts that it saved. */
+/** The server's warnings about the texts it saved. */
 export function SavedWarnings({ of: warnings, onClose }: { of: readonly string[]; onClose: () => void }) {
   const { layouts, common } = useTexts();
   const warningText = useWarning();

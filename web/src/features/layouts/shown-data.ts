@@ -7,10 +7,10 @@ export interface ShownData {
   variables: JsonObject;
 }
 
-/** A reference: nothing is drawn anew for it, since it is asked for when an email is sent. */
+/** A ref, so that changes rerender nothing; it is read when an email is sent. */
 export const ShownDataContext = createContext<RefObject<ShownData | null> | null>(null);
 
-/** Says what the email is shown with, as long as it is shown. */
+/** Publishes the preview data while the email is shown. */
 export function useShownData(variables: JsonObject | null, name: string) {
   const shown = useContext(ShownDataContext);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { type LayoutSnapshot, useCommit, useVersion } from './queries.ts';
 
 interface SnapshotDialogProps {
   layoutId: string;
-  /** A version's number or a commit's sha; closed while null. */
+  /** A version number or the SHA of a commit; `null` while closed. */
   at: number | string | null;
   onClose: () => void;
 }

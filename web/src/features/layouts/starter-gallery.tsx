@@ -24,7 +24,7 @@ import { type NewLayout, useStarterDesigns } from './queries.ts';
 const THUMBNAIL_HEIGHT = 210;
 const categories = ['transactional', 'marketing'] as const;
 
-/** A layout without a name, and the choice that it comes from. */
+/** A starting point for a layout, which still needs a name. */
 export interface StarterChoice {
   from: keyof Texts['layouts']['starts'];
   title: string;
@@ -32,7 +32,7 @@ export interface StarterChoice {
 }
 
 interface StarterGalleryProps {
-  /** In which the email is written. */
+  /** The language that the email is written in. */
   language: Language;
   onLanguage: (language: Language) => void;
   /** The previous choice, to continue from. */
@@ -40,7 +40,7 @@ interface StarterGalleryProps {
   onChoose: (start: StarterChoice) => void;
 }
 
-/** What a layout can begin with: nothing, or a design, in one of the languages of the app. */
+/** Starting points for a layout, empty or a design, in each of the app's languages. */
 export function StarterGallery({ language, onLanguage, last, onChoose }: StarterGalleryProps) {
   const { layouts } = useTexts();
   const designs = useStarterDesigns(language);
@@ -195,7 +195,7 @@ function BareChoice({ icon: Glyph, isLast, onClick, ...words }: BareChoiceProps)
 
 type StarterContent = Omit<StarterDesign, 'key'>;
 
-/** The email itself, drawn once somebody has scrolled to it: there are many, and each takes a call. */
+/** The email itself, rendered once it is scrolled into view: there are many, and each takes a request. */
 function Thumbnail({ content }: { content: StarterContent }) {
   const { ref, inViewport } = useInViewport<HTMLDivElement>();
   const [isWanted, setWanted] = useState(false);

@@ -4,7 +4,10 @@ import { notify, notifyFailure } from '../../parts/notify.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { type LayoutSummary, useDuplicateLayout } from './queries.ts';
 
-/** Makes a copy as it was last saved, named in the reader's language; answers its id, or `null` if it was refused. */
+/**
+ * Duplicates the saved layout under a name in the reader's language. Returns the new id, or `null` if
+ * refused.
+ */
 export function useDuplicate() {
   const { layouts } = useTexts();
   const errorText = useErrorText();

@@ -6,7 +6,9 @@ import type { Layout } from './queries.ts';
 /** Four requests a minute of the 300 that a person has. */
 const EVERY_MS = 15_000;
 
-/** Asks whether somebody else saved, now and then and when one comes back to the page; what is new is read by all. */
+/**
+ * Checks periodically, and on returning to the page, whether somebody else has saved, and refetches if so.
+ */
 export function useOthersChanges({ id, version }: Layout) {
   const readAgain = useRefetchIfStale<Layout>(`/email-templates/${id}`);
   useEffect(() => {

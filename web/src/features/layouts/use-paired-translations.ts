@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type Layout, type Translation, useRefetchLayouts, useTranslations } from './queries.ts';
 
-/** A layout and its other languages, as they are at one moment. */
+/** A layout and its other languages from the same moment. */
 export interface LayoutPair {
   layout: Layout;
   translations: readonly Translation[];
@@ -18,8 +18,8 @@ const isTogether = ({ languages }: Layout, translations: readonly Translation[])
   );
 
 /**
- * A layout and its languages are two answers: only those that belong together are worked on. A layout with one language
- * asks for nothing. `pair` is `null` until the first two have come.
+ * A layout and its translations arrive in two responses; only a matching pair is used. A layout with one
+ * language needs no second request. `pair` is `null` until the first match.
  */
 export function usePairedTranslations(layout: Layout) {
   const hasOthers = layout.languages.length > 1;

@@ -14,7 +14,7 @@ import { useShowLanguage } from './session/show-language.ts';
 import type { LayoutSession } from './session/use-layout-session.ts';
 import { useTranslationMarks } from './translate/use-translation-marks.ts';
 
-/** Whether a save changes blocks or looks of the main language, so that others can follow, and whether they shall. */
+/** Whether the main language has block or style changes that others can follow, and whether they should. */
 function useFollow({ session }: LayoutSession, { defaultLocale, languages }: Layout) {
   const [isWanted, setIsWanted] = useState(true);
   const others = languages.length - 1;
@@ -27,7 +27,7 @@ function useFollow({ session }: LayoutSession, { defaultLocale, languages }: Lay
   return { others, canReach, reaches: canReach && isWanted, isWanted, setIsWanted };
 }
 
-/** What a save would change for recipients, as soon as every language is here; the same while somebody writes. */
+/** What a save would change, once every language is loaded. Stable while typing. */
 function useToCompare({ id, defaultLocale: main }: Layout, whole: LayoutSession, follows: boolean) {
   const { isWhole } = whole;
   const languages = useEventCallback(() => savedLanguages(whole.session, { main, follows }));
@@ -55,7 +55,7 @@ export function useSave(layout: Layout, whole: LayoutSession, locale: string) {
   const [note, setNote] = useState('');
   const [refusal, setRefusal] = useState<unknown>(null);
   const [warnings, setWarnings] = useState<readonly string[]>([]);
-  /** The version that somebody else saved over, while what they saved is brought together with the work. */
+  /** The base version that somebody else's save has outdated, while their changes are merged. */
   const [staleAt, setStaleAt] = useState<number | null>(null);
   const tries = useRef(0);
   const isStale = staleAt !== null;
@@ -116,7 +116,10 @@ export function useSave(layout: Layout, whole: LayoutSession, locale: string) {
     if (isUnsaved) void send();
   }, [isBrought]);
 
-  /** Languages that cannot be saved as they are. Whoever writes another subject begins by taking the old one out. */
+  /**
+   * Languages that cannot be saved as they are. An empty subject blocks without an error, because replacing a
+   * subject starts with deleting the old one.
+   */
   const blocked = [...changes.keys()].filter(
     (each) => unparsedIn(session, each) !== null || workOf(session)[each]?.['subject'] === '',
   );
@@ -128,7 +131,7 @@ export function useSave(layout: Layout, whole: LayoutSession, locale: string) {
       () => (refusal instanceof ApiError ? errorsOfLanguage(refusal.fields, locale, main) : {}),
       [refusal, locale, main],
     ),
-    /** Saves only when somebody asks for it again. */
+    /** Cancels the retry until the person saves again. */
     giveUp: () => setStaleAt(null),
     closeWarnings: () => setWarnings([]),
   };

@@ -3,7 +3,7 @@ import { notify, notifyFailure } from '../../parts/notify.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useRestore } from './queries.ts';
 
-/** Restores the version before the one that a promote made; every language is then what it was. */
+/** Restores the version before the promotion, for every language. */
 export function useUndoPromote(layoutId: string) {
   const { layouts } = useTexts();
   const errorText = useErrorText();

@@ -51,7 +51,7 @@ export function VersionsTab({ layout }: { layout: Layout }) {
         />
       </Stack>
       <Commits layout={layout} />
-      {/* In the address, as history links to the version that was sent. */}
+      {/* Stored in the URL, because history links to the version that was sent. */}
       <SnapshotDialog
         layoutId={layout.id}
         at={Number(params['version']) || null}

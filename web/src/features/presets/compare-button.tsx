@@ -6,13 +6,13 @@ const ComparePreset = lazy(async () => ({ default: (await import('./compare-pres
 
 interface CompareButtonProps {
   preset: Preset;
-  /** The language that is written; its own is empty. */
+  /** The language being edited; an empty string is the preset's own language. */
   locale: string;
-  /** What is written. */
+  /** The blocks as edited. */
   blocks: unknown[];
 }
 
-/** Shows before a save what it changes in the emails that have the preset. */
+/** Shows how saving would change the emails that use the preset. */
 export const CompareButton = (props: CompareButtonProps) => (
   <CompareDialog>{() => <ComparePreset {...props} />}</CompareDialog>
 );

@@ -17,7 +17,7 @@ interface ComparePresetProps {
   blocks: unknown[];
 }
 
-/** Emails with the preset as it is saved and as it is written, layout by layout and language by language. */
+/** Emails with the saved and with the edited preset, by layout and language. */
 export function ComparePreset({ preset, locale, blocks }: ComparePresetProps) {
   const { presets: texts, layouts, reach } = useTexts();
   const words = useCompareTexts();

@@ -5,17 +5,17 @@ import { useTexts } from '../../texts/texts.tsx';
 
 interface ConflictProps {
   busy: boolean;
-  /** What else there is to know before one chooses. */
+  /** An additional hint for the decision. */
   note?: string;
   takeTheirs: () => void;
   keepMine: () => void;
 }
 
-/** Somebody else saved first; nothing that was written here is lost meanwhile. */
+/** Somebody else saved first. Until a decision, unsaved changes are kept. */
 export function PresetConflict({ busy, note = '', takeTheirs, keepMine }: ConflictProps) {
   const { layouts } = useTexts();
   const asked = useRef<HTMLDivElement>(null);
-  // Whoever saves from the end of a long email has its head out of sight.
+  // Somebody saving at the end of a long email doesn't see its top.
   useEffect(() => {
     asked.current?.scrollIntoView({ block: 'center' });
   }, []);

@@ -15,7 +15,7 @@ import { useLanguage, useTexts } from '../../texts/texts.tsx';
 import { ownName } from './preset-language.ts';
 import { type Preset, useSavePreset } from './queries.ts';
 
-/** A new language begins as a copy of the main one. What that is has to be said once. */
+/** Adds a language as a copy of the main one. The preset's main language must be set once. */
 function AddLanguage({ preset, onClose }: { preset: Preset; onClose: () => void }) {
   const { layouts, presets } = useTexts();
   const { language } = useLanguage();
@@ -57,11 +57,11 @@ function AddLanguage({ preset, onClose }: { preset: Preset; onClose: () => void 
 
 interface LanguageBarProps {
   preset: Preset;
-  /** Its own is empty. */
+  /** An empty string is the preset's own language. */
   locale: string;
 }
 
-/** Which language of the preset is written, with those that are out of date. */
+/** Chooses the language of the preset to edit and marks those that are out of date. */
 export function LanguageBar({ preset, locale }: LanguageBarProps) {
   const { presets, layouts, common } = useTexts();
   const nameOf = useLanguageName();

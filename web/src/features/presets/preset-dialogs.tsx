@@ -26,7 +26,7 @@ export function NewPresetDialog({ opened, onClose }: NewPresetDialogProps) {
   );
 }
 
-/** Braces would be Liquid. */
+/** Removes braces, which would be read as Liquid. */
 const plain = (name: string) => name.replace(/[{}]/g, '');
 
 function NewForm({ onClose }: { onClose: () => void }) {

@@ -29,11 +29,11 @@ const isStale = (error: unknown) => error instanceof ApiError && error.status ==
 
 interface PresetEditorProps {
   preset: Preset;
-  /** Its own is empty. */
+  /** An empty string is the preset's own language. */
   locale: string;
 }
 
-/** The blocks of a preset in one language as JSON, and the email that they are a part of. */
+/** The blocks of a preset in one language as JSON, and the email around them. */
 export function PresetEditor({ preset, locale }: PresetEditorProps) {
   const { presets, layouts, common } = useTexts();
   const errorText = useErrorText();
@@ -71,7 +71,7 @@ export function PresetEditor({ preset, locale }: PresetEditorProps) {
       else setRefusal(error);
     }
   };
-  /** A preset that was only renamed, or changed in another language, is no conflict. */
+  /** A save that only renamed the preset or changed another language is not a conflict. */
   const resolveConflict = async (over: number, error: unknown) => {
     try {
       const now = textIn(await refetch(), locale);

@@ -12,7 +12,7 @@ test('accepts blocks in a list or as the only member of an object', () => {
     expect(parseBlocks(text), text).toBeNull();
 });
 
-test('each fault at its place, in both forms, whether it came of the preview or of a save', () => {
+test('places each error correctly in both forms, whether it came from the preview or a save', () => {
   const reason = 'Liquid: output not closed';
   for (const field of [
     'bodyDesign.footer.blocks[1].text',
@@ -30,12 +30,12 @@ test('each fault at its place, in both forms, whether it came of the preview or 
   expect(presetErrors(whole, formatBlocks(blocks), words)).toMatchObject([{ place: '', field: 'blocks' }]);
 });
 
-test('what is no list of blocks, before anything that the server said', () => {
+test('reports a text that is not a list of blocks before any error from the server', () => {
   expect(presetErrors(null, '[\n  {]', words)).toEqual([]);
   expect(presetErrors(null, '{}', words)).toEqual([{ line: 1, field: '', reason: 'no blocks' }]);
   expect(presetErrors(new Error('offline'), '[]', words)).toEqual([]);
 });
 
-test('an email around it, with the preset in its place', () => {
+test('puts the preset in its place in an email', () => {
   expect(wrapInMail('header', blocks, 'Here')).toMatchObject({ bodyDesign: { header: { blocks } } });
 });

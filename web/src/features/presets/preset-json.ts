@@ -3,7 +3,7 @@ import { ApiError } from '../../api/client.ts';
 import type { CodeError } from '../../parts/code-area.tsx';
 import type { Kind } from './queries.ts';
 
-/** Blocks as they are written. */
+/** Formats blocks for editing. */
 export const formatBlocks = (blocks: readonly unknown[]) => JSON.stringify(blocks, null, 2);
 
 function parseJson(text: string): unknown {
@@ -14,7 +14,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A list of blocks, or an object that has one, as files of presets have; null while it is neither. */
+/** Parses a list of blocks, or an object with one, as in preset files; `null` if the text is neither. */
 export function parseBlocks(text: string): unknown[] | null {
   const value = parseJson(text);
   if (Array.isArray(value)) return value;
@@ -23,7 +23,7 @@ export function parseBlocks(text: string): unknown[] | null {
   return isAlone && Array.isArray(blocks) ? blocks : null;
 }
 
-/** An email with nothing but the preset in its place, and something in the middle. */
+/** An email that contains only the preset in its place, with a placeholder in the middle. */
 export const wrapInMail = (kind: Kind, blocks: unknown[], middle: string, locale = ''): JsonObject => ({
   subject: '-',
   ...(locale !== '' && { locale }),
@@ -35,10 +35,10 @@ export const wrapInMail = (kind: Kind, blocks: unknown[], middle: string, locale
       }) as JsonObject,
 });
 
-/** Where the server found something wrong: in the email around it or in the blocks alone. */
+/** Locates the server's errors, whether it validated the surrounding email or only the blocks. */
 export function presetErrors(error: unknown, text: string, words: { noBlocks: string }): CodeError[] {
   const value = parseJson(text);
-  // The code view says itself where a text stops being JSON.
+  // The code view reports JSON syntax errors itself.
   if (value === undefined) return [];
   if (parseBlocks(text) === null) return [{ line: 1, field: '', reason: words.noBlocks }];
   const isList = Array.isArray(value);

@@ -88,7 +88,7 @@ function PresetPage({ preset }: { preset: Preset }) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {/* Stays where it is: what is written and not saved yet is in it. */}
+        {/* Stays mounted, because it holds unsaved changes. */}
         <Tabs.Panel value="content" keepMounted>
           <LanguageBar preset={preset} locale={locale} />
           <PresetEditor key={locale} preset={preset} locale={locale} />
@@ -108,13 +108,13 @@ function PresetPage({ preset }: { preset: Preset }) {
   );
 }
 
-/** What is written into a design to use it. */
+/** The code that uses the preset in a design. */
 const usageOf = ({ kind, id }: Preset) =>
   kind === 'part' ? `{ "type": "part", "preset": "${id}" }` : `"${kind}": { "preset": "${id}" }`;
 
 const NAMED = 3;
 
-/** Whose next email has what is saved here. */
+/** The layouts whose next email will contain what is saved here. */
 function UsedBy({ of: { usedBy, useCount } }: { of: Preset }) {
   const { presets, files } = useTexts();
   const store = useStore();

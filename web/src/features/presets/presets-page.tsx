@@ -20,7 +20,7 @@ export function Page() {
   const store = useStore();
   const editor = useMay('editor');
   const [params, change] = useSearchParams();
-  // Which one it is stays known while its window goes.
+  // Kept while the dialog closes, so that its content doesn't change.
   const [renaming, setRenaming] = useState<PresetSummary | null>(null);
   const [isRenaming, setIsRenaming] = useState(false);
   const [deleting, setDeleting] = useState<PresetSummary | null>(null);

@@ -26,7 +26,7 @@ const changes = { changes: [LIST, '/audit-log'] };
 
 export const usePresets = (query: Query) => useRead<Page<PresetSummary>>(LIST, query);
 export const usePreset = (id: string) => useRead<Preset>(at(id));
-/** All fit into one page: 25 are kept. */
+/** Large enough for all versions: 25 are kept. */
 export const useVersions = (id: string) =>
   useRead<Page<Wire<VersionSummarySchema>>>(at(id, '/versions'), { limit: 100 });
 export const useVersion = (id: string, version: number) =>
@@ -40,7 +40,7 @@ export interface NewPresetInput {
   blocks: unknown[];
 }
 
-/** The blocks are the body itself, as those of a file would be. */
+/** The blocks are sent as the request body, as for an uploaded file. */
 export const useAddPreset = () =>
   useWrite(
     (api, { blocks, ...query }: NewPresetInput) =>
@@ -55,7 +55,7 @@ interface LayoutLanguage {
   bodyDesign?: JsonObject;
 }
 
-/** One language of a layout. */
+/** A layout in one language. */
 export function useLayoutLanguage(layoutId: string, locale: string) {
   const path = `/email-templates/${layoutId}`;
   const main = useRead<LayoutLanguage>(path);
@@ -64,7 +64,7 @@ export function useLayoutLanguage(layoutId: string, locale: string) {
   return isOther ? other : main;
 }
 
-/** What a save is held to. */
+/** The `If-Match` header for a save. */
 const only = (revision: number) => ({ headers: { 'If-Match': etagOf({ revision }) } });
 
 /** Omitted languages stay unchanged; a language set to `null` is removed. */
@@ -88,13 +88,13 @@ export const useRestorePreset = (id: string) =>
     { changes: [...changes.changes, '/files', '/deleted-files'] },
   );
 
-/** The blocks stay, whoever has changed them: of two names the later one holds. */
+/** Renaming doesn't affect the blocks, whoever has changed them; of two names the later one wins. */
 export const useRenamePreset = () =>
   useWrite((api, { id, name }: { id: string; name: string }) => api.patch<Preset>(at(id), { name }), changes);
 
 export const useDeletePreset = () => useWrite((api, id: string) => api.delete(at(id)), changes);
 
-/** What the server has now. */
+/** Fetches the current preset from the server. */
 export function useRefetchPreset(id: string) {
   const store = useStore();
   const queries = useQueryClient();

@@ -25,7 +25,7 @@ const found = (more: Partial<PresetReach> = {}): PresetReach => ({
   ...{ steps: [step('a'), step('b')], countedOver: { runs: 80, since: null, all: true }, ...more },
 });
 
-test('a change of one language reaches the emails that have it, with their runs and the steps of their layouts', () => {
+test('one language affects the emails that use it, with their runs and the steps of their layouts', () => {
   expect(reachIn(found(), 'de')).toMatchObject({
     ...{ runs: 30, runsAtLeast: false, stepCount: 1, unseen: 0, steps: [step('a')] },
     layouts: [{ id: 'a', runs: 30, locales: ['de'] }],
@@ -34,10 +34,10 @@ test('a change of one language reaches the emails that have it, with their runs 
   expect(reachIn(found(), 'fr')).toMatchObject({ runs: 0, stepCount: 0, layouts: [], steps: [] });
 });
 
-test('where not all runs were looked at, a language ran at least as often as was seen', () => {
+test('reports at least the counted runs of a language if not all runs were counted', () => {
   const cut = found({ countedOver: { runs: 80, since: null, all: false } });
   expect(reachIn(cut, 'de')).toMatchObject({ runs: 30, runsAtLeast: true });
-  // All languages of the second layout have it, so that its own count holds.
+  // All languages of the second layout use it, so the layout's own count applies.
   expect(reachIn(cut, '')).toMatchObject({ runs: 140, runsAtLeast: true });
   const whole = found({
     items: [layout('b', [language('en', '', 10)])],
@@ -47,6 +47,6 @@ test('where not all runs were looked at, a language ran at least as often as was
   expect(reachIn(whole, '')).toMatchObject({ runs: 100, runsAtLeast: false });
 });
 
-test('layouts beyond the page are counted, and have more runs', () => {
+test('counts layouts beyond the page and assumes that they have more runs', () => {
   expect(reachIn(found({ total: 130 }), '')).toMatchObject({ unseen: 128, runsAtLeast: true });
 });

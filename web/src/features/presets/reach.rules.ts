@@ -6,13 +6,13 @@ export type PresetReach = Wire<ReachSchema>;
 
 export interface ReachInLanguage extends Reach {
   layouts: { id: string; name: string; runs: number; locales: string[] }[];
-  /** How many are not listed; nobody has looked which languages they have. */
+  /** Number of unlisted layouts, whose languages are unknown. */
   unseen: number;
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0);
 
-/** What a change of one language of a preset reaches; its own is empty. */
+/** The impact of changing one language of a preset; an empty string is its own language. */
 export function reachIn(found: PresetReach, presetLocale: string): ReachInLanguage {
   const { items, total, page: _page, limit: _limit, pages: _pages, ...reach } = found;
   const unseen = total - items.length;
@@ -20,7 +20,7 @@ export function reachIn(found: PresetReach, presetLocale: string): ReachInLangua
     const own = languages.filter(({ presetLanguage }) => presetLanguage === presetLocale);
     return own.length === 0 ? [] : [{ layout, own, isWhole: own.length === languages.length }];
   });
-  // By language they are counted over the newest runs alone: exactly, where these are all.
+  // Counts by language cover only the newest runs. They are exact if there are no others.
   const { all } = reach.countedOver;
   const runsOf = ({ layout, own, isWhole }: (typeof reached)[number]) =>
     all || !isWhole ? sum(own.map(({ runs }) => runs)) : layout.runs;

@@ -11,7 +11,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import type { Preset } from './queries.ts';
 import { type PresetReach, reachIn } from './reach.rules.ts';
 
-/** What a change of one language of a preset reaches, as far as it is known. */
+/** The impact of changing one language of a preset, as far as it is known. */
 export function useReached(presetId: string, locale: string) {
   const found = useReach<PresetReach>(`/presets/${presetId}/reach`, { limit: 100 });
   return useMemo(() => found && reachIn(found, locale), [found, locale]);
@@ -19,11 +19,11 @@ export function useReached(presetId: string, locale: string) {
 
 interface ReachProps {
   preset: Preset;
-  /** The language that is written; its own is empty. */
+  /** The language being edited; an empty string is the preset's own language. */
   locale: string;
 }
 
-/** Before something is saved: whose next emails will have it. */
+/** Shown before a save: the layouts whose next emails will contain the change. */
 export function Reach({ preset, locale }: ReachProps) {
   const { presets, reach } = useTexts();
   const nameOf = useLanguageName();

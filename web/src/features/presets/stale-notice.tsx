@@ -11,11 +11,11 @@ import { type Preset, useSavePreset } from './queries.ts';
 interface StaleNoticeProps {
   preset: Preset;
   locale: string;
-  /** Something is written and not saved: it would seem to be made from an older revision. */
+  /** Unsaved changes prevent marking, because they would seem to be based on an older revision. */
   dirty: boolean;
 }
 
-/** Which texts of a language no longer say what the main one does, and a way to say that they still hold. */
+/** Lists the outdated texts of a language, and marks them as still right. */
 export function StaleNotice({ preset, locale, dirty }: StaleNoticeProps) {
   const { presets, layouts } = useTexts();
   const words = layouts.outdated;

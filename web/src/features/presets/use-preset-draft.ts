@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { formatBlocks } from './preset-json.ts';
 import type { PresetLanguageBlocks } from './preset-language.ts';
 
-/** `text` is what was written, however it was spaced; `blocks` what it says. */
+/** `text` is the code as formatted by the person; `blocks` is its content. */
 const baseOf = ({ blocks, revision }: PresetLanguageBlocks, text = formatBlocks(blocks)) => ({
   ...{ text, blocks: JSON.stringify(blocks), revision },
 });
 
 type PresetBase = ReturnType<typeof baseOf>;
 
-/** Blocks that are only spaced otherwise are the same. */
+/** Normalizes JSON, so that only whitespace differing doesn't count as a change. */
 function meaning(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text));
@@ -18,13 +18,13 @@ function meaning(text: string): string {
   }
 }
 
-/** Whether it was at most renamed, or changed in another language. */
+/** Whether the preset was at most renamed or changed in another language. */
 export const isSameBlocks = (now: PresetLanguageBlocks, base: PresetBase) =>
   JSON.stringify(now.blocks) === base.blocks;
 
 /**
- * Blocks on their way to be saved, and the revision they were made from. Unchanged, they follow what the server has;
- * changed, they stay. A new revision with the same blocks has another name or another language, and changes nothing here.
+ * Unsaved blocks and the revision they are based on. Unchanged, they follow the server; otherwise they stay.
+ * A new revision with the same blocks has another name or another language and doesn't matter here.
  */
 export function usePresetDraft(preset: PresetLanguageBlocks) {
   const [base, setBase] = useState(() => baseOf(preset));
@@ -45,10 +45,10 @@ export function usePresetDraft(preset: PresetLanguageBlocks) {
     setText,
     dirty,
     base,
-    /** What was sent is what the server has; what was written since is still to be saved. */
+    /** Records that the server has what was sent; later changes are still unsaved. */
     markSaved: (sent: string, now: PresetLanguageBlocks) => setBase(baseOf(now, sent)),
     reset,
-    /** Work on what may be an earlier revision: then it is not known what that said, and saving asks. */
+    /** Resumes work, possibly on an earlier revision whose content is unknown; saving then asks. */
     takeUp: (kept: string, from: number) => {
       if (from !== base.revision) setBase({ ...base, revision: from, blocks: '' });
       setText(kept);

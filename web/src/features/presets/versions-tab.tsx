@@ -10,7 +10,7 @@ import { wrapInMail } from './preset-json.ts';
 import { ownName } from './preset-language.ts';
 import { type Preset, useRestorePreset, useVersion, useVersionChanges, useVersions } from './queries.ts';
 
-/** The saved versions of a preset: looked at, compared with what is saved now, and put back. */
+/** The saved versions of a preset, to view, compare with the current one, and restore. */
 export function VersionsTab({ preset }: { preset: Preset }) {
   const { presets, versions } = useTexts();
   const restore = useRestorePreset(preset.id);
@@ -46,7 +46,7 @@ interface VersionDialogProps {
   onClose: () => void;
 }
 
-/** What a preset was at a version, in an email around it. */
+/** A version of a preset, shown in an email. */
 function VersionDialog({ preset, version, onClose }: VersionDialogProps) {
   const { versions } = useTexts();
   return (

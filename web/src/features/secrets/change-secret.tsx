@@ -12,7 +12,7 @@ interface ChangeProps {
   onClose: () => void;
 }
 
-/** The old value is not shown, as nobody has it. */
+/** The old value is not shown, because nobody can read it. */
 export function SetValue({ secret, onClose }: ChangeProps) {
   const { secrets } = useTexts();
   return (
@@ -27,7 +27,7 @@ function ValueForm({ name, onClose }: { name: string; onClose: () => void }) {
   const save = useSetValue();
   const form = useForm({
     initialValues: { value: '' },
-    // The server would delete the value.
+    // The server would delete the value if it were empty.
     validate: { value: (value) => (value === '' ? reasons.required : null) },
   });
   const sending = useSubmit(form, async ({ value }) => {

@@ -5,10 +5,10 @@ import type { Texts } from '../../texts/en/index.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import type { Permissions } from './queries.ts';
 
-/** Where a secret may go, as a form has it. */
+/** Where a secret may be sent, as form values. */
 export interface PermissionValues extends Record<string, unknown> {
   reach: 'listed' | 'any';
-  /** One host a line. */
+  /** One host per line. */
   hosts: string;
   allowInEmail: boolean;
 }
@@ -24,7 +24,7 @@ export const permissionsOf = ({ reach, hosts, allowInEmail }: PermissionValues):
   allowInEmail,
 });
 
-/** A secret without any host is of use in emails alone. */
+/** Without any host, a secret is only useful in emails. */
 export const validateHosts =
   ({ secrets }: Texts) =>
   (hosts: string, { reach, allowInEmail }: PermissionValues) =>

@@ -11,7 +11,7 @@ const changes = { changes: ['/secrets', '/audit-log'] };
 
 export const useSecrets = (query: Query) => useRead<Page<Secret>>('/secrets', query);
 
-/** By the name of the secret. */
+/** By secret name. */
 export const useSecretUsage = () =>
   useRead<{ usedBy: Record<string, SecretUser[]>; hosts: Record<string, string[]> }>('/secrets/usage');
 

@@ -22,7 +22,7 @@ function useUserName() {
     type === 'settings' ? secrets.users.settings : secrets.users[type](name);
 }
 
-/** The first of them and how many more; nothing while it is not known. */
+/** The first few users and the number of others; empty while unknown. */
 function SecretUsage({ users }: { users: readonly SecretUser[] | null }) {
   const { secrets } = useTexts();
   const nameOf = useUserName();
@@ -182,7 +182,7 @@ function SecretName({ secret: { name, description } }: { secret: Secret }) {
   );
 }
 
-/** Hosts, and emails, that a secret may go to. */
+/** The hosts that a secret may be sent to, and whether emails may contain it. */
 function Destinations({ of: { hosts, allowInEmail } }: { of: Secret }) {
   const { secrets } = useTexts();
   return (

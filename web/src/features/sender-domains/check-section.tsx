@@ -19,7 +19,7 @@ const stateStyles: Record<State, { picture: Icon; ink: string; ground: string }>
   unknown: { picture: IconHelpCircle, ink: 'var(--mantine-color-dimmed)', ground: 'gray' },
 };
 
-/** A word and a picture: a color alone tells nothing to those who do not see it. */
+/** A word and an icon, because color alone would exclude those who cannot see it. */
 function StateMark({ of }: { of: State }) {
   const senderDomains = useDomainTexts();
   const { picture: Picture, ink } = stateStyles[of];
@@ -42,12 +42,12 @@ interface CheckSectionProps {
   found: readonly string[];
   sentences: readonly string[];
   put: DnsRecord | null;
-  /** What holds for this record alone. */
+  /** Additional advice for this record. */
   advice?: string;
   children?: ReactNode;
 }
 
-/** One of the three: how it stands, what is in DNS, and what to put there. */
+/** One of the three checks: its state, the current DNS entry, and the required one. */
 export function CheckSection(props: CheckSectionProps) {
   const { title, hint, state, name, found, sentences, put, advice, children } = props;
   const senderDomains = useDomainTexts();

@@ -11,11 +11,11 @@ import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import type { ConnectedMailboxView } from './queries.ts';
 
-/** Where Google and Microsoft lead back to. What they say is handed to the server, once. */
+/** The redirect target for Google and Microsoft. Passes their response to the server, once. */
 export function Page() {
   const { mailboxes, sentences } = useTexts();
   const [{ state = '', code, error, iss }] = useSearchParams();
-  // It begins with the store that one left from; whether it was given out by us, the server knows.
+  // The state starts with the id of the store it came from; the server checks that it was issued here.
   const [storeId = ''] = /^[0-9a-f-]{36}(?=\.)/.exec(state) ?? [];
   const navigate = useNavigate();
   const errorText = useErrorText();

@@ -29,7 +29,7 @@ import {
 
 const icons = { google: IconBrandGoogle, microsoft: IconBrandWindows };
 
-/** Mailboxes that emails leave from, and the way to connect one. */
+/** Mailboxes to send from, and buttons to connect one. */
 export function Mailboxes() {
   const { mailboxes } = useTexts();
   const editor = useMay('editor');
@@ -67,7 +67,7 @@ function useStart() {
   const errorText = useErrorText();
   const start = (provider: MailboxProvider) =>
     connect.mutate(provider, { onError: (error) => notifyFailure(errorText(error)) });
-  // Until the other page is there.
+  // Busy until the provider's page has loaded.
   const busy = connect.isPending || connect.isSuccess ? connect.variables : null;
   return { start, busy };
 }

@@ -7,7 +7,7 @@ import type { Wire } from '../../api/wire.ts';
 
 export type SavedSmtpSender = Wire<SmtpSenderRow>;
 
-/** What leads to a mail server; a login is given, kept as it is saved, or not needed. */
+/** The connection to a mail server; the login is given, kept as saved, or omitted. */
 export interface ServerInput {
   host: string;
   port: number;
@@ -23,7 +23,7 @@ export interface SenderInput extends ServerInput {
   fromName: string;
 }
 
-/** Both kinds share one default, so a change of one may change the other. */
+/** SMTP servers and mailboxes share one default, so changing one may affect the other. */
 const SENDERS = { changes: ['/smtp-configs', '/senders', '/sending-mode', '/audit-log'] };
 
 export const useSenders = (query: Query) => useRead<Page<SavedSmtpSender>>('/smtp-configs', query);
@@ -58,7 +58,7 @@ export const useMailboxes = () => useRead<Page<Mailbox>>('/senders', { limit: 10
 
 export const useProviders = () => useRead<{ items: ProviderState[] }>('/mailbox-providers');
 
-/** Leaves the app for the provider's own page, which leads back. */
+/** Leaves the app for the provider's page, which redirects back. */
 export const useConnect = () =>
   useWrite(
     async (api, provider: MailboxProvider) => {

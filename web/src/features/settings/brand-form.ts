@@ -1,7 +1,7 @@
 import { type Brand, brandOf, brandSettings } from 'outstep/features/library/settings/brand.rules.ts';
 import type { ContrastColors } from 'outstep/features/rendering/design/contrasts.rules.ts';
 
-/** What is typed, by the name of its setting; empty where nothing is chosen. */
+/** Input by setting name; empty for the default. */
 export type BrandValues = Record<string, string>;
 
 export const brandNames = Object.values(brandSettings) as string[];
@@ -12,7 +12,7 @@ export const brandValuesOf = (settings: Readonly<Record<string, string>>): Brand
 const COLOR = /^#[0-9a-f]{6}$/i;
 const isText = (name: string) => name === brandSettings.fontFamily || name === brandSettings.buttonRadius;
 
-/** The brand that is typed, without colors that are not whole yet. */
+/** The brand as typed, without incomplete colors. */
 export const typedBrand = (values: BrandValues): Brand =>
   brandOf(
     new Map(
@@ -20,7 +20,7 @@ export const typedBrand = (values: BrandValues): Brand =>
     ),
   );
 
-/** What a design has where it says nothing. */
+/** The colors of a design that sets none. */
 export const defaultColors = {
   background: '#f3f4f6',
   contentBackground: '#ffffff',
@@ -28,7 +28,7 @@ export const defaultColors = {
   linkColor: '#1a5fb4',
 } as const;
 
-/** The colors that an email in this brand has. */
+/** The colors of an email with this brand. */
 export const colorsIn = ({ buttonFill, buttonColor, ...brand }: Brand): ContrastColors => ({
   background: brand.background ?? defaultColors.background,
   contentBackground: brand.contentBackground ?? defaultColors.contentBackground,

@@ -8,7 +8,7 @@ import { useLanguage } from '../../texts/texts.tsx';
 
 const HEIGHT = 340;
 
-/** A small email in the brand, drawn by what draws the emails that are sent. */
+/** A small email in the brand, drawn by the compiler that is used for sent emails. */
 export function BrandSample({ brand }: { brand: Brand }) {
   const { texts, language } = useLanguage();
   const { brand: words } = texts;

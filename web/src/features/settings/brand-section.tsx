@@ -18,7 +18,7 @@ interface BrandSectionProps {
   editable: boolean;
 }
 
-/** Colors, font and the shape of buttons, beside an email that has them. */
+/** Colors, font and button shape, beside a sample email. */
 export function BrandSection({ form, editable }: BrandSectionProps) {
   const { brand: texts } = useTexts();
   const values = form.getValues().brand;
@@ -85,13 +85,13 @@ export function BrandSection({ form, editable }: BrandSectionProps) {
   );
 }
 
-/** `'Trebuchet MS',Tahoma,sans-serif` is called by its first. */
+/** The first family names the font: `'Trebuchet MS',Tahoma,sans-serif` is Trebuchet MS. */
 const nameOfFont = (family: string) => (family.split(',')[0] ?? '').replaceAll("'", '');
 
 const radii = { none: '', square: '0', rounded: '8', pill: '50' } as const;
 
 interface ShapeProps {
-  /** In pixels; empty where nothing is chosen. */
+  /** In pixels; empty for the default. */
   value: string;
   error: ReactNode;
   editable: boolean;
@@ -104,7 +104,7 @@ function Shape({ value, error, editable, onChange }: ShapeProps) {
     value: radius,
     label: brand.shapes[name as keyof typeof radii],
   }));
-  // Side by side the longer words of German have no room on a phone.
+  // On a phone, the longer German words don't fit side by side.
   const isNarrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
   const isOther = usual.every((each) => each.value !== value);
   return (

@@ -12,7 +12,7 @@ import { colorsIn } from './brand-form.ts';
 
 const pairs = ['text', 'page', 'link', 'label'] as const satisfies readonly (keyof Contrasts)[];
 
-/** How well texts can be read, where the reader has it light and where dark. */
+/** The contrast of texts in light and dark mode. */
 export function ContrastTable({ brand }: { brand: Brand }) {
   const { brand: texts } = useTexts();
   const { light, dark } = contrastsOf(colorsIn(brand));

@@ -15,7 +15,10 @@ import {
 
 const PLACEHOLDER = /\{\{-?\s*unsubscribe_(link|url)\s*-?\}\}/;
 
-/** The footer in one language, with what is typed and what stands in for it. Other Liquid is shown as it is written. */
+/**
+ * Previews the footer in one language with the current input and its fallbacks. Other Liquid is shown as
+ * code.
+ */
 function FooterPreview({ values, locale }: { values: SettingsValues; locale: string }) {
   const { settings } = useTexts();
   const textOf = (field: FooterTextField) =>
@@ -58,7 +61,7 @@ interface FooterSectionProps {
   editable: boolean;
 }
 
-/** The texts below marketing emails, of one language at a time. */
+/** The footer texts of marketing emails, one language at a time. */
 export function FooterSection({ form, locale, onLocale, editable }: FooterSectionProps) {
   const { texts } = useLanguage();
   const { settings } = texts;

@@ -6,7 +6,7 @@ import { type LimitUse, useLimits } from './queries.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** What the store has of everything and may have; only the operator changes it. */
+/** The store's usage and limits; only the operator can change them. */
 export function LimitsSection() {
   const { settings } = useTexts();
   const { data } = useLimits();

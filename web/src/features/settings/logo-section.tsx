@@ -7,7 +7,7 @@ import { Section } from '../../parts/section.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 
 interface LogoSectionProps {
-  /** Key of the picture; empty without one. */
+  /** Key of the image; empty if there is none. */
   value: string;
   error?: string | undefined;
   editable: boolean;

@@ -6,7 +6,7 @@ export type { LimitUse, SettingsView };
 
 export const useSettings = () => useRead<SettingsView>('/settings');
 
-/** `revision` is the one that was changed; without it whatever is there is overwritten. */
+/** Saves only if `revision` is current; `null` overwrites any newer changes. */
 export const useSetSettings = () =>
   useWrite(
     (api, { settings, revision }: { settings: string[]; revision: string | null }) =>

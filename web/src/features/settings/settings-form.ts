@@ -6,7 +6,7 @@ export const textFields = ['companyDetails', 'unsubscribeText', 'unsubscribeLink
 export type FooterTextField = (typeof textFields)[number];
 export type FooterTextValues = Record<FooterTextField, string>;
 
-/** Where texts for all languages are in the form. */
+/** The key for texts of all languages in the form. */
 export const ALL = 'all';
 
 export interface SettingsValues extends Record<string, unknown> {
@@ -24,7 +24,7 @@ export const emptyTexts = (): FooterTextValues => ({
 const isTextField = (name: string): name is FooterTextField =>
   (textFields as readonly string[]).includes(name);
 
-/** `companyDetails.de` is the form's `texts.de.companyDetails`. */
+/** Converts settings to form values: `companyDetails.de` becomes `texts.de.companyDetails`. */
 export function valuesOf({ settings }: Pick<SettingsView, 'settings'>): SettingsValues {
   const texts: SettingsValues['texts'] = { [ALL]: emptyTexts() };
   for (const [name, value] of Object.entries(settings)) {
@@ -45,7 +45,7 @@ function flatten({ logo, brand, texts }: SettingsValues): Map<string, string> {
   return all;
 }
 
-/** What to send: `name=value` of each that is not as it was; empty takes it away. */
+/** The changed settings as `name=value`; an empty value resets the setting. */
 export function changesOf(before: SettingsValues, after: SettingsValues): string[] {
   const old = flatten(before);
   return [...flatten(after)]
@@ -53,7 +53,7 @@ export function changesOf(before: SettingsValues, after: SettingsValues): string
     .map(([name, value]) => `${name}=${value}`);
 }
 
-/** Changed values over the current form; an older form may have had other fields. */
+/** Applies stored changes to the current form; an older release may have had other fields. */
 export function withChanges(values: SettingsValues, changes: readonly string[]): SettingsValues {
   const next = structuredClone(values);
   for (const change of changes) {
@@ -69,7 +69,10 @@ export function withChanges(values: SettingsValues, changes: readonly string[]):
   return next;
 }
 
-/** The server's `companyDetails.de: …` and `brandLinkColor: …` at the form's own places. */
+/**
+ * Maps field names in the server's errors, such as `companyDetails.de` or `brandLinkColor`, to those of the
+ * form.
+ */
 export const toFormFields = (message: string) =>
   message
     .replace(
@@ -78,7 +81,7 @@ export const toFormFields = (message: string) =>
     )
     .replace(/(^|; )(brand[A-Z]\w+): /g, '$1brand.$2: ');
 
-/** What an email takes where the language has no text of its own; empty where there is none. */
+/** The text that an email uses if the language has none; empty if there is no fallback. */
 export function fallbackOf({ texts }: SettingsValues, field: FooterTextField, locale: string): string {
   const [base = ''] = locale.split('-');
   const inherited =

@@ -28,7 +28,7 @@ import {
   withChanges,
 } from './settings-form.ts';
 
-/** Somebody else was faster: the person decides whose changes stay. */
+/** Somebody else saved first: the person decides whose changes stay. */
 function Conflict({ onLoad, onSave }: { onLoad: () => void; onSave: () => void }) {
   const { settings } = useTexts();
   return (
@@ -84,7 +84,7 @@ function Waiting() {
   );
 }
 
-/** Holds what the form began with: what others save meanwhile must not take away what is being typed. */
+/** Keeps the initial values, so that a save by somebody else does not overwrite what is being typed. */
 function LoadedSettings({ data }: { data: SettingsView }) {
   const [base, setBase] = useState(data);
   const [dirty, setDirty] = useState(false);

@@ -2,7 +2,7 @@ import { PasswordInput, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useTexts } from '../../texts/texts.tsx';
 
-/** What the server asks of a password too; it has the last word. */
+/** Mirrors the server's minimum, which has the final say. */
 export const MIN_PASSWORD = 12;
 
 export interface AccountFormValues extends Record<string, string> {
@@ -25,7 +25,7 @@ export function useNewAccountForm({ email = '', withPassword = true }) {
   });
 }
 
-/** Who somebody is: asked on signing up and on taking an invitation, whose address is given. */
+/** Name, email and password for signing up or accepting an invitation, which fixes the email. */
 export function AccountFields({
   form,
   fixedEmail,

@@ -3,11 +3,11 @@ import { useRefreshSession } from '../../api/session.ts';
 import { broadcastSessionNews } from '../../api/session-channel.ts';
 import { useSearchParams } from '../../parts/search-params.ts';
 
-/** Only a path of our own: an address of another host must not be where a sign-in leads. */
+/** Accepts only a path of this app, so that sign-in cannot redirect to another host. */
 export const ownPath = (next: string | undefined) =>
   next && /^\/(?![/\\])/.test(next) && new URL(next, 'http://own.test').host === 'own.test' ? next : '/';
 
-/** Leads to where the person wanted to go. */
+/** Navigates to the page that the person originally requested. */
 export function useAfterSignIn() {
   const [{ next }] = useSearchParams();
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { Anchor, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 
-/** A code from the person's phone, or one of their recovery codes. */
+/** A code from the authenticator app, or a recovery code. */
 export function CodeField(props: TextInputProps) {
   const { signIn } = useTexts();
   const [recovers, setRecovers] = useState(false);

@@ -6,7 +6,7 @@ import { FormFailure } from '../../parts/failure.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { CodeField } from './code-field.tsx';
 
-/** The second half of a sign-in, after the password. */
+/** The second step of a sign-in, after the password. */
 export function CodeForm({ onSignedIn, onBack }: { onSignedIn: () => Promise<void>; onBack: () => void }) {
   const { signIn } = useTexts();
   const form = useForm({ mode: 'uncontrolled', initialValues: { code: '' } });

@@ -4,11 +4,11 @@ import { ApiError, appApi, authApi } from '../../api/client.ts';
 interface SignInOffer {
   signUp: 'open' | 'invited';
   sendsMail: boolean;
-  /** Whether nobody has an account yet, and the first one takes the setup code. */
+  /** Whether no account exists yet, so that the first one requires the setup code. */
   needsSetupCode: boolean;
 }
 
-/** What this installation offers to those who are not signed in. */
+/** The sign-in options of this installation. */
 export const useSignInOffer = () =>
   useQuery({
     queryKey: ['sign-in'],
@@ -24,8 +24,8 @@ export interface AccountToCreate {
 }
 
 /**
- * Makes an account and signs in with it; `false` if its password is to be set by a mailed link. Making one says the same
- * for every address, so that only signing in tells one that has an account already.
+ * Creates an account and signs in; `false` if a password link was emailed instead. Sign-up responds the same
+ * for every address, so only signing in reveals that an account already exists.
  */
 export async function createAccount(account: AccountToCreate): Promise<boolean> {
   const { status } = await authApi.post<{ status: 'created' | 'mailed' }>('/sign-up/email', account, {

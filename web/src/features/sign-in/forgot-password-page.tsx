@@ -9,7 +9,7 @@ import { StandalonePage } from '../../parts/standalone-page.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { useSignInOffer } from './create-account.ts';
 
-/** Says the same for every address: whether there is an account is nobody's business. */
+/** Responds the same for every address, so that it doesn't reveal whether an account exists. */
 export function Page() {
   const { signIn } = useTexts();
   const [sent, setSent] = useState(false);

@@ -22,7 +22,7 @@ interface InvitationPreview {
   email: string;
 }
 
-/** Where an invitation's link leads: the invited signs up or in, and joins the store. */
+/** The target of an invitation link: the person signs up or in, and joins the store. */
 export function Page() {
   const { signIn, common } = useTexts();
   const { token = '' } = useParams({ strict: false }) as { token?: string };

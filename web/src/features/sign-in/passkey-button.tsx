@@ -6,7 +6,7 @@ import { FormFailure } from '../../parts/failure.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { PasskeyCanceled } from './passkeys.ts';
 
-/** The other way, below a form. */
+/** An alternative sign-in, below a form. */
 export function PasskeyButton({ label, run }: { label: string; run: () => Promise<void> }) {
   const { signIn } = useTexts();
   const errorText = useErrorText();

@@ -1,10 +1,10 @@
 import { authApi } from '../../api/client.ts';
 
-/** The browser turns the server's JSON into what it needs, and back: no library between. */
+/** Requires the browser's own JSON conversion for passkeys, so that no library is needed. */
 export const passkeysSupported = () =>
   typeof PublicKeyCredential !== 'undefined' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
 
-/** The person closed the browser's window, or no passkey fitted. */
+/** The person closed the browser's dialog, or no passkey matched. */
 export class PasskeyCanceled extends Error {}
 
 async function requireCredential(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
@@ -13,7 +13,7 @@ async function requireCredential(ask: () => Promise<Credential | null>): Promise
   return credential;
 }
 
-/** What a passkey of the person answers to the server's challenge. */
+/** The passkey's response to the server's challenge. */
 export async function askForPasskey(): Promise<object> {
   const options = await authApi.get<PublicKeyCredentialRequestOptionsJSON>(
     '/passkey/generate-authenticate-options',

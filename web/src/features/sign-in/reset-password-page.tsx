@@ -9,7 +9,7 @@ import { StandalonePage } from '../../parts/standalone-page.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { MIN_PASSWORD } from './account-fields.tsx';
 
-/** Where the link of a reset email leads, and that which the operator hands out. */
+/** The target of links in password reset emails, and of those an operator hands out. */
 export function Page() {
   const { signIn } = useTexts();
   const [{ token }] = useSearchParams();

@@ -13,12 +13,12 @@ const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).
 
 interface SignInFormProps {
   email: string;
-  /** Whether it is clear who signs in: over a page of theirs that must not be left. */
+  /** Signs the same person in again on top of their page, which must not be left. */
   again?: boolean;
   onSignedIn: () => Promise<void>;
 }
 
-/** By password, which a code may have to follow, or by passkey. */
+/** Signs in by password, possibly followed by a code, or by passkey. */
 export function SignInForm({ email, again = false, onSignedIn }: SignInFormProps) {
   const { signIn } = useTexts();
   const [owesCode, setOwesCode] = useState(false);

@@ -54,7 +54,7 @@ export function Page() {
 
 interface SignUpFormProps {
   setup: boolean;
-  /** Whether the password is chosen later, by the link that is mailed. */
+  /** Whether the password is chosen later through an emailed link. */
   byMail: boolean;
   onMailed: () => void;
 }

@@ -16,7 +16,7 @@ interface InviteLink {
   link: string;
 }
 
-/** Invites by address. Where the installation sends no emails, the link is shown once, to be handed over. */
+/** Invites by email. If the installation cannot send emails, the link is shown once to be passed on. */
 export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { team } = useTexts();
   const [made, setMade] = useState<InviteLink | null>(null);

@@ -83,7 +83,7 @@ function Person({ member, self }: { member: Member; self: boolean }) {
   );
 }
 
-/** Owners change roles in place; the others see them. */
+/** Owners change roles in place; others only see them. */
 function MemberRole({ member }: { member: Member }) {
   const { team, common } = useTexts();
   const owner = useMay('owner');

@@ -29,7 +29,7 @@ interface LostDialogProps {
   onOpen: (item: RestoredItem) => void;
 }
 
-/** What a layout used and is gone, after it was brought back without it. */
+/** Lists what a restored layout used that no longer exists. */
 function LostDialog({ of: item, onClose, onOpen }: LostDialogProps) {
   const { trash, common } = useTexts();
   return (

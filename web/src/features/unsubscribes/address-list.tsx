@@ -19,20 +19,20 @@ interface AddressListProps<Row extends ListedAddress> {
   empty: ReactNode;
   /** Below the address. */
   note?: (row: Row) => ReactNode;
-  /** Between the address and since when it is here. */
+  /** The column between the address and its date. */
   column: Column<Row>;
   removal: {
-    /** The button's word. */
+    /** Label of the button. */
     action: string;
     Confirm: ComponentType<Parameters<typeof ConfirmChange>[0]>;
     title: (address: string) => string;
     text: string;
-    /** Says what became of it. */
+    /** Returns a message about the outcome. */
     run: (address: string) => Promise<string>;
   };
 }
 
-/** Addresses that get no email, or not every one: found, and taken off the list after a question. */
+/** A searchable list of suppressed or unsubscribed addresses, with removal after confirmation. */
 export function AddressList<Row extends ListedAddress>(props: AddressListProps<Row>) {
   const { label, of, empty, note, column, removal } = props;
   const { unsubscribes } = useTexts();

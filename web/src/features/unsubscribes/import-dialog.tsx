@@ -8,7 +8,7 @@ import { ImportReview } from './import-review.tsx';
 import { UploadProgress, useImportErrorText } from './import-upload.tsx';
 import { type ImportCheck, type ImportResult, useCheckImport } from './queries.ts';
 
-/** As much as the server takes at once. */
+/** The server's limit for an upload. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
 export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -20,7 +20,7 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
   );
 }
 
-/** Choosing a file, what it says, and what became of it. */
+/** Steps: choose a file, review its content, see the outcome. */
 function ImportSteps({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [check, setCheck] = useState<ImportCheck | null>(null);
@@ -61,7 +61,7 @@ function ImportFile({ file, onChoose, onChecked, onClose }: ImportFileProps) {
     try {
       onChecked(await run.mutateAsync({ file, onProgress: setShare }));
     } catch {
-      // Shown below, from the mutation itself.
+      // The mutation's error is shown below.
     }
   };
   return (

@@ -3,7 +3,7 @@ import { capitalized, say } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import type { ImportCheck, ImportResult } from './queries.ts';
 
-/** What became of a file. */
+/** The result of an import. */
 export function ImportOutcome({ result, onClose }: { result: ImportResult; onClose: () => void }) {
   const { unsubscribes, common } = useTexts();
   return (
@@ -31,7 +31,7 @@ export function ImportOutcome({ result, onClose }: { result: ImportResult; onClo
 
 type Doubts = Pick<ImportCheck, 'encoding' | 'refused' | 'refusedLines' | 'openLine'>;
 
-/** Lines that are not imported, and what may be wrong with the file. */
+/** Lines that were not imported, and possible problems with the file. */
 export function ImportDoubts({ of: { encoding, refused, refusedLines, openLine } }: { of: Doubts }) {
   const { unsubscribes, said } = useTexts();
   const more = refused - refusedLines.length;

@@ -12,7 +12,10 @@ const wholeMeanings = ['unsubscribed', 'bounced'] as const;
 type Choices = Readonly<Record<string, string>>;
 type Statuses = ImportCheck['statuses'];
 
-/** One line of text for the server, which compares letters and digits alone. */
+/**
+ * Joins the choices into one line. Separators in a status can be replaced, because the server compares only
+ * its letters and digits.
+ */
 const choicesText = (choices: Choices) =>
   Object.entries(choices)
     .map(([status, meaning]) => `${status.replace(/[;=\n]/g, ' ')}=${meaning}`)
@@ -26,7 +29,7 @@ interface ImportReviewProps {
   onClose: () => void;
 }
 
-/** What a file says, and questions about what it does not say, before anything is imported. */
+/** The content of a file before the import, with questions about anything ambiguous. */
 export function ImportReview({ file, check, onBack, onDone, onClose }: ImportReviewProps) {
   const { unsubscribes } = useTexts();
   const errorText = useImportErrorText();
@@ -48,7 +51,7 @@ export function ImportReview({ file, check, onBack, onDone, onClose }: ImportRev
       const query = { as, statuses: choicesText(choices) };
       onDone(await run.mutateAsync({ file, query, onProgress: setShare }));
     } catch {
-      // Shown below, from the mutation itself.
+      // The mutation's error is shown below.
     }
   };
   return (

@@ -4,7 +4,7 @@ import { reasonText, useErrorText } from '../../api/error-text.ts';
 import { capitalized } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
 
-/** What is wrong with the file, without the name of its field. */
+/** The file's error without its field name. */
 export function useImportErrorText() {
   const texts = useTexts();
   const errorText = useErrorText();

@@ -39,12 +39,12 @@ export type ImportCheck = Wire<ImportReport>;
 
 interface ImportUpload {
   file: File;
-  /** What the file does not say by itself. */
+  /** Choices that the file itself doesn't answer. */
   query?: Query;
   onProgress: (share: number) => void;
 }
 
-/** What a file says, before anything is imported. */
+/** Analyzes a file without importing it. */
 export function useCheckImport() {
   const { id } = useStore();
   return useWrite(

@@ -1,4 +1,4 @@
-/** The one stretch in which two texts differ: what is around it is not drawn again, and a cursor there stays. */
+/** The single range in which two texts differ, so that everything else is kept, including a cursor there. */
 export function changeBetween(before: string, after: string) {
   const most = Math.min(before.length, after.length);
   let from = 0;

@@ -13,7 +13,7 @@ import classes from './code-editor.module.css';
 import { locateJsonValues, offsetOfField } from './json-locations.ts';
 import { useCodeMirror } from './use-code-mirror.ts';
 
-/** Something wrong in the text: in which field of it, or on which line, and why. */
+/** An error in the text, with its field or line. */
 export interface CodeError {
   field: string;
   reason: string;
@@ -30,7 +30,7 @@ export interface CodeEditorProps {
   onChange: (value: string) => void;
   faults: readonly CodeError[];
   readOnly: boolean;
-  /** Leads to a field, for whoever names one elsewhere on the page. */
+  /** Receives a function that moves to a field, for links elsewhere on the page. */
   goToField?: Ref<(field: string) => void>;
 }
 
@@ -46,7 +46,7 @@ interface PlacedFault extends CodeError {
 
 const lineAt = (text: string, at: number) => text.slice(0, at).split('\n').length;
 
-/** Each error with its position; a syntax error of JSON comes first. */
+/** Places each error; a JSON syntax error comes first. */
 function placedFaults({ value, language, faults }: CodeEditorProps, noJson: string): PlacedFault[] {
   const { places, fault } =
     language === 'json' ? locateJsonValues(value) : { places: new Map(), fault: null };

@@ -14,7 +14,7 @@ const design = JSON.stringify(
 );
 const lineOf = (text: string, at: number) => text.slice(0, at).split('\n').length;
 
-test('locates every value at its beginning', () => {
+test('locates the start of every value', () => {
   const { places, fault } = locateJsonValues(design);
   expect(fault).toBeNull();
   const on = (path: string) => design.slice(places.get(path)).split('\n')[0];

@@ -1,13 +1,13 @@
 import { jsonLanguage } from '@codemirror/lang-json';
 import type { SyntaxNode } from '@lezer/common';
 
-/** Deeper than any design may be; a text of nothing but brackets must not end the page. */
+/** Deeper than any valid design; a text of nothing but brackets must not crash the page. */
 const MAX_DEPTH = 200;
 
 interface JsonPlaces {
-  /** By path, as the server names fields: `blocks[2].text`. Where each value begins. */
+  /** The offset of each value by path, as the server names fields: `blocks[2].text`. */
   places: Map<string, number>;
-  /** Where it stops being JSON, or null. */
+  /** The offset of the first syntax error, or `null`. */
   fault: number | null;
 }
 
@@ -29,7 +29,7 @@ function nameIn(text: string, name: SyntaxNode): string {
 
 const TEXT_OR_BRACKET = /"(?:[^"\\]|\\.)*"|[[{\]}]/g;
 
-/** Where brackets are too deep; parsing what is broken takes longer the deeper it is. */
+/** The offset at which nesting becomes too deep; parsing invalid JSON gets slower with depth. */
 function tooDeepAt(text: string): number | null {
   let depth = 0;
   for (const { 0: found, index } of text.matchAll(TEXT_OR_BRACKET)) {
@@ -68,7 +68,7 @@ export function locateJsonValues(text: string): JsonPlaces {
   let fault: number | null = null;
   tree.iterate({
     enter(node) {
-      // What is missing is missed where something else stands.
+      // A missing token is reported at the next one.
       if (node.type.isError) fault ??= node.from === node.to ? nextSign(text, node.from) : node.from;
       return fault === null;
     },
@@ -76,7 +76,7 @@ export function locateJsonValues(text: string): JsonPlaces {
   return { places, fault: fault ?? text.length };
 }
 
-/** The place of a field, or of the nearest one around it: a missing field has no place of its own. */
+/** The offset of a field, or of the closest parent, because a missing field has none. */
 export function offsetOfField(places: ReadonlyMap<string, number>, field: string): number {
   for (let path = field; path !== ''; path = path.replace(/(?:\.[^.[\]]*|\[\d+\]|^[^.[\]]*)$/, '')) {
     const place = places.get(path);

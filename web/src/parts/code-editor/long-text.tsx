@@ -19,7 +19,7 @@ function drawnLines({ state, visibleRanges }: EditorView): DecorationSet {
   return lines.finish();
 }
 
-/** Each line runs as its words do, as in a field of the browser with `dir=auto`. */
+/** Each line has its own direction, as in a textarea with `dir=auto`. */
 const perLineDirection = [
   EditorView.perLineTextDirection.of(true),
   ViewPlugin.define(
@@ -33,7 +33,7 @@ const perLineDirection = [
   ),
 ];
 
-/** What is asked of whatever a text is written in; fields of the browser have it. */
+/** The common interface of text inputs, which native ones already have. */
 export interface TextPlace {
   readonly value: string;
   readonly selectionStart: number | null;
@@ -45,16 +45,19 @@ export interface LongTextProps {
   value: string;
   onChange(): void;
   readOnly: boolean;
-  /** Of the element that is written in; the same object for as long as they are the same. */
+  /** Attributes of the editable element; must be a stable object. */
   attributes: Readonly<Record<string, string>>;
-  /** Not where Ctrl+Z is answered by what is around it. */
+  /** `false` if the surrounding editor handles Ctrl+Z. */
   hasUndo: boolean;
   field: Ref<TextPlace>;
-  /** It has arrived, and can be written in. */
+  /** Called once the editor has loaded and can be used. */
   onReady(): void;
 }
 
-/** A text that a field of the browser would lay out for seconds. It has no colors: it is written like a shorter one. */
+/**
+ * A text so long that a textarea would take seconds for its layout. Without syntax colors, so that it looks
+ * like a shorter one.
+ */
 export function LongText({ field, hasUndo, onReady, ...props }: LongTextProps) {
   const { place, view, held } = useCodeMirror({
     ...props,

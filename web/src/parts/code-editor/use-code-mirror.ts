@@ -8,7 +8,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { changeBetween } from './change-between.ts';
 
-/** Colors of the app, which follow its scheme. */
+/** Colors that follow the app's color scheme. */
 const colors = HighlightStyle.define([
   { tag: [tags.propertyName, tags.attributeName], color: 'var(--code-name)' },
   { tag: [tags.string, tags.attributeValue], color: 'var(--code-text)' },
@@ -45,21 +45,24 @@ interface CodeMirrorOptions {
   value: string;
   onChange(value: string): void;
   readOnly: boolean;
-  /** Of the element that is written in; the same object for as long as they are the same. */
+  /** Attributes of the editable element; must be a stable object. */
   attributes: Readonly<Record<string, string>>;
-  /** What this one has beside what all have; asked for once. */
+  /** Additional extensions; called once. */
   extensions(): Extension;
 }
 
-/** The value as the editor holds and reports it. */
+/** Normalizes line breaks the way the editor does. */
 const withPlainBreaks = (text: string) => text.replace(/\r\n?/g, '\n');
 
-/** CodeMirror in `place`: it draws the lines in sight alone, so the browser's own search would find no others. */
+/**
+ * Mounts CodeMirror in `place`. It renders only visible lines, so the browser's own search would find no
+ * others.
+ */
 export function useCodeMirror({ value, onChange, readOnly, attributes, extensions }: CodeMirrorOptions) {
   const { codePhrases } = useTexts().common;
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
-  /** The text in the view: it is made from thousands of lines each time that it is asked for there. */
+  /** The text in the view, cached because CodeMirror joins thousands of lines on each access. */
   const held = useRef('');
   const write = useRef(onChange);
   write.current = onChange;
@@ -69,13 +72,13 @@ export function useCodeMirror({ value, onChange, readOnly, attributes, extension
       EditorState.readOnly.of(readOnly),
       EditorView.editable.of(!readOnly),
       EditorState.phrases.of(codePhrases),
-      // A text that cannot be changed can still be read by keyboard.
+      // Read-only text must still be reachable by keyboard.
       EditorView.contentAttributes.of({ ...attributes, tabindex: '0', spellcheck: 'false' }),
     ],
     [readOnly, attributes, codePhrases],
   );
 
-  // Both before the page is drawn and the next key comes: whoever is led here, or writes, goes on in this text.
+  // Both run before the page is painted and the next key arrives, so that focus and typing go to this text.
   // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes is told to it below
   useLayoutEffect(() => {
     held.current = withPlainBreaks(value);

@@ -6,16 +6,16 @@ import type { LocalDraftState } from './use-local-draft.ts';
 
 interface DraftNoticeProps<T> {
   of: LocalDraftState<T>;
-  /** What the record has now. */
+  /** The current revision of the record. */
   revision: string | null;
   onTakeUp: (value: T, revision: string | null) => void;
-  /** Shows its changes, where they can be computed. */
+  /** Shows the draft's changes, if they can be computed. */
   onCompare?: (() => void) | null;
-  /** What cannot be brought back, in a sentence. */
+  /** A sentence about what cannot be restored. */
   notKept?: string | null;
 }
 
-/** Offers what was written here and not saved, and says if the record is another one by now. */
+/** Offers unsaved work from this browser, and warns if the record has changed since. */
 export function DraftNotice<T>({
   of: kept,
   revision,

@@ -33,7 +33,7 @@ async function within<T>(
   work: (drafts: IDBObjectStore) => Promise<T> | T,
 ): Promise<T> {
   const transaction = (await open()).transaction('drafts', mode);
-  // A page that is left before the end takes its transaction back.
+  // Leaving the page earlier rolls the transaction back.
   const committed = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error);
@@ -42,7 +42,7 @@ async function within<T>(
   return result;
 }
 
-/** A browser may have no room, or keep nothing at all. Editing goes on without. */
+/** A browser may be out of storage or block it. Editing works without drafts. */
 async function orElse<T>(otherwise: T, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -51,7 +51,7 @@ async function orElse<T>(otherwise: T, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** After sign-out, nothing of that person is written any more. */
+/** Set on sign-out, after which nothing more of that person is written. */
 let isClosed = false;
 
 async function dropKeys(drafts: IDBObjectStore, keys: readonly IDBValidKey[]) {
@@ -66,8 +66,8 @@ export const findDrafts = ({ person, store, record }: DraftOwner): Promise<Local
   );
 
 /**
- * Keeps a draft in place of what was kept under its id. Committed as it is asked for: a commit that waited for the
- * page to hear of the write would be lost with a page that dies, and come late in one that is busy.
+ * Replaces the draft with the same id. Committed explicitly: waiting for the write event would lose the draft
+ * if the page crashes, and delay it on a busy page.
  */
 export const keepDraft = (draft: LocalDraft): Promise<void> =>
   orElse(undefined, () =>
@@ -78,7 +78,7 @@ export const keepDraft = (draft: LocalDraft): Promise<void> =>
     }),
   );
 
-/** Forgets what is too old or too much. */
+/** Deletes drafts that are too old or too many. */
 export const tidyDrafts = (now: number): Promise<void> =>
   orElse(undefined, () =>
     within('readwrite', async (drafts) => {
@@ -96,7 +96,7 @@ export const dropDraft = (id: string): Promise<void> =>
 export const countDrafts = (person: string): Promise<number> =>
   orElse(0, () => within('readonly', (drafts) => ended(drafts.index(PERSON).count(person))));
 
-/** From here on nothing is kept until the page is loaded anew. */
+/** Deletes a person's drafts and stops storing any until the page is reloaded. */
 export function dropAllDrafts(person: string): Promise<void> {
   isClosed = true;
   return orElse(undefined, () =>

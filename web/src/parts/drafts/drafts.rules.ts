@@ -1,4 +1,4 @@
-/** Whose unsaved work it is, and of which record. */
+/** The person and record that unsaved work belongs to. */
 export interface DraftOwner {
   person: string;
   store: string;
@@ -6,15 +6,15 @@ export interface DraftOwner {
   record: string;
 }
 
-/** Unsaved work as the browser keeps it. */
+/** Unsaved work as stored in the browser. */
 export interface LocalDraft extends DraftOwner {
-  /** Of one editor in one tab: two tabs at the same record do not write over each other. */
+  /** Identifies an editor in a tab, so that two tabs with the same record don't overwrite each other. */
   id: string;
-  /** Of the record when the work began; `null` for one that is new. */
+  /** The record's revision when the work began; `null` for a new record. */
   revision: string | null;
-  /** When it was written last. */
+  /** Time of the last write. */
   at: number;
-  /** JSON, as somebody may come back with a later release of the app. */
+  /** JSON, because a later release of the app may read it. */
   text: string;
 }
 
@@ -22,12 +22,12 @@ const DAY_MS = 86_400_000;
 export const MAX_AGE_MS = 30 * DAY_MS;
 /** More than the server takes as one body. */
 export const MAX_CHARS = 2_500_000;
-/** In one browser, of everybody. */
+/** Per browser, across all people. */
 export const MAX_DRAFTS = 50;
 
 export const lockName = (id: string) => `outstep.draft.${id}`;
 
-/** What is offered of the drafts of a record: the newest that no other tab is working on (contract: The app 7). */
+/** The draft to offer for a record: the newest that no other tab is working on (contract: The app 7). */
 export function draftToOffer(
   drafts: readonly LocalDraft[],
   { own, held, now }: { own: string; held: ReadonlySet<string>; now: number },

@@ -3,40 +3,42 @@ import { useSession, useStore } from '../../api/session.ts';
 import { dropDraft, findDrafts, keepDraft, tidyDrafts } from './draft-store.ts';
 import { draftToOffer, type LocalDraft, lockName } from './drafts.rules.ts';
 
-/** A tab that dies loses at most what was typed in the last quarter second: this, and the time that writing takes. */
+/**
+ * A crashing tab loses at most about the last quarter second of typing: this delay plus the time to write.
+ */
 const SAVE_DELAY_MS = 60;
-/** Writing a large design as JSON may take no more than this part of the time. */
+/** Serializing a large design may take no more than one part in this many of the time. */
 const WRITING_SHARE = 10;
 
 interface LocalDraftOptions<T, Kept> {
   record: string;
-  /** Under what else drafts of it were kept by earlier releases. */
+  /** Names that earlier releases used for the record. */
   formerRecords?: readonly string[];
-  /** Of the record when the work on it began; `null` for one that is new. */
+  /** The record's revision when the work began; `null` for a new record. */
   revision: string | null;
-  /** What is not saved yet; `null` when everything is, and then nothing is kept. */
+  /** The unsaved value; `null` if everything is saved, in which case the draft is deleted. */
   value: T | null;
-  /** What of it is kept: never a secret or a password. All of it unless said otherwise. */
+  /** Selects what to store: never a secret or password. Everything by default. */
   toKeep?: (value: T) => Kept;
-  /** What was kept, as it is kept now. */
+  /** Converts a stored draft to the current format. */
   read?: (kept: unknown, record: string) => Kept;
 }
 
 export interface LocalDraftState<T> {
-  /** Work that was not saved, and may be taken up. */
+  /** Unsaved work that can be resumed. */
   offer: { value: T; revision: string | null; at: number } | null;
-  /** Whether another tab has unsaved work at the same record. */
+  /** Whether another tab has unsaved work on the same record. */
   isOpenElsewhere: boolean;
-  /** The caller shows the offer; it is forgotten as soon as it is kept as the new work. */
+  /** Called when the caller shows the offered work; it is deleted once stored again as new work. */
   takeUp(): void;
   discard(): void;
-  /** What was written here is saved, and the editor closes. */
+  /** Called when the work is saved and the editor closes. */
   forget(): void;
 }
 
 const newId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
-/** Browsers tell of locks on secure origins alone; elsewhere no tab knows of another. */
+/** Web Locks exist only on secure origins; elsewhere tabs don't know of each other. */
 async function heldLocks(): Promise<ReadonlySet<string>> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   return new Set(held.map(({ name = '' }) => name));
@@ -49,14 +51,14 @@ function holdLock(id: string): () => void {
   return resolve;
 }
 
-/** Writes soon after a change, and again as long as there are changes; never while the write before is under way. */
+/** Writes soon after a change and repeatedly while changes continue, but never two at a time. */
 function createKeeper(id: string) {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let wanted: (Omit<LocalDraft, 'id' | 'at' | 'text'> & { read: () => unknown }) | null = null;
   let written: string | null = null;
   let isWriting = false;
   let pauseMs = SAVE_DELAY_MS;
-  /** Drafts that this one takes the place of. */
+  /** Drafts that this one replaces. */
   const superseded = new Set<string>();
   const dropSuperseded = () => {
     for (const each of superseded) void dropDraft(each);
@@ -104,8 +106,8 @@ function createKeeper(id: string) {
 }
 
 /**
- * Keeps what is not saved in the browser, by person, store and record, and offers what was left the last time. A draft
- * is forgotten when it is saved or discarded, when the person signs out, and by age.
+ * Stores unsaved work in the browser, by person, store and record, and offers what was left last time. A
+ * draft is deleted when it is saved or discarded, when the person signs out, or when it gets too old.
  */
 export function useLocalDraft<T, Kept = T>(unsaved: LocalDraftOptions<T, Kept>): LocalDraftState<Kept> {
   const { record, revision, value, toKeep = (all: T) => all, read = (kept: unknown) => kept } = unsaved;

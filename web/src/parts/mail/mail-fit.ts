@@ -1,10 +1,12 @@
 import { useElementSize } from '@mantine/hooks';
 
 export const mailWidths = { desktop: 680, phone: 375 };
-/** What an email is looked at on. */
+/** Devices to preview an email for. */
 export type Device = keyof typeof mailWidths;
 
-/** How much smaller an email is drawn in the room that there is: that of the element which gets `room`. */
+/**
+ * The scale at which an email fits the available width, which is measured on the element with the ref `room`.
+ */
 export function useMailFit(device: Device) {
   const { ref: room, width: wide } = useElementSize();
   const width = mailWidths[device];

@@ -8,11 +8,11 @@ interface MailFrameProps {
   device?: Device;
   dark?: boolean;
   height: number;
-  /** Pictures of other servers are fetched unless said otherwise. */
+  /** Whether to load remote images; `true` by default. */
   remotePictures?: boolean;
 }
 
-/** An email at the width of a device, which scrolls in a window of the given height. */
+/** An email at a device's width, scrollable within the given height. */
 export function MailFrame({
   html,
   title,

@@ -1,5 +1,6 @@
 /**
- * Nothing runs and nothing is fetched but pictures; the server's own stand beside https for those who try it at home.
+ * Blocks scripts and all requests except images. The server's own images are listed besides https, for
+ * installations tried at home.
  */
 const policy = ({ origin, remotePictures }: PageOptions) =>
   `default-src 'none'; img-src ${
@@ -13,7 +14,7 @@ interface PageOptions {
   remotePictures: boolean;
 }
 
-/** What a frame may show: it begins with the policy. */
+/** The HTML for a frame, which starts with the content security policy. */
 export type MailPage = string & { readonly policy: unique symbol };
 
 const DARK = /\(\s*prefers-color-scheme\s*:\s*dark\s*\)/gi;
@@ -24,8 +25,9 @@ const STYLES = /<style\b[^>]*>[\s\S]*?<\/style>/gi;
 const DOCTYPE = /^\s*<!doctype[^>]*>/i;
 
 /**
- * An email as a page for a frame in which nothing runs. Its colors follow the choice of whoever looks, not their
- * device; its links open nothing. Our tags come before the email's first, so no email can come before them.
+ * Wraps an email as a page for a frame in which nothing runs. Its colors follow the viewer's choice instead
+ * of their device; its links open nothing. Our tags come before any of the email's, so that none of those can
+ * take effect first.
  */
 export function mailPage(html: string, options: PageOptions): MailPage {
   const { dark } = options;

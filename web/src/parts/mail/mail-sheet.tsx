@@ -10,20 +10,20 @@ interface MailSheetProps {
   height: number;
   scale: number;
   dark: boolean;
-  /** Given by whoever reads or changes the page in the frame; without it the page is closed to the app too. */
+  /** Set if the app reads or changes the page in the frame; otherwise even the app has no access. */
   frame?: RefObject<HTMLIFrameElement | null>;
   onLoad?(): void;
-  /** Whether pointer and keyboard reach the page itself, and not only what lies over it. */
+  /** Whether pointer and keyboard reach the page itself instead of only the overlay. */
   isReached?: boolean;
-  /** What stands on the email and is not made smaller with it. */
+  /** Unscaled content on top of the email. */
   unscaled?: ReactNode;
-  /** What lies over the email, in its own pixels. */
+  /** Overlay in the email's own pixels. */
   children?: ReactNode;
 }
 
 /**
- * The one frame in which an email is shown. Without scripts, forms and windows, under the policy that its page begins
- * with: whatever an email holds, nothing of it runs.
+ * The only frame that shows emails. It is sandboxed without scripts, forms and popups, under the policy at
+ * the start of its page, so nothing in an email can run.
  */
 export function MailSheet({ title, page, width, height, scale, dark, frame, ...rest }: MailSheetProps) {
   const { onLoad, isReached = false, unscaled, children } = rest;

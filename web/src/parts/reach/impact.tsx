@@ -5,10 +5,10 @@ import { factsOf, hasNoReach, type Reach, type RunCounts, runsIn, workflowsOf } 
 import { useReach } from './use-reach.ts';
 
 const MOST_NAMED = 5;
-/** The most that is said, so that the button below does not move when it is known. */
+/** Reserves space for the longest text, so that the button below doesn't move when it loads. */
 const ROOM = '5.6rem';
 
-/** Before a layout or request is deleted: which steps fail without it, and how often they ran. */
+/** Shown before a layout or request is deleted: which steps would fail, and how often they ran. */
 export function DeletionImpact({ path }: { path: string }) {
   const found = useReach<Reach>(path);
   return (
@@ -45,7 +45,7 @@ function Lost({ reach: found }: { reach: Reach | null }) {
 
 const Said = ({ children }: { children: ReactNode }) => <Text size="sm">{children}</Text>;
 
-/** Of a preset or file that is in use: how many steps and runs that is. As high, whatever it says. */
+/** The steps and runs that use a preset or file. Keeps its height whatever it shows. */
 export function UsageImpact({ path, fileKey }: { path: string; fileKey?: string }) {
   const { reach } = useTexts();
   const found = useReach<RunCounts & { total: number }>(path, {

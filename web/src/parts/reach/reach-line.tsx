@@ -7,7 +7,7 @@ import { Time } from '../time.tsx';
 import { factsOf, hasNoReach, type Reach } from './reach.rules.ts';
 import { ReachedDetails, ReachedList } from './reached-list.tsx';
 
-/** Steps with their workflow and how often they ran. */
+/** Steps with their workflows and number of runs. */
 function ReachedSteps({ of: { steps, stepCount } }: { of: Pick<Reach, 'steps' | 'stepCount'> }) {
   const { reach } = useTexts();
   return (
@@ -40,18 +40,18 @@ function ReachedSteps({ of: { steps, stepCount } }: { of: Pick<Reach, 'steps' | 
 }
 
 interface ReachLineProps {
-  /** `undefined` while it is not known, `null` where it is not to be had. */
+  /** `undefined` while loading, `null` if unavailable. */
   reach: Pick<Reach, 'runs' | 'runsAtLeast' | 'stepCount' | 'steps' | 'countedOver'> | null | undefined;
-  /** What else the line says before steps and runs. */
+  /** Further facts to show before steps and runs. */
   facts?: readonly string[];
-  /** Lists before that of the steps. */
+  /** Lists shown before the steps. */
   children?: ReactNode;
 }
 
-/** One row of the bar on a phone. */
+/** Fits into one row of the bar on a phone. */
 const size = { base: 'xs', xs: 'sm' };
 
-/** Before something is saved: what that reaches, in a line that opens the list. As long while it is looked up. */
+/** Shown before a save: the impact in one line that opens the details. Keeps its height while loading. */
 export function ReachLine({ reach: found, facts = [], children }: ReachLineProps) {
   const { reach } = useTexts();
   const [opened, setOpened] = useState(false);

@@ -7,7 +7,7 @@ const runs = (count: number, stepCount: number, runsAtLeast = false) => ({
   ...{ runs: count, stepCount, runsAtLeast },
 });
 
-test('a line says steps and runs, in either language', () => {
+test('a line shows steps and runs, in either language', () => {
   const line = (words: typeof en, ...given: Parameters<typeof runs>) =>
     words.line(factsOf(runs(...given), words));
   expect(line(en, 1204, 3)).toBe('Impact: 3 workflow steps · 1,204 runs in 30 days');
@@ -18,7 +18,7 @@ test('a line says steps and runs, in either language', () => {
   expect(line(de, 1204, 3)).toBe('Auswirkungen: 3 Schritte · 1.204-mal in 30 Tagen');
 });
 
-test('nothing is no step and no run', () => {
+test('nothing means no step and no run', () => {
   expect([runs(0, 0), runs(1, 0), runs(0, 1), runs(0, 0, true)].map(hasNoReach)).toEqual([
     ...[true, false, false, false],
   ]);

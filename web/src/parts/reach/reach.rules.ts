@@ -21,8 +21,8 @@ export function runsIn(
 }
 
 /**
- * What one line says of it: `3 workflow steps`, `318 runs in 30 days`. Where nothing ran, that is all there is to
- * say.
+ * Facts for one line, such as `3 workflow steps` and `318 runs in 30 days`. If nothing ran, that is the only
+ * one.
  */
 export const factsOf = (reach: RunCounts, words: ReachTexts): string[] =>
   hasNoReach(reach) ? [words.noRuns] : [words.steps(reach.stepCount), runsIn(reach, words)];
@@ -30,7 +30,7 @@ export const factsOf = (reach: RunCounts, words: ReachTexts): string[] =>
 export const hasNoReach = ({ runs, runsAtLeast, stepCount }: RunCounts) =>
   runs === 0 && !runsAtLeast && stepCount === 0;
 
-/** Steps of one workflow together; a step whose workflow is not known stands for itself. */
+/** Groups steps by workflow; a step without a known workflow is listed by itself. */
 export function workflowsOf(
   steps: Reach['steps'],
   words: { inWorkflow: (workflow: string, steps: number) => string; step: (stepId: string) => string },

@@ -6,12 +6,12 @@ interface ReachedListProps<T> {
   title: string;
   items: readonly T[];
   keyOf(item: T): string;
-  /** How many are not listed. */
+  /** Number of unlisted items. */
   more?: number;
   children(item: T): ReactNode;
 }
 
-/** One of the lists of what a change reaches; a long one is scrolled, with the keyboard too. */
+/** A list of what a change affects; a long one scrolls, also by keyboard. */
 export function ReachedList<T>({ title, items, keyOf, more = 0, children }: ReachedListProps<T>) {
   const { reach } = useTexts();
   if (items.length === 0) return null;
@@ -37,7 +37,7 @@ export function ReachedList<T>({ title, items, keyOf, more = 0, children }: Reac
   );
 }
 
-/** What stands below a name. */
+/** Details below a name. */
 export const ReachedDetails = ({ children }: { children: ReactNode }) => (
   <Text size="xs" c="dimmed" component="div">
     {children}

@@ -1,7 +1,7 @@
 import type { Query } from '../../api/client.ts';
 import { useRead } from '../../api/queries.ts';
 
-/** Long enough that nobody's writing asks again; a save asks again by itself. */
+/** Long enough that typing doesn't refetch it; a save invalidates it anyway. */
 const FRESH_MS = 5 * 60_000;
 
 /**

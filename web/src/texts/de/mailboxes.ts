@@ -32,7 +32,7 @@ export const mailboxes: Texts['mailboxes'] = {
   toSenders: 'Zu den Absendern',
 };
 
-/** Messages about mailboxes, in words for who connects one. */
+/** Messages about mailboxes, worded for the person who connects one. */
 export const mailboxSentences: Partial<Record<MessageCode, string>> = {
   connection_expired:
     'Die Verbindung wurde in einem anderen Browser gestartet, ist älter als zehn Minuten oder wurde bereits abgeschlossen. Starten Sie sie neu.',

@@ -3,7 +3,7 @@ import { plural } from '../grammar/plural.ts';
 import { mailboxSentences } from './mailboxes.ts';
 
 export const common = {
-  /** Words of the code editor's own panels, where they are not English. */
+  /** Translations of the code editor's own panels; empty for English. */
   codePhrases: {} as Record<string, string>,
   save: 'Save',
   saved: 'Saved',
@@ -52,7 +52,7 @@ export const errors = {
   forbidden: 'Your role doesn’t allow this. Ask an owner of this store for access.',
   missing: 'Not found. It may have been deleted.',
   pageFailed: 'Couldn’t load this page',
-  /** By the word the server gives as reason. */
+  /** By the error code of the response. */
   codes: {
     INVALID_EMAIL_OR_PASSWORD: 'Incorrect email or password.',
     INVALID_PASSWORD: 'Incorrect password.',
@@ -90,7 +90,7 @@ export const errors = {
   } as Record<string, string>,
 };
 
-/** Sentences of the server that people of the app meet. */
+/** Messages of the server, reworded for people using the app. */
 export const sentences: Partial<Record<MessageCode, string>> = {
   ...mailboxSentences,
   owner_needed: 'A store needs at least one owner. Make someone else an owner first.',
@@ -105,7 +105,7 @@ export const sentences: Partial<Record<MessageCode, string>> = {
   secret_exists: 'A secret with this name already exists. Set a new value for it instead.',
 };
 
-/** What the server says about one field, where it is worth saying in the reader's language. */
+/** Reasons for rejecting a field, reworded for the app. */
 export const reasons: Partial<Record<MessageCode, string>> = {
   still_masked: 'This value is masked. Enter it again or use a secret.',
   required: 'Required',

@@ -9,7 +9,7 @@ export const compare = {
   differs: (count: number) => plural('en', count, { one: '# visible change:', other: '# visible changes:' }),
   otherLines: 'Only the subject or preview text changed.',
   otherPage: 'The email looks different.',
-  /** After the name of a block. */
+  /** Follows the name of a block. */
   how: { changed: 'changed', added: 'added', removed: 'removed', moved: 'moved' },
   unseen: 'not visible with this data',
   whole: 'Email styles',
@@ -29,7 +29,7 @@ export const compare = {
     hidden: 'in values that are masked or hidden',
     cannot: 'This request can’t be sent:',
     hint: 'Both versions use your current test values. Nothing was sent. Personal data and credentials are masked.',
-    /** Said before a line that differs. */
+    /** Precedes a line that differs, for screen readers. */
     other: 'Changed:',
     left: (count: number) => plural('en', count, { one: '⋯ # unchanged line', other: '⋯ # unchanged lines' }),
     cut: 'Only the beginning is shown.',

@@ -137,7 +137,7 @@ export const developer = {
   secretMade: 'Signing secret created',
   secretOnce:
     'Add it to your workflow platform now. You won’t see it again. Requests signed with the previous secret are accepted until you create another one.',
-  /** By how many there are already. */
+  /** By the number of existing secrets. */
   makeTexts: [
     'Your workflow platform uses it to sign its requests. Unsigned requests are rejected.',
     'Your current secret keeps working, so nothing is interrupted while you update your workflow platform.',

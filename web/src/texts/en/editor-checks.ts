@@ -2,7 +2,7 @@ import { findingTexts } from 'outstep/features/rendering/design/findings/message
 import { plural } from '../grammar/plural.ts';
 
 export const checks = {
-  /** As the API says them. */
+  /** As worded by the API. */
   sentences: findingTexts,
   title: 'Issues',
   count: (count: number) => plural('en', count, { one: '# issue', other: '# issues' }),

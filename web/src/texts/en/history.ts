@@ -64,7 +64,7 @@ export const history = {
   searchNothingHint: 'Only exact matches are found. Without dates, the search covers the last 90 days.',
   timeline: 'Timeline',
   noTimeline: 'No events yet.',
-  /** By the word that the server notes. */
+  /** By event name. */
   events: {
     sent: 'Sent',
     captured: 'Sent to test inbox',

@@ -31,7 +31,7 @@ export const en = {
   errors,
   reasons,
   sentences,
-  /** English is what the server says. */
+  /** Empty, because the server's sentences are English. */
   said: {} as Record<string, string>,
   messages: null as Readonly<Record<MessageCode, string>> | null,
   pages,
@@ -62,5 +62,5 @@ export const en = {
   brand,
 };
 
-/** Every language says what English says: a missing or a stray key is a type error. */
+/** Every language has the same keys as English: a missing or extra key is a type error. */
 export type Texts = typeof en;

@@ -28,7 +28,7 @@ export const mailboxes = {
   toSenders: 'Go to senders',
 };
 
-/** Messages about mailboxes, in words for who connects one. */
+/** Messages about mailboxes, worded for the person who connects one. */
 export const mailboxSentences: Partial<Record<MessageCode, string>> = {
   connection_expired:
     'This connection expired, was already used, or was started in another browser. Connect again.',

@@ -1,4 +1,4 @@
-/** What the audit log says of each operation, by its name. */
+/** The audit log's entry for each operation, by name. */
 export const operations: Record<string, string> = {
   create_email_template: 'Layout created',
   duplicate_email_template: 'Layout duplicated',
@@ -102,7 +102,7 @@ export const operations: Record<string, string> = {
   remove_second_factor: 'Two-factor authentication removed from a user',
 };
 
-/** And of what is no operation: how people sign in and what changes of it. */
+/** Audit log entries that aren't operations: sign-ins, and changes to them. */
 export const events: Record<string, string> = {
   accept_invitation: 'Invitation accepted',
   sign_in: 'Signed in',

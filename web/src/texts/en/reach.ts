@@ -1,7 +1,7 @@
 import { plural } from '../grammar/plural.ts';
 
 export const reach = {
-  /** What a change reaches, in one line. */
+  /** The impact of a change, in one line. */
   line: (facts: readonly string[]) => `Impact: ${facts.join(' · ')}`,
   layouts: (count: number) => plural('en', count, { one: '# layout', other: '# layouts' }),
   steps: (count: number) =>

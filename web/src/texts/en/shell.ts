@@ -1,6 +1,6 @@
 import { plural } from '../grammar/plural.ts';
 
-/** What pages are called: in the navigation, in the palette and at their top. */
+/** Titles of pages, used in the navigation, in the palette and as headings. */
 export const pages = {
   dashboard: 'Dashboard',
   layouts: 'Layouts',

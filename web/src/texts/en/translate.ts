@@ -20,18 +20,18 @@ export const translate = {
     suggested: 'Fallback text not translated',
     done: 'Up to date',
   },
-  /** Of a value that may be empty. */
+  /** For a value that may be empty. */
   fallback: (text: string) => `If the value is empty, instead of “${text}”`,
   fallbackField: (name: string, language: string, number: number) =>
     `Fallback text ${number} of ${name}, ${language}`,
-  /** Read out before words, for people who do not see how they are marked. */
+  /** Precede marked words, for screen readers. */
   removed: 'removed:',
   added: 'added:',
   unknownBefore: 'The previous text is no longer stored.',
   stillRight: 'Keep as is',
   /** The frame that shows it. */
   mail: (language: string) => `Email in ${language}`,
-  /** Tags of Liquid around words. */
+  /** Liquid tags around words. */
   tags: {
     if: (what: string) => `if ${what}`,
     unless: (what: string) => `unless ${what}`,

@@ -36,7 +36,7 @@ export const versions = {
   before: 'Before',
   after: 'After',
   authorUnknown: 'unknown',
-  /** What the server noted of a version, by its first words; languages and fields follow. */
+  /** Version summaries by the first words that the server stores; languages and fields follow. */
   summaries: {
     changed: (fields: string) => `changed ${fields}`,
     'added translation': (languages: string) => `added ${languages}`,

@@ -9,7 +9,7 @@ import classes from './canvas.module.css';
 interface BlockBoxProps {
   id: string;
   entry: BlockEntry;
-  /** Where it is seen; several times where it is repeated. */
+  /** Where it is shown; several boxes if it is repeated. */
   boxes: readonly Box[];
   isSelected: boolean;
   /** Whether somebody else has just changed it. */
@@ -17,11 +17,11 @@ interface BlockBoxProps {
   canDrag: boolean;
   onSelect(key: string): void;
   onEdit(event: MouseEvent, key: string, number: number): void;
-  /** Of its mark. */
+  /** The number of its mark. */
   number: number;
 }
 
-/** An email has a hundred of them; while one is written in, the others are left as they are. */
+/** An email may have a hundred boxes; while one block is edited, the others must not rerender. */
 const isAlike = (one: BlockBoxProps, other: BlockBoxProps) =>
   one.id === other.id &&
   one.entry.block === other.entry.block &&
@@ -34,7 +34,7 @@ const isAlike = (one: BlockBoxProps, other: BlockBoxProps) =>
   one.onEdit === other.onEdit &&
   sameBoxes(one.boxes, other.boxes);
 
-/** What lies over a block of the email: chosen by a click, dragged from there. */
+/** Overlay of a block of the email: click to select, drag to move. */
 export const BlockBox = memo(function BlockBox(props: BlockBoxProps) {
   const { id, entry, boxes, isSelected, isTheirs, canDrag, onSelect, onEdit, number } = props;
   const nameOf = useBlockName();
@@ -55,7 +55,7 @@ export const BlockBox = memo(function BlockBox(props: BlockBoxProps) {
         data-theirs={isTheirs || undefined}
         className={classes['block']}
         style={{ ...box, zIndex: entry.depth + 1 }}
-        // Fingers do not click twice: what is chosen is opened by the next touch.
+        // Touch has no double click: a touch on the selected block opens it.
         onClick={(event) => {
           const isTouch = (event.nativeEvent as PointerEvent).pointerType === 'touch';
           if (isTouch && isSelected) onEdit(event, entry.key, number);

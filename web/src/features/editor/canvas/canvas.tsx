@@ -36,16 +36,16 @@ interface CanvasProps {
   /** Keys of blocks that somebody else has just changed. */
   theirs?: TheirBlocks | undefined;
   onSelect(key: string | null): void;
-  /** Somebody wants to write: in the named field, or in the first. */
+  /** Starts editing the named field, or the first one. */
   onEdit(key: string, field: string | null): void;
-  /** What else keys do; whether it was one of them. */
+  /** Handles other keys; returns whether it did. */
   onKey(event: KeyboardEvent, isRightToLeft: boolean): boolean;
   placesFor(dragged: DragPayload): InsertionPoint[];
   onDrop(dragged: DragPayload, place: InsertionPoint): void;
   text: TextContext;
 }
 
-/** The email itself. Nothing in it runs; what lies over it is chosen by pointer and keyboard. */
+/** The email itself. Nothing in it runs; the overlay on top is operated by pointer and keyboard. */
 export const Canvas = memo(function Canvas(props: CanvasProps) {
   const { drawn, entries, selection, device, dark, canChange, onSelect, onKey, text } = props;
   const { editor } = useTexts();
@@ -74,7 +74,7 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
     () => (preset ? [] : placeSides(drawn?.keys ?? [], boxes)),
     [preset, drawn?.keys, boxes],
   );
-  /** What can be chosen, in the order of the email. */
+  /** What can be selected, in the order of the email. */
   const order = [
     ...shared.filter(({ side }) => side === 'header').map(({ side }) => side as string),
     ...placed.order.map(({ key }) => key),
@@ -92,7 +92,7 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
     const isBlock = entries.some((entry) => entry.key === key);
     if (!isBlock || !begin(page(), key, field, point)) props.onEdit(key, field);
   };
-  /** A press elsewhere in the email chooses what is there. */
+  /** A press elsewhere in the email selects the block there. */
   const leaveAt = (point: readonly [number, number] | null) => {
     leave();
     const under = point && entryAt(placed.seen, ...point);

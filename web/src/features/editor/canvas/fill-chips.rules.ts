@@ -5,11 +5,11 @@ import type { Json, JsonObject } from 'outstep/kernel/json.ts';
 import { entriesOf } from '../model/blocks.rules.ts';
 import { loopsAround, textInLoops } from '../text/scope.rules.ts';
 
-/** No email that people write has as many. */
+/** More than any real email has. */
 const MOST = 150;
 const OUTPUT_WITH_FILTER = /^\{\{[^|]*\|/;
 
-/** Texts of a block, without those of the blocks in it. */
+/** The strings of a block, without those of nested blocks. */
 function* textsOf(block: JsonObject): Generator<string> {
   const visit = function* (value: Json | undefined): Generator<string> {
     if (typeof value === 'string') yield value;
@@ -31,7 +31,7 @@ function outputsIn(text: string): string[] {
   }
 }
 
-/** The Liquid of every value with filters, each in the loops that it stands in. */
+/** The Liquid of every value with filters, each inside its surrounding loops. */
 function chipTexts(design: JsonObject): string[] {
   const texts = new Set<string>();
   const entries = entriesOf(design);
@@ -45,17 +45,19 @@ function chipTexts(design: JsonObject): string[] {
 }
 
 /**
- * What comes of each value with its filters in a design that was drawn without a fault, by its Liquid: what chips show
- * while somebody writes. In the Worker alone, where Liquid may run.
+ * Renders each value with filters in a design that was drawn without errors, keyed by its Liquid: the text
+ * that chips show while editing. Only used in the worker, where Liquid may run.
  */
 export class ChipFiller {
-  /** Values of the previous email, valid while the data is the same. */
+  /** Values from the previous draw, valid while the data is the same. */
   #known = new Map<string, string>();
   #from = '';
 
   fill(
     { design, variables, locale }: MarkedMailJob,
-    /** A value that the email never reaches may take long by itself, and must not make the email late. */
+    /**
+     * A value in a branch that the email never reaches may be slow to render, and must not delay the email.
+     */
     hasTime: () => boolean,
   ): Record<string, string> {
     const from = JSON.stringify([variables, locale]);
@@ -67,7 +69,7 @@ export class ChipFiller {
       if (before !== undefined) filled.set(text, before);
       else if (hasTime()) {
         const rendered = liquid.render(text, 'text');
-        // Nothing, where it cannot be filled in: it is not tried again.
+        // Empty if it cannot be rendered, so that it isn't tried again.
         filled.set(text, 'pieces' in rendered ? rendered.pieces.join('') : '');
       }
     }

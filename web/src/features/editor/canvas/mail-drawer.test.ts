@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MailDrawer } from './mail-drawer.ts';
 import type { DrawJob } from './mail-worker.ts';
 
-/** A Worker that answers when it is told to. */
+/** A fake worker that answers on demand. */
 class FakeWorker {
   static started: FakeWorker[] = [];
   onmessage: ((event: { data: object }) => void) | null = null;

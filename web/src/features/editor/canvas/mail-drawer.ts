@@ -1,15 +1,15 @@
 import type { DrawJob, DrawResult, WorkerResponse } from './mail-worker.ts';
 
-/** An email of two hundred blocks takes a tenth of it. */
+/** Ten times as long as an email with two hundred blocks needs. */
 const LIMIT_MS = 2000;
 /** A busy device gets a second try; if that succeeds, the reported error of the first is cleared. */
 const SECOND_LIMIT_MS = 15_000;
-/** To load the compiler. */
+/** Time to load the compiler. */
 const START_MS = 30_000;
 /** A tab that crashed while rendering an email reloads without rendering it again. */
 const NOTE = 'outstep.drawing';
 const forget = () => sessionStorage.removeItem(NOTE);
-/** Whoever goes from one email to the next does not wait for the compiler again. */
+/** Moving on to another email within this time does not load the compiler again. */
 const IDLE_WORKER_MS = 60_000;
 
 /** The idle worker of a closed drawer, kept for the next drawer of the page. */
@@ -31,7 +31,7 @@ function keepIdleWorker(worker: Worker) {
 
 interface QueuedDraw<Tag> {
   job: DrawJob;
-  /** The key of the email; background draws have none. */
+  /** Identifies the email; background draws have none. */
   tag: Tag | null;
   isSecond: boolean;
   /** Called with the result of a background draw. */
@@ -46,7 +46,7 @@ interface DrawerEvents<Tag> {
   onUnavailable(): void;
 }
 
-/** Draws emails in a worker, one after the other; of those that wait, only the newest. */
+/** Draws emails in a worker, one at a time; of the waiting ones, only the newest. */
 export class MailDrawer<Tag> {
   readonly #events: DrawerEvents<Tag>;
   #worker: Worker | null = null;
@@ -56,13 +56,13 @@ export class MailDrawer<Tag> {
   #aside: QueuedDraw<Tag>[] = [];
   #running: (QueuedDraw<Tag> & { id: number }) | null = null;
   #count = 0;
-  /** Of its own: another drawer of the page keeps listening when this one is closed. */
+  /** A listener per instance: another drawer on the page keeps its own when this one is closed. */
   readonly #onLeave = () => forget();
 
-  /** `isBeside`: beside another one of this page, whose note it may be that it finds. */
+  /** `isBeside`: the page has another drawer, whose note this one may find. */
   constructor(events: DrawerEvents<Tag>, isBeside = false) {
     this.#events = events;
-    // Whoever leaves the page while it draws has not been ended by the email.
+    // Leaving the page while an email is drawn is not a crash.
     addEventListener('pagehide', this.#onLeave);
     if (isBeside || sessionStorage.getItem(NOTE) === null) this.#start();
     else {
@@ -81,7 +81,10 @@ export class MailDrawer<Tag> {
     this.#pump();
   }
 
-  /** Draws something else while the email leaves time for it; `null` if it takes too long or none is drawn here. */
+  /**
+   * Draws something else while the email leaves time for it; `null` if it takes too long or this browser
+   * cannot draw.
+   */
   drawAside(job: DrawJob): Promise<DrawResult | null> {
     return new Promise((onEnd) => {
       if (!this.#worker) return onEnd(null);
@@ -100,7 +103,7 @@ export class MailDrawer<Tag> {
     this.#next = null;
   }
 
-  /** Nothing more is drawn. */
+  /** Stops drawing and answers everything that waits with `null`. */
   #giveUp() {
     const left = this.#running ? [this.#running, ...this.#aside] : this.#aside;
     this.#aside = [];

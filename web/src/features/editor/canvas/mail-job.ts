@@ -8,14 +8,14 @@ import { useMemo } from 'react';
 import { useRead, useReadAll } from '../../../api/queries.ts';
 import type { DrawJob } from './mail-worker.ts';
 
-/** What an email is drawn with besides its content. */
+/** What drawing an email needs besides its content. */
 export interface RenderEnvironment {
   filesUrl: string;
   logoUrl: string | null;
   assetsUrl: string;
   unsubscribeUrl: string;
   footer: FooterTexts | null;
-  /** Of the main language, for a design that has none. */
+  /** Those of the main language, for a design that has none. */
   testVariables: JsonObject;
   saved: PageDigest | null;
 }
@@ -26,7 +26,9 @@ export const useDrawEnvironment = (layoutId: string, locale: string) =>
 /** Blocks of presets by their ids. */
 export type PresetBlocks = Readonly<Record<string, Json>>;
 
-/** The blocks of what emails share, in their language; `null` until they are here. One that is gone has none. */
+/**
+ * The blocks of an email's presets in its language; `null` until they are loaded. A deleted preset has none.
+ */
 export function usePresetBlocks(ids: readonly string[], locale: string): PresetBlocks | null {
   const read = useReadAll<PresetTexts>(ids.map((id) => `/presets/${id}`));
   const named = ids.join();
@@ -45,7 +47,7 @@ const randomWord = () =>
     '',
   );
 
-/** Addresses of the files that these name; which of them exist is found when saving. */
+/** URLs of the files that these values name; saving checks which of them exist. */
 const filesOf = ({ filesUrl }: RenderEnvironment, values: readonly Json[]) =>
   Object.fromEntries(
     values
@@ -63,7 +65,7 @@ interface EmailToDraw {
   variables: JsonObject;
 }
 
-/** What the Worker needs to draw an email as it is sent. */
+/** The worker's input for drawing an email as it is sent. */
 export const mailJob = (mail: EmailToDraw, around: RenderEnvironment): DrawJob => ({
   ...{ ...mail, path: ['bodyDesign'], secret: randomWord() },
   files: filesOf(around, [mail.design, ...Object.values(mail.presets)]),

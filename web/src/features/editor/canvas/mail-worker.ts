@@ -21,19 +21,19 @@ export interface DrawRequest {
   job: DrawJob;
 }
 
-/** Faults by field, as the server names them. */
+/** Errors by field, named as the server names them. */
 export type DrawResult =
   | { mail: MarkedMail; filled: Record<string, string> }
   | { faults: Record<string, string> };
 
 export type WorkerResponse =
   | { isReady: true }
-  /** `isOther`: the server has made another page of the same design. */
+  /** `isOther`: the server rendered the same design to a different page. */
   | ({ id: number; isOther: boolean } & DrawResult);
 
 const answer = (message: WorkerResponse) => postMessage(message);
 
-/** For what chips show; what is not reached in time comes with the next change of the email. */
+/** Time limit for the values of chips; those missing are rendered with the next change of the email. */
 const CHIPS_MS = 30;
 const chips = new ChipFiller();
 
@@ -55,5 +55,5 @@ async function draw({ saved = null, ...job }: DrawJob): Promise<DrawResult & { i
 addEventListener('message', ({ data: { id, job } }: MessageEvent<DrawRequest>) => {
   void draw(job).then((drawn) => answer({ id, ...drawn }));
 });
-// The first takes ten times as long as the next.
+// Warms up the compiler: the first run takes ten times as long as later ones.
 void compileMarkedDesign(emptyJob).then(() => answer({ isReady: true }));

@@ -7,12 +7,12 @@ import { hiddenEntries } from './strips.rules.ts';
 
 export interface PlacedEntry {
   entry: BlockEntry;
-  /** Of its mark. */
+  /** The number of its mark. */
   number: number;
   boxes: readonly Box[];
 }
 
-/** Strips at one height. */
+/** Placeholders at the same position. */
 interface Strips {
   top: number;
   left: number;
@@ -21,17 +21,17 @@ interface Strips {
 
 const nameOf = (path: JsonPath) => path.join('\0');
 
-/** Narrower than this, an email puts its columns below each other. */
+/** Below this width, an email stacks its columns. */
 const STACKS_BELOW = 480;
 
 interface PageBox extends Box {
   isRightToLeft: boolean;
 }
 
-/** Where the blocks of an email are on its page, and where those belong that are not seen. */
+/** Positions the visible blocks of an email on its page, and placeholders for the hidden ones. */
 export function placeEntries(
   entries: readonly BlockEntry[],
-  /** By the number of a mark. */
+  /** By mark number. */
   keys: readonly string[],
   boxes: readonly (readonly Box[])[],
   page: PageBox,
@@ -56,7 +56,7 @@ export function placeEntries(
     },
   };
   const seenKeys = new Set(seen.map(({ entry }) => entry.key));
-  // Before anything is drawn nothing is known to be hidden.
+  // Until the email is drawn, no block is known to be hidden.
   const unseen = keys.length === 0 ? [] : hiddenEntries(entries, seenKeys);
   const strips = new Map<string, Strips>();
   for (const entry of unseen) {
@@ -70,12 +70,12 @@ export function placeEntries(
   const shown = new Set([...seenKeys, ...unseen.map(({ key }) => key)]);
   return {
     ...{ seen, strips: [...strips.values()], drawn },
-    /** What can be chosen on the page, in the order of the email. */
+    /** What can be selected on the page, in the order of the email. */
     order: entries.filter(({ key }) => shown.has(key)),
   };
 }
 
-/** Where the header and the footer are that the email shares: their blocks are chosen as one. */
+/** The boxes of a shared header and footer, whose blocks are selected as one. */
 export const placeSides = (keys: readonly string[], boxes: readonly (readonly Box[])[]) =>
   sides.flatMap((side) => {
     const own = keys.flatMap((key, number) => (key === side ? (boxes[number] ?? []) : []));

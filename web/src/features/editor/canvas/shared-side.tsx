@@ -15,7 +15,7 @@ interface SharedSideProps {
   onEdit(): void;
 }
 
-/** What lies over a header or footer that the email shares: it is chosen as one. */
+/** Overlay of a shared header or footer, which is selected as one. */
 export function SharedSide({ id, side, box, isSelected, onSelect, onEdit }: SharedSideProps) {
   const { layouts } = useTexts();
   const texts = useSideTexts();
@@ -35,7 +35,7 @@ export function SharedSide({ id, side, box, isSelected, onSelect, onEdit }: Shar
   );
 }
 
-/** Dims everything but what is edited, and brings that into sight once, clear of the bar below. */
+/** Dims everything except what is being edited, and scrolls that into view once, clear of the bar below. */
 export function Veil({ seen }: { seen: readonly PlacedEntry[] }) {
   const boxes = seen.flatMap((each) => each.boxes);
   const isSeen = boxes.length > 0;

@@ -1,7 +1,7 @@
 import type { JsonObject } from 'outstep/kernel/json.ts';
 import type { BlockEntry } from '../model/blocks.rules.ts';
 
-/** Why a block is not seen in the email. */
+/** Why a block isn't visible in the email. */
 export type HiddenReason = 'attached' | 'onPhone' | 'onDesktop' | 'noPicture' | 'condition' | 'empty';
 
 export function hiddenReasonOf({ type, block }: BlockEntry, device: 'desktop' | 'phone'): HiddenReason {
@@ -17,7 +17,7 @@ export function hiddenReasonOf({ type, block }: BlockEntry, device: 'desktop' | 
 const hasNoPicture = ({ fileKey, url }: JsonObject) =>
   (fileKey ?? null) === null && (typeof url !== 'string' || url === '');
 
-/** The blocks that are not seen, without those in one that is not seen either. */
+/** The hidden blocks, without those nested in a hidden block. */
 export function hiddenEntries(entries: readonly BlockEntry[], seen: ReadonlySet<string>): BlockEntry[] {
   const hidden = new Set(entries.filter(({ key }) => !seen.has(key)).map(({ key }) => key));
   return entries.filter(({ key, parent }) => hidden.has(key) && !(parent !== null && hidden.has(parent)));

@@ -14,7 +14,7 @@ import { MailDrawer } from './mail-drawer.ts';
 import { mailJob, type RenderEnvironment, useDrawEnvironment, usePresetBlocks } from './mail-job.ts';
 import type { DrawJob } from './mail-worker.ts';
 
-/** What an email is drawn from. */
+/** The input for drawing an email. */
 export interface MailToDraw {
   layoutId: string;
   locale: string;
@@ -22,17 +22,17 @@ export interface MailToDraw {
   subject: string;
   previewText: string;
   design: JsonObject;
-  /** Whether the server has it as it is. */
+  /** Whether the server has saved it exactly like this. */
   isSaved: boolean;
-  /** Whether its plain text is looked at too. */
+  /** Whether its plain text is shown too. */
   hasText: boolean;
-  /** What it is filled in with, if not with its test variables. */
+  /** Data to fill in instead of its test variables. */
   data: JsonObject | null;
-  /** Where a preset is open in the design. */
+  /** Path of the open preset in the design. */
   openAt?: JsonPath | null;
 }
 
-/** The request that it was drawn for. */
+/** The input that a result belongs to. */
 interface DrawnFrom {
   design: JsonObject;
   openAt: JsonPath | null;
@@ -48,7 +48,7 @@ function useJob(mail: MailToDraw, around: RenderEnvironment | undefined): DrawJo
   return useMemo(() => {
     if (!around || !saved) return null;
     const open = openAt && String(valueAt(design, [...openAt, 'preset']));
-    // Wherever else the email has it, it is as it is being edited too.
+    // Other uses of the preset in the email also show the edited version.
     const presets = open === null ? saved : { ...saved, [open]: blocks };
     const own = design['testVariables'] as JsonObject | undefined;
     const variables = data ?? own ?? (isMain ? {} : around.testVariables);
@@ -61,26 +61,29 @@ function useJob(mail: MailToDraw, around: RenderEnvironment | undefined): DrawJo
 
 interface Drawing {
   drawn: DrawnMail | null;
-  /** Errors of the current content, by field; `null` while unknown. */
+  /** Errors in the current content, by field; `null` while unknown. */
   faults: Record<string, string> | null;
-  /** Whether this browser draws emails itself. */
+  /** Whether this browser can draw emails itself. */
   isAvailable: boolean;
   drawAside: DrawInBackground;
-  /** Whether the server makes another page of the same design: this one is of an older release, or a newer one. */
+  /**
+   * Whether the server renders the same design to a different page: this app is of an older or a newer
+   * release.
+   */
   isOutOfDate: boolean;
 }
 
-/** Always the same, so that nothing is drawn anew where nothing was wrong and nothing is. */
+/** A constant, so that nothing rerenders if there were no errors and still are none. */
 const none = {};
 
-/** As the server says it. */
+/** The server's wording. */
 const TOO_LONG = 'takes too long to render';
 
 const keysOf = ({ places }: MarkedMail, { design, openAt }: DrawnFrom) => {
   const known = new Map(entriesOf(design).map(({ path, key }) => [path.join('\0'), key]));
   return places.map((each) => {
     const place = openAt ? fromCompiler(openAt, each) : each;
-    // What stands in a part is seen, and chosen, as one with it.
+    // Blocks in a shared section are shown and selected as one with it.
     if (place.indexOf('preset') > 1) return 'part';
     return known.get(place.join('\0')) ?? String(place[0]);
   });
@@ -101,8 +104,8 @@ function faultsIn(faults: Record<string, string>, { openAt }: DrawnFrom): Record
 }
 
 /**
- * The email as the sender's compiler draws it here, soon after each change; while it cannot, the last that it could
- * (contract: The app 19).
+ * The email, drawn here by the sender's compiler soon after each change; while that fails, the last version
+ * that it could draw (contract: The app 19).
  */
 export function useDrawnMail(mail: MailToDraw): Drawing {
   const { layoutId, locale } = mail;
@@ -113,7 +116,7 @@ export function useDrawnMail(mail: MailToDraw): Drawing {
   });
   const drawer = useRef<MailDrawer<DrawnFrom> | null>(null);
   useEffect(() => {
-    /** The last that could be drawn. */
+    /** The last design that could be drawn. */
     let good: JsonObject | null = null;
     /** An error without a block is shown at the block that was changed last. */
     const atBlock = ({ bodyDesign: reason, ...faults }: Record<string, string>, design: JsonObject) => {

@@ -6,8 +6,8 @@ import { measureBlocks } from '../page/boxes.ts';
 import type { DrawnMail } from '../page/drawn-mail.ts';
 
 /**
- * An email as programs show it that fetch no pictures: what each is described by in its place, and an empty frame where
- * nothing is.
+ * Shows an email as clients do that block images: alternative texts in their place, or empty frames without
+ * one.
  */
 function removePictures(page: Document): void {
   for (const picture of page.images) {
@@ -36,7 +36,10 @@ function morphNode(old: ChildNode, next: ChildNode) {
   else if (old.nodeValue !== next.nodeValue) old.nodeValue = next.nodeValue;
 }
 
-/** Makes one element like another and touches nothing that is equal: what is shown neither flickers nor scrolls. */
+/**
+ * Makes one element equal to another without touching what is already equal, so that nothing flickers or
+ * scrolls.
+ */
 function morph(old: Element, next: Element): void {
   morphAttributes(old, next);
   const before = [...old.childNodes];
@@ -60,14 +63,14 @@ function morph(old: Element, next: Element): void {
 }
 
 interface FrameProps {
-  /** The page that is shown, with marks where it was drawn here. */
+  /** The page to show, with marks if it was drawn here. */
   html: string;
   drawn: DrawnMail | null;
   dark: boolean;
   isWithoutPictures: boolean;
-  /** Puts what somebody is writing into the page that is about to be shown. */
+  /** Copies the field that is being edited into the page that is about to be shown. */
   keep(next: Document): void;
-  /** Which text that is: when it is left, its place is drawn again. */
+  /** Identifies that field; when editing ends, its place is drawn again. */
   kept: string | null;
 }
 
@@ -75,7 +78,7 @@ const LEAST = 200;
 const pageOf = (html: string, dark: boolean): MailPage =>
   mailPage(html, { dark, origin: location.origin, remotePictures: true });
 
-/** Everything that a frame shows, its size and where its blocks are. */
+/** The state of a frame: its page, its size and the positions of its blocks. */
 export function useFrame({ html, drawn, dark, isWithoutPictures, keep, kept }: FrameProps) {
   const keeping = useLatest(keep);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -120,7 +123,7 @@ export function useFrame({ html, drawn, dark, isWithoutPictures, keep, kept }: F
 
   const onLoad = () => setLoaded(true);
   return {
-    /** What the sheet of the email is given. */
+    /** Props for the email's sheet. */
     sheet: { frame, page: first, onLoad, height: Math.max(height, LEAST) },
     page,
     isLoaded,

@@ -22,7 +22,7 @@ const linkProps = { size: 'sm', c: 'inherit', ta: 'start', underline: 'always' }
 
 export interface FindingLocation {
   owner: BlockEntry | null;
-  /** From the owner on; from the design on where there is none. */
+  /** Path relative to the owner, or to the design if there is none. */
   field: string | null;
 }
 
@@ -39,14 +39,11 @@ interface CheckItemProps {
   session: EditorSession;
   onGoTo(finding: MailFinding, place: FindingLocation): void;
   onFix(finding: MailFinding, sentence: string): void;
-  /** A preset is edited in the place of the email. */
+  /** Called when a preset opens for editing in place of the email. */
   onLeave(): void;
 }
 
-/**
- * One finding: how much it matters, where it is, what it says, and what can be done about it at once, unless in a
- * preset.
- */
+/** One finding: its severity, place, description and, except in a preset, its quick fix. */
 export function CheckItem({ finding, session, onGoTo, onFix, onLeave }: CheckItemProps) {
   const { editor } = useTexts();
   const texts = useCheckTexts();
@@ -94,13 +91,13 @@ export function CheckItem({ finding, session, onGoTo, onFix, onLeave }: CheckIte
 
 interface InPresetProps extends Pick<CheckItemProps, 'onLeave'> {
   of: NonNullable<MailFinding['preset']>;
-  /** Where the email has it: a side, or the key of a part. */
+  /** Where the email has the preset: a side, or the key of a block. */
   at: string;
-  /** What is said of it. */
+  /** The description of the finding. */
   children: ReactNode;
 }
 
-/** Leads to the block of a preset in this email, or to its page, where it cannot be edited here. */
+/** Links to the preset's block in this email, or to the preset's page if it cannot be edited here. */
 function InPreset({ of: { id, name, field }, at, onLeave, children }: InPresetProps) {
   const texts = useCheckTexts();
   const store = useStore();

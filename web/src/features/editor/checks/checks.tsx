@@ -10,12 +10,12 @@ import { fixOf } from './fixes.rules.ts';
 import { useCheckTexts } from './use-check-texts.ts';
 import { type CheckedMail, useFacts } from './use-facts.ts';
 
-/** Nobody looks at checks while they write. */
+/** Nobody looks at checks while typing. */
 const REST_MS = 500;
 /** A page that is never idle is checked all the same. */
 const MAX_DELAY_MS = 3000;
 
-/** Calls back when the page has nothing else to do; Safari cannot tell, and is asked a moment later. */
+/** Calls back when the page is idle; Safari has no idle callback and gets a timer instead. */
 function whenIdle(act: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(act, REST_MS);
@@ -25,7 +25,9 @@ function whenIdle(act: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
-/** What could be better in the email, soon after it has come to rest; `found` is `null` until it was looked at. */
+/**
+ * Findings for the email, updated shortly after it stops changing; `found` is `null` before the first check.
+ */
 function useFindings(mail: CheckedMail) {
   const facts = useFacts(mail);
   const [found, setFound] = useState<readonly MailFinding[] | null>(null);
@@ -42,7 +44,7 @@ function useFindings(mail: CheckedMail) {
   return { found, checkNow: () => findingsOf(facts()) };
 }
 
-/** Tells findings apart. */
+/** Identifies a finding. */
 const keyOf = ({ rule, field, preset, values }: MailFinding) =>
   `${rule} ${field} ${preset?.field ?? ''} ${JSON.stringify(values)}`;
 
@@ -54,7 +56,7 @@ export interface ChecksProps extends Omit<CheckedMail, 'design'> {
 
 const icons = { error: IconCircleX, warning: IconAlertTriangle, hint: IconBulb };
 
-/** What could be better in the email that is shown: how many, and on demand each with its place and its fix. */
+/** The findings for the shown email: their number and, on demand, each with its place and fix. */
 export const Checks = memo(function Checks({ session, onGoTo, announce, ...mail }: ChecksProps) {
   const texts = useCheckTexts();
   const { found, checkNow } = useFindings({ ...mail, design: session.design });
@@ -66,7 +68,7 @@ export const Checks = memo(function Checks({ session, onGoTo, announce, ...mail 
   const goTo = ({ path: [root] }: MailFinding, { owner, field }: FindingLocation) => {
     setOpen(false);
     if (root === 'marketingTexts') return change({ tab: 'details' });
-    // The popover gives the focus back when it has closed.
+    // Waits until the popover has closed, because it then restores the focus.
     if (root === 'subject' || root === 'previewText')
       return setTimeout(() => document.getElementById(`line-${root}`)?.focus(), 50);
     onGoTo(owner?.key ?? null, field);
@@ -74,7 +76,7 @@ export const Checks = memo(function Checks({ session, onGoTo, announce, ...mail 
   const applyFix = (finding: MailFinding, sentence: string) => {
     // The pressed button disappears with its finding, so keyboard focus moves to the list.
     list.current?.focus();
-    // The email may have changed since it was looked at, and another block may stand in this one's place.
+    // The email may have changed since it was checked, and another block may be in this one's place.
     const still = checkNow().find((each) => keyOf(each) === keyOf(finding));
     const fix = still && fixOf(session.design, still);
     if (!fix) return;

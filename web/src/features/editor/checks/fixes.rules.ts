@@ -6,7 +6,7 @@ import type { DesignChange } from '../model/history.rules.ts';
 import { valueAt } from '../model/patches.rules.ts';
 import { partsOf } from '../text/chips.rules.ts';
 
-/** What can be done about a finding with one press; `words` names its text. */
+/** A one-press fix for a finding; `words` names its label. */
 type Fix = { change: DesignChange } & (
   | { words: 'decorative' | 'color' | 'default' }
   | { words: 'level' | 'size'; number: number }
@@ -14,11 +14,14 @@ type Fix = { change: DesignChange } & (
 
 const SMALLEST = 12;
 
-/** The place in the design, if it is one. */
+/** The path in the design, if the finding is about the design. */
 export const placeIn = ({ path }: Pick<MailFinding, 'path'>): JsonPath | null =>
   path[0] === 'bodyDesign' ? path.slice(1) : null;
 
-/** A value that is missing is then written as nothing. Within a tag, double quotation marks would end its attribute. */
+/**
+ * Adds an empty default, so that a missing value is rendered as nothing. Within a tag, double quotation marks
+ * would end the attribute.
+ */
 function withDefault(text: string, name: string): string {
   let before = '';
   return (cutText(text) ?? [])
@@ -35,13 +38,13 @@ function withDefault(text: string, name: string): string {
 const fixed = (change: DesignChange | null, words: 'decorative' | 'color' | 'default'): Fix | null =>
   change && { change: { ...change, label: 'set' }, words };
 
-/** A fix of a design, where a safe one exists; issues of a preset are fixed in the preset. */
+/** A fix in the design, where a safe one exists; issues in a preset are fixed in the preset. */
 export function fixOf(design: JsonObject, finding: MailFinding): Fix | null {
   const place = finding.preset ? null : placeIn(finding);
   if (!place || valueAt(design, place.slice(0, -1)) === undefined) return null;
   const member = place.at(-1);
   const set = (value: string | number) => {
-    // Each is a step of its own: not joined with what is typed there.
+    // Each fix is its own undo step and isn't merged with typing in the same field.
     const change = setMember(design, place, value);
     if (!change) return null;
     const { typing: _, ...alone } = change;

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { ChecksProps } from './checks.tsx';
 
-/** Comes after the email is there: nobody waits for it. */
+/** Loaded after the email, so that it delays nothing. */
 const Checks = lazy(async () => ({ default: (await import('./checks.tsx')).Checks }));
 
 export const LazyChecks = (props: ChecksProps) => (

@@ -2,7 +2,7 @@ import { checks as de } from '../../../texts/de/editor-checks.ts';
 import { checks as en } from '../../../texts/en/editor-checks.ts';
 import { type Language, useLanguage } from '../../../texts/texts.tsx';
 
-/** Of the checks alone: they come after the editor. */
+/** Used only by the checks, which load after the editor. */
 const texts: Readonly<Record<Language, typeof en>> = { en, de };
 
 export const useCheckTexts = () => texts[useLanguage().language];

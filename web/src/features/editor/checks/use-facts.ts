@@ -11,10 +11,13 @@ import { useRead, useReadAll } from '../../../api/queries.ts';
 import { presetsIn } from '../model/parts.rules.ts';
 import type { DrawnMail } from '../page/drawn-mail.ts';
 
-/** An upper limit for the pictures of an email. */
+/** Maximum number of images whose size is read. */
 const MOST = 30;
 
-/** A picture of the store that the email shows already, so that its width costs no second load. */
+/**
+ * Reads the size of one of the store's images; the email shows it already, so the browser loads nothing
+ * twice.
+ */
 async function sizeOf(url: string, signal: AbortSignal): Promise<FileFacts> {
   const response = await fetch(url, { method: 'HEAD', signal });
   const size = Number(response.headers.get('content-length'));
@@ -27,7 +30,7 @@ async function sizeOf(url: string, signal: AbortSignal): Promise<FileFacts> {
   return { size, width };
 }
 
-/** The sizes of uploaded pictures by key; a key always names the same file. */
+/** The sizes of uploaded images by key; a key always names the same file. */
 function usePictureSizes(keys: readonly string[], filesUrl: string | null): Record<string, FileFacts> {
   const asked = filesUrl === null ? [] : keys.slice(0, MOST);
   return useQueries({
@@ -48,7 +51,7 @@ export interface CheckedMail {
   previewText: string;
   design: JsonObject;
   drawn: DrawnMail | null;
-  /** What the email is drawn with. */
+  /** The variables the email is drawn with. */
   variables: JsonObject;
 }
 
@@ -65,7 +68,7 @@ interface LanguageList {
   items: { locale: string; stale: string[]; untranslated: string[] }[];
 }
 
-/** Presets of the design, read already to draw the email, so that nothing is asked of the server again. */
+/** The presets of the design. Drawing the email has read them already, so this sends no request. */
 function usePresetFacts(design: JsonObject, locale: string): MailFacts['presets'] {
   const ids = useMemo(() => presetsIn(design), [design]);
   const read = useReadAll<PresetTexts & { name: string }>(ids.map((id) => `/presets/${id}`));
@@ -83,8 +86,8 @@ function usePresetFacts(design: JsonObject, locale: string): MailFacts['presets'
 }
 
 /**
- * The facts that the rules check, for the email on the canvas; a function, because it is only evaluated when there is
- * time.
+ * The facts that the checks need about the email on the canvas. Returns a function, so that they are only
+ * computed when there is time.
  */
 export function useFacts(mail: CheckedMail): () => MailFacts {
   const { layoutId, locale, subject, previewText, design, drawn, variables } = mail;

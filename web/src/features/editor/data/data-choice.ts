@@ -9,12 +9,12 @@ import { type Shape, shapeData } from './shape-data.rules.ts';
 
 export type LayoutRun = Wire<z.output<typeof layoutRun>> & { variables: JsonObject };
 
-/** What the email is filled in with while somebody looks at it; nothing of it is saved. */
+/** The data the email is previewed with; it is never saved. */
 export type DataChoice = { of: 'tested' } | { of: 'run'; run: LayoutRun } | { of: 'shape'; shape: Shape };
 
 export const testDataChoice: DataChoice = { of: 'tested' };
 
-/** The variables that were chosen to look at the email with; `null` for the test variables. */
+/** The variables chosen for the preview; `null` for the test variables. */
 export function useCanvasData(
   choice: DataChoice,
   samples: JsonObject,

@@ -16,7 +16,7 @@ interface DataMenuProps {
 const keyOf = (choice: DataChoice) =>
   choice.of === 'run' ? choice.run.id : choice.of === 'shape' ? choice.shape : choice.of;
 
-/** What the email is filled in with: the test variables, a real run, or what goes wrong in inboxes. */
+/** Chooses the preview data: the test variables, a real run, or a shape that commonly breaks in inboxes. */
 export function DataMenu({ layoutId, choice, onChange, announce }: DataMenuProps) {
   const texts = useDataTexts();
   const { nameOf, nameOfRun } = useDataNames();
@@ -31,7 +31,7 @@ export function DataMenu({ layoutId, choice, onChange, announce }: DataMenuProps
     onChange(next);
     announce(texts.said(nameOf(next)));
   };
-  // One that was chosen stays, also when ten newer ones have come.
+  // The chosen run stays listed, even when ten newer ones have come.
   const kept = choice.of === 'run' && !listed.some(({ id }) => id === choice.run.id) ? [choice.run] : [];
   return (
     <Menu position="bottom-end" opened={opened} onChange={setOpened} width={300}>

@@ -15,7 +15,7 @@ function sampleOf({ kind, sample }: KnownVariable): Json {
 const isContainer = (value: Json | undefined): value is JsonContainer =>
   Array.isArray(value) || isPlainObject(value);
 
-/** Sets a value where none exists; a value of another shape stays. */
+/** Sets a value where none exists; existing values keep their shape. */
 function put(root: JsonObject, pieces: JsonPath, value: Json) {
   let at: JsonContainer = root;
   for (const [i, piece] of pieces.entries()) {
@@ -30,7 +30,7 @@ function put(root: JsonObject, pieces: JsonPath, value: Json) {
   }
 }
 
-/** The test variables, with samples of what recent steps sent where they say nothing. */
+/** The test variables, with samples from recent steps for anything that they lack. */
 export function fillIn(tested: JsonObject, { variables }: SentVariables): JsonObject {
   const root = structuredClone(tested);
   const own = new Set<string>();
@@ -38,7 +38,7 @@ export function fillIn(tested: JsonObject, { variables }: SentVariables): JsonOb
     const { path, kind, sentBy } = known;
     if (sentBy === 0 || kind === null || kind === 'object') continue;
     const pieces = knownPieces(path);
-    // Entries of a list that the tests have are whole as they are.
+    // Lists that the test variables have are complete; nothing is added to their entries.
     const list = path.slice(0, path.indexOf('['));
     if (path.includes('[') && own.has(list)) continue;
     if (kind === 'list' && hasPath(tested, pieces)) own.add(path);

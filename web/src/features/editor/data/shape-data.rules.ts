@@ -2,17 +2,17 @@ import { splitIdentifier, valueKindOf } from 'outstep/features/layouts/sent-vari
 import type { Json, JsonObject } from 'outstep/kernel/json.ts';
 import { isPlainObject } from 'outstep/kernel/plain-object.ts';
 
-/** What goes wrong in inboxes. */
+/** Shapes of data that commonly break emails. */
 export const shapes = ['missing', 'longest', 'rightToLeft', 'one', 'fifty'] as const;
 export type Shape = (typeof shapes)[number];
 
-/** Test variables may be a megabyte; no more of them than this is looked at. */
+/** Test variables may be a megabyte, so only this many values are processed. */
 const MOST_VALUES = 5000;
 const DEEPEST = 12;
 const FIFTY = 50;
 const LONGEST = 300;
 
-/** Addresses, codes and colors mean something else, or nothing, when they are longer or in other letters. */
+/** URLs, codes and colors mean something else, or nothing, when they are longer or in another script. */
 const FIXED =
   /^(?:(?:https?|mailto|tel|data|cid):|\/|#[\da-fA-F]{6}$|[A-Z]{2,3}$|[a-z]{2}(?:-[A-Z]{2})?$|[\w-]+\.(?:png|jpe?g|gif|webp|svg|pdf)$)/;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
@@ -42,7 +42,7 @@ function longest(name: string, value: Json): Json {
   return typeof value === 'string' && kind === 'text' && !FIXED.test(value) ? longText(value) : value;
 }
 
-/** Names alone: what shops write themselves is in the language of the email. */
+/** Changes only names: what shops write themselves is in the language of the email. */
 function rightToLeft(name: string, value: Json, number: number): Json {
   const isName = typeof value === 'string' && splitIdentifier(name).some((word) => NAMES.has(word));
   if (!isName || FIXED.test(value) || !/\p{L}/u.test(value) || /\d/.test(value)) return value;
@@ -51,11 +51,11 @@ function rightToLeft(name: string, value: Json, number: number): Json {
 
 interface ShapeOptions {
   leaf?(name: string, value: Json, number: number): Json;
-  /** How many entries lists have that stand in no other; as they are unless said. */
+  /** Number of entries for lists that aren't nested in another; unchanged by default. */
   entries?: number;
 }
 
-/** The same variables in another shape. What is beyond the bounds is left out. */
+/** The same variables in another shape. Values beyond the limits are omitted. */
 function shaped(variables: JsonObject, { leaf = (_, value) => value, entries }: ShapeOptions): JsonObject {
   let left = MOST_VALUES;
   let number = 0;

@@ -82,7 +82,7 @@ describe('samples of sent variables fill gaps in the test variables', () => {
     variables: new Map(all) as SentVariables['variables'],
   });
 
-  test('with their kinds, in groups and in lists', () => {
+  test('adds them with their kinds, in groups and in lists', () => {
     const steps = sent(
       known('variables.order', 'object', null),
       known('variables.order.name', 'text', '#1'),

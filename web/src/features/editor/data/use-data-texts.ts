@@ -4,7 +4,7 @@ import { useFormats } from '../../../texts/formats.ts';
 import { type Language, useLanguage, useTexts } from '../../../texts/texts.tsx';
 import type { DataChoice, LayoutRun } from './data-choice.ts';
 
-/** Of the editor alone: they come with it and not with the first load. */
+/** Used only by the editor, so they load with it and not up front. */
 const texts: Readonly<Record<Language, typeof en>> = { en, de };
 
 export const useDataTexts = () => texts[useLanguage().language];

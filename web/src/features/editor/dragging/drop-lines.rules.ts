@@ -2,7 +2,7 @@ import type { JsonPath } from 'outstep/kernel/json.ts';
 import type { InsertionPoint } from '../model/commands.rules.ts';
 import type { Box } from './box.rules.ts';
 
-/** Where a block would come to stand, as a line across the page. */
+/** Where a block would be inserted, as a line across the page. */
 export interface DropLine {
   place: InsertionPoint;
   left: number;
@@ -11,11 +11,11 @@ export interface DropLine {
 }
 
 interface DrawnBoxes {
-  /** Where the block at a path is seen; `null` where it is not. */
+  /** The box of the block at a path; `null` if it isn't visible. */
   boxOf(path: JsonPath): Box | null;
-  /** How many entries a list has. */
+  /** Number of entries of a list. */
   lengthOf(list: JsonPath): number;
-  /** The part of the block at a path that one of its columns has; `null` where the block is not seen. */
+  /** The area of a column in the block at a path; `null` if the block isn't visible. */
   columnOf(path: JsonPath, index: number): Box | null;
   page: Box;
 }
@@ -29,7 +29,7 @@ function nearest(list: JsonPath, from: number, by: 1 | -1, { boxOf, lengthOf }: 
   return null;
 }
 
-/** The block or the column that a list is in, or the page. */
+/** The box of the block or column that contains a list, or the page. */
 function outer(list: JsonPath, { boxOf, columnOf, page }: DrawnBoxes): Box | null {
   if (list.length <= 2) return page;
   const isColumn = list.at(-3) === 'columns';
@@ -44,7 +44,7 @@ function lineAt(place: InsertionPoint, drawn: DrawnBoxes): DropLine | null {
   if (box) {
     const { left, width } = box;
     const bottom = above && above.top + above.height;
-    // Columns and rows that are laid out differently do not meet: the line stays at the one above.
+    // Neighbors that sit side by side don't meet: the line stays at the one above.
     const top = bottom !== null && below && below.top >= bottom ? (bottom + below.top) / 2 : bottom;
     return { place, left, width, top: top ?? box.top };
   }
@@ -60,12 +60,12 @@ export const dropLines = (places: readonly InsertionPoint[], drawn: DrawnBoxes):
 
 const outside = (at: number, from: number, length: number) => Math.max(from - at, at - from - length, 0);
 
-/** The line that a pointer means: the closest, and of those that are equally close the one furthest in. */
+/** The line closest to the pointer; among equally close lines, the innermost. */
 export function lineNear(lines: readonly DropLine[], x: number, y: number): DropLine | null {
   let found: DropLine | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const line of lines) {
-    // Beside a line is further from it than above it: a pointer in the second column means that column.
+    // Horizontal distance weighs more than vertical: a pointer in the second column means that column.
     const distance = Math.abs(y - line.top) + 4 * outside(x, line.left, line.width);
     const isCloser =
       distance < least - 1 || (distance < least + 1 && found !== null && line.width < found.width);

@@ -6,7 +6,7 @@ import { columnBox } from './column-box.rules.ts';
 import { dropLines, lineNear } from './drop-lines.rules.ts';
 
 const page: Box = { left: 0, top: 0, width: 600, height: 300 };
-/** A heading, two columns with a text in the first alone, and a button that is not seen. */
+/** A heading, two columns with a text only in the first, and a hidden button. */
 const boxes: Record<string, Box> = {
   'blocks.0': { left: 0, top: 0, width: 600, height: 100 },
   'blocks.1': { left: 0, top: 100, width: 600, height: 200 },
@@ -42,7 +42,7 @@ test('places its line between its neighbors, or in the surrounding block', () =>
     [0, 0, 600],
     [0, 100, 600],
     [0, 300, 600],
-    // What is not seen is passed over.
+    // Skips the hidden block.
     [0, 300, 600],
     [0, 100, 300],
     [0, 300, 300],

@@ -5,17 +5,17 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { BlockType } from '../model/new-block.rules.ts';
 import classes from './dragging.module.css';
 
-/** What comes new into the email: a block of a kind, or a part that layouts share. */
+/** New content for the email: a block of a type, or a shared section. */
 export type NewBlockDrag = { type: BlockType } | { preset: string };
 
-/** What is under way: a block of the email, or a new one. */
+/** What is being dragged: a block of the email, or a new one. */
 export type DragPayload = { key: string } | NewBlockDrag;
 
 const MEMBER = 'outstepBlock';
 
 export const draggedIn = (data: Record<string, unknown>) => data[MEMBER] as DragPayload | undefined;
 
-/** An element by which a block is dragged; a word beside the pointer says which. */
+/** Makes an element drag a block; a label beside the pointer names it. */
 export function useDraggable(ref: RefObject<HTMLElement | null>, dragged: DragPayload | null, label: string) {
   const latest = useRef({ dragged, label });
   latest.current = { dragged, label };

@@ -9,14 +9,16 @@ import { type DropLine, lineNear } from './drop-lines.rules.ts';
 import { type DragPayload, draggedIn } from './use-draggable.ts';
 
 interface DropZone {
-  /** A line for every place that it may have; asked for once a drag. */
+  /** A line for every possible position; called once per drag. */
   linesFor(dragged: DragPayload): DropLine[];
-  /** A point of the window as the lines are measured. */
+  /** Converts a point in the window to the coordinates of the lines. */
   toPage(x: number, y: number): [number, number];
   onDrop(dragged: DragPayload, place: InsertionPoint): void;
 }
 
-/** Where blocks can be dropped, and the line that shows where the one under way would come to stand. */
+/**
+ * Makes an area accept dropped blocks. Returns the line that shows where the dragged block would be inserted.
+ */
 export function useDropZone(
   zone: RefObject<HTMLElement | null>,
   scroller: RefObject<HTMLElement | null>,
@@ -40,13 +42,13 @@ export function useDropZone(
     return dropTargetForElements({
       element,
       canDrop: ({ source }) => draggedIn(source.data) !== undefined,
-      // What begins within does not enter.
+      // A drag that starts inside the zone fires no enter event.
       onDragStart: begin,
       onDragEnter: begin,
       onDrag: (event) => setLine(nearestLine(event)),
       onDragLeave: () => setLine(null),
       onDrop(event) {
-        // Asked once more: a quick hand lets go before the line is drawn.
+        // Computed again, because a quick drop can precede the next frame.
         const to = nearestLine(event);
         const dragged = draggedIn(event.source.data);
         if (dragged && to) latest.current.onDrop(dragged, to.place);

@@ -14,16 +14,16 @@ import type { BlockField } from './fields.rules.ts';
 const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 const colorIn = (value: Json | undefined) => (typeof value === 'string' && COLOR.test(value) ? value : null);
 
-/** Members that are colors; a heading may read as one. */
+/** Members that hold colors; a heading's text may look like one too. */
 const MEMBER = /color|background|fill/i;
 
-/** More would not be looked at. */
+/** Nobody would look at more. */
 const MAX_OFFERED = 8;
 
-/** Of each design once: every field of a color offers them. */
+/** Cached by design, because every color field offers them. */
 const colorsByDesign = new WeakMap<JsonObject, readonly string[]>();
 
-/** The colors that a design uses, the most used first. */
+/** The colors used in a design, most frequent first. */
 export function colorsIn(design: JsonObject): readonly string[] {
   const known = colorsByDesign.get(design);
   if (known) return known;
@@ -39,7 +39,7 @@ export function colorsIn(design: JsonObject): readonly string[] {
   return offered;
 }
 
-/** The look of the whole email, as far as it is valid: what is written over what holds without it. */
+/** The global colors of the email; missing or invalid ones fall back to their defaults. */
 function contrastColorsOf(design: JsonObject, global: readonly BlockField[]): ContrastColors {
   const of = (name: keyof ContrastColors) =>
     colorIn(valueAt(design, ['global', name])) ??
@@ -53,28 +53,28 @@ function contrastColorsOf(design: JsonObject, global: readonly BlockField[]): Co
   };
 }
 
-/** What a color of the whole email is read with. */
+/** The contrast that each global color is checked for. */
 const pairs: Readonly<Record<string, keyof Contrasts>> = {
   ...{ background: 'page', contentBackground: 'text', textColor: 'text', linkColor: 'link' },
   ...{ buttonFill: 'label', buttonColor: 'label' },
 };
 
 interface ColorContext {
-  /** `null`: the whole email. */
+  /** `null` for the global styles. */
   entry: BlockEntry | null;
   entries: readonly BlockEntry[];
-  /** Fields of the whole email. */
+  /** The global fields. */
   global: readonly BlockField[];
 }
 
-/** The color behind a block, if it is not that of the email. */
+/** The background color of a block, if it isn't the email's. */
 function groundOf({ block, parent }: BlockEntry, entries: readonly BlockEntry[]): string | null {
   const own = colorIn(block['background']);
   const around = entries.find(({ key }) => key === parent);
   return own ?? (around ? groundOf(around, entries) : null);
 }
 
-/** How well what has the color of a field can be read; `null` where nothing is read. */
+/** The contrast of whatever uses a field's color; `null` if nothing readable does. */
 export function ratiosAt(
   design: JsonObject,
   name: string,

@@ -32,7 +32,7 @@ test('checks colors of the whole email, or the defaults where they are unset or 
   const pale = ratiosOf({ global: { textColor: '#cccccc' }, blocks: [] }, 'textColor', null);
   expect(pale?.light).toBeLessThan(2);
   expect(ratiosOf({ blocks: [] }, 'textColor', null)?.light).toBeGreaterThan(10);
-  // What is not whole yet is none.
+  // Incomplete colors are ignored.
   expect(ratiosOf({ global: { textColor: '#cc' }, blocks: [] }, 'textColor', null)?.light).toBeGreaterThan(
     10,
   );

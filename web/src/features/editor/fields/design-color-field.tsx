@@ -10,7 +10,7 @@ import { useTexts } from '../../../texts/texts.tsx';
 export interface ColorHelp {
   /** Colors that the design uses already. */
   own: readonly string[];
-  /** How well what has the color can be read. */
+  /** Contrast of what uses the color. */
   ratios: ContrastRatios | null;
 }
 
@@ -18,9 +18,7 @@ interface DesignColorFieldProps
   extends Omit<ComponentProps<typeof ColorField>, 'swatches' | 'description'>,
     ColorHelp {}
 
-/**
- * A color of a block or of the email, with the colors of the brand and of the email to choose from, and its contrast.
- */
+/** A color of a block or of the email, with brand and email colors to choose from, and its contrast. */
 export function DesignColorField({ own, ratios, ...props }: DesignColorFieldProps) {
   const brand = useBrand();
   const ofBrand = brand ? colorsOf(brand) : [];

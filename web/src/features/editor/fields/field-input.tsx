@@ -23,7 +23,7 @@ interface FileSelectProps {
   onChange(key: string | null): void;
 }
 
-/** The newest files of the store, and those whose name is searched for. */
+/** The store's newest files, or those matching the search. */
 function FileSelect({ value, onChange, ...props }: FileSelectProps) {
   const { editor } = useTexts();
   const [search, setSearch] = useState('');
@@ -49,17 +49,17 @@ interface FieldInputProps {
   field: BlockField;
   value: Json | undefined;
   /**
-   * `undefined`: what stands when nothing is written. Always the same function, else every field is drawn at each
-   * key.
+   * Called with `undefined` to restore the default. Must be a stable function, otherwise every field
+   * rerenders on each keystroke.
    */
   onChange(field: BlockField, value: Json | undefined): void;
   fault: string | undefined;
   readOnly: boolean;
-  /** What can be filled in, such as `variables.order.name`. */
+  /** Paths to suggest, such as `variables.order.name`. */
   names: readonly string[];
-  /** By which it is found again, for whoever leads to it. */
+  /** Lets other parts of the editor focus the input. */
   id: string;
-  /** Of a color. */
+  /** Only for colors. */
   colorHelp?: ColorHelp | null;
 }
 
@@ -68,7 +68,7 @@ const noColorHelp: ColorHelp = { own: [], ratios: null };
 const spoken = (value: string) =>
   /^\d/.test(value) ? value.replaceAll('-', ' : ') : value.slice(0, 1).toUpperCase() + value.slice(1);
 
-/** One member of a block; a block has twenty, of which one is written in. */
+/** A member of a block. Memoized, because a block may have twenty of which only one is being edited. */
 export const FieldInput = memo(function FieldInput(props: FieldInputProps) {
   const { field, value, readOnly } = props;
   const { editor } = useTexts();

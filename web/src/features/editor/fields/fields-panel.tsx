@@ -26,13 +26,13 @@ export interface FieldsPanelProps {
   names: readonly string[];
 }
 
-/** The id of the input at a place of the design, by which somebody is led to it. */
+/** The id of the input for a path in the design, so that it can be focused. */
 export const inputId = (path: JsonPath) => `field-${fieldPath(path)}`;
 
 const appearanceFields = new Set(['padding', 'background', 'hideOn']);
 const conditions = new Set(['showIf', 'id']);
 
-/** What is selected, as fields: a block, a shared part, or the look of the whole email. */
+/** The fields of the selection: a block, a shared section, or the global styles. */
 export const FieldsPanel = memo(function FieldsPanel({ session, fields, names }: FieldsPanelProps) {
   const { editor } = useTexts();
   const nameOf = useBlockName();
@@ -99,10 +99,10 @@ export const FieldsPanel = memo(function FieldsPanel({ session, fields, names }:
 });
 
 interface FieldListProps extends Pick<FieldsPanelProps, 'session' | 'names'> {
-  /** Of the whole email: colors of a block are read against them. */
+  /** The global fields, which the contrast of a block's colors depends on. */
   global: readonly BlockField[];
   fields: readonly BlockField[];
-  /** Of the object that has these members. */
+  /** Path of the object that these fields belong to. */
   path: JsonPath;
   entry: BlockEntry | null;
 }
@@ -161,7 +161,7 @@ function FieldList({ fields, path, entry, session, names, global }: FieldListPro
   );
 }
 
-/** Entries of a menu, rows of a sum: each with its fields. */
+/** The fields of each entry in a list, such as links of a menu or rows of a total. */
 function ListField({ label, path, ...props }: FieldListProps & { label: string }) {
   const { editor } = useTexts();
   const { design, run, canChange } = props.session;

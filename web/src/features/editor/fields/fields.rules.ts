@@ -4,15 +4,15 @@ import type { Json, JsonObject } from 'outstep/kernel/json.ts';
 export interface BlockField {
   name: string;
   kind: 'text' | 'rich' | 'expression' | 'color' | 'number' | 'choice' | 'switch' | 'file' | 'group' | 'list';
-  /** Without it the member has no value of its own. */
+  /** The default; `undefined` if the member has none of its own. */
   fallback: Json | undefined;
   isRequired: boolean;
-  /** Of numbers. */
+  /** Only for numbers. */
   isWhole: boolean;
   min?: number;
   max?: number;
   choices: readonly string[];
-  /** Of a group, or of each entry of a list. */
+  /** The members of a group, or of each entry in a list. */
   fields: readonly BlockField[];
 }
 
@@ -33,17 +33,17 @@ interface FieldSchema {
   $ref?: string;
 }
 
-/** What `GET /layout-schema` answers, as far as an editor reads it. */
+/** The parts of the `GET /layout-schema` response that the editor uses. */
 export interface LayoutSchema {
   schema: FieldSchema & { $defs: { Block: FieldSchema } };
   liquid: { filters: string[] };
 }
 
-/** Liquid without braces. */
+/** Members that contain Liquid without braces. */
 const expressions = new Set(['showIf', 'if', 'source', 'currency']);
-/** Longer texts are HTML. */
+/** Strings that may be longer than this are HTML. */
 const LONG = 50_000;
-/** Lists of blocks are in the outline. */
+/** Left to the outline, like all lists of blocks. */
 const structural = new Set(['type', 'blocks', 'else', 'columns']);
 
 function kindOf(name: string, schema: FieldSchema): BlockField['kind'] | null {
@@ -88,7 +88,7 @@ function membersOf({ properties = {}, required = [] }: FieldSchema): BlockField[
     .flatMap(([name, schema]) => fieldOf(name, schema, required.includes(name)) ?? []);
 }
 
-/** The fields of each kind of block, and those of the whole email. */
+/** The fields of each block type, and the global fields. */
 export function fieldsOf({ schema }: LayoutSchema): {
   blocks: ReadonlyMap<string, readonly BlockField[]>;
   global: readonly BlockField[];
@@ -100,7 +100,7 @@ export function fieldsOf({ schema }: LayoutSchema): {
   };
 }
 
-/** An entry that is valid, or nearly: addresses begin with what they must begin with. */
+/** A new entry that is valid or nearly so: URLs contain only their required prefix. */
 export const newEntry = (fields: readonly BlockField[]): JsonObject =>
   Object.fromEntries(
     fields

@@ -49,7 +49,7 @@ test.each([
   ['German', de],
 ])('every block can be added and is valid as it is added, in %s', (_name, { editor }) => {
   const types = Object.values(palette).flat();
-  // A part is one of those that the store has.
+  // The palette lists the store's shared sections instead of a single type.
   const kinds = blockKinds.map(({ type }) => type).filter((type) => type !== 'part');
   expect(types.toSorted()).toEqual(kinds.sort());
   for (const type of types)

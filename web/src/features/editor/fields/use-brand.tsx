@@ -7,7 +7,7 @@ import { useTexts } from '../../../texts/texts.tsx';
 import { applyBrand } from '../model/brand.rules.ts';
 import type { EditorSession } from '../session/session.ts';
 
-/** Gives the whole email the look that the settings say. */
+/** Applies the brand from the settings to the global styles. */
 export function UseBrand({ session: { design, run, canChange } }: { session: EditorSession }) {
   const { brand: texts } = useTexts();
   const brand = useBrand();

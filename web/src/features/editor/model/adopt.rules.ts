@@ -2,7 +2,10 @@ import type { Json, JsonObject } from 'outstep/kernel/json.ts';
 import { isPlainObject } from 'outstep/kernel/plain-object.ts';
 import { carryKey } from './keys.rules.ts';
 
-/** For each entry of a list, the one that it was before: an equal one, else one of the same name, else of the same type. */
+/**
+ * For each entry of a list, its previous version: an equal entry, otherwise one with the same name, otherwise
+ * one of the same type.
+ */
 function matches(before: readonly Json[], after: readonly Json[]): (Json | undefined)[] {
   const free = new Set(before.keys());
   const found = new Map<number, Json>();
@@ -24,7 +27,7 @@ function matches(before: readonly Json[], after: readonly Json[]): (Json | undef
 }
 
 /**
- * `after` as it is, made of the parts of `before` that are equal, so that blocks stay the blocks they were when a design
+ * Returns `after`, reusing the equal parts of `before`, so that blocks keep their identity when a design
  * comes back as text.
  */
 export function adopt(before: Json | undefined, after: Json): Json {

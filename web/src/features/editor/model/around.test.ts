@@ -41,7 +41,7 @@ describe('around blocks and out of them', () => {
       expect(text(out?.state ?? null)).toBe(text(of));
       expect(out?.selection).toBe(heading.key);
     }
-    // A file cannot be repeated.
+    // An attachment cannot be repeated.
     expect(wrapBlock(of, entry(of, 'attachment'), 'loop')).toBeNull();
     expect(unwrapBlock(of, heading)).toBeNull();
   });
@@ -115,7 +115,7 @@ describe('around blocks and out of them', () => {
   });
 });
 
-describe('copies', () => {
+describe('copied blocks', () => {
   test('are text that any layout accepts: one block, several, or a whole design', () => {
     const of = design();
     const { block } = entry(of, 'loop');

@@ -5,6 +5,6 @@ const arrows: Readonly<Record<string, Direction>> = {
 };
 const mirrored: Readonly<Record<string, Direction>> = { ...arrows, ArrowLeft: 'in', ArrowRight: 'out' };
 
-/** Where an arrow moves a block: forwards is into another, and forwards is where the words run. */
+/** The direction an arrow key moves a block in. Forward in reading direction moves it into another block. */
 export const directionOfArrow = (key: string, isRightToLeft: boolean): Direction | undefined =>
   (isRightToLeft ? mirrored : arrows)[key];

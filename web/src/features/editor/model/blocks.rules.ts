@@ -6,24 +6,24 @@ import { valueAt } from './patches.rules.ts';
 export const sides = ['header', 'footer'] as const;
 export type SideName = (typeof sides)[number];
 
-/** One block of a design and where it stands. */
+/** A block of a design and its position. */
 export interface BlockEntry {
   key: string;
   block: JsonObject;
   type: string;
-  /** From the design on. */
+  /** Relative to the design. */
   path: JsonPath;
-  /** The list that it is in, and which one of it. */
+  /** The list that contains it, and its index there. */
   list: JsonPath;
   index: number;
-  /** Of the block around it. */
+  /** Key of the surrounding block. */
   parent: string | null;
   depth: number;
 }
 
 const isBlock = (value: Json | undefined): value is JsonObject => isPlainObject(value);
 
-/** The lists of blocks in a block, each with its path from the block on. */
+/** The lists of blocks in a block, as paths relative to the block. */
 export function listsIn(block: JsonObject): JsonPath[] {
   const { columns } = block;
   const ofColumns = Array.isArray(columns)
@@ -35,7 +35,7 @@ export function listsIn(block: JsonObject): JsonPath[] {
   return [...ofColumns, ...own];
 }
 
-/** A block without those that stand in it. */
+/** A block without the blocks nested in it. */
 export const ownMembers = ({
   blocks: _blocks,
   else: _else,
@@ -43,7 +43,7 @@ export const ownMembers = ({
   ...members
 }: JsonObject): JsonObject => members;
 
-/** The lists at the top: what stands above, the blocks, what stands below. */
+/** The top-level lists: header, blocks and footer. */
 export const rootLists: readonly JsonPath[] = [['header', 'blocks'], ['blocks'], ['footer', 'blocks']];
 
 /** Every block, in the order of the email. */
@@ -70,7 +70,7 @@ export const samePath = (one: JsonPath, other: JsonPath) =>
 export const isWithin = (outer: JsonPath, inner: JsonPath) =>
   inner.length >= outer.length && outer.every((step, i) => step === inner[i]);
 
-/** The shared header or footer that a design uses. */
+/** The id of the shared header or footer that a design uses. */
 export function presetOf(design: JsonObject, side: SideName): string | null {
   const preset = valueAt(design, [side, 'preset']);
   return typeof preset === 'string' ? preset : null;

@@ -9,8 +9,7 @@ const isSame = (one: JsonObject, other: JsonObject) =>
   Object.entries(one).every(([name, value]) => other[name] === value);
 
 /**
- * Lays the brand over the look of the whole email, in one step; `null` where it has it already. Blocks stay as they
- * are.
+ * Applies the brand to the global styles in one step; `null` if they match it already. Blocks are unchanged.
  */
 export function applyBrand(design: JsonObject, brand: Brand): DesignChange | null {
   const before = design['global'];

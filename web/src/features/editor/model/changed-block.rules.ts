@@ -1,7 +1,7 @@
 import type { JsonObject, JsonPath } from 'outstep/kernel/json.ts';
 import { entriesOf } from './blocks.rules.ts';
 
-/** The one block that differs between two states of a design, the innermost; `null` if it is not one. */
+/** The innermost block that differs between two states of a design; `null` if there isn't exactly one. */
 export function changedBlock(before: JsonObject, after: JsonObject): JsonPath | null {
   const known = new Set(entriesOf(before).map(({ block }) => block));
   const changed = entriesOf(after).filter(({ block }) => !known.has(block));

@@ -13,6 +13,6 @@ test('finds the innermost changed block, if there is exactly one', () => {
   expect(changedBlock(before, { blocks: [{ ...one }, loop] })).toEqual(['blocks', 0]);
   expect(changedBlock(before, { blocks: [{ ...one }, around(other)] })).toBeNull();
   expect(changedBlock(before, before)).toBeNull();
-  // What was taken out changes the block around it.
+  // A removed block counts as a change of the surrounding block.
   expect(changedBlock(before, { blocks: [one, around()] })).toEqual(['blocks', 1]);
 });

@@ -10,7 +10,7 @@ const LONGEST = 2_000_000;
 /** Serialized as text, so that a block can be pasted into another layout, store, window or message. */
 export const copiedText = (block: JsonObject) => JSON.stringify({ blocks: [block] }, null, 2);
 
-/** The blocks in a text that somebody copied: of a block, of several, or of a whole design. */
+/** The blocks in copied text, which may contain a block, several, or a whole design. */
 export function blocksIn(text: string): JsonObject[] {
   if (text.length > LONGEST || !/^\s*[{[]/.test(text)) return [];
   let value: Json;
@@ -24,7 +24,7 @@ export function blocksIn(text: string): JsonObject[] {
   return list.every(isBlock) ? list : [];
 }
 
-/** What blocks are called. */
+/** The names of blocks in a design. */
 export const namesIn = (design: JsonObject): ReadonlySet<string> =>
   new Set(entriesOf(design).flatMap(({ block: { id } }) => (typeof id === 'string' ? [id] : [])));
 

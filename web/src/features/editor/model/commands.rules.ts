@@ -7,16 +7,16 @@ import { keyOf } from './keys.rules.ts';
 import { applyPatches, type JsonPatch, valueAt } from './patches.rules.ts';
 import { sameJson } from './same.rules.ts';
 
-/** Where a block can be put: a list of the design, and before which of its entries. */
+/** Where a block can be inserted: a list of the design, and the index of the entry that it precedes. */
 export interface InsertionPoint {
   list: JsonPath;
   index: number;
 }
 
-/** Whether a design is within what the compiler takes: size, nesting, what may stand in what. */
+/** Whether a design respects the compiler's limits: size, nesting, and which blocks may contain which. */
 function isLegal(design: JsonObject): boolean {
   const entries = entriesOf(design);
-  // Blocks of a part that is open count, and nest, as if they were the design's own.
+  // The blocks of an open shared section count and nest like the design's own.
   const open = entries.find(({ type, block }) => type === 'part' && Array.isArray(block['blocks']))?.block;
   const blocksOfPart = (preset: unknown) => (open?.['preset'] === preset ? open?.['blocks'] : null);
   if (problemsOfSize(design, blocksOfPart).length > 0) return false;
@@ -28,12 +28,12 @@ function isLegal(design: JsonObject): boolean {
   return entries.every((entry) => entry.type !== 'attachment' || !isInLoop(entry));
 }
 
-/** The change, unless the compiler would not take what comes of it. */
+/** Returns the change, or `null` if the compiler would refuse the result. */
 export function legal(design: JsonObject, change: DesignChange): DesignChange | null {
   return isLegal(applyPatches(design, change.patches).value) ? change : null;
 }
 
-/** A header or footer that is not there yet comes with its first block. */
+/** A missing header or footer is created with its first block. */
 function insertion(design: JsonObject, { list, index }: InsertionPoint, block: JsonObject): JsonPatch {
   if (Array.isArray(valueAt(design, list))) return { kind: 'insert', path: [...list, index], value: block };
   return { kind: 'put', path: list.slice(0, -1), value: { blocks: [block] } };
@@ -50,7 +50,7 @@ export function insertBlock(
   });
 }
 
-/** Selects what comes to stand in its place, or the one before, or the block around it. */
+/** Selects the next block, otherwise the previous one, otherwise the surrounding one. */
 export function removeBlock(design: JsonObject, { path, list, index, parent }: BlockEntry): DesignChange {
   const siblings = valueAt(design, list) as Json[];
   const next = siblings[index + 1] ?? siblings[index - 1];
@@ -60,7 +60,7 @@ export function removeBlock(design: JsonObject, { path, list, index, parent }: B
   };
 }
 
-/** A new block like another, without the names that are `taken` (all, unless given): names tell blocks apart. */
+/** A copy of a block without the names in `taken`, or without any if omitted: block names are unique. */
 export function withoutNames(block: JsonObject, taken?: ReadonlySet<string>): JsonObject {
   const copy = structuredClone(block);
   const visit = (one: JsonObject) => {
@@ -72,13 +72,13 @@ export function withoutNames(block: JsonObject, taken?: ReadonlySet<string>): Js
   return copy;
 }
 
-/** A copy stands below its original. */
+/** Inserts the copy below its original. */
 export function duplicateBlock(design: JsonObject, { block, list, index }: BlockEntry): DesignChange | null {
   const change = insertBlock(design, { list, index: index + 1 }, withoutNames(block));
   return change && { ...change, label: 'duplicate' };
 }
 
-/** Where an index points after an entry before it was taken out. */
+/** The path after `taken` has been removed. */
 function shifted(path: JsonPath, taken: BlockEntry): JsonPath {
   const { list, index } = taken;
   const step = path[list.length];
@@ -86,7 +86,7 @@ function shifted(path: JsonPath, taken: BlockEntry): JsonPath {
   return isAfter ? path.with(list.length, step - 1) : path;
 }
 
-/** Whether a block stands at a place: right before or right after itself. */
+/** Whether moving a block to this place changes nothing: right before or right after itself. */
 const isAt = (entry: BlockEntry, { list, index }: InsertionPoint) =>
   samePath(entry.list, list) && (index === entry.index || index === entry.index + 1);
 
@@ -106,16 +106,16 @@ export function moveBlock(
   });
 }
 
-/** How something is put somewhere. */
+/** How a block is placed. */
 interface PlacementRule {
   put(place: InsertionPoint): DesignChange | null;
-  /** Where it stands already. */
+  /** Whether the block is already at this place. */
   isThere?(place: InsertionPoint): boolean;
 }
 
 /**
- * Every place in the order of the email where something can be put. What may stand in a list may stand anywhere in
- * it, so one place of each is tried: with two hundred blocks, trying all of them would hold up the drag that asks.
+ * All valid places in the order of the email. A block that may be in a list may be anywhere in it, so only
+ * one place per list is tried: with two hundred blocks, trying all of them would delay the start of the drag.
  */
 export function placesWhere(
   design: JsonObject,
@@ -128,7 +128,7 @@ export function placesWhere(
   return lists.flatMap((list) => {
     const blocks = valueAt(design, list);
     const isShared = list.length === 2 && valueAt(design, [list[0] as string, 'preset']) !== undefined;
-    // Its own blocks stand there only while it is open.
+    // The blocks of a shared side are in the design only while it is open.
     if (isShared && blocks === undefined) return [];
     const length = Array.isArray(blocks) ? blocks.length : 0;
     const places = Array.from({ length: length + 1 }, (_, index) => ({ list, index }));
@@ -147,7 +147,7 @@ export const placesFor = (design: JsonObject, entry: BlockEntry): InsertionPoint
 
 export type Direction = 'up' | 'down' | 'out' | 'in';
 
-/** One step: within its list, out of the block around it, or into the one above it. */
+/** Moves a block by one step: within its list, out of the surrounding block, or into the block above. */
 export function stepBlock(design: JsonObject, entry: BlockEntry, direction: Direction): DesignChange | null {
   const { list, index } = entry;
   if (direction === 'up') return index > 0 ? moveBlock(design, entry, { list, index: index - 1 }) : null;
@@ -166,8 +166,8 @@ export function stepBlock(design: JsonObject, entry: BlockEntry, direction: Dire
 }
 
 /**
- * Writes as little as possible: back to its default a member is taken out, and an object that it leaves empty with it.
- * `path` leads from the design on; `fallback` is the default, if there is one.
+ * Writes as little as possible: a member that is reset to its default is removed, and with it an object that
+ * becomes empty. `path` is relative to the design; `fallback` is the default, if there is one.
  */
 export function setMember(
   design: JsonObject,
@@ -189,7 +189,7 @@ export function setMember(
   return { label, typing, patches: [{ kind: 'put', path: path.slice(0, missing), value: whole }] };
 }
 
-/** Members that hold nothing but defaults when they are empty: `padding`, `show`, `global`. */
+/** Objects that mean only defaults when they are empty. */
 const removedWhenEmpty = new Set<string | number | undefined>(['padding', 'show', 'global']);
 
 function emptied(design: JsonObject, path: JsonPath): JsonPath {
@@ -199,7 +199,7 @@ function emptied(design: JsonObject, path: JsonPath): JsonPath {
   return isAlone && removedWhenEmpty.has(outer.at(-1)) ? outer : path;
 }
 
-/** Another ratio has as many columns as it has parts; what stood in those that go moves into the last that stays. */
+/** Adapts the number of columns to the ratio; blocks of removed columns move to the last remaining one. */
 export function setRatio(design: JsonObject, entry: BlockEntry, ratio: string): DesignChange | null {
   const columns = valueAt(design, [...entry.path, 'columns']);
   if (!Array.isArray(columns)) return null;

@@ -2,10 +2,10 @@ import type { JsonObject } from 'outstep/kernel/json.ts';
 
 const LONGEST = 48;
 
-/** Members that say what a block is about, the best first. */
+/** Members that describe a block, best first. */
 const descriptiveMembers = ['text', 'html', 'label', 'code', 'alt', 'filename', 'if', 'source', 'url'];
 
-/** More is not read for a few words: texts may be very long, and their tags may never end. */
+/** A few words need no more than this; texts may be very long, and their tags may never end. */
 const READ = 2000;
 
 const plain = (text: string) =>
@@ -16,7 +16,7 @@ const plain = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** A changed block is another object, so what was found for one stays true. */
+/** A changed block is a new object, so cached descriptions stay valid. */
 const descriptionCache = new WeakMap<JsonObject, string>();
 
 /** The first words of a block, or nothing. */

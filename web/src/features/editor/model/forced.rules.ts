@@ -9,7 +9,10 @@ export type ForcedConditions = ReadonlyMap<string, boolean>;
 export const conditionsOf = (block: JsonObject): ('showIf' | 'if')[] =>
   (['showIf', 'if'] as const).filter((name) => typeof block[name] === 'string' && block[name] !== '');
 
-/** The design with conditions that hold or do not, whatever the data says: for looking alone, never for saving. */
+/**
+ * The design with conditions forced to true or false, whatever the data says. For previews only, never for
+ * saving.
+ */
 export function withForced(
   design: JsonObject,
   entries: readonly BlockEntry[],

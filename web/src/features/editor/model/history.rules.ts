@@ -1,7 +1,7 @@
 import type { JsonObject } from 'outstep/kernel/json.ts';
 import { applyPatches, type JsonPatch } from './patches.rules.ts';
 
-/** Typing in one field is one step as long as no pause is longer. */
+/** Typing in one field is a single undo step unless interrupted by a pause longer than this. */
 const PAUSE_MS = 1000;
 /** About a day of work; older steps cannot be undone. */
 const MAX_STEPS = 500;
@@ -10,18 +10,18 @@ const MAX_STEPS = 500;
 export type Selection = string | null;
 
 export interface UndoStep {
-  /** What was done, as the words for it are called. */
+  /** The operation, as a key into the texts. */
   label: string;
   patches: readonly JsonPatch[];
   inverse: readonly JsonPatch[];
   before: Selection;
   after: Selection;
   time: number;
-  /** Steps with the same one that follow each other closely are one. */
+  /** Successive steps with the same value are merged if little time passes between them. */
   typing: string | null;
 }
 
-/** A value with all that was done to it; `steps` from `at` on are undone and can be done again. */
+/** A design with its undo history; `steps` from index `at` on are undone and can be redone. */
 export interface History {
   state: JsonObject;
   steps: readonly UndoStep[];
@@ -34,7 +34,7 @@ export const beginHistory = (state: JsonObject): History => ({ state, steps: [],
 export interface DesignChange {
   label: string;
   patches: readonly JsonPatch[];
-  /** What is selected afterwards; as before unless given. */
+  /** The selection afterwards; unchanged if omitted. */
   selection?: Selection;
   typing?: string;
   /** Ends the typing in progress, however long ago: both form one step. */
@@ -61,7 +61,7 @@ function joined(last: UndoStep | undefined, next: UndoStep, endsTyping: boolean)
   };
 }
 
-/** Does something and remembers how it is taken back. */
+/** Applies a change and records how to undo it. */
 export function record(history: History, change: DesignChange, now: number): History {
   if (change.patches.length === 0) return history;
   const { value, inverse } = applyPatches(history.state, change.patches);

@@ -1,6 +1,6 @@
 /**
- * The identity of a block while it is edited, held beside the design: selection, lists and later merging need no ids in
- * designs that have none, and nothing is written that nobody asked for.
+ * The identity of a block while it is edited, kept outside the design: selection, lists and later merging
+ * need no ids in designs without any, and nothing is written unasked.
  */
 const keys = new WeakMap<object, string>();
 let made = 0;
@@ -13,7 +13,7 @@ export function keyOf(block: object): string {
   return key;
 }
 
-/** A changed copy is the same block. */
+/** Keeps the identity of a block for its changed copy. */
 export function carryKey<T extends object>(from: object, to: T): T {
   keys.set(to, keyOf(from));
   return to;

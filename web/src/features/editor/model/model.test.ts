@@ -59,7 +59,7 @@ const designs = fc
   .map((design) => JSON.parse(JSON.stringify(design)) as JsonObject)
   .filter((design) => problemsOfSize(design).length === 0);
 
-/** Something that somebody may do, chosen by three numbers. */
+/** Performs an operation chosen by three numbers. */
 function act(
   design: JsonObject,
   [what, which, where]: readonly [number, number, number],
@@ -157,7 +157,7 @@ describe('any sequence of commands', () => {
     );
   });
 
-  test('also when quick steps were grouped', () => {
+  test('is also undone when quick steps were grouped', () => {
     fc.assert(
       fc.property(designs, acts, (design, done) => {
         const { history } = played(design, done, 1);

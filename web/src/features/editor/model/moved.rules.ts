@@ -1,6 +1,6 @@
-/** Of some numbers in a new order, those that have to be moved at least. */
+/** The smallest set of numbers that must be moved to explain the new order. */
 export function movedOf(order: readonly number[]): ReadonlySet<number> {
-  // The longest run that ends at each, and what stands before it in that run.
+  // For each number, the longest increasing subsequence that ends there, and the number before it.
   const runs: { length: number; from: number }[] = [];
   for (const [i, number] of order.entries()) {
     let best = { length: 1, from: -1 };

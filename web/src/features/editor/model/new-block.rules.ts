@@ -14,7 +14,7 @@ export type BlockType = (typeof palette)[keyof typeof palette][number];
 
 const SHOP = 'https://';
 
-/** A block as it is added: its type and what it cannot be without. */
+/** A new block of each type with its required members. */
 const made: Readonly<Record<BlockType, (words: NewBlockTexts) => JsonObject>> = {
   heading: ({ heading }) => ({ text: heading }),
   text: ({ text }) => ({ html: text }),

@@ -7,12 +7,12 @@ import { applyPatches, valueAt } from './patches.rules.ts';
 import { detachPresetAt } from './sides.rules.ts';
 
 /**
- * A preset that is edited where an email has it is open: its blocks stand in the design beside its id. A design is
- * drawn, and its blocks are moved and measured, like this; it is never saved like this.
+ * While a preset is edited inside an email, it is open: its blocks are in the design beside its id. A design
+ * is drawn in this form, and its blocks are moved and measured in it, but it is never saved like this.
  */
 const LIST = 'blocks';
 
-/** Where the email has a preset: at a side, or at the part with a key. `null` if it has it there no longer. */
+/** Finds a preset in the email: at a side, or at the block with this key. `null` if it is no longer there. */
 export function placeOfPreset(design: JsonObject, at: string, preset: string): JsonPath | null {
   const side = sides.find((each) => each === at);
   if (side) return presetOf(design, side) === preset ? [side] : null;
@@ -25,19 +25,19 @@ export const listAt = (place: JsonPath): JsonPath => [...place, LIST];
 export const openPreset = (design: JsonObject, place: JsonPath, blocks: readonly Json[]): JsonObject =>
   applyPatches(design, [{ kind: 'put', path: listAt(place), value: [...blocks] }]).value;
 
-/** The design as it is saved, and the blocks that stood in it. */
+/** The design in the form that is saved, and the blocks that were removed from it. */
 export function closePreset(design: JsonObject, place: JsonPath): { design: JsonObject; blocks: Json[] } {
   const blocks = valueAt(design, listAt(place)) as Json[];
   return { blocks, design: applyPatches(design, [{ kind: 'take', path: listAt(place) }]).value };
 }
 
-/** The compiler names what stands in a preset by its member `preset`. */
+/** The compiler addresses blocks in a preset through its member `preset`. */
 export const fromCompiler = (place: JsonPath, path: PropertyPath): PropertyPath =>
   place.every((step, i) => step === path[i]) && path[place.length] === 'preset'
     ? path.with(place.length, LIST)
     : path;
 
-/** The blocks of an open preset alone, as if there were nothing around them. */
+/** Only the blocks of an open preset, as if nothing surrounded them. */
 export function entriesWithin(entries: readonly BlockEntry[], list: JsonPath): BlockEntry[] {
   const own = entries.filter(({ path }) => isWithin(list, path));
   const [first] = own;
@@ -48,7 +48,10 @@ export function entriesWithin(entries: readonly BlockEntry[], list: JsonPath): B
   }));
 }
 
-/** A change as one of the preset; `null` if it reaches beyond it, or puts a part into it: a preset holds none. */
+/**
+ * Converts a change to one of the preset; `null` if it reaches beyond the preset or adds a shared section to
+ * it: presets cannot be nested.
+ */
 export function changeWithin(change: DesignChange, list: JsonPath): DesignChange | null {
   const isOwn = change.patches.every(
     (patch) =>
@@ -63,7 +66,9 @@ export function changeWithin(change: DesignChange, list: JsonPath): DesignChange
   return { ...change, patches };
 }
 
-/** The email as it would be with other blocks in a preset, for whoever knows the preset as it is saved. */
+/**
+ * The email with the given blocks in place of a preset, for the server, which knows only the saved preset.
+ */
 export function inlinePreset(design: JsonObject, preset: string, blocks: readonly JsonObject[]): JsonObject {
   const side = sides.find((each) => presetOf(design, each) === preset);
   const part = entriesOf(design).find(({ block }) => block['type'] === 'part' && block['preset'] === preset);

@@ -6,10 +6,10 @@ import type { DesignChange } from './history.rules.ts';
 import { keyOf } from './keys.rules.ts';
 import { type JsonPatch, valueAt } from './patches.rules.ts';
 
-/** A block that stands for those of a preset. */
+/** A block that stands for the blocks of a preset. */
 export const partBlock = (preset: string): JsonObject => ({ type: 'part', preset });
 
-/** Every preset that a design shares: header, footer and parts, each once. */
+/** The ids of all presets that a design uses in header, footer and blocks, without duplicates. */
 export function presetsIn(design: JsonObject): string[] {
   const ofSides = sides.flatMap((side) => presetOf(design, side) ?? []);
   const ofParts = entriesOf(design).flatMap(({ type, block: { preset } }) =>
@@ -18,14 +18,14 @@ export function presetsIn(design: JsonObject): string[] {
   return [...new Set([...ofSides, ...ofParts])];
 }
 
-/** A part holds no part. */
+/** A shared section cannot contain another. */
 export const canShare = (block: JsonObject): boolean =>
   block['type'] !== 'part' &&
   listsIn(block).every((list) =>
     (valueAt(block, list) as Json[]).every((each) => canShare(each as JsonObject)),
   );
 
-/** A block becomes one that other layouts share; its preset has what it was. */
+/** Replaces a block with a reference to the preset it was saved as. */
 export function sharePart(
   design: JsonObject,
   { path, block }: BlockEntry,
@@ -40,8 +40,8 @@ export function sharePart(
 }
 
 /**
- * The blocks of a part become the layout's own, which looks as it did: names that are taken are left out, and what was
- * shown under a condition still is.
+ * Copies the blocks of a shared section into the layout, which looks unchanged: names already in use are
+ * dropped, and the condition is kept.
  */
 export function detachPart(
   design: JsonObject,

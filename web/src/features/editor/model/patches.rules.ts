@@ -2,18 +2,18 @@ import type { Json, JsonObject, JsonPath } from 'outstep/kernel/json.ts';
 import { carryKey } from './keys.rules.ts';
 
 /**
- * A small change of a JSON value. `put` and `take` are about a member of an object or, for `put`, an entry of a list;
- * `insert` and `remove` are about entries of a list.
+ * A small change to a JSON value. `put` sets a member of an object or an entry of a list, `take` removes a
+ * member; `insert` and `remove` are for entries of a list.
  */
 export type JsonPatch =
-  | { kind: 'put'; path: JsonPath; value: Json /** Where among the members a new one stands. */; at?: number }
+  | { kind: 'put'; path: JsonPath; value: Json /** Position of a new member. */; at?: number }
   | { kind: 'take'; path: JsonPath }
   | { kind: 'insert'; path: JsonPath; value: Json }
   | { kind: 'remove'; path: JsonPath };
 
 interface AppliedPatch {
   value: Json;
-  /** What takes it back, exactly, the order of members included. */
+  /** Reverts the patch exactly, including the order of members. */
   inverse: JsonPatch;
 }
 
@@ -26,7 +26,7 @@ export function valueAt(value: Json | undefined, path: JsonPath): Json | undefin
   return here;
 }
 
-/** Members with one put, replaced or taken out; the others keep their order. */
+/** Sets, replaces or removes one member; the others keep their order. */
 function withMember(object: JsonObject, name: string, value: Json | undefined, at?: number): JsonObject {
   const entries = Object.entries(object);
   const index = entries.findIndex(([key]) => key === name);
@@ -70,7 +70,7 @@ function changeEntry(
   return { list: list.with(index, patch.value), inverse: { kind: 'put', path, value: before } };
 }
 
-/** Copies what lies on the way and shares the rest. */
+/** Copies the containers along the path and shares everything else. */
 export function applyPatch(root: Json, patch: JsonPatch): AppliedPatch {
   const change = (here: Json, depth: number): AppliedPatch => {
     const step = patch.path[depth];
@@ -95,7 +95,7 @@ export function applyPatch(root: Json, patch: JsonPatch): AppliedPatch {
   return change(root, 0);
 }
 
-/** One after the other; the inverses in the order in which they take everything back. */
+/** Applies patches in order; the inverses are ordered to undo all of them. */
 export function applyPatches(root: JsonObject, patches: readonly JsonPatch[]) {
   let value: Json = root;
   const inverse: JsonPatch[] = [];
@@ -107,7 +107,7 @@ export function applyPatches(root: JsonObject, patches: readonly JsonPatch[]) {
   return { value: value as JsonObject, inverse };
 }
 
-/** The same change of a value that stands below `root`. */
+/** The same patch for a value below `root`. */
 export const below = (root: JsonPath, patch: JsonPatch): JsonPatch => ({
   ...patch,
   path: [...root, ...patch.path],

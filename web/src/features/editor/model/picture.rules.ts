@@ -4,7 +4,7 @@ import type { InsertionPoint } from './commands.rules.ts';
 import type { DesignChange } from './history.rules.ts';
 import { type JsonPatch, valueAt } from './patches.rules.ts';
 
-/** Blocks that show a picture, with the member that names one by its address instead of a file. */
+/** Blocks that show an image, with the member for an image URL used instead of a file. */
 const addressIn = new Map<string, string | null>([
   ['image', 'url'],
   ['video', 'thumbnail'],
@@ -13,7 +13,7 @@ const addressIn = new Map<string, string | null>([
 
 export const showsPicture = ({ type }: Pick<BlockEntry, 'type'>) => addressIn.has(type);
 
-/** A block has a file or an address, never both; without either (`null`) a logo is the store's. */
+/** A block has either a file or a URL. With neither (`null`), a logo block shows the store's logo. */
 export function setPicture(
   design: JsonObject,
   entry: BlockEntry,
@@ -35,13 +35,13 @@ export function setPicture(
 
 const LEAST_WIDTH = 8;
 
-/** A picture that is narrower than its place is not blown up to fill it. */
+/** An image narrower than its place is not scaled up to fill it. */
 export const pictureBlock = (fileKey: string, width: number | null, room: number): JsonObject => ({
   ...{ type: 'image', fileKey },
   ...(width !== null && width < room && { width: Math.max(LEAST_WIDTH, width) }),
 });
 
-/** Below a block; at the end of the email, or of what is edited of it, where there is none of that key. */
+/** The place below a block; if no block has this key, the end of the email or of the open preset. */
 export function placeBelow(
   design: JsonObject,
   key: string | null,
@@ -55,7 +55,7 @@ export function placeBelow(
 
 const MAIL_WIDTH = 600;
 
-/** How many pixels of the email's width a place of the design has: those of its column. */
+/** Width in pixels available at a path of the design: that of its column. */
 export function roomAt(design: JsonObject, path: JsonPath): number {
   const width = valueAt(design, ['global', 'width']);
   let room = typeof width === 'number' ? width : MAIL_WIDTH;
@@ -69,7 +69,9 @@ export function roomAt(design: JsonObject, path: JsonPath): number {
   return Math.round(room);
 }
 
-/** Written and empty, a description says that the picture is decorative; missing, that nobody has written one yet. */
+/**
+ * An empty alternative text marks an image as decorative; a missing one means that nobody has written it yet.
+ */
 export const isDecorative = ({ alt }: JsonObject) => alt === '';
 export const isUndescribed = ({ alt }: JsonObject) => alt === undefined;
 

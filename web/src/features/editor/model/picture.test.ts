@@ -22,12 +22,12 @@ const firstOf = (design: JsonObject) => {
 const applied = (design: JsonObject, change: DesignChange | null) => {
   if (!change) throw new Error('refused');
   const history = record(beginHistory(design), change, 0);
-  // One step, which is undone byte for byte.
+  // A single step that can be undone byte for byte.
   expect(JSON.stringify(undo(history).state)).toBe(JSON.stringify(design));
   return history.state;
 };
 
-describe('the picture of a block', () => {
+describe('the image of a block', () => {
   test.each([
     ['image', { url: 'https://a.test/a.png', alt: 'A' }, { alt: 'A' }],
     ['video', { url: 'https://a.test', thumbnail: 'https://a.test/a.png' }, { url: 'https://a.test' }],
@@ -41,14 +41,14 @@ describe('the picture of a block', () => {
     expect(applied(after, setPicture(after, firstOf(after), null))).toEqual({ blocks: [{ type, ...left }] });
   });
 
-  test('other blocks have no picture', () => {
+  test('other blocks have no image', () => {
     const design = { blocks: [{ type: 'attachment', url: 'https://a.test', filename: 'a' }] };
     expect(setPicture(design, firstOf(design), KEY)).toBeNull();
     const without = { blocks: [{ type: 'logo' }] };
     expect(setPicture(without, firstOf(without), null)).toBeNull();
   });
 
-  test('a new block is valid, and no wider than its picture or its place', () => {
+  test('a new block is valid, and no wider than its image or its place', () => {
     expect(pictureBlock(KEY, 1200, 600)).toEqual({ type: 'image', fileKey: KEY });
     expect(pictureBlock(KEY, null, 600)).toEqual({ type: 'image', fileKey: KEY });
     expect(pictureBlock(KEY, 120, 600)).toEqual({ type: 'image', fileKey: KEY, width: 120 });

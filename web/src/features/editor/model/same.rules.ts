@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from 'outstep/kernel/json.ts';
 
 /**
- * Whether two values are the same JSON, the order of members included. Changes share what they do not touch, so an
- * email of two hundred blocks is compared by looking at the one that was written in.
+ * Whether two values are the same JSON, including the order of members. Changes share what they don't touch,
+ * so comparing an email of two hundred blocks only looks at the changed one.
  */
 export function sameJson(one: Json | undefined, other: Json | undefined): boolean {
   if (one === other) return true;

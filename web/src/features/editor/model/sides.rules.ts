@@ -4,20 +4,22 @@ import { namesIn } from './clipboard.rules.ts';
 import { legal, withoutNames } from './commands.rules.ts';
 import type { DesignChange } from './history.rules.ts';
 
-/** A header or footer that is shared with other layouts; blocks that stood there go. */
+/** Replaces a header or footer with a shared one; its previous blocks are removed. */
 export function sharePresetAt(design: JsonObject, side: SideName, preset: string): DesignChange | null {
   if (presetOf(design, side) === preset) return null;
   return { label: 'side', patches: [{ kind: 'put', path: [side], value: { preset } }] };
 }
 
-/** Nothing is shared any more, and no block stands there yet. */
+/** Removes the shared header or footer without adding blocks. */
 export function dropPresetAt(design: JsonObject, side: SideName): DesignChange | null {
   return presetOf(design, side) === null
     ? null
     : { label: 'side', patches: [{ kind: 'take', path: [side] }] };
 }
 
-/** The blocks of the preset become the layout's own, which looks as it did; names that are taken are left out. */
+/**
+ * Copies the blocks of the preset into the layout, which looks unchanged; names already in use are dropped.
+ */
 export function detachPresetAt(
   design: JsonObject,
   side: SideName,

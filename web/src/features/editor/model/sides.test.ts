@@ -12,7 +12,7 @@ const applied = (design: JsonObject, change: DesignChange | null) => {
   return history.state;
 };
 
-test.each(['header', 'footer'] as const)('a %s is shared, and not any more', (side) => {
+test.each(['header', 'footer'] as const)('a %s can be shared and no longer shared', (side) => {
   const shared = { blocks: [line], [side]: { preset: ID } };
   for (const before of [undefined, null, { blocks: [line] }, { preset: 'another' }]) {
     const design: JsonObject = { ...(before !== undefined && { [side]: before }), blocks: [line] };

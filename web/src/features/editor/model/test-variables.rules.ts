@@ -4,20 +4,20 @@ import { setMember } from './commands.rules.ts';
 import type { DesignChange } from './history.rules.ts';
 import { applyPatches, valueAt } from './patches.rules.ts';
 
-/** A value of the test variables as something to fill in. */
+/** A test variable as a form field. */
 export type TestField =
   | { kind: 'text'; path: JsonPath; value: string }
   | { kind: 'number'; path: JsonPath; value: number }
   | { kind: 'choice'; path: JsonPath; value: boolean }
-  /** Nothing, an empty object, or more nesting than a form is for. */
+  /** Null, an empty object, or nesting too deep for a form. */
   | { kind: 'code'; path: JsonPath; value: Json }
   | { kind: 'group' | 'list'; path: JsonPath; fields: TestField[] };
 
-/** Test variables may be a megabyte; whoever has more than this writes them as JSON. */
+/** Test variables may be a megabyte; anybody with more than this many fields edits them as JSON. */
 const MOST_FIELDS = 300;
 const DEEPEST = 6;
 
-/** The variables as a form; `isCut` where it does not show all of them. */
+/** The variables as form fields; `isCut` if some are omitted. */
 export function testFields(variables: JsonObject): { fields: TestField[]; isCut: boolean } {
   let left = MOST_FIELDS;
   let isCut = false;
@@ -53,8 +53,8 @@ export function testFields(variables: JsonObject): { fields: TestField[]; isCut:
 const ROOT = 'testVariables';
 
 /**
- * A change of the test variables. A language without its own is shown with those of the main one (`samples`), and has
- * its own from its first change on.
+ * Changes the test variables. A language without its own shows those of the main language (`samples`), and
+ * gets its own with the first change.
  */
 function changed(
   design: JsonObject,
@@ -78,7 +78,7 @@ export const removeVariable = (design: JsonObject, samples: JsonObject, path: Js
     patches: [{ kind: typeof path.at(-1) === 'number' ? 'remove' : 'take', path: [ROOT, ...path] }],
   }));
 
-/** One more of a list, like its last: whoever tries a long list wants it filled. */
+/** Adds a copy of the last entry to a list, because testing a long list requires filled entries. */
 export const addTestEntry = (design: JsonObject, samples: JsonObject, path: JsonPath) =>
   changed(design, samples, (from) => {
     const list = valueAt(from, [ROOT, ...path]);
@@ -87,7 +87,7 @@ export const addTestEntry = (design: JsonObject, samples: JsonObject, path: Json
     return { label: ROOT, patches: [{ kind: 'insert', path: [ROOT, ...path, list.length], value }] };
   });
 
-/** All of them at once, as they were written as JSON. */
+/** Replaces all variables, after editing them as JSON. */
 export function setVariables(
   design: JsonObject,
   samples: JsonObject,
@@ -100,7 +100,7 @@ export function setVariables(
 
 const NAME = /^[a-zA-Z_][\w-]*$/;
 
-/** The steps of a name that somebody typed as they would in Liquid; `null` if it is none. */
+/** Parses a variable name typed as in Liquid; `null` if it isn't valid. */
 function stepsOfName(typed: string): string[] | null {
   const steps = typed
     .trim()
@@ -109,7 +109,7 @@ function stepsOfName(typed: string): string[] | null {
   return steps.every((step) => NAME.test(step)) && steps.length <= DEEPEST ? steps : null;
 }
 
-/** A new text, empty; or why there cannot be one. */
+/** Adds an empty string variable, or returns why it cannot. */
 export function addVariable(
   design: JsonObject,
   samples: JsonObject,
@@ -128,7 +128,7 @@ export function addVariable(
   return { change: step, path };
 }
 
-/** The variables that a text says, or `null` while it is no JSON of an object. */
+/** Parses variables; `null` unless the text is a JSON object. */
 export function variablesIn(text: string): JsonObject | null {
   try {
     const value: unknown = JSON.parse(text);

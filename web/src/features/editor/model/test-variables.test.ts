@@ -23,7 +23,7 @@ const bare: JsonObject = { blocks: [] };
 
 function applied(of: JsonObject, change: DesignChange | null) {
   const { state, ...rest } = record(beginHistory(of), change as DesignChange, 0);
-  // Whatever was done, one step takes it back to the byte.
+  // A single undo reverts any of them byte for byte.
   expect(JSON.stringify(undo({ state, ...rest }).state)).toBe(JSON.stringify(of));
   return state['testVariables'];
 }
@@ -55,7 +55,7 @@ describe('as a form', () => {
     expect(isCut).toBe(false);
   });
 
-  test('draws a part of a megabyte of values, and a thousand levels as JSON', () => {
+  test('shows a part of a megabyte of values, and a thousand levels as JSON', () => {
     const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`v${i}`, i]));
     const cut = testFields(many);
     expect(cut.isCut).toBe(true);
@@ -86,7 +86,7 @@ describe('changing test variables', () => {
     expect(addTestEntry(design, variables, ['total'])).toBeNull();
   });
 
-  test('writing in one field is one step', () => {
+  test('typing in one field is one step', () => {
     const first = record(beginHistory(bare), setVariable(bare, variables, ['total'], 1) as DesignChange, 0);
     const change = setVariable(first.state, variables, ['total'], 12) as DesignChange;
     const second = record(first, change, 10);
@@ -97,7 +97,7 @@ describe('changing test variables', () => {
   test('gives a language without its own test variables those of the main one, changed', () => {
     expect(applied(bare, setVariable(bare, variables, ['total'], 5))).toEqual({ ...variables, total: 5 });
     expect(applied(bare, removeVariable(bare, variables, ['total']))).not.toHaveProperty('total');
-    // The main one's are left alone.
+    // Those of the main language are unchanged.
     expect(variables['total']).toBe(19.9);
   });
 

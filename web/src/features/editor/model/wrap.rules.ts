@@ -14,7 +14,7 @@ const made: Readonly<Record<Wrapper, (block: JsonObject) => JsonObject>> = {
   columns: (block) => ({ type: 'columns', columns: [{ blocks: [block] }, { blocks: [] }] }),
 };
 
-/** Puts a loop, a condition or columns around a block; the block stays the block it is. */
+/** Wraps a block in a loop, a condition or columns; the block keeps its identity. */
 export function wrapBlock(
   design: JsonObject,
   { path, block }: BlockEntry,
@@ -27,15 +27,15 @@ export function wrapBlock(
   });
 }
 
-/** Liquid sees the innermost of two entries that are called the same. */
+/** An inner entry with the same name would hide the outer one from Liquid. */
 const entryNames = ['item', 'entry', 'part', 'piece'];
 
-/** Shows a block once for each entry of a list; it stays the one that is selected. */
+/** Wraps a block in a loop over a list; the block stays selected. */
 export function repeatBlock(
   design: JsonObject,
   { path, block, key }: BlockEntry,
   source: string,
-  /** What entries of loops around it are called. */
+  /** Entry names of the surrounding loops. */
   taken: readonly string[],
 ): DesignChange | null {
   const as = entryNames.find((name) => !taken.includes(name));
@@ -46,7 +46,7 @@ export function repeatBlock(
   });
 }
 
-/** Writes a text and puts a block below the one that it is of, as one step; that one stays selected. */
+/** Updates a text and inserts a block below its block, as one step; the text's block stays selected. */
 export function insertBelowText(
   design: JsonObject,
   { list, index, key }: BlockEntry,
@@ -59,7 +59,7 @@ export function insertBelowText(
   return change && { ...change, selection: key, patches: [write, ...change.patches] };
 }
 
-/** What stands in a block takes its place, with what stood under "otherwise" too: nothing is lost by it. */
+/** Replaces a block with its contents, including those under "otherwise", so that nothing is lost. */
 export function unwrapBlock(design: JsonObject, entry: BlockEntry): DesignChange | null {
   const lists = listsIn(entry.block);
   if (lists.length === 0) return null;
@@ -79,7 +79,7 @@ export function unwrapBlock(design: JsonObject, entry: BlockEntry): DesignChange
 const isText = (block: Json | undefined): block is JsonObject =>
   valueAt(block, ['type']) === 'text' && typeof valueAt(block, ['html']) === 'string';
 
-/** A text and the one below it become one, which looks as the first does. */
+/** Merges a text with the one below, keeping the style of the first. */
 export function joinTexts(design: JsonObject, { block, path, list, index }: BlockEntry): DesignChange | null {
   const below = valueAt(design, [...list, index + 1]);
   if (!isText(block) || !isText(below)) return null;
@@ -92,7 +92,10 @@ export function joinTexts(design: JsonObject, { block, path, list, index }: Bloc
   };
 }
 
-/** A text becomes two that look alike, one below the other; the second is selected. A name stays with the first. */
+/**
+ * Splits a text into two with equal styles, one below the other, and selects the second. The first keeps the
+ * name.
+ */
 export function splitText(
   design: JsonObject,
   entry: BlockEntry,

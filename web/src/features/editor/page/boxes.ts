@@ -15,7 +15,7 @@ const isBelow = (outer: PropertyPath, inner: PropertyPath) =>
   inner.length > outer.length && outer.every((step, i) => step === inner[i]);
 
 /**
- * Where each block is on the page, by its number: several times where it is repeated, nowhere where it shows nothing.
+ * The boxes of each block on the page, by its number: several if it is repeated, none if it shows nothing.
  */
 export function measureBlocks(page: Document, { word, places }: MarkedBlocks): Box[][] {
   const own = places.map((_, number) =>
@@ -24,20 +24,20 @@ export function measureBlocks(page: Document, { word, places }: MarkedBlocks): B
   return own.map((boxes, number) => {
     if (boxes.length > 0) return boxes;
     const path = places[number] ?? [];
-    // A loop or a condition is where its blocks are.
+    // A loop or condition spans the boxes of its blocks.
     const inner = places.flatMap((place, i) => (isBelow(path, place) ? (own[i] ?? []) : []));
     return inner.length > 0 ? [boundingBox(inner)] : [];
   });
 }
 
-/** Where a text of a block stands: between two comments. */
+/** The place of a text on the page, between two comments. */
 export interface Cell {
   field: string;
   begin: Comment;
   end: Comment;
 }
 
-/** The texts of a block, in the order of the page. */
+/** The texts of a block in page order. */
 export function* cellsIn(page: Document, mark: string): Generator<Cell> {
   for (const element of page.getElementsByClassName(mark)) {
     const comments = page.createTreeWalker(element, NodeFilter.SHOW_COMMENT);
@@ -51,7 +51,7 @@ export function* cellsIn(page: Document, mark: string): Generator<Cell> {
   }
 }
 
-/** The field of a block whose text stands at a point of the page. */
+/** The field whose text is at a point on the page. */
 export function fieldAt(page: Document, mark: string, x: number, y: number): string | null {
   for (const { field, begin, end } of cellsIn(page, mark)) {
     const text = page.createRange();

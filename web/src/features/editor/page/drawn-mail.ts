@@ -1,13 +1,13 @@
 import type { MarkedMail } from 'outstep/features/rendering/mails/draw-marked-mail.rules.ts';
 
-/** An email as it was drawn here, with its marks. */
+/** An email drawn in the browser, with its marks. */
 export interface DrawnMail {
   mail: MarkedMail;
-  /** By the number of a mark: the key of the block, or the side that a shared block belongs to. */
+  /** By mark number: the key of the block, or the side for a block of a shared header or footer. */
   keys: readonly string[];
-  /** What comes of Liquid with filters, by its text. */
+  /** The rendered value of Liquid with filters, by its code. */
   filled: Readonly<Record<string, string>>;
 }
 
-/** The subject and preview of an email beside its page. */
+/** The texts of an email besides its page. */
 export type EmailTexts = Pick<MarkedMail, 'subject' | 'previewText' | 'text'>;

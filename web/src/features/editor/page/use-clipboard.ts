@@ -1,18 +1,18 @@
 import { type RefObject, useEffect } from 'react';
 import { useLatest } from '../../../parts/use-event-callback.ts';
 
-/** What is done with the clipboard, and where the focus is. */
+/** Handles a clipboard event for the focused element. */
 type ClipboardHandler = (event: ClipboardEvent, at: Element) => void;
 type ClipboardHandlers = Partial<Record<'copy' | 'cut' | 'paste', ClipboardHandler>>;
 
-/** Outline and fields lie outside of the editor where they are sheets. */
+/** Outline and fields are outside the editor's element while they are in sheets. */
 const PANES = '[role=tree], [data-fields]';
 /** Fields use the browser's own copy and paste. */
 const FIELDS = 'input, textarea, [contenteditable]';
 
 /**
- * Copies, cuts and pastes in the editor, but not in its fields. Firefox tells of them where words are selected, which
- * may be anywhere on the page; what is meant is where the focus is.
+ * Handles copy, cut and paste in the editor, but not in its fields. Firefox fires these events at the text
+ * selection, which may be anywhere on the page, so the focused element decides.
  */
 export function useClipboard(editor: RefObject<HTMLElement | null>, handlers: ClipboardHandlers) {
   const latest = useLatest(handlers);

@@ -5,10 +5,10 @@ import { usePictureTexts } from './use-picture-texts.ts';
 
 const WIDEST = 620;
 const HIGHEST = 360;
-/** Of the picture's edge, at each press of a key. */
+/** Fraction of the image's edge per key press. */
 const STEP = 0.01;
 
-/** Where each handle is on the area, from 0 to 1. */
+/** The position of each handle on the area, from 0 to 1. */
 const handles: Readonly<Record<Handle, readonly [number, number]>> = {
   nw: [0, 0],
   n: [0.5, 0],
@@ -35,7 +35,7 @@ interface CropStageProps {
   onChange(area: Area): void;
 }
 
-/** The picture with the part that is used: drawn by its handles, moved by itself. */
+/** The image with the selected area, which is resized by its handles and moved by dragging. */
 export function CropStage({ picture, area, onChange }: CropStageProps) {
   const texts = usePictureTexts();
   const stage = useRef<HTMLDivElement>(null);
@@ -47,7 +47,7 @@ export function CropStage({ picture, area, onChange }: CropStageProps) {
   useEffect(() => {
     const surface = canvas.current;
     if (!surface) return;
-    // Twice as fine as it is shown, for screens that are.
+    // Twice the displayed resolution, for high-density screens.
     surface.width = Math.max(1, Math.min(width, Math.round(2 * shown)));
     surface.height = Math.max(1, Math.round((surface.width * height) / width));
     surface.getContext('2d')?.drawImage(picture, 0, 0, surface.width, surface.height);

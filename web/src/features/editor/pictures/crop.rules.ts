@@ -3,16 +3,16 @@ export interface Size {
   height: number;
 }
 
-/** A part of a picture, in whole pixels of it. */
+/** A part of an image, in whole image pixels. */
 export interface Area extends Size {
   left: number;
   top: number;
 }
 
-/** Which edges of an area are drawn: `ne` is the corner at the top right. */
+/** The edges that a handle moves: `ne` is the top right corner. */
 export type Handle = 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'nw';
 
-/** Nothing smaller can be taken hold of. */
+/** Anything smaller could not be grabbed. */
 const LEAST = 16;
 
 const within = (value: number, least: number, most: number) =>
@@ -34,7 +34,7 @@ export const moveArea = (area: Area, dx: number, dy: number, size: Size): Area =
   top: within(area.top + dy, 0, size.height - area.height),
 });
 
-/** Draws edges of an area; those opposite stay where they are. */
+/** Moves edges of an area; the opposite edges stay in place. */
 export function resizeArea(area: Area, handle: Handle, dx: number, dy: number, size: Size): Area {
   const least = leastOf(size);
   const [right, bottom] = [area.left + area.width, area.top + area.height];
@@ -45,7 +45,7 @@ export function resizeArea(area: Area, handle: Handle, dx: number, dy: number, s
   return { left, top, width: newRight - left, height: newBottom - top };
 }
 
-/** One of its four numbers as it was typed; as much of it as the picture has room for. */
+/** Sets one of its four numbers as typed, limited to the image. */
 export function setAreaMember(area: Area, name: keyof Area, value: number, size: Size): Area {
   const least = leastOf(size);
   switch (name) {

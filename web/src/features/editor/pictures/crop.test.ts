@@ -16,17 +16,17 @@ const size: Size = { width: 400, height: 300 };
 const area: Area = { left: 100, top: 50, width: 200, height: 100 };
 const handles: Handle[] = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'];
 
-describe('an area of a picture', () => {
+describe('an area of an image', () => {
   test('is resized by a corner or edge while the others stay', () => {
     expect(resizeArea(area, 'se', 50, 20, size)).toEqual({ ...area, width: 250, height: 120 });
     expect(resizeArea(area, 'nw', 50, 20, size)).toEqual({ left: 150, top: 70, width: 150, height: 80 });
     expect(resizeArea(area, 'n', 50, -60, size)).toEqual({ ...area, top: 0, height: 150 });
     expect(resizeArea(area, 'e', 900, 900, size)).toEqual({ ...area, width: 300 });
-    // It never turns inside out.
+    // It never inverts.
     expect(resizeArea(area, 'w', 900, 0, size)).toEqual({ ...area, left: 284, width: 16 });
   });
 
-  test('stops at the edges of the picture when moved', () => {
+  test('stops at the edges of the image when moved', () => {
     expect(moveArea(area, 10.4, -5.6, size)).toEqual({ ...area, left: 110, top: 44 });
     expect(moveArea(area, 999, -999, size)).toEqual({ ...area, left: 200, top: 0 });
   });
@@ -38,7 +38,7 @@ describe('an area of a picture', () => {
     expect(setAreaMember(area, 'height', 1, size)).toEqual({ ...area, height: 16 });
   });
 
-  test('always stays within the picture', () => {
+  test('always stays within the image', () => {
     const number = fc.double({ min: -5000, max: 5000, noNaN: true });
     const act = fc.tuple(fc.nat(2), fc.nat(7), number, number);
     const sizes = fc.record({
@@ -65,7 +65,7 @@ describe('an area of a picture', () => {
   });
 });
 
-test('scales a picture down to a width, never up', () => {
+test('scales an image down to a width, never up', () => {
   expect(fitWidth({ width: 2400, height: 1000 }, 1200)).toEqual({ width: 1200, height: 500 });
   expect(fitWidth({ width: 300, height: 200 }, 1200)).toEqual({ width: 300, height: 200 });
   expect(fitWidth({ width: 5000, height: 1 }, 100)).toEqual({ width: 100, height: 1 });

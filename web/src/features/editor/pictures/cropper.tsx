@@ -11,13 +11,13 @@ import { usePictureTexts } from './use-picture-texts.ts';
 
 interface CropperProps {
   file: File;
-  /** What is wider is scaled down. */
+  /** Wider images are scaled down. */
   widest: number;
   onDone(file: File): void;
   onCancel(): void;
 }
 
-/** `undefined` until it is read, `null` where it cannot be. */
+/** `undefined` until the file is read, `null` if it cannot be. */
 function usePicture(file: File): ImageBitmap | null | undefined {
   const [picture, setPicture] = useState<ImageBitmap | null>();
   useEffect(() => {
@@ -36,7 +36,7 @@ function usePicture(file: File): ImageBitmap | null | undefined {
   return picture;
 }
 
-/** The part of a picture that is used, by pointer, by keys and in numbers, before it is uploaded. */
+/** Selects a part of an image before the upload, by pointer, keyboard or numbers. */
 export function Cropper({ file, widest, onDone, onCancel }: CropperProps) {
   const { files, common } = useTexts();
   const texts = usePictureTexts();
@@ -102,7 +102,7 @@ interface NumbersProps {
 
 function Numbers({ area, size, onChange }: NumbersProps) {
   const texts = usePictureTexts();
-  /** What is on its way to be a number, such as the `1` of `120`, is no width yet. */
+  /** Ignores partial input, such as the `1` of `120`, that is out of range. */
   const write = (name: keyof Area, value: number | null) => {
     if (value === null) return;
     const next = setAreaMember(area, name, value, size);

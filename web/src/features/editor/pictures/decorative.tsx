@@ -4,7 +4,7 @@ import { isDecorative, isUndescribed, setDecorative } from '../model/picture.rul
 import type { EditorSession } from '../session/session.ts';
 import { usePictureTexts } from './use-picture-texts.ts';
 
-/** Asks what a picture shows, until somebody has said it, or that it shows nothing of its own. */
+/** Asks for an alternative text until there is one, or until the image is marked as decorative. */
 export function Decorative({ entry, session }: { entry: BlockEntry; session: EditorSession }) {
   const texts = usePictureTexts();
   const { block } = entry;

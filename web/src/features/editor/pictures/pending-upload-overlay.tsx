@@ -1,7 +1,7 @@
 import classes from './pictures.module.css';
 import { usePictureUploader } from './use-picture-uploads.ts';
 
-/** The local file over the block that it comes into, until the server has it. */
+/** The local file shown over its target block until the upload is complete. */
 export function PendingUploadOverlay({ block }: { block: string }) {
   const { pending } = usePictureUploader();
   const local = pending.find(({ into }) => into === block);

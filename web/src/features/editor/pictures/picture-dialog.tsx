@@ -21,13 +21,13 @@ interface ContentProps {
 }
 
 interface PictureDialogProps extends ContentProps {
-  /** What it is opened for. */
+  /** The dialog's task; `null` while closed. */
   to: 'choose' | 'crop' | null;
-  /** Address of the picture that is chosen now. */
+  /** URL of the current image. */
   url: string | null;
 }
 
-/** A picture of the store, one from the device, or another part of the one that is there. */
+/** Chooses an image of the store, uploads one from the device, or crops the current one. */
 export function PictureDialog({ to, url, ...props }: PictureDialogProps) {
   const texts = usePictureTexts();
   return (
@@ -92,7 +92,7 @@ function Choosing({ entry, session, onClose }: ContentProps) {
   );
 }
 
-/** The picture that is stored stays as it is: its part is another file. */
+/** The stored image stays unchanged; the cropped part becomes a new file. */
 function Cropping({ entry, session, url, onClose }: ContentProps & { url: string }) {
   const { send } = usePictureUploader();
   const { data, error, refetch } = useQuery({

@@ -12,7 +12,7 @@ import {
   usePictureUploads,
 } from './use-picture-uploads.ts';
 
-/** The block that something in the page stands for. */
+/** The block that an element of the page represents. */
 const blockAt = (at: EventTarget, selector: string) =>
   at instanceof Element ? (at.closest<HTMLElement>(selector)?.dataset['block'] ?? null) : null;
 
@@ -21,7 +21,7 @@ interface PictureDropsProps {
   children: ReactNode;
 }
 
-/** Where pictures are dropped and pasted: onto a block that shows one, else as new blocks. */
+/** Accepts dropped and pasted images: those on an image block replace its image, others become new blocks. */
 export function PictureDrops({ session, children }: PictureDropsProps) {
   const [said, setSaid] = useState('');
   const uploads = usePictureUploads(session, setSaid);
@@ -76,7 +76,7 @@ export function PictureDrops({ session, children }: PictureDropsProps) {
   );
 }
 
-/** Pictures under way, as they are here. */
+/** Images being uploaded, shown from the local file. */
 function Pending({ of: pending }: { of: readonly PendingPicture[] }) {
   const { files } = useTexts();
   if (pending.length === 0) return null;

@@ -14,7 +14,7 @@ import { usePictureFacts } from './stored-picture.ts';
 import { usePictureTexts } from './use-picture-texts.ts';
 import { usePictureUploader } from './use-picture-uploads.ts';
 
-/** Kinds whose parts can be drawn, by the end of their key. */
+/** Image types that can be cropped, by the extension of their key. */
 const CROPPED = /\.(png|jpg|webp)$/;
 
 interface PictureFieldProps {
@@ -23,7 +23,7 @@ interface PictureFieldProps {
   session: EditorSession;
 }
 
-/** The picture of a block: seen, with what it weighs, and changed. Pictures are dropped and pasted here too. */
+/** A block's image with its size, and ways to change it. Images can be dropped and pasted here too. */
 export function PictureField({ id, entry, session }: PictureFieldProps) {
   const { common } = useTexts();
   const texts = usePictureTexts();
@@ -72,7 +72,7 @@ export function PictureField({ id, entry, session }: PictureFieldProps) {
   );
 }
 
-/** The picture as it is stored, or as it is here while it is uploaded. */
+/** The image as stored, or the local file while it is uploaded. */
 function Shown({ entry, url }: { entry: BlockEntry; url: string | null }) {
   const { files } = useTexts();
   const texts = usePictureTexts();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filenameIn, isMoving, isPictureType, isRedrawable } from './picture-file.rules.ts';
 
-test('distinguishes pictures from other files, and those that can be redrawn', () => {
+test('distinguishes images from other files, and those that can be redrawn', () => {
   const types = [
     'image/png',
     'image/jpeg',

@@ -1,15 +1,20 @@
 import { type Area, fitWidth, fullAreaOf, isWhole } from './crop.rules.ts';
 import { HEAD_BYTES, isMoving, isRedrawable } from './picture-file.rules.ts';
 
-/** The server encodes it once more, so a little better than that. */
+/** The server encodes the image again, so this is slightly better than the final quality. */
 const QUALITY = 0.92;
 
-/** Upright, as cameras mean it; `null` for what this browser cannot read, which the server judges. */
+/**
+ * Decodes an image in its EXIF orientation; `null` if this browser cannot read it, in which case the
+ * server judges the file.
+ */
 export async function readPicture(file: Blob): Promise<ImageBitmap | null> {
   return createImageBitmap(file).catch(() => null);
 }
 
-/** Part of a picture as a file of the same kind, no wider than `most`; the file itself where that is all of it. */
+/**
+ * Part of an image as a file of the same type, no wider than `most`; the original file if nothing changes.
+ */
 export async function redrawPicture(
   file: File,
   picture: ImageBitmap,
@@ -27,7 +32,7 @@ export async function redrawPicture(
   return new File([drawn], file.name, { type: drawn.type });
 }
 
-/** A picture as it is sent: scaled down where it is wider than `most`, and how wide it is, where that is known. */
+/** Prepares an image for upload: scaled down if it is wider than `most`, with its width if known. */
 export async function shrinkPicture(file: File, most: number): Promise<{ file: File; width: number | null }> {
   const picture = await readPicture(file);
   if (!picture) return { file, width: null };

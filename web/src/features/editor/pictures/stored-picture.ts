@@ -13,14 +13,14 @@ async function ask(url: string, options: RequestInit): Promise<Response> {
 
 const nameIn = ({ headers }: Response) => filenameIn(headers.get('content-disposition'));
 
-/** A picture of the store, with its name. */
+/** Downloads an image of the store, with its name. */
 export async function fetchPicture(url: string, signal: AbortSignal): Promise<File> {
   const response = await ask(url, { signal });
   const bytes = await response.blob();
   return new File([bytes], nameIn(response) ?? '', { type: bytes.type });
 }
 
-/** The name and size of a picture. A key always names the same file. */
+/** The name and size of an image. A key always names the same file. */
 export const usePictureFacts = (url: string | null) =>
   useQuery({
     queryKey: ['picture-facts', url],

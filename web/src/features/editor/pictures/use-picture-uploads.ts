@@ -15,31 +15,34 @@ import { shrinkPicture } from './redraw-picture.ts';
 import { usePictureTexts } from './use-picture-texts.ts';
 
 /**
- * The target of a picture: an existing picture block, or a new block below another one, which stays selected if the
- * upload is silent.
+ * The target of an image: an existing image block, or a new block below another one, which stays selected if
+ * the upload is silent.
  */
 export type PictureTarget = { into: string } | { below: string | null; isQuiet?: boolean };
 
 export interface PendingPicture {
   id: number;
   name: string;
-  /** Of the local file, until the server has it. */
+  /** Object URL of the local file, until the upload is complete. */
   url: string;
-  /** From 0 to 1; at 1 the server looks at it. */
+  /** From 0 to 1; at 1 the server is processing the file. */
   share: number;
   into: string | null;
 }
 
-/** What was edited when a picture was sent: a preset, or the email itself. */
+/** What was being edited when the upload started: a preset, or the email itself. */
 type UploadContext = string | undefined;
 
-/** Screens show two pixels where an email says one. */
+/** High-density screens show two pixels per CSS pixel. */
 const DENSITY = 2;
 
-/** The widest that a picture at a place is worth sending. */
+/** The largest useful width for an image at a path. */
 export const widestAt = (...place: Parameters<typeof roomAt>) => roomAt(...place) * DENSITY;
 
-/** Uploads pictures one after the other and puts each into the design, as one step, once the server has it. */
+/**
+ * Uploads images one at a time; each is inserted into the design as its own step once the server has stored
+ * it.
+ */
 export function usePictureUploads(session: EditorSession, announce: (text: string) => void) {
   const texts = usePictureTexts();
   const { editor } = useTexts();
@@ -50,20 +53,20 @@ export function usePictureUploads(session: EditorSession, announce: (text: strin
   const [pending, setPending] = useState<readonly PendingPicture[]>([]);
   const line = useRef(Promise.resolve());
   const last = useRef(0);
-  // Inserts the upload into the design as it is at that moment.
+  // Uploads are inserted into the design as it is by then.
   const latest = useLatest(session);
 
   const patch = (id: number, share: number) =>
     setPending((all) => all.map((each) => (each.id === id ? { ...each, share } : each)));
 
-  /** The design changes in the meantime: what was meant is looked up again. */
+  /** Looks the target up again, because the design may have changed in the meantime. */
   const placeOf = (to: PictureTarget) => {
     const { design, entries, preset } = latest.current;
     const entry = 'into' in to ? (entries.find(({ key }) => key === to.into) ?? null) : null;
     const place = 'below' in to ? placeBelow(design, to.below, preset?.list) : null;
     return { design, entry, place, path: entry?.path ?? place?.list ?? [] };
   };
-  /** Answers where the next one comes. */
+  /** Returns the target for the next image. */
   const put = (
     to: PictureTarget,
     fileKey: string,
@@ -130,7 +133,7 @@ export function usePictureUploads(session: EditorSession, announce: (text: strin
       for (const file of files) target = await sendOne(file, target);
     });
   });
-  // Every block of the email looks here: it changes only with what is under way.
+  // All blocks of the email use this context, so it changes only with the pending uploads.
   return useMemo(() => ({ pending, refusalOf, send }), [pending, refusalOf, send]);
 }
 

@@ -2,7 +2,7 @@ import type { MarkedMail } from 'outstep/features/rendering/mails/draw-marked-ma
 import { mailPage } from '../../../parts/mail/mail-page.ts';
 import { SAMPLE_PICTURE } from './kind-samples.rules.ts';
 
-/** A hill and a sun, as pictures that are not there are drawn everywhere. */
+/** A hill and a sun, the usual symbol for a missing image. */
 const PICTURE = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 160"><path fill="#c9d1da" d="M0 0h320v160H0z"/><circle cx="240" cy="48" r="22" fill="#f4f6f8"/><path fill="#8d99a6" d="m0 160 90-90 60 58 50-38 120 70z"/></svg>',
 )}`;
@@ -15,7 +15,7 @@ export interface KindSample {
 const outermost = (elements: readonly Element[]) =>
   elements.filter((one) => !elements.some((other) => other !== one && other.contains(one)));
 
-/** A cell is nothing without its table. */
+/** A cell cannot be rendered without its table. */
 function inTable(cell: Element): Element {
   const table = document.createElement('table');
   table.style.width = '100%';
@@ -23,7 +23,10 @@ function inTable(cell: Element): Element {
   return table;
 }
 
-/** Cuts an email into its blocks, by their number. It is made of the app's own words, so it may stand in the page. */
+/**
+ * Splits an email into its top-level blocks. The email contains only the app's own strings, so it is safe to
+ * embed in the page.
+ */
 export function cutSamples(mail: MarkedMail, count: number): (KindSample | null)[] {
   const page = new DOMParser().parseFromString(
     mailPage(mail.html, { dark: false, origin: location.origin, remotePictures: false }),

@@ -2,7 +2,10 @@ import type { MarkedMail } from 'outstep/features/rendering/mails/draw-marked-ma
 import type { JsonObject } from 'outstep/kernel/json.ts';
 import { createContext, useContext } from 'react';
 
-/** Draws something else than the email, when the email leaves time for it; `null` if it cannot be drawn here. */
+/**
+ * Draws something other than the email while the email leaves time for it; `null` if this browser cannot draw
+ * it.
+ */
 export type DrawInBackground = (design: JsonObject, variables: JsonObject) => Promise<MarkedMail | null>;
 
 const Context = createContext<DrawInBackground>(async () => null);

@@ -4,13 +4,13 @@ import classes from './samples.module.css';
 
 interface KindSampleProps {
   sample: Sample | null;
-  /** Color behind it. */
+  /** Background color. */
   ground: string;
-  /** In the place of one that shows nothing. */
+  /** Shown instead of a sample that shows nothing. */
   glyph: ReactNode;
 }
 
-/** A block drawn small; styles of the email reach it alone. */
+/** A small preview of a block, isolated so that the email's styles apply to nothing else. */
 export function KindSample({ sample, ground, glyph }: KindSampleProps) {
   const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

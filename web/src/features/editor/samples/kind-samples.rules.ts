@@ -2,10 +2,10 @@ import type { Json, JsonObject } from 'outstep/kernel/json.ts';
 import type { Texts } from '../../../texts/en/index.ts';
 import { type BlockType, newBlock, palette } from '../model/new-block.rules.ts';
 
-/** Stands for every picture of a sample; what is shown is drawn by the app. */
+/** Placeholder for every image of a sample; the app replaces it with a drawing of its own. */
 export const SAMPLE_PICTURE = 'https://sample.invalid/picture';
 
-/** A file goes along and space is empty: there is nothing to see of them. */
+/** Attachments and spacers have nothing to show. */
 const invisibleKinds: readonly BlockType[] = ['attachment', 'spacer'];
 
 export const drawnKinds: readonly BlockType[] = Object.values(palette)
@@ -15,7 +15,7 @@ export const drawnKinds: readonly BlockType[] = Object.values(palette)
 /** The smallest width of an email, so that the sample is recognizable when scaled down. */
 const WIDTH = 320;
 
-/** Addresses begin with what they must begin with: enough to add a block, not to draw it. */
+/** Completes URLs, whose required prefix alone is enough to add a block but not to draw it. */
 const withAddresses = (value: Json): Json => {
   if (Array.isArray(value)) return value.map(withAddresses);
   if (value === 'https://') return 'https://shop.example';
@@ -23,7 +23,7 @@ const withAddresses = (value: Json): Json => {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withAddresses(each)]));
 };
 
-/** One email with a block of each kind, as it is added, in the look of the email that it is for. */
+/** An email with one new block of each type, in the style of the current email. */
 export function kindSamples(
   global: Json | undefined,
   words: Texts['editor']['newBlock'],

@@ -12,7 +12,7 @@ type Samples = ReadonlyMap<BlockType, KindSample>;
 /** The samples drawn last and their key: most emails of a store share a style. */
 let lastSamples: { name: string; samples: Samples } | null = null;
 
-/** Each kind of block drawn by the compiler in the look of the email, once somebody wants to see them. */
+/** Samples of each block type, drawn by the compiler in the email's style once they are needed. */
 export function useKindSamples(global: Json | undefined, isWanted: boolean): Samples | null {
   const { texts, language } = useLanguage();
   const { article } = useViewTexts();

@@ -7,20 +7,20 @@ import type { DesignChange, Selection } from '../model/history.rules.ts';
 interface OpenPreset {
   id: string;
   list: JsonPath;
-  /** The type and name of the block. */
+  /** The preset's type and name. */
   title: string;
 }
 
 /** Keys of blocks that another person has just changed or moved. */
 export type TheirBlocks = ReadonlyMap<string, 'written' | 'moved'>;
 
-/** What the parts of the editor work on: one design, with all that can be done to it. */
+/** The state shared by all parts of the editor: one design and the operations on it. */
 export interface EditorSession {
   design: JsonObject;
   entries: readonly BlockEntry[];
   selection: Selection;
   canChange: boolean;
-  /** By field, from the design on: `blocks[2].text`. */
+  /** By field path relative to the design, such as `blocks[2].text`. */
   faults: Readonly<Record<string, string>>;
   run(change: DesignChange | null): void;
   select(key: Selection): void;
@@ -31,15 +31,15 @@ export interface EditorSession {
   theirs?: TheirBlocks;
   /** Conditions that the preview forces to true or false. */
   forced: ForcedConditions;
-  /** A preset that is edited in its place: its blocks alone can be chosen and changed, and stand in `list`. */
+  /** The preset being edited in place. Only its blocks, which are in `list`, can be selected and changed. */
   preset?: OpenPreset;
-  /** `null`: as the data says. */
+  /** Forces a condition; `null` leaves it to the data. */
   force(key: string, holds: boolean | null): void;
 }
 
 /**
- * Whether two moments of a session differ in what is written alone. Then the email, the outline and the tools may be
- * drawn a moment after the field that somebody writes in: each block is where it was.
+ * Whether two states of a session differ only in text. If so, the email, outline and tools may rerender
+ * slightly later than the field being edited, because no block has moved.
  */
 export function differsOnlyInText(one: EditorSession, other: EditorSession): boolean {
   return (
@@ -58,7 +58,7 @@ export function differsOnlyInText(one: EditorSession, other: EditorSession): boo
   );
 }
 
-/** `blocks[2].text`, as the server names fields. */
+/** Writes a path the way the server names fields, such as `blocks[2].text`. */
 export const fieldPath = (path: PropertyPath) =>
   path.reduce<string>(
     (name, step) =>
@@ -66,7 +66,7 @@ export const fieldPath = (path: PropertyPath) =>
     '',
   );
 
-/** Whether something is wrong in the block itself or in one within it. */
+/** Whether the block or one nested in it has errors. */
 export const hasErrors = ({ path }: BlockEntry, faults: EditorSession['faults']) => {
   const place = fieldPath(path);
   return Object.keys(faults).some((field) => field === place || field.startsWith(`${place}.`));

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useTexts } from '../../../texts/texts.tsx';
 import { wordsOf } from '../model/describe.rules.ts';
 
-/** What a block is called: its kind, and with `words` how it begins. */
+/** Names a block by its type and, with `words`, its first words. */
 export function useBlockName() {
   const { kinds } = useTexts().layouts.outdated;
   return useCallback(

@@ -2,7 +2,7 @@ import type { EditorSession } from './session.ts';
 
 type SessionFaults = EditorSession['faults'];
 
-/** Without those of the text that is just being written. */
+/** Omits errors in the text that is being typed. */
 export const visibleErrors = (faults: SessionFaults, unrested: string | null): SessionFaults =>
   unrested === null || !Object.hasOwn(faults, unrested)
     ? faults

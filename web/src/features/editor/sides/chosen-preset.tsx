@@ -17,13 +17,13 @@ export interface ChosenPreset {
   name: string | null;
   isGone: boolean;
   useCount: number;
-  /** `null` until it is here. */
+  /** `null` while loading. */
   preset: Wire<Preset> | null;
-  /** In the language of the email; `null` until they are here. */
+  /** In the language of the email; `null` while loading. */
   blocks: readonly JsonObject[] | null;
 }
 
-/** A preset that the email shares. */
+/** A preset that the email uses. */
 export function useChosenPreset(id: string | null): ChosenPreset {
   const locale = useMailLanguage();
   const { data, isPlaceholderData, isError } = useRead<Wire<Preset>>(
@@ -39,12 +39,12 @@ export function useChosenPreset(id: string | null): ChosenPreset {
 
 interface AboutProps extends ChosenPreset {
   id: string;
-  /** Where the email has it: a side, or the key of a part. */
+  /** Where the email uses it: a side, or the key of a block. */
   at: string;
   onDetach: ((blocks: readonly JsonObject[]) => void) | null;
 }
 
-/** Whom a change of the shared one concerns, and the way out. */
+/** How many layouts use the shared section, and actions to edit, detach or open it. */
 export function About({ id, at, useCount, preset, blocks, onDetach }: AboutProps) {
   const { editor } = useTexts();
   const texts = useSideTexts();

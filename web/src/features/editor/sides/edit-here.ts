@@ -3,13 +3,13 @@ import { createContext, useContext } from 'react';
 import type { Wire } from '../../../api/wire.ts';
 
 /**
- * Opens a preset where the email has it: at a side, or at the part with a key. `field` is one of the preset whose
- * block is chosen then: `languages.de.blocks[1].alt`.
+ * Opens a preset inside the email: at a side, or at the block with this key. `field` is a field of the
+ * preset, such as `languages.de.blocks[1].alt`, whose block is selected then.
  */
 type EditHere = (at: string, preset: Wire<Preset>, field?: string) => void;
 
 const Context = createContext<EditHere | null>(null);
 
-/** `null` for whoever may not change what is shared, and where it cannot be edited. */
+/** `null` if the person may not change presets, or if they cannot be edited here. */
 export const EditHereProvider = Context.Provider;
 export const useEditHere = () => useContext(Context);

@@ -15,7 +15,7 @@ interface ShareDialogProps {
   onShared(entry: BlockEntry, preset: string): void;
 }
 
-/** Makes a block one that other layouts can have too. */
+/** Turns a block into a shared section for other layouts. */
 export function ShareDialog({ entry, onClose, onShared }: ShareDialogProps) {
   const texts = useSideTexts();
   return (

@@ -11,14 +11,14 @@ import { SmallPreset } from './small-preset.tsx';
 import { useParts } from './use-parts.ts';
 import { useSideTexts } from './use-side-texts.ts';
 
-/** The button that was pressed goes with what it was for; another block is selected after this. */
+/** Detaching removes the pressed button and selects another block shortly afterwards. */
 const goToSelected = () =>
   setTimeout(() => {
     const row = document.querySelector<HTMLElement>('[role=treeitem][aria-selected=true]');
     (row ?? document.querySelector<HTMLElement>('[data-fields] :is(input, textarea)'))?.focus();
   }, 50);
 
-/** Which of the shared parts stands here, and the way to make its blocks the layout's own. */
+/** Chooses which shared section a block shows, and detaches its blocks into the layout. */
 export function SharedSectionPicker({ session, entry }: { session: EditorSession; entry: BlockEntry }) {
   const { presets, common } = useTexts();
   const texts = useSideTexts();

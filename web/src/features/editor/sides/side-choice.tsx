@@ -15,7 +15,7 @@ import { About, type ChosenPreset, useChosenPreset } from './chosen-preset.tsx';
 import { SmallPreset } from './small-preset.tsx';
 import { useSideTexts } from './use-side-texts.ts';
 
-/** In the place of an id. */
+/** Option value used where others are preset ids. */
 const OWN = 'own';
 
 interface SideChoiceProps {
@@ -23,7 +23,7 @@ interface SideChoiceProps {
   side: SideName;
 }
 
-/** What stands above or below the email: blocks of its own, or one of those that layouts share. */
+/** Chooses the header or footer of the email: its own blocks, or a shared section. */
 export function SideChoice({ session, side }: SideChoiceProps) {
   const { layouts, common } = useTexts();
   const texts = useSideTexts();
@@ -45,7 +45,7 @@ export function SideChoice({ session, side }: SideChoiceProps) {
     if (!change) return notifyFailure(texts.tooMany);
     run(change);
     setSaid(texts.detached(label));
-    // The button goes.
+    // The pressed button disappears.
     select.current?.focus();
   };
   return (

@@ -19,14 +19,14 @@ const HEIGHT = 58;
 interface SmallPresetProps {
   id: string;
   side: SideName | 'part';
-  /** The email that it would stand in. */
+  /** The design of the email it would be used in. */
   design: JsonObject;
 }
 
 const mailOf = (side: SideName | 'part', global: Json, blocks: Json[]): JsonObject =>
   side === 'part' ? { global, blocks } : { global, blocks: [], [side]: { blocks } };
 
-/** A shared header, footer or part as it would look in this email, drawn once somebody sees its place in the list. */
+/** Preview of a shared section in the style of this email, drawn once its entry in the list is visible. */
 export function SmallPreset({ id, side, design: { global = {}, testVariables } }: SmallPresetProps) {
   const store = useStore();
   const drawAside = useDrawInBackground();

@@ -25,7 +25,7 @@ export function useOpenedPreset(
     if (before.current === id) return;
     before.current = id;
     tell();
-    // A sheet that closes gives the focus back to its button first.
+    // Waits until a closing sheet has restored the focus to its button.
     const timer = setTimeout(() => focusMail(place.current), 50);
     return () => clearTimeout(timer);
   }, [id, place, tell]);

@@ -5,11 +5,11 @@ import type { Wire } from '../../../api/wire.ts';
 
 const LIST = '/presets';
 
-/** The shared parts of the store, as many as a list shows. */
+/** The store's shared sections, up to the limit of a list. */
 export const useParts = (enabled = true) =>
   useRead<Page<Wire<PresetSummary>>>(LIST, { kind: 'part', limit: 100 }, { enabled }).data?.items ?? [];
 
-/** Makes a shared part of blocks. */
+/** Saves blocks as a shared section. */
 export const useCreateSharedSection = () =>
   useWrite(
     (api, { name, blocks }: { name: string; blocks: unknown[] }) =>

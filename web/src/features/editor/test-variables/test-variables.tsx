@@ -10,23 +10,23 @@ import { type TypedCode, VariablesCode } from './variables-code.tsx';
 
 interface TestVariablesProps {
   session: EditorSession;
-  /** What the email is drawn with: its own, else those of the main language. */
+  /** The design's own test variables, otherwise those of the main language. */
   variables: JsonObject;
   isNarrow: boolean;
   opened: boolean;
   onOpenedChange(opened: boolean): void;
 }
 
-/** What the email is tried with, as fields or as JSON. */
+/** The test variables of the email, as fields or as JSON. */
 export function TestVariables({ session, variables, isNarrow, opened, onOpenedChange }: TestVariablesProps) {
   const texts = useTestVariableTexts();
   const [view, setView] = useState<'fields' | 'code'>('fields');
-  /** Held here, so that JSON which is not valid yet outlives the window. */
+  /** Kept here, so that JSON that isn't valid yet survives closing the dialog. */
   const [typed, setTyped] = useState<TypedCode | null>(null);
   const [said, setSaid] = useState('');
   const isUnparsed = typed !== null && typed.value === null;
   const shared = { session, variables };
-  /** Undo and saving are the editor's; its other keys are about blocks. */
+  /** Undo and save still reach the editor; its other shortcuts act on blocks. */
   const press = (event: KeyboardEvent) => {
     if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
   };

@@ -30,7 +30,7 @@ interface VariableFieldProps {
   readOnly: boolean;
 }
 
-/** One value, or the values of a group or list, each with a way to take it out. */
+/** A value, group or list, with a button to remove it. */
 export function VariableField({ field, actions, readOnly }: VariableFieldProps) {
   const { editor } = useTexts();
   const texts = useTestVariableTexts();
@@ -112,7 +112,7 @@ function ValueInput({ field, label, readOnly, onSet }: ValueInputProps) {
         <NumberField
           {...shared}
           value={field.value}
-          // While nothing is written the number is what it was.
+          // While the input is empty, the number keeps its value.
           onChange={(number) => number !== null && onSet(path, number)}
         />
       );
@@ -148,7 +148,7 @@ interface CodeInputProps {
   onSet(value: Json): void;
 }
 
-/** What is no text, number or choice; applied when it is left, since its kind may be another then. */
+/** JSON input for other values. Applied on blur, because the value may then have another type of input. */
 function CodeInput({ value, label, onSet, ...shared }: CodeInputProps) {
   const texts = useTestVariableTexts();
   const [typed, setTyped] = useState<string | null>(null);

@@ -19,13 +19,13 @@ interface VariableFormProps {
   announce(text: string): void;
 }
 
-/** Each value by its name, lists entry by entry. */
+/** All values by name; lists show each entry. */
 export function VariableForm({ session, variables, announce }: VariableFormProps) {
   const texts = useTestVariableTexts();
   const form = useRef<HTMLDivElement>(null);
   const { design, run, canChange } = session;
   const { fields, isCut } = useMemo(() => testFields(variables), [variables]);
-  /** Drawn only after the change that leads to it. */
+  /** The element to focus, which exists only after the next render. */
   const next = useRef<string | null>(null);
   const focusOn = (selector: string) => {
     next.current = selector;
@@ -41,7 +41,7 @@ export function VariableForm({ session, variables, announce }: VariableFormProps
     remove(path) {
       run(removeVariable(design, variables, path));
       announce(texts.removed(fieldPath(path)));
-      // The button goes with what it removed.
+      // The pressed button disappears with the value.
       const list = fieldPath(path.slice(0, -1));
       focusOn(
         typeof path.at(-1) === 'number' ? `[data-add-to="${CSS.escape(list)}"]` : '[data-new-variable]',
@@ -75,7 +75,7 @@ export function VariableForm({ session, variables, announce }: VariableFormProps
   );
 }
 
-/** A name that is not there yet; what it says is filled in afterwards. */
+/** Adds a variable by name; its value is filled in afterwards. */
 function NewVariable({ onAdd }: { onAdd(typed: string): 'name' | 'taken' | null }) {
   const texts = useTestVariableTexts();
   const [typed, setTyped] = useState('');

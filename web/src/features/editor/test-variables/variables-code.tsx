@@ -30,7 +30,7 @@ const isJson = (text: string) => {
 const isSame = (one: JsonObject, other: JsonObject) =>
   one === other || JSON.stringify(one) === JSON.stringify(other);
 
-/** All test variables as JSON: in the email as soon as it is valid, kept as it is until then. */
+/** All test variables as JSON. Valid JSON is applied at once; until then the input is kept as typed. */
 export function VariablesCode({ session, variables, typed, onTyped }: VariablesCodeProps) {
   const texts = useTestVariableTexts();
   const area = useRef<HTMLTextAreaElement>(null);

@@ -19,26 +19,26 @@ import type { BlockFields, InlineTextEdit } from './use-writing.ts';
 import { useWritingTexts } from './use-writing-texts.ts';
 import { currencyFor } from './variable-suggestions.rules.ts';
 
-/** Half of the editor's weight, and many only look. */
+/** Loaded on demand, because it is half of the editor's code and many people only view emails. */
 const InlineTextEditor = lazy(() =>
   import('./inline-text-editor.tsx').then((module) => ({ default: module.InlineTextEditor })),
 );
 
-/** What writing in the email needs of the editor around. */
+/** What editing a text in the email needs from the editor. */
 export interface TextContext {
   session: EditorSession;
   fields: BlockFields | null;
-  /** What the layout uses, as it is written in Liquid. */
+  /** Variables used by the layout, as written in Liquid. */
   names: readonly string[];
-  /** Samples: what the email is shown with. */
+  /** The data the email is previewed with. */
   variables: JsonObject;
-  /** What recent steps sent. */
+  /** The variables that recent steps sent. */
   sent: SentVariables;
   announce(text: string): void;
   filters: readonly string[];
-  /** The text is written as code instead, in its field. */
+  /** The text cannot be edited in place and is edited as code in its field instead. */
   onUnfit(key: string, field: string, reason: UnsupportedReason): void;
-  /** The text that somebody is in the midst of writing, as the server names its field; `null` once it rests. */
+  /** Reports the field being typed in, as the server names it; `null` once typing pauses. */
   onUnrest(field: string | null): void;
 }
 
@@ -47,17 +47,17 @@ interface CanvasTextProps {
   writing: InlineTextEdit;
   frame: RefObject<HTMLIFrameElement | null>;
   host: RefObject<HTMLElement | null>;
-  /** What the keyboard goes through, block by block. */
+  /** The overlay that handles the keyboard for blocks. */
   over: RefObject<HTMLElement | null>;
   box: Box;
   scale: number;
-  /** What comes of Liquid with its filters, by its text. */
+  /** The rendered value of Liquid with filters, by its code. */
   filled: Readonly<Record<string, string>>;
-  /** With the point of the page that was pressed instead. */
+  /** Called with the point on the page that was pressed instead, if any. */
   onLeave(point: readonly [number, number] | null): void;
 }
 
-/** The text that is written in, where it stands in the email. */
+/** Edits a text in place in the email. */
 export function CanvasText({ text, writing, over, onLeave, ...shown }: CanvasTextProps) {
   const { editor } = useTexts();
   const texts = useWritingTexts();
@@ -69,7 +69,7 @@ export function CanvasText({ text, writing, over, onLeave, ...shown }: CanvasTex
   const entry = entries.find((each) => each.key === key);
   const loops = useMemo(() => loopsAround(entries, key), [entries, key]);
   const scope = useMemo(() => scopeIn(loops, variables), [loops, variables]);
-  /** What is being written comes along. */
+  /** Includes the text as it is currently typed. */
   const repeated = (list: string, value: string) => {
     const written = applyPatches(design, [{ kind: 'put', path, value }]).value;
     const now = entriesOf(written).find((each) => each.key === key);
@@ -95,7 +95,7 @@ export function CanvasText({ text, writing, over, onLeave, ...shown }: CanvasTex
     if (change && entry) text.announce(editor.said.wrap(nameOf(entry.block), nameOf({ type: 'loop' })));
   };
   const pasted = ({ pictures, left, hasLook }: PasteResult) => {
-    // Below the text, which stays open: whoever writes goes on writing.
+    // Inserted below the text, which stays open for editing.
     if (pictures.length > 0) uploads.send(pictures, { below: key, isQuiet: true });
     if (left > 0) notify(texts.picturesLeft);
     if (hasLook) text.announce(texts.lookDropped);
@@ -129,7 +129,8 @@ export function CanvasText({ text, writing, over, onLeave, ...shown }: CanvasTex
         onPasted={pasted}
         onSplit={entry?.type === 'text' && field === 'html' ? split : null}
         filters={text.filters}
-        // Keys in the frame are none of React's: without this, saving by the next key would save what was before this one.
+        // React doesn't handle key events of the frame. Without this, a save on the next key would miss this
+        // change.
         onWrite={(value, step) =>
           flushSync(() =>
             session.run({
@@ -151,10 +152,10 @@ export function CanvasText({ text, writing, over, onLeave, ...shown }: CanvasTex
   );
 }
 
-/** Forwards key events, which do not leave the email's frame by themselves. */
+/** Forwards key events, which otherwise stay inside the email's frame. */
 function forwardKey(event: KeyboardEvent, to: HTMLElement | null, leave: () => void) {
   const { key, ctrlKey, metaKey, shiftKey } = event;
-  // The next pane is the one after the email.
+  // The pane after the email comes next.
   if (key === 'F6') leave();
   to?.dispatchEvent(
     new KeyboardEvent('keydown', { key, ctrlKey, metaKey, shiftKey, bubbles: true, cancelable: true }),

@@ -10,11 +10,14 @@ import { richSchema } from './text-schema.rules.ts';
 
 const { line, hr } = richSchema.nodes;
 
-/** Behind the last words, and not at a line below them, which the first letter would take the place of. */
+/**
+ * After the last words, rather than on a horizontal rule below them, which the first typed letter would
+ * replace.
+ */
 export const endOfText = (doc: Node): Selection =>
   Selection.findFrom(doc.resolve(doc.content.size), -1, true) ?? Selection.atEnd(doc);
 
-/** What is typed at a line comes below it; only Delete takes the line out. */
+/** Text typed on a selected horizontal rule is inserted below it; only Delete removes the rule. */
 export function insertBelowLine({ selection, schema, tr }: EditorState, text: string): Transaction | null {
   if (!(selection instanceof NodeSelection) || selection.node.type !== hr) return null;
   tr.insert(selection.to, line.create(null, schema.text(text)));

@@ -12,13 +12,13 @@ interface ChipFormProps {
   names: readonly string[];
   filters: readonly string[];
   scope: Scope;
-  /** That recent steps do not send it, or not always. */
+  /** Whether recent steps send the variable never or only sometimes. */
   mark: ChipMark | null;
   onSet(code: string): void;
   onRemove(): void;
 }
 
-/** The value that Liquid fills in, what is done to it, and the code itself. */
+/** The value that Liquid fills in, its filters, and the code itself. */
 export function ChipForm({ code, names, filters, scope, mark, onSet, onRemove }: ChipFormProps) {
   const { text } = useTexts().editor;
   const [written, setWritten] = useState(code);
@@ -36,7 +36,7 @@ export function ChipForm({ code, names, filters, scope, mark, onSet, onRemove }:
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        // It is in the form of the layout, which this does not save.
+        // The form is nested in the layout's form, which must not be submitted.
         event.stopPropagation();
         if (/^\{[{%][\s\S]*[}%]\}$/.test(written.trim())) onSet(written.trim());
       }}
@@ -94,7 +94,7 @@ export function ChipForm({ code, names, filters, scope, mark, onSet, onRemove }:
   );
 }
 
-/** The note on a variable that steps leave out, and the fallback shown in its place. */
+/** A note that steps omit the variable, and the fallback shown instead. */
 function MissingValue({ mark, onDefault }: { mark: ChipMark; onDefault(text: string): void }) {
   const texts = useWritingTexts();
   const [typed, setTyped] = useState('');

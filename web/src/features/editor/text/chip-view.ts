@@ -18,7 +18,10 @@ function showNote(chip: HTMLElement, note: string | null) {
   }
 }
 
-/** Liquid as what it fills in, apart from the direction of what is around it; its code is shown to whoever may change it. */
+/**
+ * Renders Liquid as the value it fills in, isolated from the text direction around it; the code is shown to
+ * those who may change it.
+ */
 export const chipView =
   (words: ChipWords, isLocked = false): NodeViewConstructor =>
   (node: Node) => {
@@ -30,11 +33,11 @@ export const chipView =
     dom.contentEditable = 'false';
     dom.textContent = words.label(code);
     showNote(dom, words.note(code));
-    // Only we write in it, when more is known of what it fills in.
+    // Only our own code changes its content, when more is known about the value.
     return { dom, ignoreMutation: () => true };
   };
 
-/** Chips that show something else by now. */
+/** Updates chips whose label or note has changed. */
 export function relabelChips(within: ParentNode, words: ChipWords) {
   for (const chip of within.querySelectorAll<HTMLElement>('bdi[data-chip]')) {
     const code = chip.dataset['code'] ?? '';

@@ -7,7 +7,7 @@ const LONGEST = 40;
 const VALUE = /^\{\{-?\s*([\w.[\]-]+?)\s*(?:\|\s*([\s\S]*?))?\s*-?\}\}$/;
 const DEFAULT = /(?:^|\|)\s*default\s*:\s*(?:"([^"]*)"|'([^']*)')/;
 
-/** As much as a chip has room for. */
+/** Limits a label to the space a chip has. */
 export const truncate = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
 /** The parts of a simple chip: `{{ path | filters }}`. */
@@ -19,15 +19,15 @@ export function partsOf(code: string): { path: string; filters: string } | null 
 export const codeOf = (path: string, filters: string): string =>
   filters.trim() === '' ? `{{ ${path.trim()} }}` : `{{ ${path.trim()} | ${filters.trim()} }}`;
 
-/** A value as it can be shown; lists and objects cannot. */
+/** A value as text; `null` for lists and objects. */
 export function sampleAt(path: string, scope: Scope): string | null {
   const value: Json | undefined = valueAt(scope, stepsOf(path));
   return value === null || value === undefined || typeof value === 'object' ? null : String(value);
 }
 
 /**
- * The text of a chip: the rendered value (`filled`, if the engine was asked), else the sample before its filters, else
- * the default, else the name.
+ * The text of a chip: the rendered value (`filled`, if the engine has run), otherwise the sample without
+ * filters, otherwise the default, otherwise the name.
  */
 export function labelOf(code: string, scope: Scope, filled?: string): string {
   const parts = partsOf(code);
@@ -53,7 +53,7 @@ export interface FoundChip {
   code: string;
 }
 
-/** Liquid in plain words that is closed; what is not yet is left alone. */
+/** Finds complete Liquid in plain text; unclosed Liquid is ignored. */
 export function chipsIn(text: string): FoundChip[] {
   for (
     let end = text.length;
@@ -63,7 +63,7 @@ export function chipsIn(text: string): FoundChip[] {
     try {
       return placed(text.slice(0, end));
     } catch {
-      // Up to what is not closed.
+      // Retries up to where the unclosed Liquid starts.
     }
   }
   return [];

@@ -10,7 +10,7 @@ import { readPasted } from './pasted-tree.rules.ts';
 import { hasVisibleContent } from './split-text.rules.ts';
 import { writeFragment } from './write-rich.rules.ts';
 
-/** Around what was copied here, which is read again as it is. */
+/** Marks content copied from this editor, which is pasted unchanged. */
 const OWN = '<div data-outstep-text>';
 
 function ownText(html: string): string | null {
@@ -35,15 +35,15 @@ function copy(view: EditorView, event: ClipboardEvent, kind: TextEditorKind) {
 /** The content of a paste besides words. */
 export interface PasteResult {
   pictures: File[];
-  /** How many pictures lie elsewhere and did not come along. */
+  /** How many images are on other servers and were not included. */
   left: number;
-  /** Whether it would look otherwise if it had kept its look. */
+  /** Whether keeping the formatting would make a difference. */
   hasLook: boolean;
 }
 
 const isOther = (one: Node, other: Node) => !one.eq(other);
 
-/** What is on the clipboard as a text of ours, and with the look that it has there if that is another. */
+/** The clipboard as a document of ours, and whether it has formatting that was dropped. */
 function readClipboard(html: string, plain: string): { doc: Node; hasLook: boolean } {
   const own = ownText(html);
   const opened = own === null ? null : openText('rich', own);
@@ -53,7 +53,7 @@ function readClipboard(html: string, plain: string): { doc: Node; hasLook: boole
     const doc = readPaste(html);
     return { doc, hasLook: isOther(doc, readPaste(html, true)) };
   } catch {
-    // Markup that nobody can read is pasted as the words that it shows.
+    // Unreadable markup is pasted as its plain text.
     return { doc: readPlainPaste(plain), hasLook: false };
   }
 }
@@ -70,8 +70,8 @@ function fileOf({ type, base64 }: { type: string; base64: string }, i: number): 
 }
 
 /**
- * Programs put a picture of the words beside the words: where there are words, only pictures among them are meant. A
- * picture alone is a file.
+ * Many programs add an image of copied text to the clipboard, so when there is text, only images within it
+ * count. An image without text is a file.
  */
 function picturesOf(data: DataTransfer, html: string, hasWords: boolean): Omit<PasteResult, 'hasLook'> {
   const files = [...data.files].filter(({ type }) => isPictureType(type));
@@ -81,12 +81,12 @@ function picturesOf(data: DataTransfer, html: string, hasWords: boolean): Omit<P
     const { own, left } = picturesIn(readPasted(html));
     return { pictures: own.flatMap(fileOf), left };
   } catch {
-    // As with words: markup that nobody can read has no pictures either.
+    // Unreadable markup has no images either.
     return { pictures: [], left: 0 };
   }
 }
 
-/** Copies as the email's own text; pastes what emails can have. */
+/** Copies text in the email's own format, and pastes whatever emails may contain. */
 export const textClipboard = (kind: TextEditorKind, onPasted: (pasted: PasteResult) => void): Plugin =>
   new Plugin({
     props: {
@@ -119,7 +119,7 @@ export const textClipboard = (kind: TextEditorKind, onPasted: (pasted: PasteResu
         view.dispatch(hasLook ? offerPastedFormatting(tr, state, html) : tr);
         return true;
       },
-      // Files and blocks are dropped on the email, not into its words.
+      // Files and blocks are dropped onto the email, not into its text.
       handleDrop: (_view, event) => (event.dataTransfer?.files.length ?? 0) > 0,
     },
   });

@@ -1,4 +1,4 @@
-/** Those of Latin 1 from 160 on; browsers read them without a semicolon too. */
+/** The entities of Latin-1 from 160 on; browsers read them without a semicolon too. */
 const latin =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'.split(
     ' ',
@@ -21,7 +21,7 @@ const oldNames = Object.keys(old);
 
 const REFERENCE = /&(?:#(\d{1,7});|#[xX]([\da-fA-F]{1,6});|([a-zA-Z][a-zA-Z\d]*)(;?))/g;
 
-/** Browsers read what stands for control characters and half characters as something else. */
+/** Browsers replace references to control characters and surrogates with other characters. */
 const isCharacter = (code: number) =>
   code >= 32 &&
   code !== 127 &&
@@ -29,7 +29,7 @@ const isCharacter = (code: number) =>
   code <= 0x10ffff &&
   !(code >= 0xd800 && code < 0xe000);
 
-/** What a text of HTML says; `null` where it holds a reference that is not known here. */
+/** The text of an HTML string; `null` if it contains an unknown character reference. */
 export function decodeText(html: string): string | null {
   let isKnown = true;
   const text = html.replace(REFERENCE, (all, decimal, hex, name, end) => {
@@ -42,11 +42,11 @@ export function decodeText(html: string): string | null {
     if (!isCharacter(code) && code !== 9 && code !== 10) isKnown = false;
     return isKnown ? String.fromCodePoint(code) : all;
   });
-  // A number without its semicolon is a character too, of a length that browsers decide.
+  // A numeric reference without a semicolon is also a character, but browsers decide where it ends.
   return isKnown && !/&#/.test(html.replace(REFERENCE, '')) ? text : null;
 }
 
-/** A space that does not break and a hyphen that is not seen are written so that they can be told apart. */
+/** Non-breaking spaces and soft hyphens are written as entities to make them visible in code. */
 const written: Readonly<Record<string, string>> = {
   ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '\u00a0': '&nbsp;', '\u00ad': '&shy;' },
 };
@@ -54,5 +54,5 @@ const written: Readonly<Record<string, string>> = {
 export const encodeText = (text: string): string =>
   text.replace(/[&<>\u00a0\u00ad]/g, (sign) => written[sign] ?? sign);
 
-/** A value as it may stand between quotation marks; Liquid in it is left alone by whoever calls. */
+/** Encodes a value for a quoted attribute; the caller handles Liquid in it. */
 export const encodeValue = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');

@@ -7,7 +7,7 @@ import type { Attributes } from './text-tokens.rules.ts';
 
 const { nodes, marks } = richSchema;
 
-/** What a button does, with the other tags that mean the same; the first is written. */
+/** The tags that a format button recognizes; the first one is used for writing. */
 export const formats = {
   bold: ['strong', 'b'],
   italic: ['em', 'i'],
@@ -16,7 +16,7 @@ export const formats = {
 } as const;
 export type Format = keyof typeof formats;
 
-/** Marks that reach into what is selected; at a caret, those that typing would have. */
+/** The marks within the selection; for a caret, those that typing would use. */
 function marksIn({ doc, selection, storedMarks }: EditorState): readonly Mark[] {
   if (selection.empty) return storedMarks ?? selection.$from.marks();
   const found: Mark[] = [];
@@ -55,13 +55,13 @@ export const toggleFormat =
     return true;
   };
 
-/** Where the link at the selection leads, as it is written; `null` where there is none. */
+/** The link address at the selection, as written; `null` if there is none. */
 export function linkAt(state: EditorState): string | null {
   const [link] = marksNamed(state, ['a']);
   return link ? String((link.attrs['attributes'] as Attributes)['href'] ?? '') : null;
 }
 
-/** The whole link around a caret, so that it can be changed without being selected. */
+/** Expands a caret to its whole link, so that it can be changed without selecting it. */
 function linkRange(state: EditorState): { from: number; to: number } {
   const { $from, from, to, empty } = state.selection;
   const [link] = marksNamed(state, ['a']);
@@ -79,11 +79,11 @@ function linkRange(state: EditorState): { from: number; to: number } {
   return { from: start, to: end };
 }
 
-/** Liquid in an address stays as it is; quotation marks in it must not end the attribute. */
+/** Liquid in an address is kept as is; quotation marks in it must not end the attribute. */
 const writtenAddress = (address: string) =>
   /\{[{%]/.test(address) ? address.replaceAll('"', "'") : encodeValue(address);
 
-/** `null` takes the link away. Without a selection the address is what is read. */
+/** `null` removes the link. Without a selection, the address itself is inserted as text. */
 export const setLink =
   (address: string | null): Command =>
   (state, dispatch) => {
@@ -99,7 +99,7 @@ export const setLink =
     return true;
   };
 
-/** Lines of text that the selection touches. */
+/** The lines of text in the selection. */
 function linesIn({
   doc,
   selection,
@@ -112,7 +112,7 @@ function linesIn({
   return found;
 }
 
-/** `p`, `h1` … of the line where the selection begins; nothing where it is in no such line. */
+/** The tag (`p`, `h1`, …) of the line where the selection starts; `null` outside of such a line. */
 export const levelAt = ({ selection }: EditorState): string | null => {
   const { parent } = selection.$from;
   if (parent.type === nodes.bare) return 'p';
@@ -137,7 +137,7 @@ const attributesOf = (line: Node): Attributes => line.attrs['attributes'] ?? {};
 export const setLevel = (tag: string): Command =>
   changeLines((line) => (line.attrs['tag'] === tag ? null : { tag, attributes: attributesOf(line) }));
 
-/** Declarations of a style, as they are written. */
+/** The declarations of a style attribute, as written. */
 const declarations = (style: string) => style.split(';').filter((each) => each.trim() !== '');
 const isAlignment = (declaration: string) => /^\s*text-align\s*:/i.test(declaration);
 
@@ -149,7 +149,7 @@ export function alignmentAt({ selection }: EditorState): TextAlignment | null {
   return value === 'left' || value === 'center' || value === 'right' ? value : null;
 }
 
-/** The same again takes it away: then the line is aligned as its block. */
+/** Applying the same alignment again removes it, so that the line follows its block. */
 export const setAlignment =
   (alignment: TextAlignment): Command =>
   (state, dispatch) => {
@@ -164,7 +164,7 @@ export const setAlignment =
 
 export type ListTag = 'ul' | 'ol';
 
-/** The list around the selection. */
+/** The type of list around the selection. */
 export function listAt({ selection }: EditorState): ListTag | null {
   const { $from } = selection;
   for (let depth = $from.depth; depth > 0; depth--) {
@@ -174,7 +174,7 @@ export function listAt({ selection }: EditorState): ListTag | null {
   return null;
 }
 
-/** Lines that left a list are paragraphs, so that they do not run into each other. */
+/** Lines that leave a list become paragraphs, so that they don't run together. */
 export const liftItem: Command = (state, dispatch) =>
   liftListItem(nodes.li)(
     state,
@@ -195,7 +195,7 @@ function changeListType(state: EditorState, type: NodeType): Transaction | null 
   return null;
 }
 
-/** A list of the lines, another kind of list, or lines again. */
+/** Turns lines into a list, changes the type of a list, or turns it back into lines. */
 export const toggleList =
   (tag: ListTag): Command =>
   (state, dispatch) => {
@@ -207,7 +207,7 @@ export const toggleList =
       return true;
     }
     const { tr } = state;
-    // Items hold their words without a paragraph, which would stand apart from the others.
+    // List items contain text without paragraphs, whose margins would separate them.
     for (const { node, pos } of linesIn(state))
       if (node.type === nodes.line) tr.setNodeMarkup(pos, nodes.bare);
     const range = tr.selection.$from.blockRange(tr.selection.$to);
@@ -216,7 +216,7 @@ export const toggleList =
     return true;
   };
 
-/** Plain paragraphs; links stay, since they say more than how words look. */
+/** Resets to plain paragraphs; links stay, because they are more than formatting. */
 export const clearFormat: Command = (state, dispatch) => {
   const { tr } = state;
   removeMarks(

@@ -46,5 +46,5 @@ const { flow } = fc.letrec<{ inline: string; flow: string; block: string }>((tie
   flow: many(fc.oneof({ depthSize: 'small' }, tie('inline'), tie('block'))),
 }));
 
-/** Formatted texts that the sanitizer takes, well formed or not. */
+/** Formatted texts that the sanitizer accepts, well-formed or not. */
 export const richTexts = flow;

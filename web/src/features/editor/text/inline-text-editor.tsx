@@ -8,10 +8,12 @@ import { type TextTool, TextTools } from './text-tools.tsx';
 import { focusText } from './text-view.ts';
 import { type TextViewProps, useTextView } from './use-text-view.ts';
 
-/** Half of what is being written, such as an open `{{`, is not an error before typing pauses for this long. */
+/**
+ * Incomplete input, such as an open `{{`, is not reported as an error until typing has paused for this long.
+ */
 const REST_MS = 2000;
 
-/** Tells whether somebody is in the midst of writing a text: just now, or choosing what comes next. */
+/** Reports whether a text is being edited: typed in just now, or with an open tool. */
 function useTypingPause(value: string, isChoosing: boolean, tell: (isResting: boolean) => void) {
   const latest = useLatest(tell);
   const isBegun = useRef(false);
@@ -19,7 +21,7 @@ function useTypingPause(value: string, isChoosing: boolean, tell: (isResting: bo
   useEffect(() => {
     isBegun.current ||= isChoosing;
     if (!isBegun.current) {
-      // As it was opened.
+      // The first run is the text as opened.
       isBegun.current = true;
       return;
     }
@@ -32,19 +34,22 @@ function useTypingPause(value: string, isChoosing: boolean, tell: (isResting: bo
 }
 
 interface InlineTextEditorProps extends TextViewProps {
-  /** Where the block is on the page, and how large the page is shown. */
+  /** The block's box on the page, and the scale of the page. */
   box: Box;
   scale: number;
   names: readonly string[];
   filters: readonly string[];
   onRest(isResting: boolean): void;
-  /** Repeats the block, with its text as given, for each entry of a list. */
+  /** Repeats the block, with the current text, for each entry of a list. */
   onRepeat(list: string, text: string): void;
   canRepeat(): boolean;
-  /** Puts a table of the articles of a list below the block, with its text as given. */
+  /** Inserts a table of a list's articles below the block, with the current text. */
   onItems(list: string, text: string): void;
   canShowItems(): boolean;
-  /** The halves, or `null` where they would not be two texts; not there where the block cannot be two. */
+  /**
+   * Called with the halves, or with `null` if one of them would be empty. `null` if the block cannot be
+   * split.
+   */
   onSplit: ((halves: readonly [string, string] | null) => void) | null;
 }
 
@@ -98,7 +103,7 @@ export function InlineTextEditor(props: InlineTextEditorProps) {
   );
 }
 
-/** A press elsewhere in the email, or a focus elsewhere on the page, leaves the text. */
+/** Leaves the text on a press elsewhere in the email, or when the focus moves elsewhere on the page. */
 function useLeaving(latest: RefObject<TextViewProps>, onBack: () => void) {
   const back = useLatest(onBack);
   useEffect(() => {
@@ -107,7 +112,7 @@ function useLeaving(latest: RefObject<TextViewProps>, onBack: () => void) {
     const press = ({ target, clientX, clientY }: MouseEvent) => {
       if (!host.current?.contains(target as Node)) latest.current.onLeave(false, [clientX, clientY]);
     };
-    // Words may stand in a link, such as a button of the email.
+    // The text may be inside a link, such as a button of the email.
     const stay = (event: Event) => event.preventDefault();
     const focus = ({ target }: Event) => {
       const isHere =

@@ -7,14 +7,14 @@ import { richSchema } from './text-schema.rules.ts';
 
 const { nodes } = richSchema;
 
-/** An empty item ends its list. */
+/** Enter in an empty item ends its list. */
 const leaveList: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   if (!empty || $from.parent.content.size > 0 || $from.depth < 2) return false;
   return $from.node(-1).type === nodes.li && liftItem(state, dispatch);
 };
 
-/** Words in no paragraph become two of them. */
+/** Splits text without a paragraph into two paragraphs. */
 const splitBare: Command = (state, dispatch) => {
   const { $from } = state.selection;
   if ($from.parent.type !== nodes.bare) return false;
@@ -24,7 +24,7 @@ const splitBare: Command = (state, dispatch) => {
   return true;
 };
 
-/** After a heading comes a paragraph; after a paragraph one that looks like it. */
+/** A heading is followed by a paragraph, a paragraph by one with the same attributes. */
 const splitLine = splitBlockAs((line: Node, isAtEnd: boolean) => {
   if (line.type !== nodes.line) return null;
   return isAtEnd && line.attrs['tag'] !== 'p'

@@ -6,11 +6,11 @@ import { decodeText } from './entities.rules.ts';
 interface LinkFormProps {
   /** The current link; `null` where there is none yet. */
   address: string | null;
-  /** `null` takes the link away. */
+  /** `null` removes the link. */
   onSet(address: string | null): void;
 }
 
-/** Where a link leads; Liquid may stand in it. */
+/** Edits a link's address, which may contain Liquid. */
 export function LinkForm({ address, onSet }: LinkFormProps) {
   const { text } = useTexts().editor;
   const [value, setValue] = useState(decodeText(address ?? '') ?? address ?? '');
@@ -44,7 +44,7 @@ export function LinkForm({ address, onSet }: LinkFormProps) {
   );
 }
 
-/** `tea.example` is meant as an address of the web, `maria@tea.example` as one of email. */
+/** Treats `tea.example` as a web address and `maria@tea.example` as an email address. */
 function withScheme(address: string): string {
   if (/^[a-z][a-z\d+.-]*:/i.test(address) || /^\{[{%]/.test(address)) return address;
   return /^[^\s/@]+@[^\s/@]+$/.test(address) ? `mailto:${address}` : `https://${address}`;

@@ -24,6 +24,6 @@ test('inserts text typed at a chip behind it', () => {
   const view = { state: chosen, dispatch: (tr: typeof state.tr) => (written = chosen.apply(tr)) };
   lockChips.props.handleTextInput?.call(lockChips, view as never, 0, 1, 'Na, ', () => chosen.tr);
   expect(writeText('line', written.doc)).toBe('<p>Na, Hi {{ a }}</p>');
-  // What comes next is behind that.
+  // The caret is behind it.
   expect(written.selection.toJSON()).toEqual({ type: 'text', anchor: 5, head: 5 });
 });

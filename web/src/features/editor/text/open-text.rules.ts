@@ -5,7 +5,7 @@ import { lineSchema } from './text-schema.rules.ts';
 import { areSame, tokensOf, type UnsupportedReason, UnsupportedText } from './text-tokens.rules.ts';
 import { writeRich } from './write-rich.rules.ts';
 
-/** Formatted text, or one line of words. */
+/** Formatted text, or a single line of plain text. */
 export type TextEditorKind = 'rich' | 'line';
 
 function parseLineText(text: string): Node {
@@ -27,7 +27,7 @@ const writeLine = (doc: Node): string => {
 export const writeText = (kind: TextEditorKind, doc: Node): string =>
   kind === 'rich' ? writeRich(doc) : writeLine(doc);
 
-/** A text to be written in place, unless writing it back would change what nobody touched. */
+/** Opens a text for editing in place, unless writing it back would change parts that nobody touched. */
 export function openText(kind: TextEditorKind, text: string): { doc: Node } | { reason: UnsupportedReason } {
   try {
     if (kind === 'line') {

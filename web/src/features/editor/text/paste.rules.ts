@@ -14,7 +14,7 @@ const dropped = new Set(
 const keptTags = new Set(
   'h1 h2 h3 h4 h5 h6 blockquote ul ol li table thead tbody tfoot tr td th caption hr br'.split(' '),
 );
-/** What several programs call differently. */
+/** Different tags with the same meaning. */
 const same: Readonly<Record<string, string>> = {
   ...{ b: 'strong', strong: 'strong', i: 'em', em: 'em', u: 'u', ins: 'u', s: 's', strike: 's', del: 's' },
   ...{ sub: 'sub', sup: 'sup', code: 'code' },
@@ -26,7 +26,7 @@ const element = (tag: string, children: TextNode[], attributes: Attributes = {})
 
 const isInLine = (node: TextNode) => node.kind !== 'element' || inlineTags.has(node.tag) || node.tag === 'br';
 
-/** Tags that say what a style says; colors, fonts and sizes say nothing here. */
+/** The tags equivalent to an element and its style; colors, fonts and sizes are ignored here. */
 function tagsOf(node: PastedElement): string[] {
   const weight = styleOf(node, 'font-weight');
   const slant = styleOf(node, 'font-style');
@@ -47,7 +47,7 @@ function tagsOf(node: PastedElement): string[] {
   return [...new Set(found.filter((tag): tag is string => typeof tag === 'string'))];
 }
 
-/** Words with something around them; blocks among them get it within. */
+/** Wraps text; blocks among the children are wrapped inside. */
 const around = (children: TextNode[], wrap: (words: TextNode) => TextNode): TextNode[] =>
   children.map((child) =>
     !isInLine(child) && child.kind === 'element'
@@ -81,7 +81,7 @@ const isBlankNode = (node: TextNode): boolean => {
   );
 };
 
-/** Runs of words between blocks as paragraphs. */
+/** Turns runs of text between blocks into paragraphs. */
 function paragraphs(nodes: readonly TextNode[], attributes: Attributes = {}): TextNode[] {
   const found: TextNode[] = [];
   let words: TextNode[] = [];
@@ -149,7 +149,7 @@ function cleanBlock(node: PastedElement, children: TextNode[], place: Attributes
   }
 }
 
-/** Above an inner list the words of an item stand without a paragraph. */
+/** Unwraps the first paragraph of an item above a nested list. */
 const firstLineOf = ([first, ...rest]: TextNode[]): TextNode[] => {
   if (first === undefined) return [];
   return first.kind === 'element' && first.tag === 'p' ? [...first.children, ...rest] : [first, ...rest];
@@ -186,7 +186,7 @@ function* tokensIn(nodes: readonly TextNode[]): Generator<TextToken> {
   }
 }
 
-/** Neighbors that are formatted alike are one. */
+/** Merges neighbors with equal formatting. */
 function joined(nodes: readonly TextNode[]): TextNode[] {
   return nodes.reduce<TextNode[]>((found, node) => {
     const before = found.at(-1);
@@ -204,8 +204,8 @@ const isAlike = (one: TextElement, other: TextElement) =>
   JSON.stringify(one.attributes) === JSON.stringify(other.attributes);
 
 /**
- * HTML of the clipboard as a text of ours: its lists, links and emphasis; fonts, colors and sizes only if they are
- * meant to stay.
+ * Converts HTML from the clipboard to a document of ours: lists, links and emphasis, with fonts, colors and
+ * sizes only if `keepsLook`.
  */
 export function readPaste(html: string, keepsLook = false): Node {
   const nodes = repairLists(readPasted(html)).flatMap((node) => clean(node, keepsLook));
@@ -213,7 +213,7 @@ export function readPaste(html: string, keepsLook = false): Node {
   return readRich(collapse(tokensIn(joined(isWords ? nodes : paragraphs(nodes)))));
 }
 
-/** Plain text: each line a paragraph. */
+/** Converts plain text to one paragraph per line. */
 export function readPlainPaste(text: string): Node {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const nodes = lines.map((line): TextNode => ({ kind: 'text', text: line }));

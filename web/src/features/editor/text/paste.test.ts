@@ -12,10 +12,10 @@ const names = readdirSync(folder)
   .filter((name) => name.endsWith('.pasted.txt'))
   .map((name) => name.replace('.pasted.txt', ''));
 
-describe('what other programs copy', () => {
+describe('content copied from other programs', () => {
   test.each(names)('%s', (name) => {
     const html = writeRich(readPaste(read(`${name}.pasted.txt`)));
-    // One block a line, for whoever reads the file.
+    // One block per line, so that the file is readable.
     expect(html).toBe(read(`${name}.expected.txt`).replace(/\n\s*/g, ''));
     expect(openText('rich', html)).toHaveProperty('doc');
   });
@@ -87,12 +87,12 @@ describe('with its formatting', () => {
   test.each(names)('%s can also be edited in place', (name) => {
     const html = read(`${name}.pasted.txt`);
     expect(openText('rich', writeRich(readPaste(html, true)))).toHaveProperty('doc');
-    // The words and what they mean are the same.
+    // The text and its structure are the same.
     expect(readPaste(html, true).textContent).toBe(readPaste(html).textContent);
   });
 });
 
-test('pastes embedded pictures, but not external ones or tracking pixels', () => {
+test('pastes embedded images, but not external ones or tracking pixels', () => {
   const html = `<p>a<img src="data:image/PNG;base64,iVBORw0KGgo="><img src="https://a.test/a.png"><img src="https://spy.test/p.gif" width="1" height="1"><img src="data:text/html;base64,AAAA"><img src="data:image/png;base64,<b>"></p>`;
   expect(picturesIn(readPasted(html))).toEqual({
     own: [{ type: 'image/png', base64: 'iVBORw0KGgo=' }],

@@ -18,7 +18,7 @@ interface FormattingOffer {
 
 const key = new PluginKey<FormattingOffer | null>('look');
 
-/** Remembers what was pasted until something else is written. */
+/** Remembers the last paste until something else is typed. */
 export const pastedFormattingPlugin = new Plugin<FormattingOffer | null>({
   key,
   state: {
@@ -26,7 +26,7 @@ export const pastedFormattingPlugin = new Plugin<FormattingOffer | null>({
     apply(tr, offer) {
       const made: FormattingOffer | null | undefined = tr.getMeta(key);
       if (made !== undefined) return made;
-      // What follows by itself, such as a chip made of pasted Liquid, belongs to the paste.
+      // Automatic follow-ups, such as turning pasted Liquid into a chip, belong to the paste.
       return tr.docChanged && !tr.getMeta('appendedTransaction') ? null : offer;
     },
   },
@@ -34,7 +34,7 @@ export const pastedFormattingPlugin = new Plugin<FormattingOffer | null>({
 
 export const hasPastedFormatting = (state: EditorState): boolean => (key.getState(state) ?? null) !== null;
 
-/** Marks a paste as one that can be had with its look. */
+/** Marks a paste whose formatting can still be restored. */
 export const offerPastedFormatting = (
   tr: Transaction,
   { doc, selection }: EditorState,
@@ -42,7 +42,7 @@ export const offerPastedFormatting = (
 ): Transaction =>
   tr.setMeta(key, { html, before: doc, selection: selection.getBookmark() } satisfies FormattingOffer);
 
-/** The last paste again, with the colors, fonts and sizes that emails may have. */
+/** Repeats the last paste with the colors, fonts and sizes that emails may have. */
 export const keepPastedFormatting: Command = (state, dispatch) => {
   const offer = key.getState(state);
   if (!offer) return false;

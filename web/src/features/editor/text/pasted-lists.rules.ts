@@ -9,7 +9,7 @@ function levelOf(node: PastedNode): number | null {
 
 const isMarker = (node: PastedNode) => isElement(node) && styleOf(node, 'mso-list') === 'ignore';
 
-/** The sign or number that Word writes before an item. */
+/** The bullet or number that Word writes before an item. */
 function markerOf(node: PastedNode): string {
   if (!isElement(node)) return '';
   return isMarker(node) ? wordsOf(node) : node.children.map(markerOf).join('');
@@ -27,7 +27,7 @@ const listOf = (item: PastedElement): PastedElement => ({
   children: [],
 });
 
-/** Paragraphs that Word means as a list, in lists. */
+/** Turns Word's list paragraphs into lists. */
 function fromWord(items: readonly PastedElement[]): PastedElement[] {
   const found: PastedElement[] = [];
   const open: { level: number; list: PastedElement }[] = [];
@@ -49,7 +49,7 @@ function fromWord(items: readonly PastedElement[]): PastedElement[] {
 
 const isBlank = (node: PastedNode) => !isElement(node) && node.trim() === '';
 
-/** A list that stands beside the items of another belongs into the one before it. */
+/** Moves a list that is a sibling of items into the item before it. */
 function nested(list: PastedElement): PastedElement {
   const children: PastedNode[] = [];
   for (const child of list.children) {
@@ -63,7 +63,7 @@ function nested(list: PastedElement): PastedElement {
   return { ...list, children };
 }
 
-/** Lists as lists, whoever wrote them. */
+/** Normalizes lists, whichever program wrote them. */
 export function repairLists(nodes: readonly PastedNode[]): PastedNode[] {
   const found: PastedNode[] = [];
   let items: PastedElement[] = [];

@@ -2,7 +2,7 @@ import { isElement, type PastedElement, type PastedNode, styleOf } from './paste
 import { shownStyle } from './text-schema.rules.ts';
 import type { Attributes } from './text-tokens.rules.ts';
 
-/** Values that say "as around it"; they say nothing of what was seen. */
+/** Values that inherit or default, so they don't describe a visible style. */
 const EMPTY = /^(?:|inherit|initial|unset|auto|normal|transparent|windowtext|currentcolor)$/;
 
 const declared = (name: string, ...values: readonly string[]) => {
@@ -15,7 +15,7 @@ const backgroundOf = (node: PastedElement) =>
 
 const isCell = ({ tag }: PastedElement) => tag === 'td' || tag === 'th';
 
-/** Colors, font and size of words, as far as emails may have them; the sanitizer's own list says how far. */
+/** Color, font and size of text, limited to what the sanitizer allows in emails. */
 export function allowedStyleOf(node: PastedElement): string {
   const { color = '', face = '' } = node.tag === 'font' ? node.attributes : {};
   return shownStyle(
@@ -30,7 +30,7 @@ export function allowedStyleOf(node: PastedElement): string {
 
 const ALIGNED = /^(?:center|right|justify)$/;
 
-/** How a paragraph or a cell stands, and what a cell stands on. */
+/** The alignment of a paragraph or cell, and the background of a cell. */
 export function placeOf(node: PastedElement): Attributes {
   const alignment = [styleOf(node, 'text-align'), (node.attributes['align'] ?? '').toLowerCase()].find(
     (each) => ALIGNED.test(each),
@@ -46,18 +46,18 @@ export function placeOf(node: PastedElement): Attributes {
 
 const namesIn = (style: string) => style.split(';').map((each) => each.split(':')[0]);
 
-/** Whether one look leaves nothing of the other to be seen. */
+/** Whether the inner style overrides every property of the outer one. */
 export function covers(inner: string, outer: string): boolean {
   const names = namesIn(inner);
   return namesIn(outer).every((name) => names.includes(name));
 }
 
 const PICTURE = /^data:(image\/[a-z+]+);base64,([\w+/=\s]+)$/i;
-/** Smaller ones count who reads. */
+/** Smaller images are tracking pixels. */
 const LEAST_SIZE = 3;
 const MOST = 10;
 
-/** Pictures in what was pasted: those that came along, and how many lie elsewhere and stay there. */
+/** Images in pasted content: embedded ones, and the number of external ones, which are omitted. */
 export function picturesIn(nodes: readonly PastedNode[]): {
   own: { type: string; base64: string }[];
   left: number;

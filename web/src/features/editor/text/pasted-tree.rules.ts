@@ -1,7 +1,7 @@
 import { piecesOf } from 'outstep/features/rendering/design/html-scan.rules.ts';
 import { decodeText } from './entities.rules.ts';
 
-/** What other programs put on the clipboard, as they mean it and not as it is written. */
+/** Clipboard content from other programs, reduced to its meaning. */
 export interface PastedElement {
   tag: string;
   attributes: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export type PastedNode = PastedElement | string;
 const empty = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 const noLiquid = { markAt: () => null, marksIn: () => [], isWhole: () => true };
 
-/** What a tag ends that is still open, up to one of the second list. */
+/** For each tag, which open elements it closes, and which elements stop the search. */
 const ends: Readonly<Record<string, readonly [ended: readonly string[], within: readonly string[]]>> = {
   li: [
     ['li', 'p'],
@@ -38,7 +38,7 @@ function endOthers(open: PastedElement[], tag: string) {
   if (first >= 0) open.length = first;
 }
 
-/** Reads as browsers do, roughly: tags that are not closed end where the next one begins. */
+/** Parses roughly as browsers do: unclosed elements end where the next one begins. */
 export function readPasted(html: string): PastedNode[] {
   const root: PastedElement = { tag: '', attributes: {}, children: [] };
   const open = [root];
@@ -68,7 +68,7 @@ export function readPasted(html: string): PastedNode[] {
 
 export const isElement = (node: PastedNode | undefined): node is PastedElement => typeof node === 'object';
 
-/** The value of a declaration, in small letters. */
+/** The value of a declaration, in lowercase. */
 export function styleOf({ attributes }: PastedElement, name: string): string {
   const found = (attributes['style'] ?? '')
     .split(';')

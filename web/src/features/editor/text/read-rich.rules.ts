@@ -23,7 +23,7 @@ function inline(node: TextNode, around: readonly Mark[]): Node[] {
 
 const words = (children: readonly TextNode[]) => children.flatMap((child) => inline(child, []));
 
-/** Blocks, and between them words that stand in none. */
+/** Wraps loose text between blocks in `bare` nodes. */
 function flow(children: readonly TextNode[]): Node[] {
   const found: Node[] = [];
   let bare: TextNode[] = [];
@@ -42,7 +42,7 @@ function flow(children: readonly TextNode[]): Node[] {
   return found.length > 0 ? found : [nodes.bare.create()];
 }
 
-/** Rows, items, cells: nothing else may stand between them. */
+/** Rows, items or cells, which allow nothing else between them. */
 function parts(children: readonly TextNode[], allowed: (tag: string) => boolean): Node[] {
   return children.map((child) => {
     if (child.kind !== 'element') throw new UnsupportedText(child.kind === 'liquid' ? 'liquid' : 'changed');
@@ -87,7 +87,7 @@ function block(element: TextElement): Node {
   return type.create(isTagged ? { tag, attributes } : { attributes }, content);
 }
 
-/** A text as a document; what is written into an empty one is a paragraph. */
+/** Converts tokens to a document; an empty text starts with a paragraph. */
 export function readRich(tokens: readonly TextToken[]): Node {
   const content = tokens.length === 0 ? [nodes.line.create()] : flow(treeOf(tokens));
   const doc = nodes.doc.create(null, content);

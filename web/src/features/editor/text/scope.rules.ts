@@ -2,11 +2,11 @@ import type { JsonObject } from 'outstep/kernel/json.ts';
 import type { BlockEntry } from '../model/blocks.rules.ts';
 import { valueAt } from '../model/patches.rules.ts';
 
-/** `variables.lines[0].title` step by step. */
+/** Splits `variables.lines[0].title` into its steps. */
 export const stepsOf = (path: string): (string | number)[] =>
   path.split(/[.[\]]+/).flatMap((step) => (step === '' ? [] : [/^\d+$/.test(step) ? Number(step) : step]));
 
-/** What names stand for in a text: `variables`, and in a loop what one of its entries is called. */
+/** The values of names in a text: `variables`, and the entry names of the surrounding loops. */
 export type Scope = Readonly<JsonObject>;
 
 export interface Loop {
@@ -15,7 +15,7 @@ export interface Loop {
   block: JsonObject;
 }
 
-/** The loops around a block, from the outermost in. */
+/** The loops around a block, outermost first. */
 export function loopsAround(entries: readonly BlockEntry[], key: string): Loop[] {
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   const found: Loop[] = [];
@@ -31,7 +31,7 @@ export function loopsAround(entries: readonly BlockEntry[], key: string): Loop[]
   return found;
 }
 
-/** Samples by name; of each loop the first entry, as the email begins with it. */
+/** Sample values by name; each loop contributes its first entry, as in the first iteration. */
 export function scopeIn(loops: readonly Loop[], variables: JsonObject): Scope {
   let scope: Scope = { variables };
   for (const { as, source } of loops) {
@@ -41,7 +41,7 @@ export function scopeIn(loops: readonly Loop[], variables: JsonObject): Scope {
   return scope;
 }
 
-/** Rewrites Liquid for use outside of loops: filled in for the first entry of each loop. */
+/** Wraps Liquid in its loops, limited to the first entry of each, so that it can be rendered on its own. */
 export const textInLoops = (loops: readonly Loop[], code: string): string =>
   loops.map(({ as, source }) => `{% for ${as} in ${source} limit: 1 %}`).join('') +
   code +

@@ -2,16 +2,18 @@ import type { SentVariable } from 'outstep/features/layouts/sent-variables/sent-
 import { partsOf } from './chips.rules.ts';
 import type { Loop } from './scope.rules.ts';
 
-/** What is known of a variable from recent steps; of one that only the layout knows, how many sent it. */
+/** What recent steps reveal about a variable; `kind` is `null` if only the layout uses it. */
 export type KnownVariable = Omit<SentVariable, 'kind'> & { kind: SentVariable['kind'] | null };
 
-/** What recent steps sent. */
+/** The variables sent by recent steps. */
 export interface SentVariables {
-  /** How many steps were looked through. */
+  /** How many steps were examined. */
   count: number;
-  /** No step has used this layout yet: what others sent may not be what this one gets. */
+  /**
+   * No step has used this layout yet, so the variables come from other layouts and may not apply to this one.
+   */
   fromOtherLayouts: boolean;
-  /** Whether there is more than is known here. */
+  /** Whether there are more variables than loaded. */
   isCut: boolean;
   variables: ReadonlyMap<string, KnownVariable>;
 }
@@ -23,7 +25,9 @@ export const noSentVariables: SentVariables = {
   variables: new Map(),
 };
 
-/** `item.title` in a loop over `variables.lines` as it is called outside: `variables.lines[0].title`. */
+/**
+ * The path outside of loops: in a loop over `variables.lines`, `item.title` is `variables.lines[0].title`.
+ */
 export function outerPath(path: string, loops: readonly Loop[]): string {
   let outer = path;
   for (const { as, source } of loops.toReversed())
@@ -32,7 +36,10 @@ export function outerPath(path: string, loops: readonly Loop[]): string {
   return outer;
 }
 
-/** `lines[2].title` and `lines.first.title` are fields of an entry; every list and text has a size. */
+/**
+ * Normalizes `lines[2].title` and `lines.first.title` to the first entry, and removes `size`, which every
+ * list and text has.
+ */
 const plain = (path: string) =>
   path
     .replace(/\[\d+\]/g, '[0]')
@@ -40,7 +47,7 @@ const plain = (path: string) =>
     .replace(/\.size$/, '');
 
 export interface ChipMark {
-  /** No recent step sent it, or a third of them did not. */
+  /** `never`: no recent step sent it. `seldom`: at least a third of them didn't. */
   kind: 'never' | 'seldom';
   sentBy: number;
   count: number;
@@ -48,7 +55,7 @@ export interface ChipMark {
 
 const HAS_DEFAULT = /(?:^|\|)\s*default\s*:/;
 
-/** The note on a chip; `null` where it is filled in mostly, has a default, or nothing is known. */
+/** The note on a chip; `null` if most steps send the variable, it has a default, or nothing is known. */
 export function markOf(code: string, loops: readonly Loop[], sent: SentVariables): ChipMark | null {
   const { count, variables, isCut, fromOtherLayouts } = sent;
   const parts = partsOf(code);
@@ -62,14 +69,14 @@ export function markOf(code: string, loops: readonly Loop[], sent: SentVariables
   return (count - sentBy) * 3 >= count ? { kind: 'seldom', sentBy, count } : null;
 }
 
-/** Nothing that ends the text, or the Liquid, early. */
+/** Removes everything that could end the string, or the Liquid, early. */
 const quoted = (text: string) => `"${text.replace(/["{}%\n]/g, '').slice(0, 200)}"`;
 
-/** The filters with a default before all others, which then work on it too. */
+/** Adds a default before all other filters, so that they apply to it too. */
 export const withDefault = (filters: string, text: string): string =>
   [`default: ${quoted(text)}`, filters.trim()].filter((part) => part !== '').join(' | ');
 
-/** Whether the entries of a list are what a table of ordered articles shows. */
+/** Whether the entries of a list have the fields that a table of ordered articles needs. */
 export const areOrderLines = (path: string, { variables }: SentVariables): boolean =>
   variables.has(`${path}[0].title`) &&
   (variables.has(`${path}[0].price`) || variables.has(`${path}[0].quantity`));

@@ -4,7 +4,7 @@ import { openText, writeText } from './open-text.rules.ts';
 const OPENING = /^\{%-?\s*(?:if|unless|case|for|tablerow|capture)\b/;
 const CLOSING = /^\{%-?\s*end\w+/;
 
-/** Whether a place lies between a tag of Liquid and its end: cut there, both halves would be faults. */
+/** Whether a position is between a Liquid tag and its end tag; splitting there would break both halves. */
 function isWithinLiquid(doc: Node, pos: number): boolean {
   let depth = 0;
   doc.nodesBetween(0, pos, (node, at) => {
@@ -16,7 +16,10 @@ function isWithinLiquid(doc: Node, pos: number): boolean {
   return depth > 0;
 }
 
-/** A half without the empty line that cutting at the end of a line leaves at its edge; `null` if nothing else is in it. */
+/**
+ * A half without the empty line that splitting at a line's end leaves at its edge; `null` if nothing else
+ * remains.
+ */
 function withoutEmptyEdge(node: Node, edge: 'first' | 'last'): Node | null {
   if (node.inlineContent) return node.content.size === 0 ? null : node;
   const child = edge === 'first' ? node.firstChild : node.lastChild;
@@ -28,7 +31,7 @@ function withoutEmptyEdge(node: Node, edge: 'first' | 'last'): Node | null {
   return node.copy(Fragment.from(edge === 'first' ? [...kept, ...others] : [...others, ...kept]));
 }
 
-/** Whether there is anything in it to be seen. */
+/** Whether it contains anything visible. */
 export const hasVisibleContent = (node: Node): boolean =>
   node.isText
     ? (node.text ?? '').trim() !== ''
@@ -41,7 +44,7 @@ function written(half: Node | null): string | null {
   return 'doc' in opened ? writeText('rich', opened.doc) : null;
 }
 
-/** A text cut in two at a place; `null` where one half would be empty or broken. */
+/** Splits a text at a position; `null` if one half would be empty or broken. */
 export function splitAt(doc: Node, pos: number): readonly [string, string] | null {
   const place = doc.resolve(pos);
   for (let depth = place.depth; depth > 0; depth--) if (place.node(depth).type.name === 'table') return null;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openText } from './open-text.rules.ts';
 import { splitAt } from './split-text.rules.ts';
 
-/** Split where the text says `|`, which is none of its words. */
+/** Splits at the character `|`, which marks the position and isn't part of the text. */
 function split(html: string) {
   const opened = openText('rich', html);
   if (!('doc' in opened)) throw new Error(opened.reason);

@@ -49,7 +49,7 @@ import type { TextTool } from './text-tools.tsx';
 import { focusText } from './text-view.ts';
 import { useWritingTexts } from './use-writing-texts.ts';
 
-/** How many pixels of the page a phone's keyboard covers. */
+/** Height in pixels of the page area covered by an on-screen keyboard. */
 function useKeyboardHeight(): number {
   const [height, setHeight] = useState(0);
   useEffect(() => {
@@ -89,11 +89,11 @@ interface BarButtonProps {
   label: string;
   icon: ComponentType<{ size: number; 'aria-hidden': boolean }>;
   isPressed?: boolean;
-  /** By pointer the focus stays in the text. */
+  /** With a pointer, the focus stays in the text. */
   onPress(byPointer: boolean): void;
 }
 
-/** Drawn when it changes, not with every letter. */
+/** Memoized, so that typing doesn't rerender it. */
 const BarIcon = memo(function BarIcon({ label, icon: Icon, isPressed, onPress }: BarButtonProps) {
   return (
     <Tooltip label={label}>
@@ -113,7 +113,7 @@ const BarIcon = memo(function BarIcon({ label, icon: Icon, isPressed, onPress }:
 
 const BarButton = (props: BarButtonProps) => <BarIcon {...props} onPress={useEventCallback(props.onPress)} />;
 
-/** What can be done with words: above the text, on a phone at the bottom of the screen. */
+/** Formatting toolbar: above the text, or at the bottom of the screen on a phone. */
 export function TextBar(props: TextBarProps) {
   const { ref, view, state, kind, label, box, scale, onTool, onSplit, onLeave } = props;
   const { text } = useTexts().editor;
@@ -134,7 +134,7 @@ export function TextBar(props: TextBarProps) {
   return (
     <div
       className={classes['room']}
-      // Where there is no room above the text the bar stands below it.
+      // If there is no space above the text, the bar is below it.
       style={top < 0 ? { top: (box.top + box.height) * scale, height: HEIGHT } : room}
     >
       <div

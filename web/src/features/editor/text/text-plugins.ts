@@ -6,11 +6,11 @@ import { richSchema } from './text-schema.rules.ts';
 /** Marks a change that came from outside, such as undo. */
 export const OUTSIDE = 'outside';
 
-/** How a change that was not typed is undone: by itself, or with the words that it takes the place of. */
+/** How a change other than typing is undone: as its own step, or together with the text that it replaces. */
 export const STEP = 'step';
 export type TextStep = 'own' | 'ends typing';
 
-/** How much markup stands in a line as chips. */
+/** Number of chips that contain markup. */
 function markupIn(doc: Node): number {
   let count = 0;
   doc.descendants(({ attrs }) => {
@@ -19,7 +19,7 @@ function markupIn(doc: Node): number {
   return count;
 }
 
-/** Typing at a chip does not take its place, and markup is not taken out at all: a page would fall apart. */
+/** Typing on a chip doesn't replace it, and markup cannot be deleted, because the page would break. */
 export const lockChips = new Plugin({
   filterTransaction: (tr) =>
     !tr.docChanged || tr.getMeta(OUTSIDE) === true || markupIn(tr.doc) >= markupIn(tr.before),
@@ -33,7 +33,7 @@ export const lockChips = new Plugin({
   },
 });
 
-/** Liquid that somebody types or pastes becomes a chip as soon as it is closed. */
+/** Turns typed or pasted Liquid into a chip as soon as it is closed. */
 export const chipsFromWords = new Plugin({
   appendTransaction(transactions, _before, state) {
     if (!transactions.some(({ docChanged }) => docChanged)) return null;
@@ -63,13 +63,13 @@ const holdsWords = (node: Node) => {
 
 interface Neighbors {
   parent: Node;
-  /** Where the second begins. */
+  /** The position of the second node. */
   at: number;
   first: Node;
   second: Node;
 }
 
-/** The last two words in no paragraph that follow each other: written, they would be one line. */
+/** The last two adjacent lines without a paragraph; written as HTML, they would merge into one. */
 function bareNeighbors(doc: Node): Neighbors | null {
   let found: Neighbors | null = null;
   doc.descendants((parent, pos) => {
@@ -89,7 +89,10 @@ function neighborsIn(parent: Node, start: number): Neighbors | null {
   return found;
 }
 
-/** Lines that were one each stay one each: as paragraphs, or in an item as one line, since somebody joined two items. */
+/**
+ * Keeps separate lines separate by turning them into paragraphs. In list items they are merged instead,
+ * because that means two items were joined.
+ */
 export const preserveLineBreaksPlugin = new Plugin({
   appendTransaction(transactions, _before, state) {
     if (!transactions.some(({ docChanged }) => docChanged)) return null;

@@ -5,7 +5,7 @@ import type { Attributes } from './text-tokens.rules.ts';
 
 const hasLiquid = (value: string) => /\{[{%]/.test(value);
 
-/** Only what the email will have too. */
+/** The declarations of a style that emails may have. */
 export function shownStyle(style: string): string {
   if (hasLiquid(style)) return '';
   const parts = style.split(';').flatMap((part) => {
@@ -18,7 +18,7 @@ export function shownStyle(style: string): string {
   return parts.join(';');
 }
 
-/** Attributes that may be seen while somebody writes: no address leads anywhere, and none is asked but for pictures. */
+/** Attributes that are safe to render while editing: links lead nowhere, and only images are requested. */
 function visibleAttributes(attributes: Attributes): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [name, raw] of Object.entries(attributes)) {
@@ -38,7 +38,7 @@ const named = (tag: string, content: string, more: NodeSpec = {}): NodeSpec => (
   ...more,
 });
 
-/** Several tags that differ in nothing else. */
+/** One node type for several tags that behave alike. */
 const tagged = (content: string, first: string, more: NodeSpec = {}): NodeSpec => ({
   ...{ content, attrs: { ...attributed, tag: { default: first } } },
   toDOM: ({ attrs }): DOMOutputSpec => [attrs['tag'], visibleAttributes(attrs['attributes']), 0],
@@ -51,7 +51,7 @@ const empty = (tag: string, more: NodeSpec): NodeSpec => ({
   ...more,
 });
 
-/** Liquid: seen as what it fills in, kept as it is written. */
+/** Liquid, shown as the value it fills in and stored as written. */
 const chip: NodeSpec = {
   ...{ inline: true, atom: true, group: 'inline', attrs: { code: {} } },
   toDOM: ({ attrs }): DOMOutputSpec => ['bdi', {}, attrs['code']],
@@ -63,7 +63,7 @@ const format: MarkSpec = {
   toDOM: ({ attrs }): DOMOutputSpec => [attrs['tag'], visibleAttributes(attrs['attributes']), 0],
 };
 
-/** Every tag and attribute that an email may have. `bare` is text that stands in no paragraph. */
+/** Every tag and attribute that an email may have. `bare` is text outside of paragraphs. */
 export const richSchema = new Schema({
   nodes: {
     doc: { content: '(line | bare | box | ul | ol | table | hr)+' },
@@ -87,7 +87,7 @@ export const richSchema = new Schema({
   marks: { format },
 });
 
-/** One line of words and Liquid: headings, labels, codes. */
+/** A single line of text and Liquid, as in headings, labels and codes. */
 export const lineSchema = new Schema({
   nodes: { doc: { content: 'inline*' }, text: { group: 'inline' }, chip },
 });

@@ -8,17 +8,17 @@ import { cutLiquid } from 'outstep/features/rendering/liquid/cut-liquid.rules.ts
 import { mailAttributes, mailTags } from 'outstep/features/rendering/liquid/mail-markup.rules.ts';
 import { decodeText } from './entities.rules.ts';
 
-/** Raw attribute values between quotation marks, Liquid included. */
+/** Raw attribute values without their quotation marks, including Liquid. */
 export type Attributes = Readonly<Record<string, string>>;
 
 export type TextToken =
   | { kind: 'open'; tag: string; attributes: Attributes }
   | { kind: 'close'; tag: string }
-  /** What it says, not how it is written. */
+  /** Decoded, without entities. */
   | { kind: 'text'; text: string }
   | { kind: 'liquid'; code: string };
 
-/** Why a text cannot be written in place and is left as code. */
+/** Why a text cannot be edited in place and has to be edited as code. */
 export type UnsupportedReason = 'liquid' | 'markup' | 'unknown' | 'changed';
 
 export class UnsupportedText extends Error {
@@ -40,7 +40,7 @@ const isAllowed = (tag: string, name: string) =>
   mailAttributes['*']?.includes(name) ||
   (Object.hasOwn(mailAttributes, tag) && mailAttributes[tag]?.includes(name));
 
-/** Liquid as words that no parser of HTML touches. */
+/** Replaces Liquid with words that an HTML parser leaves alone. */
 export class CodeMarks implements MarkReader {
   readonly marked: string;
   readonly #codes: string[] = [];
@@ -75,7 +75,7 @@ export class CodeMarks implements MarkReader {
     return text.replace(new RegExp(this.#pattern, 'g'), (_, number) => this.#codes[Number(number)] ?? '');
   }
 
-  /** Plain text and Liquid in turns, beginning with text. */
+  /** Alternates between plain text and Liquid, starting with text. */
   split(text: string): string[] {
     return text
       .split(new RegExp(this.#pattern))
@@ -89,7 +89,7 @@ function attributesOf(tag: HtmlTag, marks: CodeMarks): Attributes {
   if (tag.loose.length > 0) throw new UnsupportedText('liquid');
   const { marked } = marks;
   const rest = marked.slice(tag.from + 1 + tag.name.length, tag.to - 1).replace(WITH_VALUE, '');
-  // Attributes without a value are not among those that were read.
+  // The parser skips attributes without a value.
   if (/[^\s/]/.test(rest)) throw new UnsupportedText('unknown');
   const found: Record<string, string> = {};
   for (const { name, value, from } of tag.attributes) {
@@ -126,10 +126,10 @@ function* readTokens(marks: CodeMarks): Generator<TextToken> {
   }
 }
 
-/** Space where a line begins or ends is not seen, nor is more than one. */
+/** Collapses whitespace as browsers do: runs become one space, which is dropped at line edges. */
 export function collapse(tokens: Iterable<TextToken>): TextToken[] {
   const found: TextToken[] = [];
-  /** The text that ends where we are, but for tags within the line. */
+  /** The previous text of the line, ignoring inline tags. */
   let last: { kind: 'text'; text: string } | null = null;
   let isAfterSpace = true;
   const endLine = () => {
@@ -160,7 +160,7 @@ export function collapse(tokens: Iterable<TextToken>): TextToken[] {
   return joinTexts(found.filter((token) => token.kind !== 'text' || token.text !== ''));
 }
 
-/** Joins adjacent texts into one. */
+/** Merges adjacent text tokens. */
 function joinTexts(tokens: readonly TextToken[]): TextToken[] {
   return tokens.reduce<TextToken[]>((joined, token) => {
     const before = joined.at(-1);
@@ -170,18 +170,18 @@ function joinTexts(tokens: readonly TextToken[]): TextToken[] {
   }, []);
 }
 
-/** A text of an email as its tags, words and Liquid; throws where something in it would get lost. */
+/** Splits a text of an email into tags, text and Liquid; throws if anything would be lost. */
 export function tokensOf(html: string): TextToken[] {
   let tokens: TextToken[];
   try {
     tokens = [...readTokens(new CodeMarks(html))];
   } catch (error) {
-    // What else is thrown says that Liquid or a tag is not closed.
+    // Other errors mean that Liquid or a tag isn't closed.
     throw error instanceof UnsupportedText ? error : new UnsupportedText('markup');
   }
   return collapse(tokens);
 }
 
-/** Whether two texts are the same to whoever reads the email. */
+/** Whether two texts are the same to a recipient. */
 export const areSame = (one: readonly TextToken[], other: readonly TextToken[]): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

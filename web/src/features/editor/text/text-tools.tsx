@@ -14,7 +14,7 @@ import { STEP, type TextStep } from './text-plugins.ts';
 import type { TextRange } from './text-view.ts';
 import { VariablePicker } from './variable-picker.tsx';
 
-/** What is asked beside the text. */
+/** The popover that is open at the text. */
 export type TextTool = { kind: 'picker'; words: TextRange } | { kind: 'chip'; at: number } | { kind: 'link' };
 
 interface TextToolsProps {
@@ -29,14 +29,14 @@ interface TextToolsProps {
   filters: readonly string[];
   onRepeat(list: string, text: string): void;
   canRepeat(): boolean;
-  /** Puts a table of the articles of a list below, with the text as given. */
+  /** Inserts a table of a list's articles below, with the current text. */
   onItems(list: string, text: string): void;
   canShowItems(): boolean;
   sent: SentVariables;
   onClose(): void;
 }
 
-/** Puts Liquid in the place of words, or of other Liquid, with how those were formatted. */
+/** Replaces text or other Liquid with a chip that keeps its formatting. */
 function putChip(view: EditorView, { from, to }: TextRange, code: string, step: TextStep) {
   const { tr, doc, schema } = view.state;
   const marks = doc.nodeAt(from)?.marks ?? doc.resolve(from).marks();
@@ -44,7 +44,7 @@ function putChip(view: EditorView, { from, to }: TextRange, code: string, step: 
   if (chip) view.dispatch(tr.replaceWith(from, to, chip).setMeta(STEP, step).scrollIntoView());
 }
 
-/** What opens at the caret: the picker, a chip's settings, the address of a link. */
+/** The popover at the caret: variable picker, chip settings or link address. */
 export function TextTools(props: TextToolsProps) {
   const { tool, view, state, scale, kind, scope, loops, names, filters, sent, onClose } = props;
   const { text } = useTexts().editor;
@@ -57,7 +57,7 @@ export function TextTools(props: TextToolsProps) {
   };
   if (tool.kind === 'picker') {
     const { from, to } = tool.words;
-    /** What the picker was opened with is no part of the text. */
+    /** The characters that opened the picker are not part of the text. */
     const withList = (act: (list: string, text: string) => void) => (list: string) => {
       act(list, writeText(kind, view.state.tr.delete(from, to).doc));
       onClose();
@@ -67,7 +67,7 @@ export function TextTools(props: TextToolsProps) {
         <VariablePicker
           {...{ names, loops, scope, sent }}
           onPick={(code) => {
-            // Half a "{{" is nothing that somebody wants back.
+            // Undo should not bring back the "{{" that opened the picker.
             putChip(view, tool.words, code, from < to ? 'ends typing' : 'own');
             onClose();
           }}
@@ -140,7 +140,7 @@ function AtPoint({ point, label, onClose, children }: AtPointProps) {
         p="sm"
         onKeyDown={(event) => {
           if (event.key === 'Escape') onClose();
-          // Keys of the email and its blocks are not meant here.
+          // Shortcuts for the email and its blocks don't apply here.
           event.stopPropagation();
         }}
       >

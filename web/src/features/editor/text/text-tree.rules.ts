@@ -9,7 +9,7 @@ export interface TextElement {
 
 export type TextNode = TextElement | Extract<TextToken, { kind: 'text' | 'liquid' }>;
 
-/** Tokens as elements in each other; each must end where it should. */
+/** Nests tokens into elements; each must be closed in the right place. */
 export function treeOf(tokens: readonly TextToken[]): TextNode[] {
   const root: TextNode[] = [];
   const open: TextElement[] = [];

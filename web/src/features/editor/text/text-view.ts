@@ -33,21 +33,21 @@ export interface TextRange {
   to: number;
 }
 
-/** What the page around does when somebody asks for it in the text. */
+/** Requests from the text editor to the page around it. */
 export interface TextEvents {
   leave(): void;
   openBar(): void;
   openLink(): void;
-  /** Somebody begins `{{`: what is picked takes the place of these words. */
+  /** `{{` was typed; the chosen variable replaces these characters. */
   openPicker(words: TextRange): void;
   openChip(at: number): void;
   onPasted(pasted: PasteResult): void;
-  /** The block becomes two, at the cursor. */
+  /** Splits the block at the caret. */
   split(): void;
   /** Keys of the whole editor: saving, undo, the next pane. */
   pass(event: KeyboardEvent): void;
   onState(state: EditorState): void;
-  /** Only what somebody did here; `step` for what was not typed. */
+  /** Called only for changes made here; `step` is set for those that weren't typed. */
   onWritten(doc: Node, step?: TextStep): void;
 }
 
@@ -71,13 +71,13 @@ const first =
   (state, dispatch, view) =>
     commands.some((command) => command(state, dispatch, view));
 
-/** All words, not the document itself: what is done with words is done with these. */
+/** Selects all text instead of the document node, because commands act on a text selection. */
 const selectWords: Command = ({ doc, tr }, dispatch) => {
   dispatch?.(tr.setSelection(TextSelection.between(doc.resolve(0), doc.resolve(doc.content.size))));
   return true;
 };
 
-/** Browsers were seen to go to the beginning of the paragraph only. */
+/** Needed because browsers may go only to the start of the paragraph. */
 const goTo =
   (end: 'start' | 'end'): Command =>
   ({ doc, tr }, dispatch) => {
@@ -149,7 +149,7 @@ interface TextViewOptions {
   events: TextEvents;
 }
 
-/** A text of the email that can be written in, where it stands. */
+/** Creates an editor for a text in its place in the email. */
 export function createTextView(options: TextViewOptions): EditorView {
   const { kind, doc, mount, label, chips, isLocked, events } = options;
   const isRich = kind === 'rich';
@@ -186,20 +186,23 @@ export function createTextView(options: TextViewOptions): EditorView {
   return view;
 }
 
-/** Firefox leaves the focus on the page around if the text has had it in its frame before: the frame comes first. */
+/**
+ * Firefox may leave the focus on the outer page if this text was focused before, so the frame is focused
+ * first.
+ */
 export function focusText(view: EditorView) {
   const frame = view.dom.ownerDocument.defaultView?.frameElement;
   if (frame instanceof HTMLElement) frame.focus({ preventScroll: true });
   view.focus();
 }
 
-/** Shows another text; what is the same stays, with the caret in it. */
+/** Shows another text while keeping equal parts, and the caret in them. */
 export function showText(view: EditorView, doc: Node) {
   const { content } = view.state.doc;
   const start = content.findDiffStart(doc.content);
   const end = content.findDiffEnd(doc.content);
   if (start === null || !end) return;
-  // Where something repeats, the ends may lie before the start.
+  // With repeated content, the ends may lie before the start.
   const overlap = Math.max(0, start - Math.min(end.a, end.b));
   const slice = doc.slice(start, end.b + overlap);
   view.dispatch(view.state.tr.replace(start, end.a + overlap, slice).setMeta(OUTSIDE, true));

@@ -20,7 +20,7 @@ const written = (text: string, kind: TextEditorKind = 'rich') => {
   return 'doc' in opened ? writeText(kind, opened.doc) : opened.reason;
 };
 
-/** Every text below a member of this name. */
+/** All strings in members with this name. */
 function textsNamed(value: Json | undefined, name: string): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
@@ -28,10 +28,10 @@ function textsNamed(value: Json | undefined, name: string): string[] {
   );
 }
 
-/** What an email would have of it, but for space. */
+/** The sanitized HTML without whitespace. */
 const sent = (html: string) => mailHtml(html).replace(/\s+/g, '');
 
-describe('cutting', () => {
+describe('splitting into Liquid and text', () => {
   test.each([
     'plain',
     'a {{ b }} c',
@@ -57,7 +57,7 @@ describe('cutting', () => {
       expect(cutLiquid(text).map((piece) => piece.text)).toEqual(piecesOf(text).map((piece) => piece.text));
   });
 
-  test('keeps what is not Liquid in one piece with its surroundings', () => {
+  test('keeps everything that is not Liquid in one piece', () => {
     const codes = (text: string) => cutLiquid(text).flatMap((piece) => (piece.isLiquid ? [piece.text] : []));
     expect(codes('a{% raw %}{{ b }}{% endraw %}c')).toEqual(['{% raw %}{{ b }}{% endraw %}']);
     expect(codes('{% comment %}{{ b }}{% endcomment %}')).toEqual(['{% comment %}{{ b }}{% endcomment %}']);
@@ -146,16 +146,16 @@ test('every text survives a round trip or stays code', () => {
       opened++;
       const back = writeText('rich', result.doc);
       if (html.trim() !== '') expect(sent(back)).toBe(sent(html));
-      // What was written once is written the same for ever.
+      // Writing is stable after the first time.
       expect(written(back)).toBe(back);
     }),
     { numRuns: 1000 },
   );
-  // Code is the way out, not the rule.
+  // Falling back to code should be the exception.
   expect(opened).toBeGreaterThan(500);
 });
 
-/** As somebody types it who has just opened the text. */
+/** Types a word into a newly opened text. */
 function typed(doc: Node, word: string): string {
   const plugins = [chipsFromWords, preserveLineBreaksPlugin];
   const state = EditorState.create({ doc, selection: endOfText(doc), plugins });
@@ -169,7 +169,7 @@ test('typing a word changes nothing else in any text', () => {
       const opened = openText('rich', html);
       if ('reason' in opened || html.trim() === '') return;
       const after = sent(typed(opened.doc, 'Word'));
-      // Below a line it has a paragraph of its own.
+      // Below a horizontal rule it gets its own paragraph.
       expect([after.replace('Word', ''), after.replace('<p>Word</p>', '')]).toContain(sent(html));
     }),
     { numRuns: 500 },

@@ -24,7 +24,10 @@ const STYLE = `
 [data-writing] .ProseMirror-selectednode{outline:2px solid #4c6ef5;outline-offset:1px}
 [data-writing] img.ProseMirror-separator{display:inline!important;border:none!important;margin:0!important}`;
 
-/** What stands in the place of the text; its style comes along, since the page is drawn anew around it. */
+/**
+ * Creates the element that replaces the text. It contains its own styles, because the page around it is
+ * rendered again.
+ */
 function createHost(page: Document, isRich: boolean): { host: HTMLElement; mount: HTMLElement } {
   const host = page.createElement(isRich ? 'div' : 'span');
   host.dataset['writing'] = '';
@@ -35,7 +38,7 @@ function createHost(page: Document, isRich: boolean): { host: HTMLElement; mount
   return { host, mount };
 }
 
-/** The clicked position, else the end of the text. */
+/** Focuses the clicked position, otherwise the end of the text. */
 function focusAt(view: EditorView, point: InlineTextEdit['point']) {
   focusText(view);
   const at = point && view.posAtCoords({ left: point[0], top: point[1] });
@@ -46,23 +49,25 @@ function focusAt(view: EditorView, point: InlineTextEdit['point']) {
 
 export interface TextViewProps {
   writing: InlineTextEdit;
-  /** What the text is called. */
+  /** The accessible name of the text. */
   label: string;
   frame: RefObject<HTMLIFrameElement | null>;
   host: RefObject<HTMLElement | null>;
-  /** Samples of what is filled in. */
+  /** Sample values for names in the text. */
   scope: Scope;
   sent: SentVariables;
-  /** The hint on a chip: that no recent step sent it. */
+  /** The note on a chip, such as that no recent step sent the variable. */
   noteOfChip(code: string): string | null;
-  /** What comes of Liquid with its filters, by its text. */
+  /** The rendered value of Liquid with filters, by its code. */
   filled: Readonly<Record<string, string>>;
-  /** Around the text, from the outermost in. */
+  /** The surrounding loops, outermost first. */
   loops: readonly Loop[];
   onWrite(text: string, step: TextStep | undefined): void;
-  /** By key the focus goes back to the email; by a press elsewhere in it, what was pressed is meant. */
+  /**
+   * With the keyboard, the focus returns to the email; a press elsewhere in the email selects what is there.
+   */
   onLeave(byKey: boolean, point?: readonly [number, number]): void;
-  /** The text cannot be edited visually without changing untouched parts. */
+  /** The text cannot be edited in place without changing parts that nobody touched. */
   onUnfit(reason: UnsupportedReason): void;
   onKey(event: KeyboardEvent): void;
   onPasted(pasted: PasteResult): void;
@@ -71,12 +76,12 @@ export interface TextViewProps {
 /** Callbacks to the page around the text during editing. */
 export type TextRequests = Pick<TextEvents, 'openBar' | 'openLink' | 'openPicker' | 'openChip' | 'split'>;
 
-/** The text as something to write in, in its own place on the page. */
+/** Edits the text in its place on the page. */
 export function useTextView(latest: RefObject<TextViewProps>, requests: TextRequests) {
   const view = useRef<EditorView | null>(null);
   const [state, setState] = useState<EditorState | null>(null);
   const asked = useLatest(requests);
-  /** What was written here and has not come back yet: whoever types fast is ahead of the page. */
+  /** Changes reported from here that haven't come back as `value` yet: fast typing is ahead of rendering. */
   const sent = useRef<string[]>([]);
 
   const chips = useRef<ChipWords>({
@@ -129,7 +134,7 @@ export function useTextView(latest: RefObject<TextViewProps>, requests: TextRequ
     };
   }, [latest, asked, chips]);
 
-  // Undo, somebody else, or the field beside the email.
+  // The value may also change by undo, another person, or the field beside the email.
   const { value, kind } = latest.current.writing;
   useEffect(() => {
     const own = sent.current.indexOf(value);

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useRead } from '../../../api/queries.ts';
 import { type KnownVariable, noSentVariables, type SentVariables } from './sent-variables.rules.ts';
 
-/** What can be filled in: the variables that the layout uses. */
+/** The variables that the layout uses. */
 export function useNames(layoutId: string): string[] {
   const { data } = useRead<{ items: { path: string }[] }>(`/email-templates/${layoutId}/variables`, {
     limit: 100,
@@ -16,7 +16,10 @@ interface SentVariablesPage extends Page<KnownVariable> {
   steps: { count: number; fromOtherLayouts: boolean; truncated: boolean };
 }
 
-/** What recent steps sent to a layout; nothing until it is known. Two hundred variables fit into the pages, and more. */
+/**
+ * The variables that recent steps sent to a layout; none while loading. Reads up to two pages of a hundred;
+ * `isCut` if there are more.
+ */
 export function useSentVariables(layoutId: string): SentVariables {
   const path = `/email-templates/${layoutId}/variables`;
   const ask = { sent: true, limit: 100 };
@@ -36,7 +39,7 @@ export function useSentVariables(layoutId: string): SentVariables {
 
 const none: JsonObject = {};
 
-/** What a text is shown with: the test variables of the language, else those of the main one. */
+/** The data a text is shown with: the language's test variables, otherwise those of the main language. */
 export function useTestVariables(layoutId: string, locale: string, design: JsonObject): JsonObject {
   const { data } = useRead<{ testVariables: JsonObject }>(`/email-templates/${layoutId}/canvas`, { locale });
   return (design['testVariables'] as JsonObject | undefined) ?? data?.testVariables ?? none;

@@ -13,11 +13,11 @@ export type BlockFields = ReadonlyMap<string, readonly BlockField[]>;
 interface TextOpening {
   key: string;
   field: string;
-  /** Where on the page somebody pointed. */
+  /** The pressed point on the page. */
   point: readonly [number, number] | null;
 }
 
-/** A text that is being written in, where it stands. */
+/** A text that is being edited in place. */
 export interface InlineTextEdit extends TextOpening {
   kind: TextEditorKind;
   path: JsonPath;
@@ -27,7 +27,7 @@ export interface InlineTextEdit extends TextOpening {
 
 const stepsOf = (field: string) => field.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 
-/** How a member is written: `rows.0.label` is one of the entries of `rows`. */
+/** The editor for a field: `rows.0.label` is the label of one of the entries in `rows`. */
 function kindOf(fields: readonly BlockField[], steps: JsonPath): TextEditorKind | null {
   const [name, ...rest] = steps.filter((step) => typeof step === 'string');
   const field = fields.find((each) => each.name === name);
@@ -42,7 +42,7 @@ const markOf = (drawn: DrawnMail, key: string): string | null => {
   return number < 0 ? null : `${drawn.mail.word}${number}`;
 };
 
-/** Everything about the text that somebody has begun, as the design and the page are now; `null` if it has gone. */
+/** The current state of the text being edited; `null` if it no longer exists. */
 function writingOf(
   begun: TextOpening,
   { design, entries }: EditorSession,
@@ -65,13 +65,13 @@ interface WritingProps {
   drawn: DrawnMail | null;
 }
 
-/** Which text of the email is written in place; until it is left, nothing else changes it on the page. */
+/** Tracks which text of the email is edited in place. Until editing ends, rendering does not touch it. */
 export function useWriting({ session, fields, drawn }: WritingProps) {
   const [begun, setBegun] = useState<TextOpening | null>(null);
-  /** The element that stands in the place of the text. */
+  /** The element that replaces the text on the page. */
   const host = useRef<HTMLElement | null>(null);
   const writing = begun && fields && drawn ? writingOf(begun, session, fields, drawn) : null;
-  // Until it is known what can be written, whoever was quick waits.
+  // A quick start waits until it is known which fields are texts.
   const isWaiting = begun !== null && fields === null;
   const isGone = begun !== null && ((writing === null && !isWaiting) || session.selection !== begun.key);
   useEffect(() => {
@@ -81,7 +81,10 @@ export function useWriting({ session, fields, drawn }: WritingProps) {
   return {
     writing: isGone ? null : writing,
     host,
-    /** Whether the text can be looked for at all; whether it can be written in place is found out when it is opened. */
+    /**
+     * Starts editing a text. Returns whether its place was found; opening it decides whether it can be edited
+     * in place.
+     */
     begin(page: Document | null, key: string, field: string | null, point: TextOpening['point']): boolean {
       const mark = drawn && markOf(drawn, key);
       if (!page || !mark || !session.canChange) return false;
@@ -93,7 +96,7 @@ export function useWriting({ session, fields, drawn }: WritingProps) {
       return true;
     },
     leave: () => setBegun(null),
-    /** The page that is about to be shown gets what is being written as it is. */
+    /** Copies the text being edited into the page that is about to be shown. */
     keep(next: Document) {
       const cell = host.current && writing && findCell(next, writing.mark, writing.field);
       if (cell && host.current) fillCell(cell, next.importNode(host.current, true));

@@ -9,23 +9,23 @@ import { useWritingTexts } from './use-writing-texts.ts';
 import { type OfferGroup, offerGroups, type VariableSuggestion } from './variable-suggestions.rules.ts';
 
 interface VariablePickerProps {
-  /** Of what the layout uses already. */
+  /** Variables that the layout already uses. */
   names: readonly string[];
-  /** Around the text, from the outermost in. */
+  /** The surrounding loops, outermost first. */
   loops: readonly Loop[];
   scope: Scope;
-  /** With the Liquid that was chosen or typed. */
+  /** Called with the Liquid that was chosen or typed. */
   onPick(code: string): void;
-  /** With the list that the block is repeated for; `null` where it cannot be. */
+  /** Called with the list to repeat the block for; `null` if it cannot be repeated. */
   onRepeat: ((list: string) => void) | null;
-  /** With the list that a table of articles below shows; `null` where there can be none. */
+  /** Called with the list to show as a table of articles below; `null` if there cannot be a table. */
   onItems: ((list: string) => void) | null;
   sent: SentVariables;
 }
 
 const shownPath = (path: string) => path.replace(/^variables\./, '');
 
-/** What can be filled in, with samples; what is not in the list can be typed, `}}` ends it. */
+/** Lists variables with samples. Others can be typed, ending with `}}`. */
 export function VariablePicker(props: VariablePickerProps) {
   const { names, loops, scope, sent, onPick, onRepeat, onItems } = props;
   const { text } = useTexts().editor;

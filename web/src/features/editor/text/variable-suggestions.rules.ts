@@ -13,11 +13,11 @@ import {
   type SentVariables,
 } from './sent-variables.rules.ts';
 
-/** Test variables may be a megabyte; a list of more is read by nobody. */
+/** Test variables may be a megabyte; nobody would read a longer list. */
 const MOST = 200;
 const PLAIN_NAME = /^[a-zA-Z_][\w-]*$/;
 
-/** Paths of everything in a value that can be written as it is, and of its lists, as one writes them in Liquid. */
+/** The Liquid paths of all lists and printable values in a value. */
 export function pathsOf(value: Json | undefined, root: string): string[] {
   const found: string[] = [];
   const visit = (inner: Json | undefined, path: string) => {
@@ -39,24 +39,24 @@ export interface VariableSuggestion {
   /** The expression between braces, with filters. */
   expression: string;
   path: string;
-  /** `null` where nothing is known of it. */
+  /** `null` while unknown. */
   kind: ValueKind | null;
   sample: string | null;
-  /** How the value is written, where that is not as it comes. */
+  /** How the value is formatted; `null` for the raw value. */
   as: 'amount' | 'date' | 'items' | null;
-  /** Of a list: what there is of it. */
+  /** Number of entries, for a list. */
   count: number | null;
-  /** How many of the recent steps sent it, where some did. */
+  /** How many recent steps sent it; `null` if none did. */
   sentBy: number | null;
 }
 
-/** What kind of value it is, by its sample and by what it is called. */
+/** The kind of a value, derived from its sample and its name. */
 export const kindOf = (path: string, value: Json | undefined): ValueKind | null =>
   valueKindOf(String(stepsOf(path).at(-1) ?? ''), value);
 
 const USUAL_CURRENCY = 'variables.order.currency';
 
-/** Where the currency of an amount is said: beside it, else where shops say it. */
+/** The path of an amount's currency: next to it, otherwise where shops usually put it. */
 export function currencyFor(path: string, scope: Scope): string {
   const around = path.replace(/\.[^.]*$/, '');
   const places = [
@@ -66,14 +66,14 @@ export function currencyFor(path: string, scope: Scope): string {
   return places.find((place) => /^[A-Za-z]{3}$/.test(sampleAt(place, scope) ?? '')) ?? USUAL_CURRENCY;
 }
 
-/** A filter with what it cannot be without. */
+/** A filter with its required arguments. */
 export function filterFor(name: string, path: string, scope: Scope): string {
   if (name === 'default') return 'default: ""';
   if (name === 'money') return `money: ${currencyFor(path, scope)}`;
   return name === 'date' ? 'date: "long"' : name;
 }
 
-/** A value as it comes, and where that is not how people write it, as they do. */
+/** The raw value, preceded by a formatted one for amounts, dates and order lines. */
 function offersOf(
   path: string,
   scope: Scope,
@@ -96,7 +96,7 @@ function offersOf(
   return [{ ...plain, expression: `${path} | ${filter}`, as: kind }, plain];
 }
 
-/** Texts are untrusted and may be long; what is used is in the first of them. */
+/** Texts are untrusted and may be long, so only the first fields are collected. */
 const MOST_USED = 50;
 
 /** Fields of an entry that the blocks of its loop use already, whether or not there is a sample of one. */
@@ -119,16 +119,16 @@ export function fieldsUsed({ as, block }: Loop): string[] {
 
 export interface OfferGroup {
   of: 'entry' | 'sent' | 'used' | 'tested';
-  /** The loop that an entry belongs to. */
+  /** The loop whose entry the group is about. */
   loop: Loop | null;
   offers: VariableSuggestion[];
 }
 
-/** Can be written as it is: an object cannot, and what is in lists belongs to loops. */
+/** Whether it can be inserted: objects cannot, and values in lists belong to loops. */
 const isOffered = ({ path, kind, sentBy }: KnownVariable) =>
   sentBy > 0 && kind !== null && kind !== 'object' && !path.includes('[');
 
-/** Fields of a loop's entry that steps sent, by the name that the entry has there. */
+/** Fields of a loop's entry that steps sent, under the name of the entry. */
 function fieldsSent(loops: readonly Loop[], at: number, { variables }: SentVariables): string[] {
   const { as } = loops[at] as Loop;
   const entry = outerPath(as, loops.slice(0, at + 1));
@@ -140,8 +140,8 @@ function fieldsSent(loops: readonly Loop[], at: number, { variables }: SentVaria
 }
 
 /**
- * What can be filled in: in loops the fields of an entry, the innermost first; what recent steps sent; what the layout
- * uses; the test variables. Each once.
+ * Suggestions without duplicates: the fields of loop entries, innermost loop first; what recent steps sent;
+ * what the layout uses; the test variables.
  */
 export function offerGroups(
   loops: readonly Loop[],

@@ -106,12 +106,12 @@ test.each<[string, Json | undefined, string | null]>([
   expect(kindOf(path, value)).toBe(kind);
 });
 
-describe('what is offered', () => {
+describe('suggestions', () => {
   const loops = loopsAround(entries, keyAt('heading', 1));
   const scope = scopeIn(loops, variables);
   const groups = offerGroups(loops, ['variables.order.name', 'variables.shop.name'], scope);
 
-  test('fields of an entry, what the layout uses, test variables; each once', () => {
+  test('lists fields of an entry, what the layout uses and test variables, each once', () => {
     expect(groups.map(({ of, offers }) => [of, offers[0]?.path])).toEqual([
       ['entry', 'product.title'],
       ['used', 'variables.order.name'],

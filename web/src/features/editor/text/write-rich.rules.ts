@@ -2,7 +2,7 @@ import type { Fragment, Mark, Node } from 'prosemirror-model';
 import { encodeText } from './entities.rules.ts';
 import type { Attributes } from './text-tokens.rules.ts';
 
-/** Values are as they were written, so they never hold both kinds of quotation marks. */
+/** Values are kept as written, so they never contain both kinds of quotation marks. */
 const quoted = (value: string) => (value.includes('"') ? `'${value}'` : `"${value}"`);
 
 const begin = (tag: string, attributes: Attributes) =>
@@ -55,9 +55,9 @@ function blocks(content: Fragment): string {
   return html;
 }
 
-/** Blocks, or words where somebody has copied a part of a line. */
+/** Writes blocks, or inline content if part of a line was copied. */
 export const writeFragment = (content: Fragment): string =>
   content.firstChild?.isInline ? line(content) : blocks(content);
 
-/** A document as the text of an email. Nothing goes through the browser, which writes styles its own way. */
+/** Converts a document to the HTML of an email, without the browser, which would rewrite styles. */
 export const writeRich = (doc: Node): string => writeFragment(doc.content);

@@ -1,15 +1,15 @@
 import { useCallback, useState } from 'react';
 import { type DataChoice, testDataChoice } from '../data/data-choice.ts';
 
-/** How the email is looked at: all of it is the same email, and nothing of this is saved. */
+/** How the email is viewed; none of this is saved. */
 export interface CanvasView {
   show: 'desktop' | 'phone' | 'both' | 'text';
   isDark: boolean;
-  /** As programs that fetch no pictures show it. */
+  /** Whether to show it as clients do that block images. */
   isWithoutPictures: boolean;
-  /** Whether the line of an inbox stands above it. */
+  /** Whether its line in an inbox is shown above it. */
   hasInboxLine: boolean;
-  /** What is filled in. */
+  /** The preview data. */
   data: DataChoice;
 }
 
@@ -27,5 +27,5 @@ export function useCanvasView() {
   return { view, change };
 }
 
-/** Whether somebody looks at the plain text: an inbox shows its beginning where there is no preview line. */
+/** Whether the plain text is needed: an inbox shows its beginning if there is no preview text. */
 export const needsText = ({ show, hasInboxLine }: CanvasView) => show === 'text' || hasInboxLine;

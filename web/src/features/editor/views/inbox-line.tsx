@@ -7,13 +7,13 @@ import { useViewTexts } from '../session/use-view-texts.ts';
 interface InboxSender {
   isDefault: boolean;
   fromName?: string;
-  /** The sender of a mail server. */
+  /** The sender address, for an SMTP server. */
   fromAddress?: string;
   /** The masked address of a mailbox. */
   address?: string;
 }
 
-/** Who an email comes from unless its step says otherwise. */
+/** The default sender of emails, used unless a step overrides it. */
 function useSenderName(): string {
   const texts = useViewTexts();
   const store = useStore();
@@ -26,10 +26,10 @@ function useSenderName(): string {
   return sender.fromName || sender.fromAddress || sender.address || store.name;
 }
 
-/** As long as an inbox shows it. */
+/** About as much as an inbox shows. */
 const BEGINNING = 200;
 
-/** The email as it stands in a list of others: who from, the subject, and what follows it. */
+/** The email as a line in an inbox: sender, subject and preview. */
 export function InboxLine({ words: { subject, previewText, text } }: { words: EmailTexts }) {
   const texts = useViewTexts();
   const sender = useSenderName();

@@ -16,16 +16,16 @@ interface ShownMail {
 }
 
 interface MailViewsProps {
-  /** `null` until somebody has drawn it. */
+  /** `null` until it has been drawn. */
   html: string | null;
   words: EmailTexts | null;
   view: CanvasView;
   isNarrow: boolean;
-  /** The email that can be edited. */
+  /** Renders the editable email. */
   children(shown: ShownMail): ReactNode;
 }
 
-/** The email in the view that is chosen; what can be edited is the same in each. */
+/** The email in the chosen view; the editable part is the same in each. */
 export function MailViews({ html, words, view, isNarrow, children }: MailViewsProps) {
   const texts = useViewTexts();
   const { show, isDark: dark, isWithoutPictures, hasInboxLine } = view;

@@ -8,7 +8,7 @@ import classes from './views.module.css';
 interface PhonePreviewProps {
   label: string;
   html: string;
-  /** With its marks, where a block of it is shown. */
+  /** With its marks, if one of its blocks is to be shown. */
   drawn?: DrawnMail | null;
   /** Number of the block that is outlined and scrolled to. */
   shown?: number | null;
@@ -19,7 +19,7 @@ interface PhonePreviewProps {
 const keepNothing = () => undefined;
 const noBoxes: never[] = [];
 
-/** The email on a phone, to look at while it is changed beside it. */
+/** A phone view of the email, kept up to date while it is edited beside it. */
 export function PhonePreview({ label, html, drawn = null, shown = null, ...look }: PhonePreviewProps) {
   const { dark = false, isWithoutPictures = false } = look;
   const { room, width, scale } = useMailFit('phone');
@@ -36,11 +36,11 @@ export function PhonePreview({ label, html, drawn = null, shown = null, ...look 
     if (!current || (shown !== null && !box)) return;
     const [top, tall] = box ? [box.top * scale, box.height * scale] : [0, 0];
     const isSeen = top >= current.scrollTop && top + tall <= current.scrollTop + current.clientHeight;
-    // The line before it is seen too.
+    // Leaves some of the preceding content visible.
     if (!isSeen) current.scrollTop = top - current.clientHeight / 4;
   }, [shown, box === undefined, scale]);
   return (
-    // Scrolled by keys too: nothing in it takes the focus.
+    // Nothing in it takes the focus, so it must be scrollable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached
     <section ref={scroller} className={classes['beside']} aria-label={label} tabIndex={0}>
       <div ref={room}>

@@ -8,7 +8,7 @@ import type { CanvasView } from './canvas-view.ts';
 interface ViewBarProps {
   view: CanvasView;
   onChange(part: Partial<CanvasView>): void;
-  /** Where there is no room for two of them. */
+  /** Whether the window has no room for two views side by side. */
   isNarrow: boolean;
 }
 
@@ -21,7 +21,7 @@ export const ViewBar = memo(function ViewBar({ view, onChange, isNarrow }: ViewB
         <SegmentedControl
           size="xs"
           aria-label={layouts.view}
-          // Neither, while something else is shown.
+          // Selects neither while another view is shown.
           value={view.show === 'phone' || view.show === 'desktop' ? view.show : ''}
           onChange={(show) => onChange({ show: show as CanvasView['show'] })}
           data={[

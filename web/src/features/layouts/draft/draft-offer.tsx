@@ -20,7 +20,7 @@ function DraftSyncNotice({ of: draft }: { of: ServerDraft }) {
         ? null
         : drafts.notKept[keeping === 'theirs' ? 'refused' : keeping];
   return (
-    // It is there before it says something, so that it is read out, and takes no room until then.
+    // Rendered before it has content, so that screen readers announce changes; takes no space until then.
     <Box role="status" mt={said ? 0 : 'calc(-1 * var(--mantine-spacing-md))'}>
       {said && (
         <Alert color={isElsewhere ? 'yellow' : 'gray'} variant="light" py="xs">
@@ -54,7 +54,7 @@ interface DraftOfferProps {
   of: ServerDraft;
 }
 
-/** Unsaved work that can be taken up; otherwise how work that is under way is kept. */
+/** Offers unsaved work; otherwise shows how the current work is stored. */
 export function DraftOffer({ layout, of: draft }: DraftOfferProps) {
   const { drafts } = useTexts();
   const [comparing, setComparing] = useState(false);

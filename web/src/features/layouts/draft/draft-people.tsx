@@ -9,7 +9,7 @@ import { useTexts } from '../../../texts/texts.tsx';
 const EVERY_MS = 60_000;
 const MOST_NAMED = 3;
 
-/** Who else has unsaved work on the layout, and since when; nothing if nobody has. */
+/** Other people with unsaved work on the layout, and since when. */
 export function DraftPeople({ layoutId }: { layoutId: string }) {
   const { drafts } = useTexts();
   const { relative } = useFormats();

@@ -39,7 +39,7 @@ test('sends code that is not a design as typed and reads it back unchanged', () 
   expect(again.codes['en']).toEqual({ text: '{ "blocks": [', design: null });
 });
 
-test('HTML of a text layout is sent as its body', () => {
+test('sends the HTML of a text layout as its body', () => {
   const text = beginSession(
     { version: 1, state: { en: { subject: 'S', previewText: '', body: '<p>' } } },
     'en',

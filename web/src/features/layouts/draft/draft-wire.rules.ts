@@ -16,10 +16,10 @@ export type OwnDraft = Omit<Wire<OwnDraftSchema>, 'base' | 'languages'> & {
   languages: DraftLanguages;
 };
 
-/** The changed languages of a draft, as both sides write them. */
+/** The changed languages of a draft, in the format shared with the server. */
 export type DraftWork = Pick<OwnDraft, 'languages'>;
 
-/** What the server is sent of unsaved work: the changed languages, and the version that they began from. */
+/** The draft to send: the changed languages, and the version that they are based on. */
 export function draftOf(session: EditSession): { baseVersion: number; languages: DraftLanguages } {
   const work = workOf(session);
   const languages = [...changesOf(session).keys()].sort().map((locale) => {
@@ -34,7 +34,7 @@ export function draftOf(session: EditSession): { baseVersion: number; languages:
   return { baseVersion: session.base.version, languages: Object.fromEntries(languages) };
 }
 
-/** A draft of the server as the browser would have kept it. */
+/** A server draft in the browser's own format. */
 export function toLocalDraft({ languages }: DraftWork): LocalWork {
   const kept = Object.entries(languages).map(([locale, { bodyDesign, code, body, ...rest }]) => [
     locale,
@@ -43,7 +43,7 @@ export function toLocalDraft({ languages }: DraftWork): LocalWork {
   return { languages: Object.fromEntries(kept) };
 }
 
-/** Whether it says what the browser has kept. */
+/** Whether a server draft equals the browser's local work. */
 export const sameLanguages = (draft: OwnDraft, { languages }: LocalWork): boolean =>
   sameJson(sorted(toLocalDraft(draft).languages), sorted(languages));
 
@@ -55,11 +55,11 @@ const sorted = (languages: LocalWork['languages']) =>
       { ...stillRight },
     ]);
 
-/** The same for what was sent and what the server shows of it. */
+/** A digest that is the same for work that was sent and for the draft the server returns. */
 export const digestOfWork = (work: DraftWork): string =>
   digestOfText(JSON.stringify(sorted(toLocalDraft(work).languages)));
 
-/** Whether a draft says what is saved already: then there is nothing to offer. */
+/** Whether a draft contains only what is already saved, so that there is nothing to offer. */
 export const isSaved = ({ languages }: OwnDraft, saved: LayoutWork): boolean =>
   Object.entries(languages).every(([locale, { code, stillRight, ...content }]) => {
     const there = saved[locale];

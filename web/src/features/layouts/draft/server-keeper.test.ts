@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server with one draft, and a keeper that knows what it has. */
+/** Starts a keeper with a fake server that has one draft. */
 function start(known: number | null = 0) {
   const sent: string[] = [];
   const said: DraftStatus[] = [];
@@ -124,7 +124,7 @@ test('on leaving the page sends an unsynced draft once, if it fits', async () =>
   type('x'.repeat(70_000));
   await keeper.flush({ isParting: true });
   expect(server.parting).toBe(1);
-  // The page was hidden and not left: it goes its usual way.
+  // The page was hidden but not left, so the usual request follows.
   await vi.advanceTimersByTimeAsync(0);
   expect(sent).toHaveLength(2);
 });

@@ -4,12 +4,14 @@ import { ApiError } from '../../../api/client.ts';
 export const REST_MS = 5_000;
 export const LONGEST_MS = 30_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** What browsers send on from a page that is left: 64 KB, of everything together. */
+/** Below the browsers' limit of 64 KB for all keepalive requests together. */
 const MAX_KEEPALIVE_BYTES = 60_000;
-/** What the server takes as one body. */
+/** The server's limit for a request body. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
-/** Whether the server has the work; if not, why. `theirs`: another tab or device has kept something since. */
+/**
+ * Whether the server has the work; if not, why. `theirs`: another tab or device has stored something since.
+ */
 export type DraftStatus = 'kept' | 'offline' | 'signedOut' | 'refused' | 'theirs';
 
 interface DraftServer {
@@ -19,7 +21,7 @@ interface DraftServer {
   onKeeping(keeping: DraftStatus, revision: number): void;
 }
 
-/** The work as JSON. It is only asked for when it is sent: a layout is long. */
+/** Returns the work as JSON. Called only when sending, because a layout is large. */
 type ReadWork = () => string;
 
 const bytesOf = (text: string) => (text.length > MAX_BYTES ? text.length : new Blob([text]).size);
@@ -29,12 +31,12 @@ function reasonOf(error: unknown): Exclude<DraftStatus, 'kept'> {
   return status === 0 ? 'offline' : status === 401 ? 'signedOut' : status === 412 ? 'theirs' : 'refused';
 }
 
-/** Sends work to the server after a rest, one call at a time, and again later if that fails (contract: Drafts 7). */
+/** Sends work to the server after a pause, one call at a time, with retries (contract: Drafts 7). */
 export function createServerKeeper({ put, drop, onKeeping }: DraftServer) {
-  /** Of the draft that the server has, 0 for none; `null` until that is known, and nothing is sent. */
+  /** The revision of the server's draft, 0 if there is none; `null` while unknown, when nothing is sent. */
   let revision: number | null = null;
   let wanted: ReadWork | null = null;
-  /** What the server has of it. */
+  /** The work that the server has. */
   let kept: string | null = null;
   let isOwn = false;
   let failures = 0;
@@ -81,7 +83,7 @@ export function createServerKeeper({ put, drop, onKeeping }: DraftServer) {
     underWay = attempt(text, isParting);
     await underWay;
     underWay = null;
-    // Saved while it was on its way: what was kept is not wanted any more.
+    // The layout was saved during the call, so the draft is no longer needed.
     if (wanted === null) await forget();
   }
 
@@ -97,12 +99,15 @@ export function createServerKeeper({ put, drop, onKeeping }: DraftServer) {
   }
 
   return {
-    /** What the server has: now that is known, work is sent. `isOwn`: it is what is worked on here. */
+    /**
+     * Sets the server's revision, after which work is sent. `isOwn`: the server's draft is the work in this
+     * editor.
+     */
     begin(known: number, own: boolean) {
       [revision, isOwn, kept] = [known, own, null];
       if (wanted !== null) sendIn(REST_MS);
     },
-    /** Nothing is sent until somebody has decided what becomes of what the server has. */
+    /** Stops sending until the person has decided about the server's draft. */
     pause() {
       revision = null;
       cancel();
@@ -116,7 +121,7 @@ export function createServerKeeper({ put, drop, onKeeping }: DraftServer) {
     },
     /** Everything is saved. */
     forget,
-    /** Now, because the page is hidden, the network is back, or somebody asks. */
+    /** Sends immediately because the page is hidden, the network is back, or somebody asks. */
     flush: (options: { isParting?: boolean } = {}) => send(options),
     /** Whether the server has all unsaved work. */
     isKept: () => wanted === null || (kept !== null && wanted() === kept),

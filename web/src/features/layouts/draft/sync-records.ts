@@ -4,7 +4,7 @@ const NAME = 'outstep.kept-drafts';
 /** The same limit as for local drafts. */
 const MAX = 50;
 
-/** More than are sent before somebody sees that nothing is answered. */
+/** Enough, because missing responses would be noticed before this many sends. */
 const MAX_SENT = 8;
 
 /** The draft that this browser has stored on the server for a layout. */
@@ -47,7 +47,8 @@ function write(layoutId: string, now: Partial<SyncRecord> | null): void {
   try {
     localStorage.setItem(NAME, JSON.stringify(rows));
   } catch {
-    // Without room the draft of the server is offered beside the browser's own: no more than a question too many.
+    // If storage is full, the server's draft is offered beside the browser's own, which costs one extra
+    // question.
   }
 }
 

@@ -25,8 +25,8 @@ export function requestHandover(layout: string): Promise<boolean> {
 }
 
 /**
- * Gives away the work on a layout when another tab asks; `give` says if it did, `null` if there is none. Returns how
- * to stop.
+ * Hands over the work on a layout when another tab asks. `give` returns whether it did, or `null` if there is
+ * none. Returns the function that stops it.
  */
 export function answerHandovers(layout: string, give: () => Promise<boolean | null>): () => void {
   const channel = new BroadcastChannel(NAME);

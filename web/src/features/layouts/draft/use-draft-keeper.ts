@@ -10,7 +10,7 @@ import { recordSentWork, recordSyncedDraft } from './sync-records.ts';
 
 const ifMatch = (revision: number) => ({ 'If-Match': `"r${revision}"` });
 
-/** Calls for one's own draft. In the background: nobody is asked to sign in while they write. */
+/** Requests for the person's own draft. They run in the background, so they never prompt for sign-in. */
 function draftCalls(storeId: string, layoutId: string) {
   const api = storeApi(storeId);
   const path = `/email-templates/${layoutId}/draft`;
@@ -76,7 +76,7 @@ export function useDraftKeeper(
       document.removeEventListener('visibilitychange', onHide);
       removeEventListener('online', onBack);
       stopWaiting();
-      // Another page of the app is opened: what was written here goes on its way at once.
+      // Another page of the app is opened, so unsaved work is sent at once.
       void keeper.flush().finally(keeper.stop);
     };
   }, [keeper]);

@@ -14,24 +14,24 @@ const RETRY_MS = 30_000;
 
 interface DraftRequest {
   times: number;
-  /** Whether what the server has is taken up without a question. */
+  /** Whether to take up the server's draft without asking. */
   takesUp: boolean;
-  /** The revision at which the server refused work as not of its newest; `null` if it did not. */
+  /** The server's revision when it refused work as outdated; `null` if it did not. */
   seen: number | null;
 }
 
 /**
- * Keeps unsaved work on the server too, and offers what it has from another device, from before signing out, or from a
- * browser that has lost it. What this browser has kept itself is offered first if it is the same work: it is newer, and
- * can be undone.
+ * Keeps unsaved work on the server too, and offers the server's draft if it comes from another device, from
+ * before signing out, or from work this browser has lost. If it is the same work, the browser's own copy is
+ * offered first: it is newer, and can be undone.
  */
 export function useServerDraft(layoutId: string, whole: LayoutSession) {
   const { session, kept: local, act } = whole;
   const canWrite = useMay('editor');
-  /** `undefined` until the server has said. */
+  /** `undefined` until the server has responded. */
   const [found, setFound] = useState<OwnDraft | null | undefined>(undefined);
   const [asked, setAsked] = useState<DraftRequest>({ times: 0, takesUp: false, seen: null });
-  /** Which tab has the work, where there are two. */
+  /** Which of two tabs has the work. */
   const [turn, setTurn] = useState<'theirs' | 'ours' | null>(null);
   const askAgain = (why: Partial<Omit<DraftRequest, 'times'>> = {}) =>
     setAsked(({ times }) => ({ times: times + 1, takesUp: false, seen: null, ...why }));
@@ -49,7 +49,7 @@ export function useServerDraft(layoutId: string, whole: LayoutSession) {
     setFound(null);
     keeper.begin(revision, isOwn);
   };
-  /** A page that was left has sent it and heard no answer: from here on what this browser keeps is the newer one. */
+  /** The page that sent it closed without a response. From here on, this browser's copy is the newer one. */
   const resumeFromDraft = (draft: OwnDraft) => {
     recordSyncedDraft(layoutId, draft);
     answered(draft.revision, true);
@@ -78,7 +78,7 @@ export function useServerDraft(layoutId: string, whole: LayoutSession) {
     if (!draft) return answered(0, false);
     if (asked.takesUp) return takeUp(draft);
     if (isSaved(draft, session.base.state)) return drop(draft);
-    // What this browser had was taken up before the server answered.
+    // The browser's own copy was taken up before the server responded.
     if (isTakenUp.current && isSameWork(draft)) return resumeFromDraft(draft);
     setFound(draft);
   });
@@ -149,7 +149,7 @@ export function useServerDraft(layoutId: string, whole: LayoutSession) {
     kept,
     keeping,
     isHandedOver: turn === 'theirs',
-    /** Changes of the offered draft, for a preview. */
+    /** The id of the draft whose changes can be previewed. */
     draftId: found && (offered || isFromHere) ? found.id : null,
     takeUp(work: LocalWork, from: string | null) {
       if (offered) takeUp(offered);

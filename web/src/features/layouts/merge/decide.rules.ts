@@ -28,19 +28,19 @@ export function decide(
   return work as JsonObject as LayoutWork;
 }
 
-/** What is chosen as one: everything in a block, or a line of the email. */
+/** Conflicts resolved by a single choice: everything in a block, or one line of the email. */
 export interface MergeQuestion {
-  /** The same for the same block or line. */
+  /** Identical for the same block or line. */
   id: string;
   locale: string;
-  /** Of the block from the language on; of all of it, if it is empty. */
+  /** Path of the block relative to the language; empty for the whole email. */
   path: JsonPath;
-  /** Of a line, or of what holds for all of the email; empty for a block. */
+  /** The line or email-wide member; empty for a block. */
   key: readonly string[];
   conflicts: readonly Conflict[];
 }
 
-/** The block that a path leads into: up to the last list of blocks. */
+/** The innermost block on a path. */
 function blockOf(path: JsonPath): JsonPath {
   const last = path.findLastIndex(
     (step, i) => typeof step === 'number' && ['blocks', 'else'].includes(String(path[i - 1])),
@@ -62,7 +62,7 @@ export function questionsOf(conflicts: readonly Conflict[]): MergeQuestion[] {
   }));
 }
 
-/** What it would be by a choice: a block, a text or another value; `undefined` where it would be gone. */
+/** The result of a choice: a block, a text or another value; `undefined` if it would be removed. */
 export function answerOf(
   { state }: MergedWork,
   { locale, path, key, conflicts }: MergeQuestion,

@@ -10,15 +10,15 @@ import { useMergeTexts } from './use-merge-texts.ts';
 
 interface MergeChoicePreviewProps {
   value: Json | undefined;
-  /** The design that it stands in, if it is a block or a design. */
+  /** The surrounding design, if the value is a block or a design. */
   design: JsonObject | null;
-  /** `null` where emails cannot be drawn. */
+  /** `null` if this browser cannot draw emails. */
   draw: DrawInBackground | null;
   title: string;
 }
 
 const HEIGHT = 150;
-/** More is not read to tell two texts apart. */
+/** Enough to tell two texts apart. */
 const MOST_SHOWN = 2000;
 
 const isBlock = (value: Json | undefined): value is JsonObject =>

@@ -14,7 +14,7 @@ import { useMergeTexts } from './use-merge-texts.ts';
 interface MergeDialogProps {
   opened: boolean;
   merged: MergedWork;
-  /** Who saved. */
+  /** The person who saved. */
   name: string | null;
   draw: () => DrawInBackground | null;
   onDecide: (state: LayoutWork) => void;
@@ -23,7 +23,7 @@ interface MergeDialogProps {
 
 const choices = ['mine', 'theirs'] as const;
 
-/** Asks, for each thing that both changed, whose it shall be. */
+/** Asks which version to keep for each thing that both changed. */
 export function MergeDialog({ opened, merged, name, draw, onDecide, onLater }: MergeDialogProps) {
   const merge = useMergeTexts();
   const [chosen, setChosen] = useState<Readonly<Record<string, MergeChoice>>>({});
@@ -92,7 +92,7 @@ function Asked({ question, merged, draw, choice, onChoose }: AskedProps) {
   );
 }
 
-/** What a question is about, with its language where there are several. */
+/** Names what a question is about, with its language if there are several. */
 function useQuestionName(merged: MergedWork, { locale, path, key, ...question }: MergeQuestion): string {
   const merge = useMergeTexts();
   const nameOf = useLanguageName();

@@ -12,10 +12,10 @@ import {
 import type { JsonObject } from 'outstep/kernel/json.ts';
 import { isPlainObject } from 'outstep/kernel/plain-object.ts';
 
-/** What a layout says, by language: `subject`, `previewText`, and `bodyDesign` or `body`. */
+/** The content of a layout by language: `subject`, `previewText`, and `bodyDesign` or `body`. */
 export type LayoutWork = Readonly<Record<string, JsonObject>>;
 
-/** What two changed each otherwise in one language; `path` leads from the language on. */
+/** Conflicting changes in one language; `path` is relative to the language. */
 export interface Conflict extends DesignConflict {
   locale: string;
 }
@@ -51,8 +51,8 @@ function mergeLanguage(three: ThreeWay<JsonObject>, carry: CarryKey): [JsonObjec
 }
 
 /**
- * Brings together what two made of one layout, by language, block and member (contract: The app 15). `carry` is told
- * of blocks of mine that are other objects now.
+ * Merges two versions of a layout by language, block and member (contract: The app 15). `carry` is called for
+ * blocks of mine that become new objects.
  */
 export function mergeWork(
   base: LayoutWork,

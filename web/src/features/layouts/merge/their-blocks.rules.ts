@@ -13,11 +13,11 @@ const entriesIn = (content: JsonObject | undefined) => {
 const isOther = (was: JsonObject, block: JsonObject) =>
   was !== block && !sameJson(ownMembers(was), ownMembers(block));
 
-/** The list that a block stands in, wherever the block around it has gone. */
+/** Identifies the list that contains a block, even if the surrounding block has moved. */
 const listOf = ({ parent, list }: BlockEntry) =>
   parent === null ? list.join() : `${parent} ${list.slice(list.at(-3) === 'columns' ? -3 : -1).join()}`;
 
-/** Of blocks that both have, those that stand in another list, and in each list as few as can have moved. */
+/** Blocks in both versions that are in another list or, within a list, the fewest that must have moved. */
 function movedIn(before: ReadonlyMap<string, BlockEntry>, after: readonly BlockEntry[]): string[] {
   const stayed = new Map<string, BlockEntry[]>();
   const gone = after.filter((entry) => {
@@ -36,8 +36,8 @@ function movedIn(before: ReadonlyMap<string, BlockEntry>, after: readonly BlockE
 }
 
 /**
- * Keys of the blocks that are new, say something else than before or only stand elsewhere, in all languages. A language
- * that has been added changes no block that anybody has seen.
+ * Keys of the blocks that are new, changed or moved, in all languages. An added language does not count as
+ * a change, because nobody has seen its blocks before.
  */
 export function theirBlocks(before: LayoutWork, after: LayoutWork): TheirBlocks {
   const both = Object.entries(after).filter(([locale]) => Object.hasOwn(before, locale));

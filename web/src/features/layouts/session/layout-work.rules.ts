@@ -15,7 +15,7 @@ interface TranslatedTexts extends LanguageTexts {
   locale: string;
 }
 
-/** A layout with its main language, as far as a session needs it. */
+/** The parts of a layout and its main language that a session needs. */
 export interface MainContent extends LanguageTexts {
   id: string;
   version: number;
@@ -23,13 +23,13 @@ export interface MainContent extends LanguageTexts {
   languages: readonly { locale: string }[];
 }
 
-/** A layout and its other languages, as they are at one moment. */
+/** A layout and its other languages from the same moment. */
 export interface LayoutWithTranslations {
   layout: MainContent;
   translations: readonly TranslatedTexts[];
 }
 
-/** Texts of one language that can be changed; `body` is its design too. */
+/** The editable texts of a language; `body` also stands for its design. */
 export type ContentField = 'subject' | 'previewText' | 'body';
 
 export type { LayoutWork };
@@ -39,10 +39,10 @@ const noMarks: TranslationMarks = {};
 export const marksIn = (content: JsonObject | undefined) =>
   (content?.['stillRight'] ?? noMarks) as unknown as TranslationMarks;
 
-/** What a language says, and nothing about it. */
+/** The content of a language without its marks. */
 export const withoutMarks = ({ stillRight: _, ...content }: JsonObject): JsonObject => content;
 
-/** What the server has, or had. */
+/** The layout as saved on the server at some version. */
 export interface SavedLayout {
   version: number;
   state: LayoutWork;
@@ -53,7 +53,7 @@ const contentOf = ({ subject, previewText, bodyDesign, body }: LanguageTexts): J
   ...(bodyDesign ? { bodyDesign } : { body: body ?? '' }),
 });
 
-/** The main language comes with the layout; the others as far as they are known. */
+/** The main language comes with the layout; others are included as far as they are loaded. */
 export function baseOf(layout: MainContent, translations: readonly TranslatedTexts[]): SavedLayout {
   const others = translations.filter(({ locale }) => locale !== layout.defaultLocale);
   return {
@@ -67,7 +67,7 @@ export function baseOf(layout: MainContent, translations: readonly TranslatedTex
 
 const bodyOf = (content: JsonObject) => content['bodyDesign'] ?? content['body'];
 
-/** What of a language differs from what the server has. */
+/** The fields of a language that differ from the server's version. */
 export function changedFields(before: JsonObject | undefined, now: JsonObject): ContentField[] {
   const isOther = {
     subject: before?.['subject'] !== now['subject'],
@@ -77,7 +77,7 @@ export function changedFields(before: JsonObject | undefined, now: JsonObject): 
   return (Object.keys(isOther) as ContentField[]).filter((name) => isOther[name]);
 }
 
-/** Of the fields of a language, those that are named. */
+/** Picks the named fields from a language's content. */
 export const pickFields = (content: JsonObject, names: readonly ContentField[]): JsonObject =>
   Object.fromEntries(
     Object.entries(content).filter(([name]) =>

@@ -21,7 +21,7 @@ interface LocalWorkLanguage {
 }
 
 interface LocalWorkSteps {
-  /** The undo steps. */
+  /** Undo steps up to index `at`; later ones can be redone. */
   steps?: readonly UndoStep[];
   at?: number;
 }
@@ -31,13 +31,14 @@ export interface LocalWork extends LocalWorkSteps {
   languages: Readonly<Record<string, LocalWorkLanguage>>;
 }
 
-/** The stored form of releases that kept one draft per language. */
+/** The format of earlier releases, which stored one draft per language. */
 type SingleLanguageWork = LocalWorkLanguage & LocalWorkSteps;
 
 /** The largest number of undo steps to store. */
 const MAX_KEPT_STEPS = 100;
 /**
- * A step in a long text has it twice: a few of them would take all the room, and a browser keeps the work or nothing.
+ * A step in a long text contains the text twice: a few of them would use up the space, and the browser stores
+ * a draft completely or not at all.
  */
 const MAX_KEPT_CHARS = 500_000;
 
@@ -64,7 +65,7 @@ function firstStepThatFits(steps: readonly UndoStep[]): number {
 const bodyIn = (content: JsonObject) =>
   'bodyDesign' in content ? JSON.stringify(content['bodyDesign']) : String(content['body']);
 
-/** The last steps, as far back as they change nothing but what is kept: others might not fit what is there later. */
+/** The most recent steps that change only stored languages; earlier ones might not apply later. */
 function stepsToKeep({ history: { steps, at } }: EditSession, kept: ReadonlySet<string>): LocalWorkSteps {
   const other = steps.findLastIndex((step) => [...localesOf(step)].some((locale) => !kept.has(locale)));
   const fewest = Math.max(0, steps.length - MAX_KEPT_STEPS, other + 1);
@@ -72,7 +73,7 @@ function stepsToKeep({ history: { steps, at } }: EditSession, kept: ReadonlySet<
   return at >= first ? { steps: steps.slice(first), at: at - first } : {};
 }
 
-/** As a member that is only there if something is marked. */
+/** Adds the member only if something is marked. */
 export const marked = (marks: TranslationMarks | undefined): { stillRight?: TranslationMarks } =>
   marks && Object.keys(marks).length > 0 ? { stillRight: marks } : {};
 
@@ -93,7 +94,10 @@ export function toLocalWork(session: EditSession): LocalWork {
   };
 }
 
-/** What was kept, also by a release that kept each language by itself, in `layouts/<id>/<locale>`. */
+/**
+ * Reads stored work, including that of earlier releases, which used a record `layouts/<id>/<locale>` per
+ * language.
+ */
 export function readLocalWork(kept: unknown, record: string): LocalWork {
   if ('languages' in (kept as object)) return kept as LocalWork;
   const [, , locale = ''] = record.split('/');
@@ -114,8 +118,8 @@ export function readLocalWork(kept: unknown, record: string): LocalWork {
 }
 
 /**
- * Goes on with what was kept, from the version that it was made from, so that saving asks if there is a newer one.
- * Languages that the layout no longer has are left out, and with them what could be undone.
+ * Resumes stored work on the version that it was based on, so that saving detects a newer one. Languages that
+ * the layout no longer has are dropped, along with the undo history.
  */
 export function resumeWork(
   session: EditSession,

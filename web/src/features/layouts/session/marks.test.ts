@@ -30,10 +30,10 @@ const marked = markIn(begun, 'de', 'subject', true, 0);
 const pathsIn = (session: EditSession) => Object.keys(marksOf(session, 'de'));
 const stored = (sent: ReturnType<typeof draftOf>) => sent as unknown as OwnDraft;
 
-test('a mark is a step: unsaved, undone and done again', () => {
+test('a mark is a step: unsaved, undone and redone', () => {
   const both = markIn(marked, 'de', HTML, true, 0);
   expect(marksOf(both, 'de')).toEqual({ subject: 'Hello', [HTML]: 'One' });
-  // The language says what the server has.
+  // Apart from the mark, the language equals the server's version.
   expect(Object.fromEntries(changesOf(both))).toEqual({ de: [] });
   expect(undoStepOf(both)?.label).toBe('stillRight');
   expect(pathsIn(undoInSession(both))).toEqual(['subject']);
@@ -50,7 +50,7 @@ test('a mark disappears with its main text and returns with it', () => {
   const theirs = receiveServerState(marked, base(4, 'Good day'), 0);
   expect([pathsIn(theirs), changesOf(theirs).size]).toEqual([[], 0]);
   expect(workOf(theirs)['en']).toEqual(base(4, 'Good day').state['en']);
-  // A text without words cannot be marked.
+  // A path without a text cannot be marked.
   expect(pathsIn(markIn(begun, 'de', 'bodyDesign.blocks[7].html', true, 0))).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ test('a save sends a mark once, and nothing else of the language', () => {
   expect([fields, translations]).toEqual([{}, { de: {} }]);
   const after = receiveServerState(receiveSave(marked, work, 4), base(4), 0);
   expect([changesOf(after).size, after.base, pathsIn(after)]).toEqual([0, base(4), []]);
-  // What the server knows is not taken back; the steps before are.
+  // Undo doesn't revert a mark that the server already has, only the steps before.
   const back = undoInSession(after);
   expect([changesOf(back).size, workOf(back)]).toEqual([0, base().state]);
 });

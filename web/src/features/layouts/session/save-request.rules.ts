@@ -4,30 +4,30 @@ import { type ContentField, type LayoutWork, pickFields } from './layout-work.ru
 import { changesOf, type EditSession, workOf } from './session.rules.ts';
 
 export interface SaveOptions {
-  /** The main language. */
+  /** Code of the main language. */
   main: string;
-  /** Whether other languages change their blocks and looks with the main one. */
+  /** Whether block and style changes of the main language also apply to the others. */
   follows: boolean;
 }
 
 interface SaveRequest {
-  /** Of the main language. */
+  /** The changed fields of the main language. */
   fields: JsonObject;
   translations: Record<string, JsonObject>;
-  /** The changed languages as they are here. */
+  /** The changed languages as in the editor. */
   work: LayoutWork;
 }
 
 export const designOf = (content: JsonObject | undefined) =>
   content?.['bodyDesign'] as JsonObject | undefined;
 
-/** The design of a language with what the main one changed, if it follows. */
+/** The design of a language, including the main language's changes if it follows them. */
 function followedDesign(session: EditSession, { main, follows }: SaveOptions, own: JsonObject): JsonObject {
   const [before, after] = [designOf(session.base.state[main]), designOf(workOf(session)[main])];
   return follows && before && after ? followDesign({ before, after, own }) : own;
 }
 
-/** What was touched in a language. */
+/** The fields of a language to send. */
 function fieldsToSend(
   session: EditSession,
   sending: SaveOptions,
@@ -36,7 +36,8 @@ function fieldsToSend(
   const fields = pickFields(workOf(session)[locale] as JsonObject, changed);
   const own = designOf(fields);
   if (locale === sending.main || !own) return fields;
-  // A design that is sent lies over what the server carries over, so it is carried over here as well.
+  // A sent design replaces the one that the server would update, so the main language's changes are applied
+  // here too.
   return { ...fields, bodyDesign: followedDesign(session, sending, own) };
 }
 
@@ -54,7 +55,7 @@ export function saveRequestOf(session: EditSession, sending: SaveOptions): SaveR
   };
 }
 
-/** A language as the server will store it: sent values over carried-over ones. */
+/** A language as the server will store it: sent values override those carried over from the main language. */
 export function contentAfter(session: EditSession, sending: SaveOptions, locale: string): JsonObject {
   const before = session.base.state[locale] as JsonObject;
   const sent = fieldsToSend(session, sending, [locale, changesOf(session).get(locale) ?? []]);
@@ -69,7 +70,7 @@ export function contentAfter(session: EditSession, sending: SaveOptions, locale:
 
 const PREFIX = 'translations.';
 
-/** Faults by field, of one language; those of another one begin with `translations.<code>.`. */
+/** The errors of one language by field; those of languages other than the main one have a prefix. */
 export function errorsOfLanguage(
   faults: Readonly<Record<string, string>>,
   locale: string,

@@ -6,14 +6,15 @@ import { changesOf, type EditSession, unparsedIn, workOf } from './session.rules
 export interface SavedLanguage {
   locale: string;
   /**
-   * A language as on the server and as it would be after saving; computed on demand, because a large design takes long.
+   * The language on the server and after the save. Computed on demand, because that is slow for a large
+   * design.
    */
   contents(): { before: JsonObject; after: JsonObject };
-  /** What both are filled in with; `null` where nothing is said. */
+  /** Test variables for both previews; `null` if there are none. */
   samples: JsonObject | null;
-  /** Whether nobody has touched it and it only changes its blocks and looks with the main one. */
+  /** Whether it is unedited and only follows the block and style changes of the main language. */
   isFollowing: boolean;
-  /** Whether its code is no design, so that nothing can be saved. */
+  /** Whether its code is not a valid design, which prevents saving. */
   isUnparsed: boolean;
 }
 

@@ -15,7 +15,10 @@ import {
 } from './layout-work.rules.ts';
 import { changesOf, type EditSession, localesOf, omitLocales, unparsedIn, workOf } from './session.rules.ts';
 
-/** Languages come and go without a step; if there are steps of one that is gone, nothing can be undone any more. */
+/**
+ * Adds and removes languages without an undo step. If a step changed a removed language, the undo history is
+ * cleared.
+ */
 function withLanguagesOf(
   { history, ...session }: EditSession,
   theirs: LayoutWork,
@@ -57,7 +60,7 @@ function adoptServerState(
   };
 }
 
-/** The same for languages that no step has touched: there is nothing in them to undo. */
+/** Replaces languages that no step has changed, which therefore need no undo. */
 function replaced(session: EditSession, theirs: LayoutWork, locales: readonly string[]): EditSession {
   if (locales.length === 0) return session;
   const state = workOf(session);
@@ -69,9 +72,9 @@ function replaced(session: EditSession, theirs: LayoutWork, locales: readonly st
 }
 
 /**
- * What the server has now arrives. After a save of one's own it is what other languages became by following; what
- * somebody else saved is taken over while nothing is unsaved here, and brought together with it otherwise. This is the
- * one place where that is decided.
+ * Handles a newer state from the server; the only place that decides what happens to it. After the person's
+ * own save, it contains the changes that other languages followed. Changes by others are adopted if nothing
+ * is unsaved, and otherwise merged.
  */
 export function receiveServerState(session: EditSession, theirs: SavedLayout, now: number): EditSession {
   const { base } = session;
@@ -103,13 +106,16 @@ export function receiveServerState(session: EditSession, theirs: SavedLayout, no
   };
 }
 
-/** A language that is new to the work has no older state to be compared with. */
+/** Adds languages that are new to the work, because there is no older state to compare them with. */
 const joinedBase = ({ base, history }: EditSession, theirs: SavedLayout): SavedLayout => ({
   ...base,
   state: { ...omitLocales(theirs.state, Object.keys(history.state)), ...base.state },
 });
 
-/** Whatever both changed waits until somebody decides, and so does everything while code is no design. */
+/**
+ * Merges both sides. Conflicts wait for a decision, and everything waits while any code is not a valid
+ * design.
+ */
 function together(session: EditSession, theirs: SavedLayout, now: number): EditSession {
   const isTyped = Object.keys(session.codes).some((locale) => unparsedIn(session, locale) !== null);
   const waiting = { ...session, waiting: theirs };
@@ -118,7 +124,7 @@ function together(session: EditSession, theirs: SavedLayout, now: number): EditS
   return merged.conflicts.length > 0 ? waiting : applyDecisions(session, theirs, merged.state, now);
 }
 
-/** The work with all that somebody else saved, which is one step. */
+/** Applies the merged state, including what others saved, as one step. */
 export function applyDecisions(
   session: EditSession,
   theirs: SavedLayout,
@@ -141,7 +147,7 @@ export function applyDecisions(
   };
 }
 
-/** Gives up what is not saved. */
+/** Discards unsaved changes. */
 export function discardChanges(session: EditSession, theirs: SavedLayout, now: number): EditSession {
   const next = withLanguagesOf(session, theirs.state, new Set());
   const state = Object.entries(theirs.state).map(([locale, content]): [string, JsonObject] => [
@@ -155,7 +161,7 @@ export function discardChanges(session: EditSession, theirs: SavedLayout, now: n
   return { ...all, base: theirs, codes: {}, waiting: null };
 }
 
-/** The server has these languages as they were when they were sent. */
+/** Records that the server has these languages as they were sent. */
 export function receiveSave(session: EditSession, sent: LayoutWork, version: number): EditSession {
   const state = Object.entries(sent).map(([locale, content]) => [locale, withoutMarks(content)]);
   const told = Object.entries(sent).map(([locale, content]) => [

@@ -23,27 +23,27 @@ import {
   type SavedLayout,
 } from './layout-work.rules.ts';
 
-/** Code that is no design yet, or is spaced otherwise than we would. */
+/** Code that isn't a valid design yet, or whose formatting differs from ours. */
 export interface EditedCode {
   text: string;
-  /** What it says, or `null`. */
+  /** The parsed design, or `null`. */
   design: Json | null;
 }
 
 /**
- * All languages of a layout while they are edited: what the server has of them, what was made of it step by step, and
- * what is typed as code, by language. Paths of patches begin with the language, so undo goes over all of them.
+ * All languages of a layout while they are edited: the server's version, the history of changes, and unparsed
+ * code by language. Patch paths start with the language, so undo covers all of them.
  */
 export interface EditSession {
-  /** The main language. */
+  /** Code of the main language. */
   main: string;
   base: SavedLayout;
   history: History;
   codes: Readonly<Record<string, EditedCode>>;
-  /** What somebody else saved and cannot be brought together with the work yet. */
+  /** A version saved by somebody else that cannot be merged yet. */
   waiting?: SavedLayout | null;
   theirs?: TheirBlocks;
-  /** What the server was told to be up to date, by language: undo does not take that back. */
+  /** Marks already sent to the server, by language; undo does not revert them. */
   told?: Readonly<Record<string, TranslationMarks>>;
 }
 
@@ -53,7 +53,7 @@ export const beginSession = (base: SavedLayout, main: string): EditSession => ({
 
 export const workOf = ({ history }: EditSession) => history.state as LayoutWork;
 
-/** The design that a text says, or null. */
+/** Parses a design; `null` if the text isn't one. */
 export function designIn(text: string): JsonObject | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -63,7 +63,7 @@ export function designIn(text: string): JsonObject | null {
   }
 }
 
-/** The text of a language whose code is no design. */
+/** The code of a language, if it isn't a valid design. */
 export const unparsedIn = ({ codes }: Pick<EditSession, 'codes'>, locale: string): string | null => {
   const code = codes[locale];
   return code?.design === null ? code.text : null;
@@ -80,8 +80,8 @@ export function marksOf(session: EditSession, locale: string): TranslationMarks 
 }
 
 /**
- * What differs from what the server has, by language; languages without a change are not in it. One that is only marked
- * says what the server has.
+ * The fields that differ from the server's version, by language; unchanged languages are omitted. A language
+ * with only new marks has no fields.
  */
 export function changesOf(session: EditSession): ReadonlyMap<string, readonly ContentField[]> {
   const found = new Map<string, readonly ContentField[]>();
@@ -95,11 +95,11 @@ export function changesOf(session: EditSession): ReadonlyMap<string, readonly Co
   return found;
 }
 
-/** The languages that a step changes. */
+/** The languages changed by a step. */
 export const localesOf = ({ patches }: Pick<UndoStep, 'patches'>): ReadonlySet<string> =>
   new Set(patches.map(({ path }) => String(path[0])));
 
-/** By language, without some of them; the same if none of them is in it. */
+/** Omits some languages; returns the same object if it contains none of them. */
 export function omitLocales<T>(record: Readonly<Record<string, T>>, locales: Iterable<string>) {
   const gone = new Set([...locales].filter((locale) => Object.hasOwn(record, locale)));
   if (gone.size === 0) return record;
@@ -119,7 +119,7 @@ function recordIn(history: History, locale: string, change: DesignChange, now: n
   );
 }
 
-/** A change of a language's design; what was written as code before is in it. */
+/** Applies a change to a language's design, which replaces its unparsed code. */
 export function runIn(session: EditSession, locale: string, change: DesignChange, now: number): EditSession {
   const patches = change.patches.map((patch) => below(['bodyDesign'], patch));
   return {
@@ -141,7 +141,7 @@ export function writeIn(
   return { ...session, history: recordIn(session.history, locale, change, now) };
 }
 
-/** Calls a text of the main language translated, or takes that back. */
+/** Marks a text of the main language as translated, or removes the mark. */
 export function markIn(
   session: EditSession,
   locale: string,

@@ -31,7 +31,7 @@ const base = (version = 3): SavedLayout => ({
 });
 const session = () => beginSession(base(), 'en');
 
-/** Each a while after the one before, so that no two are one. */
+/** Far enough apart that no two steps are merged. */
 let now = 0;
 const later = () => {
   now += 5000;
@@ -138,7 +138,7 @@ describe('when server state arrives', () => {
     const second = designOf(after, 'en').blocks[1] as object;
     expect(after.theirs).toEqual(new Map([[keyOf(second), 'written']]));
     expect(keyOf(second)).toBe(keyOf(designOf(mine, 'en').blocks[1] as object));
-    // Undone, it is what was written before; saving that would take back what they did.
+    // Undo returns to the work before the merge; saving that would revert the other person's changes.
     expect(undoStepOf(after)?.label).toBe('theirs');
     expect(workOf(undoInSession(after))['en']).toEqual(workOf(mine)['en']);
     expect(changed(undoInSession(after))).toEqual({ en: ['subject', 'body'], de: ['subject'] });
@@ -216,7 +216,7 @@ describe('when server state arrives', () => {
     expect(workOf(receiveServerState(taken, theirs, later()))['en']).toEqual(
       contentOf('Good day', 'One', 'Second'),
     );
-    // Where that version is not kept any more, somebody has to say.
+    // If the base version is no longer stored, somebody has to decide.
     const unknown = resumeWork({ ...beginSession(theirs, 'en'), base: { version: 3, state: {} } }, kept, 3);
     expect(receiveServerState(unknown, theirs, later()).waiting).toEqual(theirs);
   });

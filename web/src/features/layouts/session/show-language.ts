@@ -1,7 +1,7 @@
 import { useSearchParams } from '../../../parts/search-params.ts';
 import { useEventCallback } from '../../../parts/use-event-callback.ts';
 
-/** Which language is shown is in the address. */
+/** The language on screen is stored in the URL. */
 export function useShowLanguage() {
   const [, change] = useSearchParams();
   return useEventCallback((locale: string) => change({ locale }));

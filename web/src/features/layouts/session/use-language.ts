@@ -8,7 +8,7 @@ import { useUndo } from './use-undo.ts';
 
 const unchanged: readonly ContentField[] = [];
 
-/** One language of a session, with all that can be done to it. Its content has come: `hasLanguage`. */
+/** One language of a session and the operations on it. Its content must be loaded, see `hasLanguage`. */
 export function useLanguage(whole: LayoutSession, locale: string) {
   const { session, changes, act, isLedHere } = whole;
   const all = workOf(session)[locale] as JsonObject;
@@ -34,11 +34,11 @@ export function useLanguage(whole: LayoutSession, locale: string) {
     previewText: String(content['previewText']),
     design: (content['bodyDesign'] ?? null) as JsonObject | null,
     code: session.codes[locale] ?? null,
-    /** Whether the code is no design: then the canvas has nothing new to show. */
+    /** Whether the code is not a valid design, in which case the canvas has nothing new to show. */
     isUnparsed: unparsedIn(session, locale) !== null,
     history: session.history,
     theirs: session.theirs,
-    /** Texts that differ from what the server has. */
+    /** Texts that differ from the server's version. */
     changed,
     dirty: changed.length > 0,
     ...{ run, write, writeCode, select },
@@ -52,13 +52,16 @@ export type WorkingDraft = ReturnType<typeof useLanguage>;
 export const hasLanguage = ({ session }: LayoutSession, locale: string) =>
   Object.hasOwn(workOf(session), locale);
 
-/** The design as code, as it was typed, or the HTML of a text layout. Only made where it is shown: a design is long. */
+/**
+ * The design as code, as typed, or the HTML of a text layout. Computed only where shown, because a design is
+ * long.
+ */
 export function draftCode({ content, code, isVisual, design }: WorkingDraft): string {
   if (!isVisual) return String(content['body']);
   const isAsTyped = code !== null && (code.design === null || code.design === design);
   return isAsTyped ? code.text : JSON.stringify(design ?? {}, null, 2);
 }
 
-/** The fields of a request, or null while the code is no design. */
+/** The fields for a request; `null` while the code is not a valid design. */
 export const draftFields = ({ content, isUnparsed }: Pick<WorkingDraft, 'content' | 'isUnparsed'>) =>
   isUnparsed ? null : content;

@@ -12,12 +12,12 @@ import { type LocalWork, readLocalWork, resumeWork, toLocalWork } from './local-
 import { applyDecisions, discardChanges, receiveSave, receiveServerState } from './server-state.rules.ts';
 import { beginSession, changesOf, type EditSession, unparsedIn, workOf } from './session.rules.ts';
 
-/** Long enough to see what somebody else did. */
+/** Long enough to notice another person's changes. */
 const SHOWN_MS = 20_000;
 
 /**
- * All languages of a layout on their way to be saved as one version. Unchanged, they follow what the server has;
- * changed, what somebody else saves is brought together with them. `readBase` reads what an earlier version said.
+ * Edits all languages of a layout, to be saved as one version. Unchanged, they follow the server; otherwise,
+ * what others save is merged with them. `readBase` reads the content of an earlier version.
  */
 export function useLayoutSession(
   layout: MainContent,
@@ -54,14 +54,17 @@ export function useLayoutSession(
     value: editor && dirty ? session : null,
     ...{ toKeep: toLocalWork, read: readLocalWork },
   });
-  /** Whether undo has led to the language that is shown next; then the focus is to come along. */
+  /** Whether undo is switching to another language, so that the focus should follow. */
   const isLedHere = useRef(false);
   const act = useCallback((change: (before: EditSession) => EditSession) => setSession(change), []);
   return {
     ...{ session, changes, dirty, act, kept, isSaving, setIsSaving, isLedHere },
-    /** Whether every language is here. */
+    /** Whether every language is loaded. */
     isWhole: layout.languages.every(({ locale }) => Object.hasOwn(workOf(session), locale)),
-    /** From what it was made from, so that what others saved since is not taken for something that was taken back. */
+    /**
+     * Resumes work on the version that it was based on, so that what others saved since is not mistaken for
+     * something reverted here.
+     */
     takeUp: async (work: LocalWork, from: string | null) => {
       const began = Number(from) === base.version ? base : await readBase(Number(from));
       act((before) => resumeWork({ ...before, base: began }, work, Number(from)));

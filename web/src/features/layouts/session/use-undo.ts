@@ -15,7 +15,9 @@ import {
 import { useShowLanguage } from './show-language.ts';
 import type { LayoutSession } from './use-layout-session.ts';
 
-/** Back and forth over all languages: the one that a step changes is shown, and it is said what was undone there. */
+/**
+ * Undo and redo across all languages: shows the language that a step changes and announces what was undone.
+ */
 export function useUndo({ session, act, isLedHere }: LayoutSession, locale: string) {
   const { editor } = useTexts();
   const nameOf = useLanguageName();
@@ -33,7 +35,7 @@ export function useUndo({ session, act, isLedHere }: LayoutSession, locale: stri
     const [other] = locales.has(locale) ? [] : locales;
     const broken = [...locales].find((each) => unparsedIn(session, each) !== null);
     if (broken !== undefined) {
-      // The text that is being typed there would be lost.
+      // Undo would lose the code that is being typed there.
       notify(`${nameOf(broken)}: ${editor.codeFirst}`);
       return showLanguage(broken);
     }

@@ -5,7 +5,7 @@ export type WordRun = ChangedRun<TextWord>;
 
 const comparing = {
   isSame: (one: TextWord, other: TextWord) => one.kind === other.kind && one.text === other.text,
-  /** Spaces and ends of lines hold nothing together. */
+  /** Spaces and line ends count little when matching words. */
   weightOf: ({ kind }: TextWord) => (kind === 'word' || kind === 'chip' ? 1 : 0.1),
 };
 

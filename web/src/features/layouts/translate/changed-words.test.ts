@@ -14,7 +14,7 @@ const show = (runs: readonly WordRun[]) =>
 const diff = (before: string, after: string, isHtml = false) =>
   show(changedWords(words(before, isHtml), words(after, isHtml)));
 
-describe('which words have changed', () => {
+describe('changed words of a text', () => {
   test.each([
     ['Your parcel comes soon.', 'Your parcel comes soon.', 'Your parcel comes soon.'],
     ['Your parcel comes soon.', 'Your parcel comes tomorrow.', 'Your parcel comes [-soon-][+tomorrow+].'],
@@ -44,7 +44,7 @@ describe('which words have changed', () => {
     expect(show(runs)).toBe('您的包裹[-明天-][+今天+]到');
   });
 
-  test('of a long text that is another, all of it has changed', () => {
+  test('treats a long, entirely different text as changed as a whole', () => {
     const long = (word: string) => Array.from({ length: 400 }, (_, i) => `${word}${i}`).join(' ');
     expect(changedWords(words(long('a')), words(long('b'))).map(({ how }) => how)).toEqual([
       ...['removed', 'added'],
@@ -53,13 +53,13 @@ describe('which words have changed', () => {
     expect(diff(inMidst, inMidst.replace('old', 'new'))).toContain('[-old-][+new+]');
   });
 
-  test('a text that nobody reads is cut at its spaces', () => {
+  test('splits a text that is too long to read at its spaces', () => {
     const long = 'word, '.repeat(10_000);
     expect(words(long)).toHaveLength(19_999);
     expect(show(changedWords(words(long), words(`${long}more`)).slice(-1))).toBe('[+ more+]');
   });
 
-  test('without what is new they are the text before, without what has gone the one now', () => {
+  test('without the additions they are the previous text, without the removals the current one', () => {
     const text = fc
       .array(fc.constantFrom('a', 'b', 'c', '{{ x }}', ' '), { maxLength: 30 })
       .map((all) => all.join(''));

@@ -4,14 +4,14 @@ import type { DesignChange } from '../../editor/model/history.rules.ts';
 
 export type { WorkRow };
 
-/** A language as it is written and called. */
+/** The code of a language and its name. */
 export interface LanguageInfo {
   locale: string;
   name: string;
   dir: 'ltr' | 'rtl';
 }
 
-/** The unsaved work on a language, as far as Translate reads and writes it. */
+/** The unsaved work on a language that translating reads and writes. */
 export interface TranslatedDraft {
   design: JsonObject | null;
   content: JsonObject;

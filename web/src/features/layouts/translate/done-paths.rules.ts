@@ -5,7 +5,7 @@ import {
 } from 'outstep/features/layouts/translations/changed-texts.rules.ts';
 import type { JsonObject } from 'outstep/kernel/json.ts';
 
-/** What a save calls up to date: the texts that somebody marked, and those whose words it changes. */
+/** The paths a save marks as up to date: marked texts, and those whose wording it changes. */
 export function donePaths(
   marked: ReadonlySet<string>,
   saved: JsonObject,

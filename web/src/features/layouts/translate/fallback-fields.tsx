@@ -18,12 +18,12 @@ interface FallbackFieldsProps {
   onKey(event: KeyboardEvent): void;
 }
 
-/** The words that values of a text are replaced by where they are empty: they are inside chips, so written beside them. */
+/** Fallbacks for empty values in a text. They are inside of chips, so they are edited beside the text. */
 export function FallbackFields({ name, text, source, to, readOnly, onWrite, onKey }: FallbackFieldsProps) {
   const texts = useTranslateTexts();
   const keys = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || !['z', 'y'].includes(event.key.toLowerCase())) return;
-    // Undo is that of the whole work.
+    // Undo applies to the whole session instead of this field.
     event.preventDefault();
     onKey(event);
   };

@@ -3,7 +3,7 @@ import { cutLiquid } from 'outstep/features/rendering/liquid/cut-liquid.rules.ts
 import { CodeMarks } from '../../editor/text/text-tokens.rules.ts';
 
 interface Piece {
-  /** Liquid or markup: nothing to translate. */
+  /** Liquid or markup, which isn't translated. */
   isLocked: boolean;
   text: string;
 }
@@ -20,7 +20,7 @@ function piecesOfHtml(html: string): LockedTextPiece[] {
   });
 }
 
-/** Markup that follows each other is one piece, with the space between: a page begins with a lot of it. */
+/** Merges adjacent markup and the whitespace between; a full HTML page starts with a lot of it. */
 function joined(pieces: readonly LockedTextPiece[]): Piece[] {
   const found: LockedTextPiece[] = [];
   for (const [i, piece] of pieces.entries()) {
@@ -34,8 +34,8 @@ function joined(pieces: readonly LockedTextPiece[]): Piece[] {
 }
 
 /**
- * A text cut into words and what stays as it is; joined, they are the text again. `null` where Liquid or markup is
- * not closed (contract: The app 17).
+ * Splits a text into translatable and locked pieces that concatenate to the original; `null` if Liquid or
+ * markup is not closed (contract: The app 17).
  */
 export function lockedPieces(text: string, isHtml: boolean): Piece[] | null {
   try {

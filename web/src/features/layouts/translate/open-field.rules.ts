@@ -11,8 +11,8 @@ export interface OpenedField {
 }
 
 /**
- * A text to be translated. HTML that cannot be written as formatted text is written with its markup locked, so nothing
- * of it gets lost; `null` where even that cannot be told apart.
+ * Opens a text for translation. HTML that cannot be edited as formatted text is edited with its markup
+ * locked, so that nothing is lost; `null` if even that is impossible.
  */
 export function openField(text: string, isHtml: boolean): OpenedField | null {
   const kind = isHtml ? 'rich' : 'line';
@@ -30,7 +30,7 @@ const TAG = /^<\/?([a-z][a-z\d]*)/i;
 
 const LIQUID_TAG = /^\{%-?\s*(\w+)\s*([\s\S]*?)\s*-?%\}$/;
 
-/** How tags of Liquid are called for whoever does not know them. */
+/** Plain-language labels for Liquid tags. */
 export interface TagLabels {
   if(what: string): string;
   unless(what: string): string;
@@ -41,7 +41,7 @@ export interface TagLabels {
   endOfLoop: string;
 }
 
-/** A tag in words; `null` for what is no part of a condition or a loop. */
+/** Describes a tag in words; `null` if it isn't part of a condition or loop. */
 function wordsOfTag(code: string, words: TagLabels): string | null {
   const [, name, rest = ''] = LIQUID_TAG.exec(code) ?? [];
   const what = rest.replace(/\bvariables\./g, '');
@@ -52,7 +52,7 @@ function wordsOfTag(code: string, words: TagLabels): string | null {
   return name === 'endif' || name === 'endunless' ? words.endOfCondition : null;
 }
 
-/** What a chip shows: never the code that it stands for. */
+/** The label of a chip, which never shows its code. */
 export function chipLabel(code: string, scope: Scope, tags: TagLabels): string {
   if (code.startsWith('<')) return `‹${TAG.exec(code)?.[1]?.toLowerCase() ?? '…'}›`;
   const label = truncate(wordsOfTag(code, tags) ?? labelOf(code, scope))

@@ -8,8 +8,8 @@ import type { LanguageTexts } from '../session/layout-work.rules.ts';
 import type { WorkRow } from './content.ts';
 
 /**
- * Number of the innermost block that a field of the language is in, as `bodyDesign.blocks[0].html`; `null` without
- * one.
+ * Number of the innermost block around a field of the language, such as `bodyDesign.blocks[0].html`; `null`
+ * if there is none.
  */
 export function blockAt(places: readonly PropertyPath[], field: string): number | null {
   const [body, ...path] = stepsOf(field);
@@ -25,8 +25,8 @@ export function blockAt(places: readonly PropertyPath[], field: string): number 
 const keyOf = (path: JsonPath) => path.join('\0');
 
 /**
- * Where the texts of the main language are in the work on another one, by their paths there. As the server says it, as
- * long as nobody has moved blocks since; matched anew otherwise.
+ * Maps texts of the main language to their places in the work on another one. Uses the server's mapping while
+ * blocks are unchanged, and matches again otherwise.
  */
 export function placesOf(
   rows: readonly WorkRow[],

@@ -6,16 +6,19 @@ import type { LanguageTexts } from '../session/layout-work.rules.ts';
 import type { WorkRow } from './content.ts';
 import type { TextWord } from './text-words.rules.ts';
 
-/** Translations of short texts are marked when they are longer by more than this percentage. */
+/**
+ * Translations longer than the original by more than this percentage are flagged if they have no room to
+ * grow.
+ */
 const MAX_GROWTH_PERCENT = 30;
 
 /** Whether a text needs a translation; a suggestion may stay as it is. */
 export const isOpen = ({ state }: Pick<WorkRow, 'state'>) => state === 'new' || state === 'changed';
 
-/** Whether a text is HTML, and not one line of words. */
+/** Whether a text is HTML instead of a single line of plain text. */
 export const isHtml = (path: string): boolean => path === 'body' || path.endsWith('.html');
 
-/** Lines of an inbox and buttons: there is no room to grow. */
+/** Subject, preview text and button labels have no room to grow. */
 export function hasNoRoomToGrow(path: string, main: LanguageTexts): boolean {
   if (path === 'subject' || path === 'previewText') return true;
   if (!path.endsWith('.label')) return false;
@@ -23,10 +26,7 @@ export function hasNoRoomToGrow(path: string, main: LanguageTexts): boolean {
   return valueAt(main.bodyDesign, [...steps.slice(0, -1), 'type']) === 'button';
 }
 
-/**
- * By how much a translation is longer, in per cent; `null` where that is within bounds. Chips count as what they
- * show.
- */
+/** By how many percent a translation is longer; `null` if within limits. Chips count with their labels. */
 export function growthPercent(
   source: readonly TextWord[],
   text: readonly TextWord[],
@@ -39,10 +39,10 @@ export function growthPercent(
   return grown > MAX_GROWTH_PERCENT ? grown : null;
 }
 
-/** What a chip fills in, however it is written: a language may have another default, or none. */
+/** The variable of a chip, ignoring filters: a translation may use another default, or none. */
 const valueIn = (code: string) => partsOf(code)?.path ?? code;
 
-/** Values of the source that a translation does not have, each as often as it is missing. */
+/** Values of the source that the translation lacks, as often as they are missing. */
 export function missingChips(source: readonly TextWord[], text: readonly TextWord[]): string[] {
   const left = text.flatMap(({ kind, text: code }) => (kind === 'chip' ? [valueIn(code)] : []));
   return source.flatMap(({ kind, text: code }) => {

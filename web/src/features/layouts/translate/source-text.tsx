@@ -35,7 +35,7 @@ interface WordsProps {
   labelOfChip(code: string): string;
 }
 
-/** Words that follow each other are one text. */
+/** Merges adjacent text into one. */
 const joined = (words: readonly TextWord[]) =>
   words.reduce<TextWord[]>((found, word) => {
     const last = found.at(-1);

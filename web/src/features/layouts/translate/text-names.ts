@@ -6,7 +6,7 @@ import type { LanguageTexts } from '../session/layout-work.rules.ts';
 export type OutdatedTextLabels = Texts['layouts']['outdated'];
 type PathSegment = string | number;
 
-/** Of an object or a list. */
+/** The member of an object or list. */
 const memberOf = (value: Json | undefined, step: PathSegment): Json | undefined =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, step)
     ? (value as JsonObject)[step]
@@ -15,7 +15,7 @@ const memberOf = (value: Json | undefined, step: PathSegment): Json | undefined 
 const wordOf = (words: Readonly<Record<string, string>>, key: unknown): string | undefined =>
   typeof key === 'string' && Object.hasOwn(words, key) ? words[key] : undefined;
 
-/** One entry of a list in a design: `block 3 (Heading)`, `column 1`, `entry 2`. */
+/** Names an entry of a list in a design: `block 3 (Heading)`, `column 1`, `entry 2`. */
 function placeOf(list: string, number: number, value: Json | undefined, words: OutdatedTextLabels): string {
   if (list === 'columns') return words.column(number);
   if (list !== 'blocks' && list !== 'else') return words.entry(number);
@@ -26,7 +26,7 @@ function placeOf(list: string, number: number, value: Json | undefined, words: O
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** Where something stands in a design, and the member that the way there ends with. */
+/** Describes a position in a design, and returns the last member of the path. */
 function placeIn(steps: readonly PathSegment[], design: Json | undefined, words: OutdatedTextLabels) {
   const [first] = steps;
   const side = first === 'header' || first === 'footer' ? first : null;
@@ -51,7 +51,7 @@ function nameInDesign(
   return capital(words.of(wordOf(words.fields, field) ?? field, place));
 }
 
-/** A block, an entry or a side of a design, or what holds for all of it. */
+/** Names a block, entry or side of a design, or its global styles. */
 export function partName(path: string, { bodyDesign }: LanguageTexts, words: OutdatedTextLabels): string {
   const [, ...steps] = stepsOf(path);
   const [first] = steps;
@@ -66,7 +66,7 @@ export function textName(path: string, main: LanguageTexts, words: OutdatedTextL
   return nameInDesign(below, main.bodyDesign, words);
 }
 
-/** Without its formatting; `null` for HTML of one's own, which says nothing beside a name. */
+/** The text without its formatting; `null` for custom HTML, which would not help beside a name. */
 export function shownText(path: string, main: LanguageTexts): string | null {
   const steps = stepsOf(path);
   if (steps.at(-1) === 'body') return null;
@@ -82,7 +82,7 @@ interface NamedDifference {
   how: 'added' | 'missing' | 'look';
 }
 
-/** Where a language has parted from the main one, in words. */
+/** Describes where a language differs from the main one. */
 export const differenceNames = (
   differences: readonly NamedDifference[],
   { main, own }: { main: LanguageTexts; own: LanguageTexts },

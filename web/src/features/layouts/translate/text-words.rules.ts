@@ -1,7 +1,7 @@
 import { inlineTags, type TextToken, tokensOf } from '../../editor/text/text-tokens.rules.ts';
 import { lockedPieces } from './locked-text.rules.ts';
 
-/** What can be compared and shown one by one. A chip is code that nobody translates; a break ends a line. */
+/** The unit of comparison and display. A chip is untranslated code; a break ends a line. */
 export interface TextWord {
   kind: 'word' | 'space' | 'chip' | 'break';
   text: string;
@@ -24,10 +24,10 @@ function segmenterOf(locale: string): Intl.Segmenter {
   return made;
 }
 
-/** No email that people read has a longer text; cutting it at spaces takes a tenth of the time. */
+/** No real email has a longer text; splitting it at spaces takes a tenth of the time. */
 const LONGEST = 20_000;
 
-/** Also where words are not set apart, as in Chinese. */
+/** Splits text into words, including languages without spaces, such as Chinese. */
 function cut(text: string, locale: string): TextWord[] {
   const words =
     text.length > LONGEST
@@ -42,7 +42,7 @@ function wordsOfToken(token: TextToken, locale: string): TextWord[] {
   return inlineTags.has(token.tag) || token.tag === 'img' ? [] : [LINE_END];
 }
 
-/** A line ends once, and not before the first word or after the last one. */
+/** Removes repeated line breaks, and those before the first word and after the last. */
 function withoutEmptyLines(words: readonly TextWord[]): TextWord[] {
   const found: TextWord[] = [];
   for (const word of words) {
@@ -58,7 +58,7 @@ function readWords(text: string, isHtml: boolean, locale: string): TextWord[] {
     try {
       return tokensOf(text).flatMap((token) => wordsOfToken(token, locale));
     } catch {
-      // Not as an email's text, but with everything that is no words locked.
+      // Falls back to locking everything that isn't text.
     }
   const pieces = lockedPieces(text, isHtml) ?? [{ isLocked: true, text }];
   return pieces.flatMap((piece): TextWord[] =>
@@ -66,6 +66,6 @@ function readWords(text: string, isHtml: boolean, locale: string): TextWord[] {
   );
 }
 
-/** The words of a text in their order; HTML without its formatting. */
+/** The words of a text in order, ignoring the formatting of HTML. */
 export const wordsOf = (text: string, isHtml: boolean, locale: string): TextWord[] =>
   withoutEmptyLines(readWords(text, isHtml, locale));

@@ -29,7 +29,7 @@ interface DifferentHereProps {
   own: LanguageTexts;
 }
 
-/** Where a language has parted from the main one: nothing to do, but to know. */
+/** Informs where a language differs from the main one; no action is needed. */
 function DifferentHere({ of, main, own }: DifferentHereProps) {
   const { different, outdated } = useTexts().layouts;
   if (of.length === 0) return null;
@@ -51,21 +51,21 @@ function DifferentHere({ of, main, own }: DifferentHereProps) {
 export interface TranslateProps {
   layout: LanguageTexts & { id: string; defaultLocale: string };
   locale: string;
-  /** What the language says on the server. */
+  /** The language's texts on the server. */
   saved: LanguageTexts;
   draft: TranslatedDraft;
   done: DoneMark;
   readOnly: boolean;
-  /** What is wrong with a text, by its path in the language. */
+  /** The error of a text, by its path in the language. */
   faultAt(path: string): string | null;
 }
 
-/** A field each is not little: more of them are shown when they are asked for. */
+/** Every row has an editor, so more rows are shown only on request. */
 const AT_ONCE = 100;
 
 const noDesign: JsonObject = {};
 
-/** There is room for an email beside two columns of texts. */
+/** Wide enough for an email beside two columns of texts. */
 const WIDE = '(min-width: 75em)';
 
 /** The texts of a language beside those of the main one. */
@@ -108,7 +108,7 @@ function Board({ work, ...props }: TranslateProps & { work: TranslationWork }) {
   });
   const visible = rows.slice(0, shown);
   const isWide = useMediaQuery(WIDE) ?? false;
-  /** The row that is written in. */
+  /** Path of the row being edited. */
   const [reached, setReached] = useState<string | null>(null);
   const own = { ...saved, bodyDesign: draft.design ?? undefined };
   return (

@@ -15,7 +15,7 @@ import { TranslatedText } from './translated-text.tsx';
 import { undoByKey } from './use-field-view.ts';
 import { useTranslateTexts } from './use-translate-texts.ts';
 
-/** Samples of what the chips of a text fill in, inside loops too. */
+/** Sample values for a text's chips, including those in loops. */
 function scopeAt(path: string, entries: readonly BlockEntry[], variables: JsonObject): Scope {
   const [, ...steps] = stepsOf(path);
   const block = entries.findLast((entry) => isWithin(entry.path, steps));
@@ -27,17 +27,17 @@ export interface TranslateRowProps {
   name: string;
   from: LanguageInfo;
   to: LanguageInfo;
-  /** What the language says now, saved or not; `null` if it has no such block. */
+  /** The current text of the language, saved or not; `null` if it has no such block. */
   text: string | null;
   state: WorkRow['state'];
-  /** Said to be right as it is. */
+  /** Marked as right as it is. */
   isMarked: boolean;
   isEdited: boolean;
-  /** Whether there is little room for it. */
+  /** Whether the text has no room to grow. */
   isTight: boolean;
   readOnly: boolean;
   fault: string | null;
-  /** Blocks of the main language, and what chips are shown with. */
+  /** Blocks of the main language, and variables for the labels of chips. */
   entries: readonly BlockEntry[];
   variables: JsonObject;
   onWrite(path: string, text: string): void;
@@ -45,9 +45,9 @@ export interface TranslateRowProps {
   onNext(path: string): void;
   onUndo(): void;
   onRedo(): void;
-  /** The focus has come here. */
+  /** Called when the row receives the focus. */
   onReach(path: string): void;
-  /** Tells how the focus gets here. */
+  /** Registers how to focus the row; `null` unregisters it. */
   register(path: string, focus: (() => void) | null): void;
 }
 
@@ -78,7 +78,7 @@ export const TranslateRow = memo(function TranslateRow(props: TranslateRowProps)
     return () => register(path, null);
   }, [text, path, register]);
   const keys = (event: KeyboardEvent) => {
-    // The way out of a list is the way to the next field, and not deeper into the list.
+    // Tab moves to the next field instead of indenting a list item.
     if (event.key === 'Tab') return event.stopPropagation();
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
     event.preventDefault();

@@ -18,7 +18,7 @@ const label = (code: string) => chipLabel(code, { variables: { name: 'Anna' } },
 const PAGE =
   '<!doctype html>\n<html><head><style>p { color: red }</style></head>\n<body><p>Hi {{ variables.name }}</p></body></html>';
 
-describe('a text that is written with its code locked', () => {
+describe('a text with its code locked', () => {
   test.each([
     ['a line', 'Hi {{ variables.name }}!', false, 'line'],
     ['a formatted text', '<p>Hi <b>{{ variables.name }}</b></p>', true, 'rich'],
@@ -30,7 +30,7 @@ describe('a text that is written with its code locked', () => {
     expect(opened && writeText(opened.kind, opened.doc)).toBe(text);
   });
 
-  test('what is not closed cannot be told apart', () => {
+  test('refuses unclosed code', () => {
     expect(openField('Hi {{ variables.name', false)).toBeNull();
     expect(openField('<p>Hi <b', true)).toBeNull();
   });
@@ -61,7 +61,7 @@ describe('a text that is written with its code locked', () => {
 });
 
 describe('facts of a row', () => {
-  test('lines of an inbox and buttons have little room', () => {
+  test('subject, preview text and buttons have no room to grow', () => {
     const main = {
       ...{ subject: '', previewText: '' },
       bodyDesign: {
@@ -79,7 +79,7 @@ describe('facts of a row', () => {
     ).toEqual(['subject', 'previewText', 'bodyDesign.blocks[0].label']);
   });
 
-  test('more than 30 % longer is marked, with chips as long as what they show', () => {
+  test('flags translations more than 30 % longer, with chips as long as their labels', () => {
     const grown = (source: string, text: string) => growthPercent(words(source), words(text), label);
     expect(grown('1234567890', '1234567890123')).toBeNull();
     expect(grown('1234567890', '12345678901234')).toBe(40);
@@ -87,7 +87,7 @@ describe('facts of a row', () => {
     expect(grown('', 'Hallo')).toBeNull();
   });
 
-  test('values of the source that a translation has lost, each as often', () => {
+  test('finds values of the source that a translation lacks, as often as they are missing', () => {
     const missing = (source: string, text: string) => missingChips(words(source, true), words(text, true));
     expect(missing('{{ a }} {{ b }} {{ a }}', '<p>{{ a }}</p>')).toEqual(['{{ b }}', '{{ a }}']);
     expect(missing('{{ a }}', '{{ a }} {{ c }}')).toEqual([]);
@@ -104,12 +104,12 @@ const content = (...blocks: object[]) => ({
   bodyDesign: { blocks: blocks as ReturnType<typeof text>[] },
 });
 
-describe('where a text is in the work on a language', () => {
+describe('place of a text in the work on a language', () => {
   const rows = [row('subject', 'subject'), row('bodyDesign.blocks[0].html', 'bodyDesign.blocks[1].html')];
   const main = content(text('One'));
   const saved = content({ type: 'heading', text: 'Mehr' }, text('Eins'));
 
-  test('as the server says, while only words have changed', () => {
+  test('uses the server’s mapping while only words have changed', () => {
     const { bodyDesign } = content({ type: 'heading', text: 'One' }, text('Uno'));
     expect([...placesOf(rows, { main, saved, design: bodyDesign })]).toEqual([
       ['subject', ['subject']],
@@ -117,7 +117,7 @@ describe('where a text is in the work on a language', () => {
     ]);
   });
 
-  test('looked for again when blocks have changed, and nowhere when it has gone', () => {
+  test('matches again when blocks have changed, and finds no place for a removed one', () => {
     const placed = (...blocks: object[]) =>
       placesOf(rows, { main, saved, design: content(...blocks).bodyDesign });
     expect(placed(text('Eins')).get('bodyDesign.blocks[0].html')).toEqual([
@@ -134,14 +134,14 @@ describe('texts that a save marks as up to date (contract: Translations 6)', () 
   const [main, saved] = [content(text('One'), text('Two')), content(text('Eins'), text('Zwei'))];
   const fields = { subject: 'Neu', previewText: '', bodyDesign: content(text('Eins'), text('2')).bodyDesign };
 
-  test('what is marked, and what is changed besides', () => {
+  test('marked texts, plus changed ones', () => {
     expect(donePaths(new Set(['bodyDesign.blocks[0].html']), saved, fields, main)).toEqual([
       ...['bodyDesign.blocks[0].html', 'subject', 'bodyDesign.blocks[1].html'],
     ]);
   });
 });
 
-test('where a language is different is said in words', () => {
+test('describes in words where a language differs', () => {
   const [main, own] = [content(text('One'), { type: 'divider' }), content(text('Eins'))];
   const differs = [
     { path: 'bodyDesign.blocks[0]', how: 'look' },
@@ -160,7 +160,7 @@ test('where a language is different is said in words', () => {
   expect(named(german)[3]).toBe('Gesamte E-Mail: andere Gestaltung');
 });
 
-test('the block of a text is the innermost that was drawn around it', () => {
+test('finds the innermost drawn block around a text', () => {
   const places = [
     ['header', 'blocks', 0],
     ['blocks', 0],

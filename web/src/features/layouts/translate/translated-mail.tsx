@@ -10,19 +10,19 @@ import { useTranslateTexts } from './use-translate-texts.ts';
 interface TranslatedMailProps {
   layoutId: string;
   locale: string;
-  /** How the language is called. */
+  /** The name of the language. */
   language: string;
   subject: string;
   previewText: string;
   design: JsonObject;
-  /** Where the text that is being written is in the language; `null` where it is in no block. */
+  /** The path of the current text in the language; `null` if it isn't in a block. */
   at: string | null;
 }
 
-/** Drawing the email would slow down whoever writes. */
+/** Drawing the email on every keystroke would slow down typing. */
 const REST_MS = 400;
 
-/** The email of the language that is translated, at the block whose text is written. */
+/** The translated email, scrolled to the block whose text is being edited. */
 export function TranslatedMail({ layoutId, locale, language, design, at, ...lines }: TranslatedMailProps) {
   const texts = useTranslateTexts();
   const [rested] = useDebouncedValue(design, REST_MS);

@@ -18,7 +18,7 @@ interface TranslatedTextProps {
   readOnly: boolean;
   fault: string | null;
   labelOfChip(code: string): string;
-  /** Chips of the source that are not in it. */
+  /** Chips of the source that the translation lacks. */
   missing: readonly string[];
   onWrite(path: string, text: string): void;
   onUndo(): void;
@@ -26,7 +26,7 @@ interface TranslatedTextProps {
   register(path: string, focus: (() => void) | null): void;
 }
 
-/** The translation of a text: written here, or only read. */
+/** The translation of a text, editable or read-only. */
 export function TranslatedText(props: TranslatedTextProps) {
   const { to, words, readOnly, labelOfChip } = props;
   if (!readOnly) return <TextField {...props} />;
@@ -97,5 +97,5 @@ function TextField({ row, name, to, text, labelOfChip, missing, fault, ...props 
   );
 }
 
-/** A text with more has other problems. */
+/** A text that lacks more than this has other problems. */
 const MOST_OFFERED = 8;

@@ -17,11 +17,11 @@ export interface FieldViewProps {
   onRedo(): void;
 }
 
-/** What steps send is the matter of who writes the main language. */
+/** Notes about variables that steps don't send only concern the main language. */
 const noNote = () => null;
 const nothing = () => {};
 
-/** Undo is that of the whole work. */
+/** Undo and redo apply to the whole session. */
 export function undoByKey(
   { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
   { onUndo, onRedo }: Pick<FieldViewProps, 'onUndo' | 'onRedo'>,
@@ -31,15 +31,15 @@ export function undoByKey(
   else if (name === 'z') onUndo();
 }
 
-/** A text that is written on the page itself, with locked chips. */
+/** Edits a text on the page itself, with locked chips. */
 export function useFieldView(props: FieldViewProps, room: RefObject<HTMLElement | null>) {
   const { value, isHtml, labelOfChip } = props;
   const latest = useLatest(props);
   const view = useRef<EditorView | null>(null);
   const kind = useRef<TextEditorKind>('line');
-  /** What the view shows, as a text. */
+  /** The text that the view currently shows. */
   const shown = useRef(value);
-  /** Another one takes its place where a text is of another kind than before. */
+  /** Incremented to recreate the view when the text needs another type of editor. */
   const [round, setRound] = useState(0);
   const [isUnfit, setIsUnfit] = useState(false);
 
@@ -59,13 +59,14 @@ export function useFieldView(props: FieldViewProps, room: RefObject<HTMLElement 
       events: {
         ...{ leave: nothing, openBar: nothing, openLink: nothing, openPicker: nothing, openChip: nothing },
         ...{ split: nothing, onPasted: nothing, onState: nothing },
-        // Saving is heard by the form around.
+        // The surrounding form handles saving.
         pass: (event) => undoByKey(event, latest.current),
         onWritten(doc) {
           const text = writeText(opened.kind, doc);
           if (text === shown.current) return;
           shown.current = text;
-          // Keys here are none of React's: without this, saving by the next key would save what was before this one.
+          // React doesn't handle these key events. Without this, a save on the next key would miss this
+          // change.
           flushSync(() => latest.current.onWrite(text));
         },
       },
@@ -77,7 +78,7 @@ export function useFieldView(props: FieldViewProps, room: RefObject<HTMLElement 
     };
   }, [round]);
 
-  // Undo, or another way to write it.
+  // The value may also change by undo, or in another view.
   useEffect(() => {
     if (value === shown.current) return;
     const opened = openField(value, isHtml);

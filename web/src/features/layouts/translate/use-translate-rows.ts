@@ -20,13 +20,13 @@ interface TranslateRowsOptions {
   draft: TranslatedDraft;
   done: DoneMark;
   isShown(row: WorkRow): boolean;
-  /** Shows at least so many. */
+  /** Shows at least this many rows. */
   show(count: number): void;
 }
 
 export interface OpenRow {
   row: WorkRow;
-  /** Where it is in the language, as the server names it. */
+  /** The path in the language, as the server names it. */
   at: string | null;
   text: string | null;
   state: WorkRow['state'];
@@ -38,7 +38,7 @@ const textAt = (content: JsonObject, path: JsonPath) => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Where texts are; looked for again when blocks change, and not when words do. */
+/** The places of texts, matched again when blocks change but not when texts do. */
 function usePlaces(work: TranslationWork, main: LanguageTexts, saved: LanguageTexts, draft: TranslatedDraft) {
   const { design } = draft;
   const latest = useRef(design);
@@ -51,7 +51,10 @@ function usePlaces(work: TranslationWork, main: LanguageTexts, saved: LanguageTe
   );
 }
 
-/** Of a text that nobody had translated, the defaults of its Liquid are not enough. */
+/**
+ * The current state of a row. For a text that was never translated, changing only the defaults of its Liquid
+ * is not enough.
+ */
 function stateNow(row: WorkRow, text: string, isMarked: boolean): WorkRow['state'] {
   const saved = row.text ?? '';
   const isWritten = row.state === 'new' ? !sameButDefaults(text, saved) : text !== saved;
@@ -59,7 +62,7 @@ function stateNow(row: WorkRow, text: string, isMarked: boolean): WorkRow['state
   return keepsDefaults(text, row.source) ? 'suggested' : 'done';
 }
 
-/** The rows as they are now, and what is done with them. */
+/** The current rows and the actions on them. */
 export function useTranslateRows({ work, layout, saved, draft, done, isShown, show }: TranslateRowsOptions) {
   const texts = useTranslateTexts();
   const places = usePlaces(work, layout, saved, draft);
@@ -84,14 +87,14 @@ export function useTranslateRows({ work, layout, saved, draft, done, isShown, sh
   const fields = useRef(new Map<string, () => void>());
   const wanted = useRef<string | null>(null);
   const [said, setSaid] = useState('');
-  // One that was not shown yet is there after the next drawing.
+  // A row that was hidden can be focused only after the next render.
   useEffect(() => {
     const focus = wanted.current === null ? undefined : fields.current.get(wanted.current);
     if (!focus) return;
     wanted.current = null;
     focus();
   });
-  // Whoever came by a button that has gone is somewhere still.
+  // If the button that led here is gone, focuses the first open row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
   useEffect(() => {
     if (document.activeElement !== document.body) return;
@@ -117,7 +120,7 @@ export function useTranslateRows({ work, layout, saved, draft, done, isShown, sh
         });
     }),
     onMark: useEventCallback((path: string, isDone: boolean) => done.mark(path, isDone)),
-    /** This one is done; on to the next that is not, from the top again after the last. */
+    /** Marks this row as done and moves to the next open one, wrapping around at the end. */
     onNext: useEventCallback((path: string) => {
       const from = rows.findIndex(({ row }) => row.path === path);
       const here = rows[from];

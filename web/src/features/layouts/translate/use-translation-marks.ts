@@ -22,7 +22,10 @@ export function useTranslationMarks({ session, act }: LayoutSession) {
       mark: (path: string, isDone: boolean) =>
         act((before) => markIn(before, locale, path, isDone, Date.now())),
     }),
-    /** The marks sent with a save; none without marks, since the server detects changed texts. */
+    /**
+     * Adds the marks to a save. Without any, nothing is added, because the server detects changed texts
+     * itself.
+     */
     toSend: async (
       translations: Readonly<Record<string, JsonObject>>,
     ): Promise<Record<string, JsonObject>> => {

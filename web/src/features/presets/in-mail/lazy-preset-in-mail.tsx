@@ -5,7 +5,7 @@ const load = () => import('./preset-in-mail.tsx');
 const Head = lazy(async () => ({ default: (await load()).PresetHead }));
 const Bar = lazy(async () => ({ default: (await load()).PresetSaveBar }));
 
-/** Loaded when somebody edits a preset in an email, which few do. */
+/** Loaded when a preset is edited in an email, which few people do. */
 export const LazyHead = (props: ComponentProps<typeof Head>) => (
   <Suspense fallback={<Skeleton height={84} />}>
     <Head {...props} />

@@ -19,11 +19,11 @@ import type { PresetInMail } from './use-preset-in-mail.ts';
 
 interface HeadProps {
   of: PresetInMail;
-  /** Whether the layout has unsaved changes itself: then leaving the page is asked about already. */
+  /** Whether the layout has unsaved changes itself, in which case leaving already prompts. */
   isAsked: boolean;
 }
 
-/** What is edited in the place of the layout. What is not saved is kept as its own page keeps it. */
+/** Replaces the layout's header. Unsaved work is stored as on the preset's own page. */
 export function PresetHead({ of: inner, isAsked }: HeadProps) {
   const { presets } = useTexts();
   const texts = useSideTexts();
@@ -35,7 +35,7 @@ export function PresetHead({ of: inner, isAsked }: HeadProps) {
     value: isDirty ? blocks : null,
     toKeep: formatBlocks,
   });
-  // What is no list of blocks yet is taken up where it was written.
+  // A draft that isn't a valid list of blocks yet can only be resumed on the preset's own page.
   const isOffered = kept.offer !== null && parseBlocks(kept.offer.value) !== null;
   const isNamed = refusal instanceof ApiError && Object.keys(faults).length > 0;
   const language =
@@ -75,7 +75,9 @@ export function PresetHead({ of: inner, isAsked }: HeadProps) {
   );
 }
 
-/** Saves the preset alone, and says before whom that reaches; or leads back to the layout without. Always in sight. */
+/**
+ * Saves only the preset and shows the impact first, or returns to the layout without saving. Always visible.
+ */
 export function PresetSaveBar({ of: inner }: { of: PresetInMail }) {
   const texts = useSideTexts();
   const { preset, work, blocks, isDirty, isSaving } = inner;

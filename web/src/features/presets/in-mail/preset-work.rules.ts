@@ -10,22 +10,25 @@ import { sameJson } from '../../editor/model/same.rules.ts';
 import { type PresetLanguageBlocks, textIn } from '../preset-language.ts';
 import type { Preset } from '../queries.ts';
 
-/** A preset while it is edited where an email has it, in one of its languages. */
+/** A preset that is being edited inside an email, in one of its languages. */
 export interface PresetWork {
   id: string;
-  /** Where the email has it: a side, or the key of a part. */
+  /** Where the email uses it: a side, or the key of a block. */
   at: string;
-  /** Its language in this email; its own is empty. */
+  /** Its language in this email; an empty string is its own language. */
   locale: string;
-  /** What the work began from; of a draft that began from an earlier revision it is not known what that said. */
+  /**
+   * The state that the work is based on; `blocks` is `null` for a draft based on an earlier revision, whose
+   * content is unknown.
+   */
   base: { revision: number; blocks: readonly Json[] | null };
-  /** Of an object with `blocks` alone. */
+  /** The history of an object whose only member is `blocks`. */
   history: History;
-  /** Whether the server has everything that was typed, so that the page can be left. */
+  /** Whether the server has everything that was typed, so that editing can end. */
   isSaved: boolean;
 }
 
-/** A block is chosen, so that the email shows its place: the one that a field is of, or the first. */
+/** Selects the block of a field, or the first one, so that the email shows the place being edited. */
 function historyOf(blocks: readonly Json[], field = ''): History {
   const state = stateOf(blocks);
   const entries = entriesOf(state);
@@ -42,9 +45,9 @@ export const isDirty = (work: PresetWork) =>
 
 interface PresetOpening {
   at: string;
-  /** Of the email. */
+  /** The language of the email. */
   locale: string;
-  /** Of the preset, in that language: `languages.de.blocks[1].alt`. */
+  /** A field of the preset, such as `languages.de.blocks[1].alt`. */
   field?: string;
 }
 
@@ -55,7 +58,7 @@ export function beginWork(preset: Preset, { at, locale: mailLocale, field = '' }
   return { id: preset.id, at, locale, base, history, isSaved: false };
 }
 
-/** Other blocks as a step like any other, made of those that are equal. */
+/** Replaces the blocks in one undoable step, reusing equal ones. */
 function replaced(work: PresetWork, blocks: readonly Json[], label: string, now: number): PresetWork {
   const value = adopt(blocksOf(work), [...blocks]);
   const change: DesignChange = {
@@ -77,10 +80,7 @@ export function receiveServerState(work: PresetWork, now: PresetLanguageBlocks):
   return isDirty(work) ? work : { ...work, base: now, history: historyOf(now.blocks) };
 }
 
-/**
- * Brings both together by block, as layouts do; `null` where both changed the same, or nobody knows what they began
- * from.
- */
+/** Merges both sides by block, as for layouts; `null` if they conflict or the common base is unknown. */
 export function mergeWithTheirs(
   work: PresetWork,
   theirs: PresetLanguageBlocks,
@@ -94,13 +94,16 @@ export function mergeWithTheirs(
   return { ...replaced(work, design['blocks'] as Json[], 'theirs', now), base: theirs };
 }
 
-/** Undo brings back what was written. */
+/** Undo restores the unsaved work. */
 export const takeTheirs = (work: PresetWork, theirs: PresetLanguageBlocks, now: number): PresetWork => ({
   ...replaced(work, theirs.blocks, 'theirs', now),
   base: theirs,
 });
 
-/** Work that was left, made from what may be an earlier revision: then saving finds out what was saved since. */
+/**
+ * Resumes earlier work, possibly based on an older revision, in which case saving detects what has changed
+ * since.
+ */
 export const resumeWork = (
   work: PresetWork,
   blocks: readonly Json[],
@@ -111,7 +114,7 @@ export const resumeWork = (
   base: from === work.base.revision ? work.base : { revision: from, blocks: null },
 });
 
-/** The server has what was sent; what was written since is still to be saved. */
+/** Records that the server has what was sent; later changes are still unsaved. */
 export const receiveSave = (work: PresetWork, now: PresetLanguageBlocks): PresetWork => {
   const next = { ...work, base: now };
   return { ...next, isSaved: !isDirty(next) };

@@ -37,13 +37,12 @@ const MAX_TRIES = 5;
 
 interface SurroundingMail {
   locale: string;
-  /** `null` while it is not shown as an email. */
+  /** `null` while the layout is not shown visually. */
   design: JsonObject | null;
 }
 
 /**
- * A preset that is edited where the email has it, with its own undo and its own save; `inner` is `null` while none
- * is.
+ * Edits a preset inside an email, with its own undo and save; `inner` is `null` while none is being edited.
  */
 export function usePresetInMail({ locale: mailLocale, design }: SurroundingMail) {
   const { common, editor, presets } = useTexts();
@@ -74,7 +73,7 @@ export function usePresetInMail({ locale: mailLocale, design }: SurroundingMail)
     () => (design && at !== null ? placeOfPreset(design, at, id) : null),
     [design, at, id],
   );
-  // The same path while other blocks change: what is drawn from it is kept.
+  // Keeps the same path object while other blocks change, so that nothing derived from it is recomputed.
   const named = path && JSON.stringify(path);
   const place = useMemo(() => named && (JSON.parse(named) as NonNullable<typeof path>), [named]);
   const isGone = work !== null && place === null;
@@ -89,7 +88,7 @@ export function usePresetInMail({ locale: mailLocale, design }: SurroundingMail)
     if (preset && !isSaving) act((before) => receiveServerState(before, textIn(preset, before.locale)));
   }, [preset?.revision, isSaving]);
   const isSaved = work?.isSaved ?? false;
-  // After what keeps unsaved work has heard that there is none.
+  // In an effect, so that the local draft notices first that nothing is unsaved.
   useEffect(() => {
     if (isSaved) leave();
   }, [isSaved, leave]);
@@ -150,7 +149,7 @@ export function usePresetInMail({ locale: mailLocale, design }: SurroundingMail)
     () => (design && blocks ? inlinePreset(design, id, blocks) : null),
     [design, blocks, id],
   );
-  /** Where the server found something wrong in the blocks. */
+  /** The server's errors in the blocks, by field. */
   const faults = useMemo(() => {
     const inBlocks = /^(?:languages\.[a-z\d-]+\.)?blocks(?=\[)/;
     const named = Object.entries(refusal instanceof ApiError ? refusal.fields : {}).filter(([field]) =>
@@ -176,7 +175,7 @@ export function usePresetInMail({ locale: mailLocale, design }: SurroundingMail)
       labelOfUndo: wordsFor(history.steps[history.at - 1]),
       labelOfRedo: wordsFor(history.steps[history.at]),
       isDirty: isDirty(work),
-      /** The email with these blocks in it, for whoever knows the preset as it is saved. */
+      /** The email with these blocks, for the server, which knows only the saved preset. */
       mailDesign: inlined,
       takeUp: (from: JsonObject[], revision: number) =>
         act((before) => resumeWork(before, from, revision, Date.now())),

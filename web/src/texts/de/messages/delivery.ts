@@ -1,6 +1,6 @@
 import type { delivery as english } from 'outstep/kernel/messages/delivery.ts';
 
-/** What became of a step and its emails. */
+/** Outcomes of steps and their emails. */
 export const delivery: Readonly<Record<keyof typeof english, string>> = {
   layout_of_step_gone:
     'Das Layout dieses Workflow-Schritts existiert nicht. Wählen Sie im Workflow ein anderes aus',

@@ -1,6 +1,6 @@
 import type { fields as english } from 'outstep/kernel/messages/fields.ts';
 
-/** What is wrong with a field. */
+/** Validation errors of fields. */
 export const fields: Readonly<Record<keyof typeof english, string>> = {
   required: 'Pflichtfeld',
   field_problem: '{field}: {reason}',

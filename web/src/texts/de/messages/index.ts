@@ -6,7 +6,7 @@ import { liquid } from './liquid.ts';
 import { records } from './records.ts';
 import { targets } from './targets.ts';
 
-/** All that the server may say, by its code. */
+/** Every message of the server, by code. */
 export const messages: Readonly<Record<MessageCode, string>> = {
   ...fields,
   ...liquid,

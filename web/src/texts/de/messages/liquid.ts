@@ -1,6 +1,6 @@
 import type { liquid as english } from 'outstep/kernel/messages/liquid.ts';
 
-/** What is wrong with a text in Liquid. */
+/** Errors in Liquid. */
 export const liquid: Readonly<Record<keyof typeof english, string>> = {
   liquid: 'Liquid: {reason}',
   liquid_at: 'Liquid: {reason}, Zeile {line}, Spalte {column}',

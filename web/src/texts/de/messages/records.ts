@@ -1,6 +1,6 @@
 import type { records as english } from 'outstep/kernel/messages/records.ts';
 
-/** What is said of records of a store. */
+/** Messages about a store's records. */
 export const records: Readonly<Record<keyof typeof english, string>> = {
   in_use_by: 'Wird noch verwendet: {users}',
   in_use_by_more: 'Wird noch verwendet: {users} und {count} weitere',

@@ -1,6 +1,6 @@
 import type { targets as english } from 'outstep/kernel/messages/targets.ts';
 
-/** What is said of other people's servers: targets of requests, mail servers, mailboxes, GitHub. */
+/** Messages about external servers: request targets, mail servers, mailboxes, GitHub. */
 export const targets: Readonly<Record<keyof typeof english, string>> = {
   target_answered: 'Der Zielserver hat mit {status} geantwortet',
   target_redirected:

@@ -3,7 +3,7 @@ import { messages } from '../messages/index.ts';
 import { legacy } from './legacy.ts';
 import { summaries } from './summaries.ts';
 
-/** They have hardly a word of their own, and would be found in every sentence. */
+/** These consist almost only of parameters and would match every sentence. */
 const ANY: ReadonlySet<MessageCode> = new Set([
   ...['stored_sentence', 'command_refused', 'field_problem', 'several_problems', 'told_of', 'user_other'],
   ...['language_chosen', 'language_chosen_for'],
@@ -11,7 +11,7 @@ const ANY: ReadonlySet<MessageCode> = new Set([
 
 const codes = Object.keys(messages) as MessageCode[];
 
-/** What comes as an English sentence without its code, by its shape: within other answers, and what was stored before. */
+/** Translations of English sentences that come without a code, inside other messages or from older data. */
 export const said: Record<string, string> = {
   ...legacy,
   ...summaries,

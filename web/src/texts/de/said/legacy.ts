@@ -1,6 +1,6 @@
 /**
- * Sentences of earlier releases, which stored no codes: history and older processes still say them. Frozen: what is said
- * today has its German in `messages`.
+ * Sentences of earlier releases, which stored no codes; history and older processes still return them.
+ * Frozen: current messages are translated in `messages`.
  */
 export const legacy: Readonly<Record<string, string>> = {
   'is wrong, too old or was used before': 'Der Code ist falsch, abgelaufen oder wurde bereits verwendet',

@@ -6,7 +6,7 @@ export const summaries: Readonly<Record<string, string>> = {
   'Copied from {name}': 'Kopie von {name}',
   'Restored commit {sha}': 'Commit {sha} wiederhergestellt',
   'Restored from the trash': 'Aus dem Papierkorb wiederhergestellt',
-  // As releases before 0.3.0 stored them.
+  // As stored by releases before 0.3.0.
   'Saved without a change': 'Ohne Änderung gespeichert',
   'Brought back from the trash': 'Aus dem Papierkorb wiederhergestellt',
   'Confirmed the credentials for the new host': 'Zugangsdaten für den neuen Host bestätigt',
