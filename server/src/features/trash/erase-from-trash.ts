@@ -7,7 +7,7 @@ import { requestVersions } from '../http-requests/versions.store.ts';
 import { layoutVersions } from '../layouts/content/layout-versions.store.ts';
 import { unpackSnapshot } from '../layouts/content/version-snapshot.ts';
 
-/** All that the trash keeps of one record, piece by piece: together it may be large. */
+/** Everything that the trash stores of one record, piece by piece, because it may be large. */
 async function* piecesOf(db: Queries, vault: OpenVault, item: TrashRow): AsyncGenerator<Json> {
   yield item.name;
   const versions = item.kind === 'layout' ? layoutVersions : requestVersions;
@@ -24,7 +24,7 @@ async function some(pieces: AsyncIterable<Json>, test: (piece: Json) => boolean)
   return false;
 }
 
-/** Deletes for good whatever in the trash passes the test in any of its versions (contract: Trash 5). */
+/** Permanently deletes trash items that pass the test in any version (contract: Trash 5). */
 export async function eraseFromTrash(
   { db, vault }: Pick<Context, 'db' | 'vault'>,
   isTheirs: (piece: Json) => boolean,

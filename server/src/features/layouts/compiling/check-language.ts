@@ -14,8 +14,8 @@ export type LanguageCheck =
   | { problems: FieldProblem[] };
 
 /**
- * Problems that keep a language from being sent, in the order of its fields; if none, what was compiled and what its author may
- * have overlooked.
+ * Returns the problems that prevent a language from being sent, in field order. If there are none, returns
+ * the compiled language with warnings for its author.
  */
 export async function checkLanguage(
   ctx: ActorContext,

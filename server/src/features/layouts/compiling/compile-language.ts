@@ -13,7 +13,7 @@ import { allSettings, settingsOf } from '../../library/settings/settings.store.t
 import type { BodyType, LanguageContent } from '../content/layout-state.schema.ts';
 import { blocksIn, type PresetTexts } from '../content/preset-language.rules.ts';
 
-/** Where the pictures of `server/assets/mail` are served. */
+/** Path under which the images in `server/assets/mail` are served. */
 const ASSETS_PATH = '/mail-assets';
 
 export const assetsUrlOf = ({ baseUrl }: Pick<Context, 'baseUrl'>) => baseUrl + ASSETS_PATH;
@@ -32,7 +32,9 @@ type CompilingContext = Pick<Context, 'db' | 'storeId' | 'designs' | 'baseUrl' |
     unsavedPresets?: ReadonlyMap<string, PresetTexts>;
   };
 
-/** `input` is a digest of all that compiling needs, to tell whether an earlier result is still valid. */
+/**
+ * `input` is a digest of everything the compiler reads; it tells whether an earlier result is still valid.
+ */
 interface Compilation {
   input: Buffer;
   job: DesignJob | BodyJob;
@@ -45,7 +47,7 @@ interface NamedResources {
   logo: string | undefined;
 }
 
-/** What a design refers to, in one round trip; often nothing. */
+/** Loads the resources a design refers to in one round trip. Most designs refer to none. */
 async function findNamed(ctx: CompilingContext, { presets, files }: References): Promise<NamedResources> {
   const { db } = ctx;
   if (presets.length === 0 && files.length === 0)

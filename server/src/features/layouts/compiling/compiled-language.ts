@@ -7,16 +7,16 @@ import { type CompilableLanguage, compilationOf } from './compile-language.ts';
 import { compiledRow, findCompiled } from './compiled.store.ts';
 
 export interface CompiledLanguage {
-  /** Digest of what it was compiled from. */
+  /** Digest of the compiler input. */
   input: Buffer;
   outcome: DesignOutcome;
-  /** Whether the outcome was stored before. */
+  /** Whether the outcome was already stored. */
   isKept: boolean;
 }
 
 /**
- * The stored result, unless a preset, the logo or the release has changed since; then a new one. `layoutId` is
- * null for content that is not saved.
+ * Returns the stored result, or compiles again if a preset, the logo or the release has changed since.
+ * `layoutId` is null for unsaved content.
  */
 export async function compileOrReuse(
   ctx: Context,
@@ -29,8 +29,8 @@ export async function compileOrReuse(
 }
 
 /**
- * What the saved page of a design was compiled from and came to, so that an editor can tell whether it still draws as
- * the server does. `null` if it would have to be compiled to tell.
+ * A digest of the input and output of the saved page, so that an editor can tell whether it still renders the
+ * design as the server does. `null` if the page would have to be compiled first.
  */
 export async function digestOfSaved(
   ctx: Context,
@@ -43,7 +43,7 @@ export async function digestOfSaved(
   return kept && pageDigest(job, kept.html);
 }
 
-/** A compiled language; a new result is stored for the next time. */
+/** Compiles a language and stores a new result for reuse. */
 export async function compileAndStore(
   ctx: Context,
   layoutId: string | null,

@@ -1,10 +1,11 @@
 import { bind, briefRead, type CompiledDesign, type Queries, statement } from '../../../kernel/ports.ts';
 
-/** So many results of a language are kept, the newest: one for each base url and release in use. */
+/** How many results to keep per language, newest first: one for each base URL and release in use. */
 const KEPT = 4;
 
-// Locked: the language could be deleted between the select and the insert. What is too old was there before, so it is
-// counted without the new one; where others remove it as well, nobody waits.
+// Locks the language, which could be deleted between the select and the insert. The delete doesn't see the
+// row inserted here, so it counts the other rows only. It skips rows that a concurrent statement is already
+// deleting instead of waiting for them.
 const put = statement<never>(
   'compiled_mail_put',
   `with made as (

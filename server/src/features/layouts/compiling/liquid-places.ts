@@ -21,7 +21,7 @@ export function liquidTextsOf({ subject, attachments, marketingTexts }: Language
   return [inEmail({ path: ['subject'], text: subject }), ...attachmentTexts, ...marketingLiquid];
 }
 
-/** Members of blocks that hold Liquid without braces. */
+/** Block members that contain a bare Liquid expression, without braces. */
 const expressions: readonly unknown[] = ['if', 'showIf', 'source', 'currency'];
 
 const fieldsOfDesign = ({ testVariables: _, ...design }: NonNullable<LanguageContent['bodyDesign']>) =>
@@ -32,15 +32,15 @@ const fieldsOfDesign = ({ testVariables: _, ...design }: NonNullable<LanguageCon
     }),
   );
 
-/** What a design is sent as: only here is seen what its blocks assign for each other. */
+/** The compiled design. Only here is it visible which variables blocks assign for each other. */
 const wholeOfDesign = ({ html, attachments }: CompiledDesign): LiquidText[] =>
   [html, ...attachments.flatMap((each) => [each.filename, each.when, 'url' in each ? each.url : ''])].map(
     (text) => ({ path: [DESIGN], text }),
   );
 
 /**
- * The paths that a language takes from outside, each with the fields it is in; in a design, as precisely as can be
- * told. A path is as one writes it in Liquid: `variables.order.name`.
+ * The paths that a language reads from its input, each with the fields that use it. Fields of a design are as
+ * specific as possible. Paths are written as in Liquid: `variables.order.name`.
  */
 export async function variableLocations(
   ctx: Pick<Context, 'renderer' | 'storeId'>,
@@ -75,7 +75,10 @@ export async function variableLocations(
 
 const MAX_WARNINGS = 20;
 
-/** Sentences on paths that are empty in every email; most often `variables.` was forgotten (contract: Layouts 13). */
+/**
+ * Warns about paths that are empty in every email, usually because `variables.` is missing
+ * (contract: Layouts 13).
+ */
 export async function unknownNameWarnings(
   ctx: Pick<Context, 'renderer' | 'storeId'>,
   content: LanguageContent,

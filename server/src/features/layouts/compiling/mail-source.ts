@@ -12,13 +12,16 @@ import { compileAndStore } from './compiled-language.ts';
 
 const none: ReadonlySet<string> = new Set();
 
-/** The languages of a saved layout that are not sent: incomplete ones, if it sends complete ones only. */
+/**
+ * The languages of a saved layout that are never sent: the incomplete ones, if the layout sends complete
+ * languages only.
+ */
 export const languagesNotSent = ({ row, languages }: StoredLayout): ReadonlySet<string> =>
   row.completeLanguagesOnly
     ? new Set(languages.filter(({ incomplete }) => incomplete).map(({ locale }) => locale))
     : none;
 
-/** The language that a layout sends when this one is asked for (contract: Translations 8; Translations 11). */
+/** The language that a layout sends when `asked` is requested (contract: Translations 8; Translations 11). */
 export const mailLanguageOf = (
   state: LayoutState,
   asked: string | undefined,
@@ -47,8 +50,8 @@ const asCompiled = (each: Attachment): CompiledAttachment =>
     : { filename: each.filename, url: each.url, sendAsLink: false, when: '' };
 
 /**
- * What an email is made from before its variables are filled in, and the files it may carry. Previews, test emails
- * and steps all use this. `layoutId` is null when `state` is not the saved one.
+ * The content of an email before its variables are filled in, and the files it may carry. Previews, test
+ * emails and steps all use this. `layoutId` is null when `state` is not the saved one.
  */
 export async function mailSourceOf(
   ctx: Context,

@@ -1,6 +1,6 @@
 import { MAX_NAME } from './layouts.schema.ts';
 
-/** A name that is too long loses its end. */
+/** Truncates a name that is too long. */
 export function shortened(name: string): string {
   const points = [...name];
   return points.length <= MAX_NAME ? name : `${points.slice(0, MAX_NAME - 1).join('')}…`;

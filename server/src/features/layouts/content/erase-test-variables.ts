@@ -5,7 +5,7 @@ import { layoutVersions } from './layout-versions.store.ts';
 import { designsWithTestVariables, setDesignOf } from './test-variables.store.ts';
 import { packSnapshot, unpackSnapshot } from './version-snapshot.ts';
 
-/** Returns the tree without the data that is erased. */
+/** Returns the tree without the data to erase. */
 export type EraseFromTree = (tree: JsonObject) => JsonObject;
 
 const variablesOf = (design: JsonObject | null) => (design?.['testVariables'] ?? null) as JsonObject | null;
@@ -27,7 +27,10 @@ const cleanLanguages = (state: LayoutState, clean: EraseFromTree): LayoutState =
   ),
 });
 
-/** Goes through everything once; false if a row was changed between reading and writing it, and is left as it is. */
+/**
+ * Processes every row once. Returns false if a row changed between the read and the write; such a row is left
+ * as it is.
+ */
 async function erasePass(
   db: Queries,
   isTheirs: (tree: Json) => boolean,
@@ -50,7 +53,10 @@ async function erasePass(
   return isComplete;
 }
 
-/** Cleans the test variables of layouts and of their versions where they pass the test; the texts of emails stay. */
+/**
+ * Erases data from the test variables of layouts and their versions where `isTheirs` matches. The content of
+ * emails is not changed.
+ */
 export async function eraseFromTestVariables(...pass: Parameters<typeof erasePass>): Promise<void> {
   while (!(await erasePass(...pass)));
 }

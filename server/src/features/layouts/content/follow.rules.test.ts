@@ -48,7 +48,7 @@ const runs = { numRuns: sized(100, 3000) };
 const isNew = (text: string) => text.includes('new');
 const hasWords = (text: string) => text.includes('Words');
 
-describe('after any edits of the main language, a language that follows', () => {
+describe('after any edits to the main language, a following language', () => {
   test('has its blocks, order and styles, and is valid', () => {
     fc.assert(
       fc.property(designsWithUniqueTexts, anyEdits, (design, edits) => {
@@ -76,7 +76,7 @@ describe('after any edits of the main language, a language that follows', () => 
     );
   });
 
-  test('keeps each of its texts that still has a place, and has the new ones as copies', () => {
+  test('keeps each text that still has a place and gets copies of the new ones', () => {
     fc.assert(
       fc.property(designsWithUniqueTexts.map(named), editsOfNamed, (design, edits) => {
         const after = edited(design, edits).design;
@@ -85,7 +85,7 @@ describe('after any edits of the main language, a language that follows', () => 
         );
         const start = layoutOf(design, mapTexts(design, german));
         expect(designOf(changed(start, after))).toEqual(expected);
-        // One save after the other comes to the same.
+        // Saving after each edit has the same result.
         const steps = edits.map((_, i) => edited(design, edits.slice(0, i + 1)).design);
         expect(designOf(steps.reduce(changed, start))).toEqual(expected);
       }),
@@ -93,7 +93,7 @@ describe('after any edits of the main language, a language that follows', () => 
     );
   });
 
-  test('has exactly the changed and the new texts stale; addresses and Liquid are carried over', () => {
+  test('marks exactly the changed and new texts as stale, and carries over URLs and Liquid', () => {
     fc.assert(
       fc.property(designsWithUniqueTexts, anyEdits, (design, edits) => {
         const { design: after, said } = edited(design, edits);
@@ -156,7 +156,7 @@ describe('languages that differ from the main one', () => {
     const around = (...blocks: JsonObject[]) => ({ type: 'conditional', if: 'variables.a', blocks });
     const [en, de] = [text('A', { id: 'a' }), text('a', { id: 'a' })];
     expect(follow([around(en)], [de], [around(en), text('B')])).toEqual([around(de), text('B')]);
-    // Without a name it cannot be told to be the same; it stays as well.
+    // Without a name it can't be recognized as the same block, so the unwrapped block stays too.
     expect(follow([around(text('A'))], [text('a')], [around(text('A')), text('B')])).toEqual([
       ...[text('a'), around(), text('B')],
     ]);
@@ -176,7 +176,7 @@ describe('languages that differ from the main one', () => {
     ]);
   });
 
-  test('a picture that becomes an uploaded file becomes one everywhere', () => {
+  test('replaces an image with an uploaded file in every language', () => {
     const image = (more: JsonObject) => ({ type: 'image', ...more });
     const [url, fileKey] = ['https://a.example/a.png', 'f_1.png'];
     expect(

@@ -7,7 +7,7 @@ import { mainOf } from './languages.rules.ts';
 import type { LanguageContent, LayoutState } from './layout-state.schema.ts';
 import { type HashText, MainTexts, nameInDesign, textMembers } from './stale.rules.ts';
 
-/** A text of the main language with nothing to translate: an address, Liquid. */
+/** A text in the main language with nothing to translate, such as a URL or Liquid. */
 interface UntranslatableText {
   part: DesignNode;
   member: string;
@@ -36,15 +36,15 @@ function sameInOthers(main: JsonObject): (own: JsonObject) => ReadonlySet<string
 const none: JsonObject = {};
 
 /**
- * What another language becomes when the main one changes: its blocks and looks are changed likewise
- * (contract: The app 13). Its texts stay; those that came with a new block are copies, and stale. In two parts,
- * because each takes its time with large designs.
+ * Updates another language when the main one changes: its blocks and styles change likewise
+ * (contract: The app 13). Its texts stay; texts that came with a new block are copies, and stale. The work is
+ * split into two functions because each takes a while for large designs.
  */
 export function followerOf(before: LayoutState, after: LayoutState, hash: HashText) {
   const [was, is] = [mainOf(before).bodyDesign, mainOf(after).bodyDesign];
   if (was === null || is === null || was === is) return null;
   const texts = new MainTexts(mainOf(after), hash);
-  // Made when they are needed first: each takes its time.
+  // Created on first use, because each is expensive.
   let follow: ReturnType<typeof followerOfDesign> | null = null;
   let sameIn: ReturnType<typeof sameInOthers> | null = null;
   return {
@@ -63,8 +63,8 @@ export function followerOf(before: LayoutState, after: LayoutState, hash: HashTe
 }
 
 /**
- * The layout after a change of its main language, which every other language follows. `between` is waited for before
- * each part of the work: a large design takes tens of milliseconds in every language.
+ * Returns the layout after a change to its main language, carried over to every other language. Awaits
+ * `between` before each part of the work, because a large design takes tens of milliseconds per language.
  */
 export async function followMainLanguage(
   before: LayoutState,

@@ -18,7 +18,7 @@ export function overlayTexts(
   return { ...under, ...over };
 }
 
-/** What a language sends, with all that it inherits from the main one. */
+/** The content that a language sends, including everything it inherits from the main language. */
 export interface EffectiveContent
   extends Omit<LanguageContent, 'writtenFor' | 'attachments' | 'marketingTexts'> {
   attachments: Attachment[];
@@ -26,7 +26,10 @@ export interface EffectiveContent
   marketingTexts: Partial<Record<keyof MarketingTexts, string>>;
 }
 
-/** What a language sends: its own attachments and texts, or the ones it inherits (contract: Translations 2). */
+/**
+ * The content that a language sends: its own attachments and texts, or the inherited ones
+ * (contract: Translations 2).
+ */
 export function effectiveContentOf(state: LayoutState, locale: string): EffectiveContent {
   const main = mainOf(state);
   const { writtenFor: _, ...own } = state.languages[locale] as LanguageContent;

@@ -13,14 +13,14 @@ import { viewSnapshot } from './layouts.view.ts';
 import { unpackSnapshot } from './version-snapshot.ts';
 import type { LayoutVersionSummary } from './versions.schema.ts';
 
-/** Translations by locale, so that an added one does not shift the others. */
+/** Keys translations by locale, so that adding one does not shift the others. */
 function comparable(state: LayoutState): Json {
   const { layout, translations } = viewSnapshot(state);
   const byLocale = translations.map(({ locale, ...content }) => [locale, content]);
   return { layout, translations: Object.fromEntries(byLocale) } as unknown as Json;
 }
 
-/** Members of the layout, and languages. */
+/** Names the changed members of the layout and of its languages. */
 function changedMembers(before: LayoutState, after: LayoutState): string[] {
   const names = differences(comparable(before), comparable(after)).map(({ path: [where, name] }) =>
     where === 'layout' ? String(name) : `${String(where)}.${String(name)}`,
@@ -44,14 +44,14 @@ export const layoutKind: DocumentKind<LayoutRow, LayoutVersionSummary, { snapsho
 
 export const versionsOfLayout = versionsOf(layoutKind);
 
-/** The layout that a path names, without its content. */
+/** The layout identified by a path, without its content. */
 export const requireLayout = versionsOfLayout.requireDocument;
 export const layoutChangedSince = versionsOfLayout.changedSince;
 
 /** Every write makes a version, so the version is the revision. */
 export const etagOfLayout = ({ version }: { version: number }) => etagOf({ revision: version });
 
-/** The layout that a path names, with all its languages. */
+/** The layout identified by a path, with all its languages. */
 export async function requireWholeLayout(
   { db }: Pick<Context, 'db'>,
   { id }: Record<string, string>,

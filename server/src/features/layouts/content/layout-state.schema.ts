@@ -20,22 +20,25 @@ export interface LanguageContent {
   bodyDesign: JsonObject | null;
   /** `null` in visual layouts. */
   body: string | null;
-  /** `null` in a translation that sends the layout's, and in visual layouts. */
+  /** `null` in a translation that sends the layout's attachments, and in visual layouts. */
   attachments: Attachment[] | null;
-  /** `null` in a translation that uses the layout's, and where there are none. */
+  /** `null` in a translation that uses the layout's texts, and if there are none. */
   marketingTexts: MarketingTexts | null;
   /** Digests of the main content that a translation was written for; `null` in the main language. */
   writtenFor: Json | null;
 }
 
-/** A layout as a whole: what a write changes, and what a version keeps. */
+/** A whole layout: the unit that a write changes and a version stores. */
 export interface LayoutState {
   name: string;
   description: string;
   bodyType: BodyType;
   category: Category;
   defaultLocale: string;
-  /** Paths below `variables`, `order.id`, that a step must send; without one of them its email is not sent. */
+  /**
+   * Paths below `variables`, such as `order.id`, that a step must send. An email without one of them is not
+   * sent.
+   */
   requiredVariables: readonly string[];
   /** Whether a language with untranslated texts is sent as if the layout did not have it. */
   completeLanguagesOnly: boolean;

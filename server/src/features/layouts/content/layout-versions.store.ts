@@ -1,7 +1,7 @@
 import { versionStore } from '../../documents/versions.store.ts';
 import type { LayoutVersionSummary } from './versions.schema.ts';
 
-/** A version is the whole layout, compressed, because all its languages may be tens of megabytes. */
+/** A version stores the whole layout, compressed, because its languages may total tens of megabytes. */
 export const layoutVersions = versionStore<LayoutVersionSummary, { snapshot: Buffer }>({
   ...{ name: 'layout', documents: 'layouts', revision: 'version' },
   ...{ versions: 'layout_versions', documentId: 'layout_id' },

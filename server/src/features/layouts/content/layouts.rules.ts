@@ -15,7 +15,7 @@ const otherThan = { visual: 'text', text: 'visual' } as const;
 
 type BodyTypeFields = Partial<Record<'bodyDesign' | 'body' | 'attachments', unknown>>;
 
-/** Refuses fields of the other kind; `null` is none (contract: Layouts 2). */
+/** Rejects fields of the other kind; `null` counts as absent (contract: Layouts 2). */
 export function refuseOtherBodyType(bodyType: BodyType, sent: BodyTypeFields): void {
   const other = otherThan[bodyType];
   const problems: FieldProblem[] = fieldsOf[other]
@@ -29,7 +29,7 @@ const emptyBody = (bodyType: BodyType) =>
     ? { bodyDesign: { blocks: [] }, body: null, attachments: null }
     : { bodyDesign: null, body: '', attachments: [] };
 
-/** A new layout, with defaults for what was not sent (contract: Layouts 1). */
+/** A new layout, with defaults for the fields that were not sent (contract: Layouts 1). */
 export function createdLayout(sent: CreateLayout): LayoutState {
   const bodyType = sent.bodyType ?? 'visual';
   refuseOtherBodyType(bodyType, sent);
@@ -69,7 +69,7 @@ export const sendsText = ({
 }: SentContent) =>
   [subject, previewText, bodyDesign, body, attachments, marketingTexts].some((each) => each !== undefined);
 
-/** The sent value, the empty value for `null`, and the stored value where none was sent. */
+/** Takes the sent value, the empty value for `null`, or the stored value if none was sent. */
 function changedContent(content: LanguageContent, sent: SentContent): LanguageContent {
   const empty = emptyBody(content.bodyDesign === null ? 'text' : 'visual');
   return {
@@ -98,7 +98,10 @@ export function changedLanguage(
   };
 }
 
-/** Only what was sent changes; content goes to the main language (contract: Layouts 7; Layouts 2; Fields 3). */
+/**
+ * Changes only the fields that were sent; content goes to the main language
+ * (contract: Layouts 7; Layouts 2; Fields 3).
+ */
 export function applyLayoutChange(state: LayoutState, sent: UpdateLayout): LayoutState {
   if (sent.bodyType !== undefined && sent.bodyType !== state.bodyType)
     throw invalidField('bodyType', message('immutable'));

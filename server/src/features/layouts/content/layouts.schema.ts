@@ -60,7 +60,7 @@ const previewText = clearableText(MAX_LINE).describe('Preview line in the inbox.
 
 const KEPT_OR_COPIED =
   "If omitted, it stays as it is; a new language gets a copy of the layout's. `null`: a copy of the layout's. Copied texts are named in `stale`.";
-/** In a translation `null` is a copy of the layout's text. */
+/** In a translation, `null` means a copy of the layout's text. */
 export const translatedContent = {
   previewText: text(MAX_LINE)
     .nullable()
@@ -111,7 +111,7 @@ const ownTexts = z.strictObject({
 });
 nameSchema('MarketingTextsInput', ownTexts);
 
-/** A link without a text could not be clicked, so a blank one is not set (contract: Layouts 11). */
+/** A link without a label could not be clicked, so a blank label counts as not set (contract: Layouts 11). */
 const isSet = ([field, value]: [string, string | null | undefined]) =>
   field !== 'unsubscribeLinkLabel' || value === null || value?.trim() !== '';
 
@@ -126,7 +126,7 @@ const marketingTexts = ownTexts
     'Footer texts for marketing email; a field that is set replaces the one in the settings. `null`: none.',
   );
 
-/** In a translation `null` means the settings text, whatever the layout says. */
+/** In a translation, `null` means the text from the settings, whatever the layout says. */
 export const translatedTexts = ownTexts
   .nullable()
   .transform((texts): MarketingTexts | null =>
@@ -176,7 +176,7 @@ export const updateLayoutInput = z.object({
 export type CreateLayout = z.output<typeof createLayoutInput>;
 export type UpdateLayout = z.output<typeof updateLayoutInput>;
 
-/** In every place where a language is described. */
+/** Shared by every schema that describes a language. */
 export const incomplete = z
   .boolean()
   .describe('Whether it has texts that nobody has translated yet. The main language never has.');
@@ -257,7 +257,7 @@ export const warnings = z
     'What may be wrong with the layout, each with its field: what went if the write removed much, languages whose structure began to differ, names that are always empty because `variables.` is missing, and the like; absent if there is nothing.',
   );
 
-/** The answer to a write. */
+/** The response to a write. */
 export const writtenLayout = layout.extend({ warnings });
 nameSchema('WrittenLayout', writtenLayout);
 export type WrittenLayout = z.output<typeof writtenLayout>;

@@ -59,7 +59,8 @@ const selectLanguages = briefRead<LanguageRow>(
   'layout_languages',
   `select ${LANGUAGE} from layout_languages c where c.layout_id = $1 order by c.locale collate "C"`,
 );
-// One statement, because each sees its own moment: the main language must be among the languages read.
+// A single statement, because each statement sees its own snapshot: the main language must be among the
+// languages read.
 const selectWhole = briefRead<LayoutRow & LanguageRow>(
   'layout_whole',
   `select ${META}, ${LANGUAGE} from layouts l
@@ -74,7 +75,7 @@ const orders: Readonly<Record<LayoutSort, string>> = {
   createdAt: 'l.created_at, l.id',
   '-createdAt': 'l.created_at desc, l.id desc',
 };
-/** Pages in one order: of all layouts, of a category, and of what a search finds. */
+/** Pages in one sort order: of all layouts, of a category, and of search results. */
 function pagesBy(sort: LayoutSort) {
   const name = sort.replace('-', 'last_').toLowerCase();
   const order = `order by ${orders[sort]}`;
@@ -133,7 +134,8 @@ const putLanguage = statement<never>(
      written_for = excluded.written_for,
      updated_at = case when $11 then clock_timestamp() else layout_languages.updated_at end`,
 );
-// What is complete changes with the main language too, so every language is looked at and few are written.
+// Completeness also depends on the main language, so this checks every language but updates only the few that
+// change.
 const markIncomplete = statement<never>(
   'layout_languages_incomplete',
   `update layout_languages set incomplete = not incomplete

@@ -19,7 +19,7 @@ const viewMeta = ({
   completeLanguagesOnly,
 });
 
-/** The body of its kind; visual layouts list no attachments here. */
+/** The body that this kind of layout has; visual layouts list no attachments here. */
 function viewContent({ subject, previewText, bodyDesign, body, attachments, marketingTexts }: StoredContent) {
   const own = bodyDesign === null ? { body: body ?? '', attachments: attachments ?? [] } : { bodyDesign };
   return { subject, previewText, ...own, marketingTexts };
@@ -43,7 +43,7 @@ export const viewLayout = (row: LayoutSummary & StoredContent): Layout => ({
   ...viewRecord(row),
 });
 
-/** After a write; warnings are there only if there are any. */
+/** The response to a write; `warnings` is present only if there are any. */
 export const viewWritten = ({
   warnings,
   ...row

@@ -14,7 +14,9 @@ export const tagWarnings = ({ marketingTexts }: Pick<LanguageContent, 'marketing
     .filter((field) => HTML_TAG.test(marketingTexts?.[field] ?? ''))
     .map((field) => placed([field], message('html_shown_as_text')));
 
-/** Company details that a marketing layout replaces by nothing (contract: Layouts 11). */
+/**
+ * Warns about a marketing layout that overrides the company details with blank text (contract: Layouts 11).
+ */
 export const addressWarnings = (
   { category }: Pick<LayoutState, 'category'>,
   { marketingTexts }: Pick<LanguageContent, 'marketingTexts'>,

@@ -12,12 +12,12 @@ test.each([
   ['pt', preset(null, 'pt-br'), 'pt-br'],
   ['es-mx', preset('en', 'es-419', 'es-es'), 'es-419'],
   ['it', preset(null, 'de', 'fr'), ''],
-  // Its own is English, so British English is for the British alone.
+  // The preset's own language is English, so British English is used for British locales only.
   ['en', preset('en', 'en-gb'), ''],
   ['en-us', preset('en', 'en-gb'), ''],
   ['en-gb', preset('en', 'en-gb'), 'en-gb'],
   ['en', preset('en-us', 'en-gb'), 'en-gb'],
-  // Nobody said what its own is.
+  // The preset's own language is unknown.
   ['en', preset(null, 'en-gb'), 'en-gb'],
   ['', preset(null, 'de'), ''],
 ])('an email in "%s" has the blocks of the nearest language', (locale, of, found) => {

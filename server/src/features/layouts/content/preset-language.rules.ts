@@ -2,18 +2,18 @@ import type { Json } from '../../../kernel/json.ts';
 import type { PresetFacts } from '../../rendering/design/findings/finding.rules.ts';
 import { resolveLocale } from './resolve-locale.rules.ts';
 
-/** What a preset says, in its own language and in others. */
+/** The blocks of a preset, in its own language and in others. */
 export interface PresetTexts {
   blocks: Json[];
-  /** The language of its own blocks; `null` where unknown. */
+  /** The language of its own blocks; `null` if unknown. */
   defaultLocale: string | null;
   languages: Readonly<Record<string, { blocks: Json[] }>>;
 }
 
-/** No language has this code: it stands for that of the preset's own blocks. */
+/** Not a valid language code: stands for the language of the preset's own blocks. */
 export const OWN_LANGUAGE = '';
 
-/** The language of a preset in an email of this one, found as that of a layout is (contract: Presets 2). */
+/** The language of a preset in an email in `locale`, resolved as for a layout (contract: Presets 2). */
 export function presetLanguage(
   { defaultLocale, languages }: Omit<PresetTexts, 'blocks'>,
   locale: string,
@@ -24,11 +24,11 @@ export function presetLanguage(
   return others.includes(found) ? found : OWN_LANGUAGE;
 }
 
-/** The blocks of a preset in an email of this language. */
+/** The blocks of a preset in an email in this language. */
 export const blocksIn = (preset: PresetTexts, locale: string): Json[] =>
   preset.languages[presetLanguage(preset, locale)]?.blocks ?? preset.blocks;
 
-/** What checks of an email of this language know of a preset. */
+/** The preset's blocks as the checks of an email in this language need them. */
 export function presetFacts(preset: PresetTexts & { name: string }, locale: string): PresetFacts {
   const language = presetLanguage(preset, locale);
   const path = language === OWN_LANGUAGE ? ['blocks'] : ['languages', language, 'blocks'];

@@ -7,7 +7,7 @@ import { promoteLanguage } from './promote.rules.ts';
 import { digestOf, MainTexts } from './stale.rules.ts';
 import { packSnapshot, unpackSnapshot } from './version-snapshot.ts';
 
-/** What every language sends, byte for byte. */
+/** The content that every language sends, byte for byte. */
 const sent = (state: LayoutState) =>
   Object.fromEntries(
     localesOf(state)
@@ -15,7 +15,7 @@ const sent = (state: LayoutState) =>
       .map((locale) => [locale, JSON.stringify(effectiveContentOf(state, locale))]),
   );
 
-/** Texts that are out of date in each translation, except in these. */
+/** Texts that are out of date in each translation, except in the given locales. */
 const staleness = (state: LayoutState, ...except: string[]): Record<string, string[]> =>
   Object.fromEntries(
     localesOf(state)
@@ -85,7 +85,7 @@ describe('for any layout (spec: Translations 3; States 2)', () => {
     );
   });
 
-  test('restoring the version before it undoes it exactly, in every language (contract: Versions 3)', async () => {
+  test('restoring the previous version undoes a promotion exactly, in every language (contract: Versions 3)', async () => {
     await fc.assert(
       fc.asyncProperty(withChoice, async ({ state, locale }) => {
         const version = await packSnapshot(state);
@@ -105,7 +105,7 @@ describe('for any layout (spec: Translations 3; States 2)', () => {
         expect(is[before.defaultLocale]).toEqual([]);
         const blocks = [before, after].map((each) => (mainOf(each).bodyDesign?.['blocks'] as []) ?? []);
         for (const [code, texts] of Object.entries(was)) {
-          // Blocks of one kind are the same in their order, unless they say the same.
+          // Blocks of one kind are matched by order, unless their texts are equal.
           const hasAll = (blocks[1]?.length ?? 0) >= (blocks[0]?.length ?? 0);
           const lines = (names: string[] = []) => names.filter((name) => !name.startsWith('bodyDesign'));
           expect(lines(is[code])).toEqual(lines(texts));

@@ -3,13 +3,13 @@ import { mainOf } from './languages.rules.ts';
 import type { LanguageContent, LayoutState } from './layout-state.schema.ts';
 import { type HashText, MainTexts } from './stale.rules.ts';
 
-/** Without `null` fields, which mean nothing in a main language. */
+/** Drops `null` fields, which have no meaning in a main language. */
 function onlySet(texts: MarketingTexts | null): MarketingTexts | null {
   if (texts === null) return null;
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== null));
 }
 
-/** The texts that over `after` give what `own` gave over `before`. */
+/** The overrides that give the same result over `after` as `own` gave over `before`. */
 function rebased(
   own: MarketingTexts | null,
   before: MarketingTexts | null,

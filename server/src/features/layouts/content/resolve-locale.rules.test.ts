@@ -22,7 +22,7 @@ const shorter = (locale: string) => {
 };
 
 describe('for any set of languages and any spelling (spec: Translations 2; Translation: locale)', () => {
-  test('exact, then the code cut from its end, then a regional variant, then the layout (contract: Translations 8)', () => {
+  test('picks the exact code, then a truncated one, then a regional variant, then the layout (contract: Translations 8)', () => {
     fc.assert(
       fc.property(situation, ({ has, wanted, asked, main }) => {
         const { locale, resolvedFrom } = resolveLocale(asked, main, has);
@@ -39,7 +39,7 @@ describe('for any set of languages and any spelling (spec: Translations 2; Trans
     );
   });
 
-  test('a variant in another script is taken only if there is none in the same (contract: Translations 8)', () => {
+  test('picks a variant in another script only if none uses the same script (contract: Translations 8)', () => {
     const script = (locale: string) => new Intl.Locale(locale).maximize().script;
     fc.assert(
       fc.property(situation, ({ has, wanted, asked, main }) => {
@@ -84,7 +84,7 @@ describe('for any set of languages and any spelling (spec: Translations 2; Trans
 });
 
 test.each([
-  // The code, cut.
+  // Truncated code.
   ['zh-hant-hk', ['zh', 'zh-hant', 'zh-hant-tw'], 'zh-hant'],
   ['zh-hant-hk', ['zh', 'zh-hant-tw'], 'zh'],
   ['zh-hk', ['zh', 'zh-hant'], 'zh'],
@@ -115,7 +115,7 @@ test.each([
   ['en-pr', ['en-au', 'en-us'], 'en-au'],
   ['zh-mo', ['zh-hant', 'zh-hant-hk', 'zh-hant-tw'], 'zh-hant-hk'],
   ['zh-hk', ['zh-hant', 'zh-hant-tw'], 'zh-hant'],
-  // Then those that are understood in most places.
+  // Then the most widely understood.
   ['en', ['en-au', 'en-gb', 'en-us'], 'en-gb'],
   ['en-us', ['en-ca', 'en-gb'], 'en-gb'],
   ['es', ['es-ar', 'es-419', 'es-es'], 'es-419'],
@@ -134,7 +134,7 @@ test.each([
 });
 
 test.each(['', 'english', 'e', 'de-', 'de--at', 'x'.repeat(50), 'de-at-wien', '../de'])(
-  '%j is no language, so it is the layout',
+  '%j is not a language, so the layout language is used',
   (wanted) =>
     expect(resolveLocale(wanted, 'en', ['en', 'de'])).toEqual({ locale: 'en', resolvedFrom: 'layout' }),
 );
@@ -147,13 +147,13 @@ test.each([
   ['pt-br-x-shop', 'pt-pt', 'regional'],
   ['iw-IL.UTF-8', 'en', 'layout'],
 ] as const)(
-  '%s begins with a language, which is %s (contract: Translations 8)',
+  '%s starts with a language code and resolves to %s (contract: Translations 8)',
   (wanted, locale, resolvedFrom) => {
     const has = ['en', 'ca', 'de', 'de-at', 'pt-pt', 'he'];
     expect(resolveLocale(wanted, 'en', has)).toEqual({ locale, resolvedFrom });
   },
 );
 
-test('codes that mean the same are still two languages', () => {
+test('treats equivalent codes as different languages', () => {
   expect(resolveLocale('iw', 'en', ['en', 'he'])).toEqual({ locale: 'en', resolvedFrom: 'layout' });
 });

@@ -8,7 +8,7 @@ export interface ResolvedLocale {
   resolvedFrom: Resolution;
 }
 
-/** Where CLDR takes texts from that a locale lacks: `es-419` for `es-mx`. Others have their own code, cut. */
+/** Parent locales in CLDR, such as `es-419` for `es-mx`. All other parents are truncated codes. */
 const parents: ReadonlyMap<string, string> = new Map(
   Object.entries(cldr.supplemental.parentLocales.parentLocale).map(([locale, parent]) => [
     locale.toLowerCase(),
@@ -16,7 +16,7 @@ const parents: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** Understood in more places than others of their language; among equals the first of these is taken. */
+/** Variants that are more widely understood than others of their language, in order of preference. */
 const preferred = ['en-gb', 'es-419', 'pt-pt', 'pt-br'];
 
 /** `zh-hant` for `zh-hant-hk`, `zh` for that, then nothing. */
@@ -30,7 +30,7 @@ function isWellFormed(tag: string): boolean {
   }
 }
 
-/** What is asked for may say more than a language code does: `ca-es` of `ca-ES-valencia` and of `ca_ES.UTF-8`. */
+/** The language code within a longer tag: `ca-es` for `ca-ES-valencia` and for `ca_ES.UTF-8`. */
 function codeIn(wanted: string): string | null {
   const [tag = ''] = wanted.replaceAll('_', '-').split(/[.@]/);
   if (!isWellFormed(tag)) return null;
@@ -54,7 +54,7 @@ function cldrName(locale: string): string {
   return [language, ...(script && script !== scriptOf(language) ? [script] : []), ...region].join('-');
 }
 
-/** The locale, its parent, the parent of that, and so on. */
+/** The locale, its parent, its grandparent, and so on. */
 function localeChain(name: string): string[] {
   if (name === '' || name === 'und') return [];
   return [name, ...localeChain(parents.get(name) ?? cut(name))];
@@ -84,8 +84,9 @@ function bestVariant(wanted: string, variants: readonly string[]): string | unde
 }
 
 /**
- * Which language an email is sent in: the exact locale, the base language, a regional variant, the layout itself
- * (spec: Translations 2) (contract: Translations 8). `locales` includes `main`, which takes part in each step.
+ * Resolves the language of an email: the exact locale, the base language, a regional variant, or the layout
+ * itself (spec: Translations 2) (contract: Translations 8). `locales` includes `main`, which takes part in
+ * each step.
  */
 export function resolveLocale(
   wanted: string | undefined,

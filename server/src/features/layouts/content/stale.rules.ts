@@ -29,7 +29,10 @@ function digestOfTree(value: Json, hash: HashText): Json {
   return text.length <= SHORT ? text : `#${hash(text)}`;
 }
 
-/** What a translator works from, with a digest in place of each value: blocks are found again by what they say. */
+/**
+ * The source of a translation, with a digest in place of each value. Its blocks are matched later by their
+ * content.
+ */
 export function digestOf(main: LanguageContent, hash: HashText): JsonObject {
   const { subject, previewText, bodyDesign, body } = main;
   const { testVariables: _, ...design } = bodyDesign ?? {};
@@ -39,16 +42,16 @@ export function digestOf(main: LanguageContent, hash: HashText): JsonObject {
   ) as JsonObject;
 }
 
-/** One text of the main language, or an address. */
+/** One text or URL of the main language. */
 export interface MainText {
-  /** As callers name it: `subject`, `bodyDesign.blocks[1].html`. */
+  /** Name in the API: `subject`, `bodyDesign.blocks[1].html`. */
   name: string;
   path: JsonPath;
   /** The field of the language that it is in. */
   field: 'subject' | 'previewText' | 'bodyDesign' | 'body';
   text: string;
   digest: Json;
-  /** What it belongs to in the digest of the design. */
+  /** The part of the design's digest that it belongs to. */
   part?: DesignNode;
 }
 
@@ -57,27 +60,27 @@ const memberOf = ({ path }: MainText) => String(path.at(-1));
 /** Whether there is something to translate in a text. */
 export const isToTranslate = (text: MainText) => hasWords(memberOf(text), text.text);
 
-/** Own texts of a part, by their members. */
+/** Member names of a part's own texts. */
 export const textMembers = ({ leaves }: DesignNode) => [...leaves.keys()].filter(isText);
 
 export const nameInDesign = ({ path }: DesignNode, member: string) =>
   fieldName(['bodyDesign', ...path, member]);
 
-/** Stale texts by their names, each with the digest that it was written for; `null` where there is none. */
+/** Stale texts by name, each with the digest of the text it was written for; `null` if there is none. */
 export type StaleTexts = ReadonlyMap<string, Json>;
 
-/** Stands for a text that is not known any more: it was written for another main language. */
+/** Stands for a text that is no longer known, because it was written for another main language. */
 export const UNKNOWN_DIGEST = '#';
 
 /** Digests of empty texts. */
 const isNothing = (digest: Json) => digest === '""' || digest === 'null';
 
-/** Whether a stale text was never translated, and not only before it changed. */
+/** Whether a stale text was never translated, rather than translated before the source changed. */
 export const isUntranslated = (writtenFor: Json) => writtenFor === null || isNothing(writtenFor);
 
 const partsIn = (tree: JsonObject) => partsOf((tree['bodyDesign'] ?? {}) as JsonObject);
 
-/** A main language, looked at once for all its translations. */
+/** The texts of a main language, computed once for all its translations. */
 export class MainTexts {
   /** In the order of the email. */
   readonly texts: readonly MainText[];
@@ -104,7 +107,7 @@ export class MainTexts {
     this.#known.set(JSON.stringify(this.digest), new Map());
   }
 
-  /** Texts that have changed since a translation was written, are new, or a copy (contract: Translations 6). */
+  /** Texts that are new, copies, or changed since the translation was written (contract: Translations 6). */
   staleOf({ writtenFor }: LanguageContent): StaleTexts {
     if (!isPlainObject(writtenFor)) return new Map();
     const key = JSON.stringify(writtenFor);
@@ -134,7 +137,7 @@ export class MainTexts {
     return found.map(({ name }) => name);
   }
 
-  /** What a translation is written for when these of its texts are stale. */
+  /** The `writtenFor` of a translation in which exactly these texts are stale. */
   writtenExcept(stale: StaleTexts): JsonObject {
     if (stale.size === 0) return this.digest;
     const written = structuredClone(this.digest);
@@ -145,7 +148,7 @@ export class MainTexts {
     return written;
   }
 
-  /** Finds texts of this main language in another, as far as it has them. */
+  /** Carries stale texts of this main language over to another one, where it has them. */
   carriedTo(other: MainTexts): (stale: StaleTexts) => StaleTexts {
     const was = matchLanguages(this.#parts, other.#parts);
     return (stale) => {

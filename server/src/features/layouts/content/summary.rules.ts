@@ -21,10 +21,13 @@ const contentFields = [
 
 const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a as Json) === JSON.stringify(b as Json);
 
-/** What a content was compared with last: a save asks several times, and a design may be megabytes. */
+/**
+ * The last comparison of each content, cached because a save compares several times and a design may be
+ * megabytes.
+ */
 const compared = new WeakMap<LanguageContent, { with: LanguageContent; isSame: boolean }>();
 
-/** Whether both send the same; `writtenFor` does not count. */
+/** Whether both languages send the same content; `writtenFor` does not count. */
 export function hasSameContent(a: LanguageContent | undefined, b: LanguageContent | undefined): boolean {
   if (a === undefined || b === undefined) return false;
   const known = compared.get(b);
@@ -45,7 +48,7 @@ interface LayoutChanges {
   isSame: (locale: string) => boolean;
 }
 
-/** One line on fields and translations that a write changed. */
+/** One-line summary of the fields and translations that a write changed. */
 export function summaryOfChanges({ fields, old, now, isSame }: LayoutChanges): string {
   const lines = [
     ...listed('changed', fields),
@@ -65,7 +68,7 @@ export function summaryOfChanges({ fields, old, now, isSame }: LayoutChanges): s
   return lines === '' ? 'Saved without changes' : `${lines.charAt(0).toUpperCase()}${lines.slice(1)}`;
 }
 
-/** One line on what a write changed. */
+/** One-line summary of a write. */
 export function summaryOf(before: LayoutState | null, after: LayoutState): string {
   if (before === null) return 'Created';
   const [was, is] = [mainOf(before), mainOf(after)];

@@ -33,7 +33,7 @@ export async function* designsWithTestVariables(db: Queries) {
   }
 }
 
-/** False if somebody has changed the language since it was read. */
+/** Returns false if the language has changed since it was read. */
 export const setDesignOf = async (
   db: Queries,
   { layoutId, locale, seen }: StoredDesign,

@@ -4,7 +4,10 @@ import type { LayoutState } from './layout-state.schema.ts';
 /** A piece of a path in Liquid: `.title`, `[0]`, `["first name"]`; anything else is itself a lookup. */
 const PIECE = /\.?([^.[\]]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y;
 
-/** Pieces of `variables.order.line_items[0].title` after `variables`, up to one known only when rendering. */
+/**
+ * The pieces of `variables.order.line_items[0].title` after `variables`, up to the first one known only at
+ * render time.
+ */
 export function knownPieces(path: string): (string | number)[] {
   const pieces: (string | number)[] = [];
   let at = 'variables'.length;
@@ -20,11 +23,11 @@ export function knownPieces(path: string): (string | number)[] {
   return pieces;
 }
 
-/** The value at the path; `undefined` where there is none. */
+/** The value at the path; `undefined` if there is none. */
 function valueAt(path: string, variables: JsonObject): Json | undefined {
   let value: Json | undefined = variables;
   for (const piece of knownPieces(path)) {
-    // In Liquid every list and text has a `size`.
+    // In Liquid, every array and string has a `size`.
     if (piece === 'size' && (Array.isArray(value) || typeof value === 'string')) return value.length;
     if (value === null || typeof value !== 'object' || !Object.hasOwn(value, piece)) return undefined;
     value = (value as Record<string | number, Json>)[piece];

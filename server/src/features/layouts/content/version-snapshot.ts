@@ -44,16 +44,16 @@ export const snapshots = versioned<LayoutState>(
   second.extend({ completeLanguagesOnly: z.boolean() }),
 );
 
-// Runs off the event loop: a layout with many languages has tens of megabytes.
+// Runs off the event loop, because a layout with many languages can take tens of megabytes.
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
-/** A whole layout as a version keeps it. */
+/** A whole layout in the format that a version stores. */
 export const packSnapshot = (state: LayoutState): Promise<Buffer> => compress(snapshots.write(state));
 export const unpackSnapshot = async (snapshot: Buffer): Promise<LayoutState> =>
   snapshots.read((await decompress(snapshot)).toString());
 
-/** The same with its length, unless that is more than `most`: for whoever looks through several of them. */
+/** Also returns the length; `null` if it exceeds `most`. For callers that read several snapshots. */
 export async function unpackWithin(
   snapshot: Buffer,
   most: number,

@@ -74,11 +74,11 @@ function follow({ bodyType, create, writes }: Story): { state: LayoutState; mode
   return { state, model };
 }
 
-/** Two files of the store. */
+/** Two of the store's files. */
 const keys = ['f_00000000000000000000000001.pdf', 'f_00000000000000000000000002.png'];
 
 describe('under any sequence of writes', () => {
-  test('omitted keeps, null inherits or clears, [] is none, a list is its own (spec: Translation: attachments; Translation: marketingTexts; Layout version 1)', () => {
+  test('an omitted field is kept, null inherits or clears, [] means none, a list overrides (spec: Translation: attachments; Translation: marketingTexts; Layout version 1)', () => {
     fc.assert(
       fc.property(stories(keys, 12), (story) => {
         follow(story);
@@ -87,7 +87,7 @@ describe('under any sequence of writes', () => {
     );
   });
 
-  test('each language sends the files and footer texts that the model says (spec: marketingTexts 1; Translations 3)', () => {
+  test('each language sends the files and footer texts that the model predicts (spec: marketingTexts 1; Translations 3)', () => {
     fc.assert(
       fc.property(stories(keys, 12), (story) => {
         const { state, model } = follow(story);
@@ -102,8 +102,8 @@ describe('under any sequence of writes', () => {
   });
 });
 
-describe('a story leaves no write untried', () => {
-  test('every kind of write is both accepted and refused in the sample', () => {
+describe('the generated stories', () => {
+  test('include every kind of write, both accepted and rejected', () => {
     const seen = new Map<string, number>();
     for (const { bodyType, create, writes } of fc.sample(stories(keys, 12), { numRuns: 500, seed: 1 })) {
       let model = applyCreate(bodyType, create);

@@ -13,13 +13,13 @@ const language = z.strictObject({
   stillRight: z.record(z.string(), z.string()).optional(),
 });
 
-/** Languages of a draft, or of the version it began from, as they are stored. */
+/** Languages of a draft, or of the version it started from, in their stored form. */
 export const draftContents = versioned<{ languages: DraftLanguages }>(
   'draft of a layout',
   z.object({ languages: z.record(z.string(), passThrough<DraftLanguage>(language)) }),
 );
 
-// Runs off the event loop, since drafts may have megabytes.
+// Runs off the event loop, because a draft can take megabytes.
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 

@@ -30,13 +30,15 @@ export function requireKindOf(bodyType: BodyType, languages: DraftLanguages): vo
   if (problems.length > 0) throw invalid(problems);
 }
 
-/** Those of the locales; `null` unless all are there. */
+/** The languages with these locales; `null` unless all exist. */
 export function pickLanguages(from: DraftLanguages, locales: readonly string[]): DraftLanguages | null {
   if (!locales.every((locale) => Object.hasOwn(from, locale))) return null;
   return Object.fromEntries(locales.map((locale) => [locale, from[locale] as DraftLanguage]));
 }
 
-/** Uses the member names of a version, so that both are shown alike. Invalid code takes the place of its design. */
+/**
+ * Uses the member names of a version, so that both look the same. Invalid code takes the place of the design.
+ */
 function comparable(languages: DraftLanguages, main: string): Json {
   const shown = Object.entries(languages).map(([locale, { code, stillRight: _, ...rest }]) => {
     const content = { ...rest, ...(code !== undefined && { bodyDesign: code }) } as unknown as JsonObject;
@@ -51,11 +53,11 @@ export const changesOf = (base: DraftLanguages, languages: DraftLanguages, main:
     ({ path, before, after }: Difference) => ({ path: fieldName(path), before, after }),
   );
 
-/** Where problems of a language are named: as when the layout itself is saved. */
+/** The path that problems of a language are reported under, the same as when the layout itself is saved. */
 export const fieldPathOf = (locale: string, main: string): PropertyPath =>
   locale === main ? [] : ['translations', locale];
 
-/** The form that a save accepts; rejects what a save would reject. */
+/** Converts the content to the form that a save accepts, and rejects what a save would reject. */
 function checked<S extends z.ZodObject>(
   schema: S,
   place: PropertyPath,
@@ -71,7 +73,7 @@ function checked<S extends z.ZodObject>(
 }
 
 /**
- * What a draft sends of the main language and of the others, as one write of several languages takes it
+ * Splits a draft into its main language and translations, as a write of several languages takes them
  * (contract: Drafts 8).
  */
 export function draftedChange(languages: DraftLanguages, main: string) {

@@ -7,10 +7,10 @@ import { message } from '../../../kernel/messages/message.ts';
 import { nameSchema } from '../../../kernel/named-schema.ts';
 import { authorTypes } from '../content/versions.schema.ts';
 
-/** What a line may have while it is written; saving takes less. */
+/** The maximum length of a line in a draft; a save accepts less. */
 const MAX_LINE = 10_000;
 const MAX_TEXT = 2_000_000;
-/** A layout has no more. */
+/** The maximum for a layout. */
 const MAX_LANGUAGES = 31;
 
 /** An upper limit for the texts of an email. */
@@ -23,7 +23,7 @@ const stillRight = z
     error: schemaMessage('at_most', { most: MAX_MARKS }),
   });
 
-/** What one language says in a draft. It need not be valid: it is work that is not done yet. */
+/** The content of one language in a draft. It need not be valid, because it is unfinished work. */
 const draftLanguage = z
   .strictObject({
     subject: text(MAX_LINE),
@@ -82,7 +82,7 @@ export type DraftSummary = z.output<typeof draftSummary>;
 
 const shownLanguages = z.record(z.string(), draftLanguage);
 
-/** One's own, as the editor goes on with it. */
+/** The caller's own draft, with everything the editor needs to continue. */
 export const ownDraft = draftSummary.extend({
   revision: z.int(),
   base: shownLanguages.describe(

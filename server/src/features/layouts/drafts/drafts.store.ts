@@ -3,7 +3,7 @@ import type { RetentionRule } from '../../../kernel/retention.ts';
 import type { LanguageContent } from '../content/layout-state.schema.ts';
 import type { Author } from '../content/versions.schema.ts';
 
-/** A draft without what it says. */
+/** A draft without its content. */
 export interface DraftRow {
   id: string;
   personId: string | null;
@@ -28,7 +28,7 @@ const ROW = `id, person_id as "personId", case when person_id is null then 'key'
   author_name as "authorName", revision, base_version as "baseVersion", base_locales as "baseLocales", locales,
   created_at as "createdAt", updated_at as "updatedAt"`;
 
-/** What `outstep maintain` has not come to yet is gone all the same (contract: Drafts 6). */
+/** Hides expired drafts that `outstep maintain` has not deleted yet (contract: Drafts 6). */
 const IS_NOT_EXPIRED = "updated_at > now() - interval '30 days'";
 
 const list = statement<FlatDraftRow<DraftRow>>(
@@ -53,7 +53,7 @@ const updateDraftStatement = statement<FlatDraftRow<DraftRow>>(
      updated_at = clock_timestamp()
    where id = $1 and revision = $2 returning ${ROW}`,
 );
-// A revision that was named must be the one that is there; 0 stands for none.
+// If a revision is given, it must be the current one; 0 means that there is no draft.
 const put = statement<FlatDraftRow<DraftRow>>(
   'layout_draft_put',
   `insert into layout_drafts as d
@@ -78,7 +78,8 @@ interface LanguageAt extends Pick<LanguageContent, 'subject' | 'previewText' | '
   version: number;
   locale: string;
 }
-// One statement, because each sees its own moment: the languages are those of the version.
+// A single statement, because each statement sees its own snapshot: languages and version must belong
+// together.
 const selectLanguages = briefRead<LanguageAt>(
   'layout_draft_base',
   `select l.version, c.locale, c.subject, c.preview_text as "previewText", c.body_design as "bodyDesign", c.body
@@ -89,11 +90,11 @@ const selectLanguages = briefRead<LanguageAt>(
 const authored = <Row extends DraftRow>({ authorType, authorName, ...row }: FlatDraftRow<Row>): Row =>
   ({ ...row, author: { type: authorType, name: authorName } }) as unknown as Row;
 
-/** Languages of a layout as they are, each with the version that it is of. */
+/** The current languages of a layout, each with the version it belongs to. */
 export const findLanguages = (db: Queries, layoutId: string, locales: readonly string[]) =>
   db.rows(bind(selectLanguages, layoutId, locales));
 
-/** The last changed first. */
+/** Most recently changed first. */
 export const listDraftRows = async (db: Queries, layoutId: string): Promise<DraftRow[]> =>
   (await db.rows(bind(list, layoutId))).map((row) => authored<DraftRow>(row));
 
@@ -118,7 +119,7 @@ interface DraftWrite {
   content: Buffer;
 }
 
-/** Work that goes on from the same version; `null` if the draft is at another revision by now. */
+/** Continues a draft from the same version; `null` if the draft has a newer revision. */
 export async function changeDraftRow(db: Queries, { id, revision }: DraftRow, work: DraftWrite) {
   const [row] = await db.rows(
     bind(updateDraftStatement, id, revision, work.authorName, work.locales, work.content),
@@ -136,7 +137,7 @@ interface NewDraft extends DraftWrite {
   base: Buffer;
 }
 
-/** In place of the author's draft of that layout; `null` if that one is not at the revision, 0 for none. */
+/** Replaces the author's draft of that layout; `null` if it is not at the given revision (0 for no draft). */
 export async function putDraftRow(db: Queries, draft: NewDraft, revision: number | null) {
   const { storeId, id, layoutId, personId, authorName, baseVersion, baseLocales, base } = draft;
   const values = [storeId, id, layoutId, personId, authorName, baseVersion, baseLocales, base];
@@ -156,7 +157,7 @@ const selectPacked = statement<PackedContent>(
   'layout_draft_packed',
   'select id, revision, base, content from layout_drafts where id = $1',
 );
-// Its author notices nothing: the revision is the one of what they wrote.
+// Keeps the revision, so the author's next save does not conflict.
 const setPacked = statement<{ id: string }>(
   'layout_draft_set_packed',
   'update layout_drafts set base = $3, content = $4 where id = $1 and revision = $2 returning id',
@@ -175,11 +176,11 @@ export async function* allDrafts(db: Queries): AsyncGenerator<string> {
 export const findPackedDraft = async (db: Queries, id: string) =>
   (await db.rows(bind(selectPacked, id)))[0] ?? null;
 
-/** Whether it was still at the revision. */
+/** Returns whether the draft was still at the revision. */
 export const setPackedDraft = async (db: Queries, { id, revision, base, content }: PackedContent) =>
   (await db.rows(bind(setPacked, id, revision, base, content))).length > 0;
 
-/** Removes a draft, or only at this revision: what its author has written since stays. */
+/** Removes a draft, optionally only at this revision, so that newer work by its author stays. */
 export const draftRemoval = (id: string, revision: number | null) => bind(remove, id, revision);
 
 export const OLD_DRAFTS: RetentionRule = { table: 'layout_drafts', where: `not (${IS_NOT_EXPIRED})` };

@@ -5,7 +5,7 @@ import { packLanguages, unpackLanguages } from './draft-content.ts';
 import type { DraftLanguage, DraftLanguages } from './drafts.schema.ts';
 import { allDrafts, findPackedDraft, setPackedDraft } from './drafts.store.ts';
 
-/** Test variables, and code that is no design yet: nobody can tell which part of it they are. */
+/** The test variables; for code that is not a valid design, all of it, because they can't be told apart. */
 const examplesOf = ({ bodyDesign, code }: DraftLanguage): Json =>
   code === undefined ? (bodyDesign?.['testVariables'] ?? null) : { code };
 
@@ -23,7 +23,7 @@ const eraseFromLanguages = (languages: DraftLanguages, clean: EraseFromTree): Dr
     Object.entries(languages).map(([locale, each]) => [locale, eraseFromLanguage(each, clean)]),
   );
 
-/** Whether nothing is left to clean; not if its author has written meanwhile. */
+/** Returns whether nothing is left to erase; false if the author has changed the draft in the meantime. */
 async function cleanDraft(db: Queries, id: string, isTheirs: (tree: Json) => boolean, clean: EraseFromTree) {
   const draft = await findPackedDraft(db, id);
   if (!draft) return true;
@@ -37,7 +37,10 @@ async function cleanDraft(db: Queries, id: string, isTheirs: (tree: Json) => boo
   return setPackedDraft(db, { ...draft, ...packed });
 }
 
-/** Cleans the test variables of drafts, and of what they began from, where they pass the test; texts of emails stay. */
+/**
+ * Erases data from the test variables of drafts, and of the versions they started from, where `isTheirs`
+ * matches. The content of emails is not changed.
+ */
 export async function eraseFromDrafts(
   db: Queries,
   isTheirs: (tree: Json) => boolean,

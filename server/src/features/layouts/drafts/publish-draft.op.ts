@@ -41,7 +41,7 @@ export const publishDraft = appOperation({
   changedSince: (ctx, { found }, version) => layoutChangedSince(ctx, found.row, version),
   async run(ctx, { follow = false }, { found, draft }, auditRows) {
     const hash = hashOf(ctx);
-    // On the version it began from or not at all, also if somebody saves at this moment.
+    // Must save on the version the draft started from, even if another save is in progress.
     const held = { ...ctx, ifMatch: [etagOf({ revision: draft.baseVersion })] };
     requireMatch(held.ifMatch, etagOfLayout(found.row));
     const main = found.row.defaultLocale;

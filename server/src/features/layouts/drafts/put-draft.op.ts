@@ -32,8 +32,8 @@ async function languagesAt(
 }
 
 /**
- * What the languages said in the version that a draft began from; refused if that is not known any more
- * (contract: Drafts 2).
+ * The content of the languages in the version that a draft started from. Rejects a version that no longer
+ * exists (contract: Drafts 2).
  */
 async function baseOfDraft(
   db: Context['db'],
@@ -69,7 +69,7 @@ export const putDraft = appOperation({
   etagOf: ({ draft }) => etagOfDraft(draft),
   async run(ctx, { baseVersion, languages, writer }, { layout, draft }) {
     const { db, actor, storeId } = ctx;
-    // Nobody gets what the person before them has written in this browser.
+    // Prevents saving what another person wrote in this browser before signing out.
     if (writer !== undefined && writer !== actor.id)
       throw new Refusal('unauthenticated', message('not_signed_in'));
     requireKindOf(layout.bodyType, languages);

@@ -6,9 +6,11 @@ import { requireLayout } from '../content/layout-document.ts';
 import type { DraftSummary } from './drafts.schema.ts';
 import { type DraftRow, findDraft, findDraftOf } from './drafts.store.ts';
 
-/** The tag of no draft: a first write can say that there must be none yet. */
+/** The tag of a missing draft, so that a first write can require that there is none yet. */
 const NONE = '"r0"';
-/** The tag of a draft, or of none: another tab or device that has written since is told apart (contract: Drafts 3). */
+/**
+ * The tag of a draft, or of a missing one; detects writes from another tab or device (contract: Drafts 3).
+ */
 export const etagOfDraft = (draft: DraftRow | null) => (draft ? etagOf(draft) : NONE);
 
 /** The layout, and the caller's draft of it if there is one. */
@@ -22,7 +24,7 @@ type DraftCaller = Pick<PersonContext, 'db' | 'actor'>;
 const isOf = ({ type, id }: { type: string; id: string }, { personId }: DraftRow) =>
   type === 'user' && id === personId;
 
-/** A draft by its id. What a person has not saved is theirs: for others it does not exist (contract: Drafts 4). */
+/** A draft by its id. Unsaved work is private: for other people it does not exist (contract: Drafts 4). */
 export async function requireDraft({ db, actor }: DraftCaller, layoutId: string, id: string | undefined) {
   const draft = await findDraft(db, layoutId, existingId(id));
   if (!draft || (draft.personId !== null && !isOf(actor, draft))) throw notFound();

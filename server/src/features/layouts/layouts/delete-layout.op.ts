@@ -8,7 +8,10 @@ import { announce, pushFor } from '../saving/announce-save.ts';
 import { enqueueCommit } from '../saving/enqueue-commit.store.ts';
 import { trashedLayout } from '../trash/trash-layout.ts';
 
-/** Answers what is gone, and warns of the steps that still use it (contract: Repeating and overlapping writes 5). */
+/**
+ * Returns the deleted layout, and warns about steps that still use it
+ * (contract: Repeating and overlapping writes 5).
+ */
 export const deleteLayout = operation({
   name: 'delete_email_template',
   summary: 'Delete an email layout with its translations and versions.',

@@ -8,7 +8,7 @@ import { layoutName, writtenLayout } from '../content/layouts.schema.ts';
 import { viewWritten } from '../content/layouts.view.ts';
 import { createLayoutRecord, stateOf } from '../saving/save-layout.ts';
 
-/** A copy is saved as a new layout is, with the same checks and limits (contract: Layouts 14). */
+/** A copy is saved like a new layout, with the same checks and limits (contract: Layouts 14). */
 export const duplicateLayout = operation({
   name: 'duplicate_email_template',
   summary: 'Create a copy of an email layout, with all its languages.',

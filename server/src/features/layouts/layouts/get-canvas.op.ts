@@ -15,7 +15,7 @@ import type { LanguageContent, LayoutState } from '../content/layout-state.schem
 import { stateOf } from '../saving/save-layout.ts';
 import { previewCall } from './preview.schema.ts';
 
-/** What the preview of a language is drawn with besides its content. */
+/** The data besides its content that the preview of a language is drawn with. */
 async function canvasOf(ctx: Context, layoutId: string, state: LayoutState, asked: string | undefined) {
   const { locale } = mailLanguageOf(state, asked);
   const settings = await settingsOf(ctx.db);

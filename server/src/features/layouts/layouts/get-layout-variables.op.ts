@@ -26,7 +26,7 @@ async function placesOf(ctx: ActorContext, layoutId: string, state: LayoutState,
   return [...outcome.places].filter(([path]) => path.startsWith('variables'));
 }
 
-/** Lists paths, and values only where the caller asks for them (contract: Layouts 10). */
+/** Lists paths, and values only if the caller requests them (contract: Layouts 10). */
 export const getLayoutVariables = operation({
   name: 'get_email_template_variables',
   summary: 'List the variables that a layout uses, and where.',

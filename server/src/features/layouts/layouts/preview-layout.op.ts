@@ -21,7 +21,7 @@ import { variablesOfRun } from '../sent-variables/find-sent-variables.ts';
 import { type Preview, preview, previewCall, unsavedContent } from './preview.schema.ts';
 import { findInLanguage, renderLanguage } from './render-language.ts';
 
-/** Gmail cuts an email off near 102 KB. */
+/** Gmail clips an email near 102 KB. */
 const LONG_HTML = 90 * 1024;
 
 export interface PreviewInput {
@@ -40,7 +40,7 @@ function warningsOf(compiled: CompiledDesign, sizeBytes: number, hasAddress: boo
 }
 
 /**
- * Renders with the same code as sending does. `layoutId` is null when `state` is not the saved one
+ * Renders with the same code as sending. `layoutId` is null when `state` is not the saved one
  * (contract: Layouts 9).
  */
 async function previewOf(
@@ -109,7 +109,7 @@ export const previewLayout = operation({
     const id = isSaved ? stored.row.id : null;
     const variables =
       executionId === undefined ? given : await variablesOfRun(ctx, stored.row.id, executionId, given);
-    // What is sent along is seen in the language it is for.
+    // Unsaved content is previewed in the language it is for, even if that language is not sent.
     const notSent = isSaved ? languagesNotSent(stored) : undefined;
     return { value: await previewOf(ctx, id, shown, { locale, variables, notSent }) };
   },

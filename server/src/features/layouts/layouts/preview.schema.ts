@@ -8,7 +8,7 @@ import { finding } from './finding.schema.ts';
 
 const { previewText, bodyDesign, body, category } = updateLayoutInput.shape;
 
-/** Shown instead of the saved content. It may be a translation, so footer texts work as in one. */
+/** Replaces the saved content. It may be a translation, so footer texts work as in one. */
 export const unsavedContent = {
   ...{ subject: subject.optional(), previewText, bodyDesign, body, category },
   marketingTexts: translatedTexts.optional(),

@@ -14,7 +14,10 @@ import { presetFacts } from '../content/preset-language.rules.ts';
 import { MainTexts } from '../content/stale.rules.ts';
 import type { Finding } from './finding.schema.ts';
 
-/** A language as it would be sent with these variables; secrets by their names. `layoutId` is null for unsaved content. */
+/**
+ * Renders a language as it would be sent with these variables, with names in place of secrets. `layoutId` is
+ * null for unsaved content.
+ */
 export async function renderLanguage(
   ctx: ActorContext,
   layoutId: string | null,
@@ -33,7 +36,7 @@ type RenderedLanguage = Awaited<ReturnType<typeof renderLanguage>>;
 
 const idsOf = (references: References['files']) => [...new Set(references.map(({ id }) => id))];
 
-/** Presets that a design names, and pictures of both; often none. */
+/** The presets that a design refers to, and the images of both. Most designs refer to none. */
 async function namedBy({ db }: ActorContext, design: Json | null, locale: string) {
   const own = referencesOf(design ?? {});
   const rows = own.presets.length === 0 ? [] : await db.rows(presetBlocks(idsOf(own.presets)));
@@ -46,11 +49,11 @@ async function namedBy({ db }: ActorContext, design: Json | null, locale: string
   };
 }
 
-/** What the main language says, looked at once for all its translations. */
+/** The texts of the main language, computed once for all its translations. */
 export const mainTextsOf = (ctx: ActorContext, state: LayoutState) =>
   new MainTexts(mainOf(state), hashOf(ctx));
 
-/** What of a language is not translated or out of date; nothing of the main one. */
+/** Texts of a language that are untranslated or out of date; the main language has none. */
 function languageFacts(content: LanguageContent, main: MainTexts | null) {
   if (main === null) return { untranslated: [], outdated: [] };
   const stale = main.staleOf(content);
@@ -59,7 +62,7 @@ function languageFacts(content: LanguageContent, main: MainTexts | null) {
   return { untranslated: [...untranslated], outdated };
 }
 
-/** What could be better in one language, with the email that came of it. */
+/** Checks one language and the email rendered from it. */
 export async function findInLanguage(
   ctx: ActorContext,
   state: LayoutState,

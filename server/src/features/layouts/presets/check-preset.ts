@@ -40,14 +40,14 @@ export async function requireCompiles(
 }
 
 /**
- * Compiles the largest layouts that use a preset with its new blocks: together they may be too large, which
- * should not first show when an email is sent.
+ * Compiles the largest layouts that use a preset with its new blocks. Together they may be too large, which
+ * should not surface only when an email is sent.
  */
 export async function requireUsersCompile(
   ctx: Context & FileRestoring,
   { id, ...before }: PresetContent & { id: string },
   after: PresetContent,
-  /** Languages of the preset that say something else. */
+  /** The changed languages of the preset. */
   changed: ReadonlySet<string>,
 ): Promise<void> {
   const isOther = (locale: string) => {
@@ -72,8 +72,8 @@ export async function requireUsersCompile(
 }
 
 /**
- * Records which files a preset uses; refuses those that are not among the locked ones: one may have been deleted since
- * the check.
+ * Records which files a preset uses. Rejects files that are not locked, because they may have been deleted
+ * since the check.
  */
 export function fileRows(
   { storeId, id }: { storeId: string; id: string },

@@ -22,13 +22,13 @@ function listIn(value: unknown): unknown[] {
   if (!isPlainObject(value) || !Array.isArray(value['blocks']))
     throw invalidField('file', message('must_be_blocks'));
   const { blocks, ...others } = value;
-  // A preset is part of a design; all but blocks is for the design to set.
+  // A preset is part of a design; only the design sets anything but blocks.
   const unknown = Object.keys(others).map((name) => ({ path: [name], reason: message('unknown_field') }));
   if (unknown.length > 0) throw invalid(unknown);
   return blocks as unknown[];
 }
 
-/** Refuses malformed blocks; others are kept exactly as written. */
+/** Rejects malformed blocks; valid ones are kept exactly as written. */
 export function wellFormedBlocks(blocks: unknown[], at: PropertyPath = []): Json[] {
   const problems = problemsOfDesign({ blocks });
   if (problems.length > 0)

@@ -6,11 +6,11 @@ import type { PresetSummary } from './presets.schema.ts';
 
 export interface PresetLanguage {
   blocks: Json[];
-  /** What its own blocks were when this language was written, as digests. */
+  /** Digests of the preset's own blocks when this language was written. */
   writtenFor: Json;
 }
 
-/** A preset as a whole: what a write changes, and what a version keeps. */
+/** A whole preset: the unit that a write changes and a version stores. */
 export interface PresetContent {
   name: string;
   blocks: Json[];
@@ -23,7 +23,7 @@ export type PresetRow = PresetSummary & PresetContent & { revision: number };
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Without the members that only track how old a language is. */
+/** Omits the members that only track whether a language is out of date. */
 export const comparable = ({ name, blocks, defaultLocale, languages }: PresetContent) => ({
   ...{ name, blocks, defaultLocale },
   languages: Object.fromEntries(
@@ -38,7 +38,7 @@ export const changedFields = (before: PresetContent, after: PresetContent): stri
   return [...fields, 'languages' as const].filter((field) => !isSame(was[field], is[field]));
 };
 
-/** One line on what a write changed. */
+/** One-line summary of a write. */
 export const presetSummary = (before: PresetContent, after: PresetContent): string =>
   summaryOfChanges({
     fields: fields.filter((field) => !isSame(before[field], after[field])),
@@ -46,7 +46,7 @@ export const presetSummary = (before: PresetContent, after: PresetContent): stri
     isSame: (locale) => isSame(before.languages[locale]?.blocks, after.languages[locale]?.blocks),
   });
 
-/** Blocks of one language of a preset, and where they stand in it. */
+/** The blocks of one language of a preset, and their path in it. */
 export interface BlocksOfLanguage {
   locale: string;
   blocks: Json[];
@@ -61,7 +61,7 @@ export const everyLanguage = ({ blocks, languages }: Omit<PresetContent, 'name'>
   })),
 ];
 
-/** Languages of `after` that are new or say something else. */
+/** Languages of `after` that are new or changed. */
 export function changedLanguages(before: PresetContent, after: PresetContent): BlocksOfLanguage[] {
   const known = new Map(everyLanguage(before).map(({ locale, blocks }) => [locale, JSON.stringify(blocks)]));
   return everyLanguage(after).filter(({ locale, blocks }) => known.get(locale) !== JSON.stringify(blocks));

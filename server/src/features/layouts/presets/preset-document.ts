@@ -18,5 +18,5 @@ const presetKind: DocumentKind<PresetRow, PresetVersionSummary, PresetContent, P
 
 export const versionsOfPreset = versionsOf(presetKind);
 
-/** The preset that the path names, or 404. */
+/** The preset identified by the path, or 404. */
 export const requirePreset = versionsOfPreset.requireDocument;

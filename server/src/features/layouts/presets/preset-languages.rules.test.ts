@@ -23,7 +23,7 @@ const refusalOf = async (run: () => Promise<unknown>) => {
   return null;
 };
 
-test('a new language is a copy until its texts are written; the others keep their marks', async () => {
+test('a new language is a copy until it is translated; other languages keep their stale marks', async () => {
   const own = content([heading('Thank you'), heading('See you soon')]);
   const begun = await withLanguages(own, { de: {} }, hash);
   expect(begun.languages['de']?.blocks).toEqual(own.blocks);
@@ -48,7 +48,7 @@ test('marks a changed text as stale in every language, also after its block move
   expect(staleOf(moved, 'de')).toEqual(['blocks[2].text']);
 });
 
-test('languages that are not named stay, `null` takes one out, and a version says so (contract: Presets 3)', async () => {
+test('keeps unnamed languages, removes one set to `null`, and summarizes both (contract: Presets 3)', async () => {
   const own = await withLanguages(content([heading('Hi')]), { fr: {}, de: {} }, hash);
   expect(Object.keys(own.languages)).toEqual(['de', 'fr']);
   const next = await withLanguages(own, { fr: null, it: {}, de: { blocks: [heading('Hallo')] } }, hash);
@@ -93,7 +93,7 @@ test('a change in one language leaves the others unchanged', async () => {
       expect(after.languages['fr']).toBe(before.languages['fr']);
       expect(after.blocks).toBe(before.blocks);
       expect(after.languages['de']?.blocks).toEqual(de.map(heading));
-      // What was sent is up to date.
+      // Written content is up to date.
       expect(staleOf(after, 'de')).toEqual([]);
     }),
   );

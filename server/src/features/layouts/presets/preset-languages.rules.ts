@@ -28,7 +28,10 @@ const contentOf = (blocks: Json[], writtenFor: Json): LanguageContent => ({
   ...{ attachments: null, marketingTexts: null, writtenFor },
 });
 
-/** The same as a layout with nothing but blocks: languages of both are written, and grow old, by the same rules. */
+/**
+ * Represents the preset as a layout of blocks only, so that languages of both are written and become stale by
+ * the same rules.
+ */
 function asLayout({ name, blocks, languages }: PresetContent): LayoutState {
   const others = Object.entries(languages).map(
     ([locale, { blocks: own, writtenFor }]) => [locale, contentOf(own, writtenFor)] as const,
@@ -44,7 +47,7 @@ function asLayout({ name, blocks, languages }: PresetContent): LayoutState {
 const textsOf = (content: PresetContent, hash: HashText) =>
   new MainTexts(contentOf(content.blocks, null), hash);
 
-/** Which texts of each language no longer say what its own blocks do: `blocks[0].html`. */
+/** The texts of each language that are out of date against the preset's own blocks: `blocks[0].html`. */
 export function staleTexts(content: PresetContent, hash: HashText): (locale: string) => string[] {
   let texts: MainTexts | null = null;
   return (locale) => {
@@ -82,8 +85,8 @@ function written(
 }
 
 /**
- * Writes the named languages, or removes those set to `null`; the others stay (contract: Presets 3). `pause` yields to
- * other work, since each language may take as long as its design requires.
+ * Writes the named languages, or removes those set to `null`; the others stay (contract: Presets 3). `pause`
+ * yields to other work, because each language can take long for a large design.
  */
 export async function withLanguages(
   content: PresetContent,
@@ -95,7 +98,7 @@ export async function withLanguages(
   for (const [locale, change] of Object.entries(sent)) {
     if (change === null) delete languages[locale];
     else {
-      // Counted before each is written: what is sent may name thousands.
+      // Checked before each write, because the request may name thousands of languages.
       if (!languages[locale] && Object.keys(languages).length === MAX_LANGUAGES)
         throw invalidField('languages', message('too_many_preset_languages', { max: MAX_LANGUAGES }));
       languages[locale] = written(content, locale, change, hash);
@@ -106,7 +109,10 @@ export async function withLanguages(
   return requireSound({ ...content, languages: Object.fromEntries(ordered) });
 }
 
-/** Refuses what is too large in all languages together, and its own language a second time. */
+/**
+ * Rejects content that exceeds the size limit in all languages together, and a second copy of the preset's
+ * own language.
+ */
 function requireSound(content: PresetContent): PresetContent {
   const { defaultLocale, languages } = content;
   if (defaultLocale !== null && languages[defaultLocale])

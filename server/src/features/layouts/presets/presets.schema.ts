@@ -41,7 +41,7 @@ const language = z.object({
     .describe('Texts that are still correct: paths as in `stale`.'),
 });
 
-/** By language code; letter case and separator do not matter. */
+/** By language code, regardless of letter case and separator. */
 const languages = z.record(z.string(), language.nullable()).transform((sent, ctx) => {
   const read = Object.entries(sent).map(([code, change]) => [normalLocale(code), change, code] as const);
   for (const [i, [locale, , code]] of read.entries()) {

@@ -85,13 +85,16 @@ export async function pageOfPresets(
 export const presetReading = (id: string) => bind(one, id);
 export const findPreset = async (db: Queries, id: string) => (await db.rows(presetReading(id)))[0] ?? null;
 
-/** Its revision; the row is locked until the transaction ends. */
+/** Reads the revision and locks the row until the transaction ends. */
 export const presetLock = (id: string) => bind(lock, id);
 
 export const changePreset = (id: string, { name, blocks, defaultLocale, languages }: PresetContent) =>
   bind(update, id, name, JSON.stringify(blocks), defaultLocale, JSON.stringify(languages));
 
-/** The id of the deleted preset, recorded in `auditRows`; `null` if there was none, or none at the given revision. */
+/**
+ * Deletes a preset, with `auditRows` in the same transaction. Returns its id, or `null` if there was none, or
+ * none at the given revision.
+ */
 export const deletePresetRow = (
   db: StoreDatabase,
   id: string,

@@ -6,7 +6,7 @@ import type { Preset } from './presets.schema.ts';
 const mapLanguages = <T>({ languages }: PresetContent, view: (locale: string) => T): Record<string, T> =>
   Object.fromEntries(Object.keys(languages).map((locale) => [locale, view(locale)]));
 
-/** `pause` yields to the event loop: an author's design decides how long comparing a language takes. */
+/** `pause` yields to the event loop, because comparing a language can take long for a large design. */
 export async function viewPreset(
   row: PresetRow,
   hash: HashText,

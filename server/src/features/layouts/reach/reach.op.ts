@@ -41,7 +41,7 @@ export const getLayoutReach = operation({
   },
 });
 
-/** The layouts that a change of a preset affects, page by page (contract: Presets 5). */
+/** The layouts that a change to a preset affects, page by page (contract: Presets 5). */
 export const getPresetReach = appOperation({
   name: 'get_preset_reach',
   summary:
@@ -68,7 +68,7 @@ export const getPresetReach = appOperation({
   },
 });
 
-/** The layouts that contain a file, themselves or through presets (contract: Senders, secrets, files 9). */
+/** The layouts that contain a file, directly or through presets (contract: Senders, secrets, files 9). */
 export const getFileReach = appOperation({
   name: 'get_file_reach',
   summary:

@@ -15,7 +15,7 @@ const locales = briefRead<{ locale: string }>(
    where l.id = $1 order by n.locale <> l.default_locale, n.locale collate "C"`,
 );
 
-/** The main one first. */
+/** The main language comes first. */
 export const localesOfLayout = async (db: Queries, id: string) =>
   (await db.rows(bind(locales, id))).map(({ locale }) => locale);
 
@@ -30,7 +30,8 @@ const countPresetUsers = searchRead<{ total: number }>(
   'preset_users_count',
   'select count(*) as total from preset_references where preset_id = $1',
 );
-// A reference is one of a layout. Which languages have it is read from the designs of the layouts on the page.
+// References are stored per layout. The languages that use the preset are read from the designs of the
+// layouts on the page.
 const pageOfPresetUsers = searchRead<PresetUser>(
   'preset_users_page',
   `select u.id, u.name, array(
@@ -41,7 +42,7 @@ const pageOfPresetUsers = searchRead<PresetUser>(
    order by u.name, u.id`,
 );
 
-/** By name. */
+/** Sorted by name. */
 export async function usersOfPreset(db: StoreDatabase, id: string, request: PageRequest) {
   const [[counted], rows] = await db.batch<[{ total: number }, PresetUser]>([
     bind(countPresetUsers, id),
@@ -85,7 +86,7 @@ const logo = statement<{ isLogo: boolean }>(
   'select exists (select from settings where file_key = $1) as "isLogo"',
 );
 
-/** The layouts that have a file, by name: themselves, or through a header, footer or part. */
+/** The layouts that use a file, directly or through a header, footer or part, sorted by name. */
 export async function usersOfFile(db: StoreDatabase, key: string, request: PageRequest) {
   const [[counted], rows, presets, [setting]] = await db.batch<
     [{ total: number }, LayoutUsingFile, { id: string; name: string }, { isLogo: boolean }]

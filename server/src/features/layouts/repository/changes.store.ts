@@ -42,7 +42,7 @@ export const oldestQueuedCommit = async (db: Queries) => (await db.rows(bind(old
 export const findQueuedCommit = async (db: Queries, position: string) =>
   (await db.rows(bind(selectOne, position)))[0] ?? null;
 
-/** `false` if another worker has tried or ended it since `change` was read. */
+/** `false` if another worker has recorded an attempt or finished the change since `change` was read. */
 export const recordCommitAttempt = async (db: Queries, change: QueuedCommit, sha: string) =>
   (await db.rows(bind(addTry, change.position, change.tried.length, sha))).length > 0;
 

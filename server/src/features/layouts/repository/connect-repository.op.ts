@@ -11,8 +11,8 @@ import { branchName, connection, folderName, repositoryName } from './repository
 import { findConnection, putConnection } from './repository.store.ts';
 
 /**
- * An installation is the operator's and opens every repository it was granted: a person who could name any
- * number would get into those of other stores.
+ * An installation belongs to the operator and grants access to every repository it covers. A person who could
+ * name any installation could reach the repositories of other stores.
  */
 function accessFrom(
   via: OperatorContext['via'],

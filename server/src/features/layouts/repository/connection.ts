@@ -9,7 +9,7 @@ import { tokenSealContext } from './repository.rules.ts';
 import type { RepositoryConnection } from './repository.schema.ts';
 import { type ConnectedRepository, type ConnectionRow, findConnection } from './repository.store.ts';
 
-/** Everywhere alike: a conflict with how the store is set up, not a record that is missing (spec: Layout versions). */
+/** The same error everywhere: a setup conflict, not a missing record (spec: Layout versions). */
 export const notConnected = () => new Refusal('conflict', message('no_repository'));
 
 /** The connection without its credential. */
@@ -36,7 +36,7 @@ export async function announceWaiting(
   place: ConnectedRepository,
 ) {
   if ((await countQueuedCommits(db)) === 0) return;
-  // If the engine is down the sweep announces them; connecting has worked all the same.
+  // If the engine is down, the sweep announces them. The connection itself has succeeded.
   await engine.push(createPush(storeId, place, newId())).catch(() => undefined);
 }
 
@@ -65,7 +65,7 @@ export async function openRepository(ctx: RepositoryContext): Promise<OpenReposi
 
 const SECOND_MS = 1_000;
 
-/** For a caller who waits: an error of the provider is not a fault of ours. */
+/** Converts a provider error for a waiting caller; it is not an internal error. */
 export function asRefusal(error: unknown): unknown {
   if (!(error instanceof RepositoryError)) return error;
   const { said, retryAfterMs } = error;

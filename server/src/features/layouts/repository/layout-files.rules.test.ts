@@ -4,7 +4,7 @@ import { hash, layoutState } from '../../../../test/layouts/arbitrary.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import { filesOf, isLayoutFile, layoutFrom, restoredOver } from './layout-files.rules.ts';
 
-/** Names and subjects that saving would have taken. */
+/** Layouts with names and subjects that a save would accept. */
 const saved: fc.Arbitrary<LayoutState> = layoutState.map((state) => ({
   ...state,
   name: `N${state.name}`,
@@ -60,7 +60,7 @@ describe('files of a layout', () => {
   });
 });
 
-describe('files that a person wrote', () => {
+describe('hand-written files', () => {
   test('without layout.json there is no layout', () => {
     expect(read(file('translations/de.json', { subject: 'Danke' }))).toBeNull();
   });
@@ -124,7 +124,7 @@ describe('restoring over existing content', () => {
     expect(restoredOver(current, state).languages['de']?.writtenFor).toBe('what it was written for');
   });
 
-  test('one that changes counts as written for what it is restored with', () => {
+  test('a changed translation counts as written for the restored main language', () => {
     const other = { ...state.languages['de'], subject: 'Vielen Dank' } as LanguageContent;
     const restored = restoredOver(current, { ...state, languages: { ...state.languages, de: other } });
     expect(restored.languages['de']?.writtenFor).toEqual(other.writtenFor);

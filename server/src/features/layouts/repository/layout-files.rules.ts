@@ -19,7 +19,7 @@ const TRANSLATION = /^translations\/([^/]+)\.json$/;
 /** Pretty-printed and always in the same order, so that a diff shows only real changes. */
 const written = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** A layout as the files of its folder. Translations of visual layouts have no attachments of their own. */
+/** The files of a layout's folder. Translations of visual layouts have no attachments of their own. */
 export function filesOf(state: LayoutState): RepositoryFile[] {
   const { layout, translations } = viewSnapshot(state);
   return [
@@ -40,7 +40,7 @@ export const isLayoutFile = (path: string) => path === LAYOUT || TRANSLATION.tes
 
 type RepositoryFileContent = { path: string; content: string | null };
 
-/** Problems name the layout's fields as when saving, at `[]`, and a translation's below its language. */
+/** Problems name the layout's fields at `[]`, as in a save, and a translation's fields below its language. */
 function parsed<S extends z.ZodObject>(
   schema: S,
   { path, content }: RepositoryFileContent,
@@ -66,8 +66,8 @@ function parsed<S extends z.ZodObject>(
 }
 
 /**
- * The layout in the files of a commit. A person may have written them, so all rules of saving apply except
- * those that need the store. `null` without a `layout.json`.
+ * Reads a layout from the files of a commit. A person may have written them, so all rules of a save apply
+ * except those that need the store. Returns `null` if there is no `layout.json`.
  */
 export function layoutFrom(files: readonly RepositoryFileContent[], hash: HashText): LayoutState | null {
   const main = files.find(({ path }) => path === LAYOUT);

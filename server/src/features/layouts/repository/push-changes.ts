@@ -24,15 +24,15 @@ export interface PushContext extends Context {
   readonly schedule: readonly number[];
 }
 
-/** Short enough for a worker to finish when it is stopped; the rest comes with the next submission. */
+/** Short enough for a worker to finish when it is stopped. The next submission continues with the rest. */
 const LONGEST_MS = 40_000;
-/** A round is lost to somebody else's commit. */
+/** A round fails when someone else commits first. */
 const MAX_ROUNDS = 20;
 
-/** Tries in a row after which people are told of a repository that is only away. */
+/** Consecutive failures after which people are notified about an unreachable repository. */
 const FAILURES_BEFORE_NOTICE = 5;
 
-/** Most failures are gone a moment later; others are waited out without holding the repository. */
+/** Most failures resolve within moments. Longer ones are waited out without holding the repository. */
 const QUICK_PAUSES_MS = [100, 400];
 
 const isUnreachable = (error: unknown) => error instanceof RepositoryError && error.kind === 'away';
@@ -81,9 +81,10 @@ async function commitOf(
 }
 
 /**
- * Commits a change to the branch exactly once, even if other processes try the same or a process stops halfway
- * (contract: Repository 1). A commit is recorded before the branch moves to it; the branch moves only from the head
- * that the commit was made on, and that head contained none of the commits recorded before.
+ * Commits a change to the branch exactly once, even if other processes try the same or a process stops
+ * halfway (contract: Repository 1). A commit is recorded before the branch moves to it. The branch moves only
+ * from the head that the commit was based on, after checking that this head contains none of the commits
+ * recorded before.
  */
 async function commitChangeOnce(ctx: PushContext, open: OpenRepository, first: QueuedCommit): Promise<void> {
   const { repository } = open;
@@ -132,7 +133,7 @@ export async function pushChanges(ctx: PushContext): Promise<void> {
   const until = performance.now() + LONGEST_MS;
   try {
     for (let change = await oldestQueuedCommit(ctx.db); change; change = await oldestQueuedCommit(ctx.db)) {
-      // Opened for each change: another repository may be connected by now.
+      // Opened for each change, because another repository may have been connected in the meantime.
       const open = await openRepository(ctx);
       if (!open || open.connection.dueInMs > 0) return;
       if (performance.now() > until) return void (await submitAgain(ctx, open.connection, 0));

@@ -26,8 +26,8 @@ const MAX_FILES = 64;
 const MAX_BYTES = 2 * 1024 * 1024;
 
 /**
- * A layout at a commit that changed it, named by its sha or the beginning of it; any other commit is not found
- * (contract: Repository 2).
+ * A layout at a commit that changed it, identified by its SHA or a prefix of it. Any other commit is not
+ * found (contract: Repository 2).
  */
 async function layoutAt(
   ctx: Pick<Context, 'db' | 'vault' | 'repositories' | 'sha256'>,
@@ -109,7 +109,7 @@ export const restoreRepositoryVersion = operation({
   revised: true,
   refusals: ['conflict', 'unavailable'],
   find: requireWholeLayout,
-  // `If-Match` is looked at when the layout is locked: whether there is such a commit comes first.
+  // `If-Match` is checked when the layout is locked, after checking that the commit exists.
   changedSince: (ctx, { row }, version) => layoutChangedSince(ctx, row, version),
   async run(ctx, { sha }, found, auditRows) {
     const { state, commit } = await layoutAt(ctx, found.row.id, sha);

@@ -10,7 +10,7 @@ export const repositoryStatuses = ['connected', 'waiting', 'reconnect'] as const
 const OWNER_AND_NAME = /^(?:https:\/\/[^/?#]+\/)?([\w.-]{1,100})\/([\w.-]{1,100}?)(?:\.git)?\/?$/;
 const DOTS = /^\.+$/;
 
-/** `owner/name`, or the address that a browser shows. */
+/** `owner/name`, or the URL shown in a browser. */
 export const repositoryName = z
   .string()
   .transform((value, ctx) => {
@@ -32,7 +32,7 @@ export const branchName = text(MAX_BRANCH)
 const MAX_FOLDER = 200;
 const SEGMENT = /^[\w][\w. -]*$/;
 
-/** Slashes at either end make no difference. */
+/** Leading and trailing slashes are ignored. */
 export const folderName = text(MAX_FOLDER)
   .transform((value) => value.replace(/^\/+|\/+$/g, ''))
   .refine((value) => value === '' || value.split('/').every((part) => SEGMENT.test(part)), {
@@ -85,7 +85,7 @@ export const repositoryVersion = commit.extend({
 });
 nameSchema('RepositoryVersion', repositoryVersion);
 
-/** In a path: anything but a sha is not found. */
+/** Not validated, because in a path anything but a SHA is simply not found. */
 export const shaInput = z
   .string()
   .describe(

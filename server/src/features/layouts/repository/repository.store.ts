@@ -62,7 +62,7 @@ export const putConnection = (
   { provider, owner, repository, branch, folder, token, installationId }: ConnectedRepository & Credential,
 ) => tx.rows(bind(upsert, storeId, provider, owner, repository, branch, folder, token, installationId));
 
-/** Also deletes waiting changes; `false` when nothing was connected. */
+/** Also deletes waiting changes. Returns `false` if nothing was connected. */
 export const deleteConnection = async (db: Queries) => (await db.rows(bind(drop))).length > 0;
 
 export const recordingFailure = (status: RepositoryStatus, sentence: string, pauseMs: number) =>
@@ -77,6 +77,6 @@ const takeOverdue = statement<OverdueRepository>(
   'select "storeId", provider, owner, repository from take_overdue_repositories($1, $2)',
 );
 
-/** Looks across stores, through a database function made for that. */
+/** Reads across stores, through a database function made for this purpose. */
 export const claimOverdueRepositories = (outside: Queries, most: number, patienceMs: number) =>
   outside.rows(bind(takeOverdue, most, patienceMs / 1000));

@@ -9,7 +9,7 @@ type AnnounceContext = Pick<ActorContext, 'engine' | 'warn'>;
 export const pushFor = (storeId: string, noted: EnqueuedCommit | undefined): RepositoryPush | null =>
   noted ? createPush(storeId, noted, noted.position) : null;
 
-/** Call it after the transaction; it does not wait. What the engine misses, the sweep announces later. */
+/** Call it after the transaction; it does not wait. The sweep announces what the engine misses. */
 export function announce({ engine, warn }: AnnounceContext, push: RepositoryPush | null): void {
   if (push)
     engine.push(push).catch((error) => warn(error, 'a commit was not announced; the sweep will do it'));

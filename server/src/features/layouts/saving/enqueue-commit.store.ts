@@ -15,7 +15,7 @@ export interface EnqueuedCommit extends RepositoryName {
 
 const note = statement<EnqueuedCommit>(
   'repository_change_note',
-  // Locked, so that a concurrent disconnect waits or is seen here.
+  // Locked, so that a concurrent disconnect either waits for this statement or is visible to it.
   `with connected as (select provider, owner, repository from repository_connections for key share),
    noted as (
      insert into repository_changes (store_id, layout_id, snapshot, author_name, summary)
@@ -24,6 +24,9 @@ const note = statement<EnqueuedCommit>(
    select position::text, provider, owner, repository from noted, connected`,
 );
 
-/** Notes, in the save's own transaction, that it needs a commit. No row when the store has no repository. */
+/**
+ * Records in the save's own transaction that it needs a commit. Returns no row if the store has no
+ * repository.
+ */
 export const enqueueCommit = (storeId: string, { layoutId, snapshot, authorName, summary }: CommitRequest) =>
   bind(note, storeId, layoutId, snapshot, authorName, summary);

@@ -6,7 +6,7 @@ import type { LanguageContent, LayoutState } from '../content/layout-state.schem
 import { MainTexts } from '../content/stale.rules.ts';
 
 /**
- * Languages with texts that nobody has translated yet. Stored with every save, because lists and steps cannot compare
+ * Languages with untranslated texts. Stored with every save, because lists and steps can't afford to compare
  * every text of every language with the main one.
  */
 export async function incompleteLocales(

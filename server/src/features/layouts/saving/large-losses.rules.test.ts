@@ -38,7 +38,7 @@ describe('a write that removes blocks', () => {
     [3, 0, 'en removes: all 3 blocks were removed (3 text)'],
     [1, 0, 'en removes: all 1 blocks were removed (1 text)'],
     [0, 0, null],
-  ])('of %i to %i is told beyond half of at least four, or if nothing is left', async (was, is, told) => {
+  ])('from %i to %i is reported if it removes over half of at least four, or all', async (was, is, told) => {
     const layout = layoutOf(of(...times(was, words)));
     expect(await said(layout, change(layout, of(...times(is, words))))).toEqual(told === null ? [] : [told]);
   });
@@ -54,7 +54,7 @@ describe('a write that removes blocks', () => {
     ]);
   });
 
-  test('is told exactly if more than half of at least four went, or all', async () => {
+  test('is reported only if it removes more than half of at least four, or all', async () => {
     await fc.assert(
       fc.asyncProperty(designsWithUniqueTexts, anyEdits, async (design, edits) => {
         const after = edited(design, edits).design;
@@ -74,7 +74,7 @@ describe('a write that removes blocks', () => {
 });
 
 describe('the structure of a translation', () => {
-  test('never differs for a language that follows, nor for one with other texts', async () => {
+  test('never differs for a language that follows, or for one with other texts', async () => {
     await fc.assert(
       fc.asyncProperty(designsWithUniqueTexts, anyEdits, async (design, edits) => {
         const before = translated(design);
@@ -88,7 +88,7 @@ describe('the structure of a translation', () => {
     );
   });
 
-  test('is told once, when a write makes it differ', async () => {
+  test('is reported once, when a write makes it differ', async () => {
     const both = translated(of(words, words, divider));
     const lacking = put(both, of(words, divider));
     expect(await said(both, lacking)).toEqual([
@@ -104,7 +104,7 @@ describe('the structure of a translation', () => {
     ]);
   });
 
-  test('is told when the main language changes, and removing counts only where something was removed', async () => {
+  test('is reported when the main language changes, as a removal only if something was removed', async () => {
     const both = translated(of(words, words, divider));
     expect(await said(both, change(both, of(words, words, divider, words)))).toEqual([
       'de keeps: lacks blocks that the main language has (1 text)',
@@ -114,7 +114,7 @@ describe('the structure of a translation', () => {
     ]);
   });
 
-  test('of a new language may be that of the main one or lack blocks', async () => {
+  test('is reported for a new language only if it differs from the main language', async () => {
     const layout = layoutOf(of(words, words));
     expect(await said(layout, put(layout, of(words, words)))).toEqual([]);
     expect(await said(layout, put(layout, of(words)))).toEqual([

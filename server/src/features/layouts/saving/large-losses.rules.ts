@@ -12,14 +12,14 @@ import {
 import { mainOf } from '../content/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 
-/** What a write takes away from one language, or how it makes that language differ from the main one. */
+/** What a write removes from one language, or how it makes that language differ from the main one. */
 export interface LossNotice {
   locale: string;
   field: 'bodyDesign' | 'body';
   said: Message;
   /** Whether the write removes something; otherwise it only adds or moves blocks. */
   removes: boolean;
-  /** Whether the version before the write still has what went. */
+  /** Whether the version before the write still contains what was removed. */
   isKept: boolean;
 }
 
@@ -47,7 +47,7 @@ function lostBlocks(before: LanguageContent, after: LanguageContent): Message | 
   return message('blocks_removed', { removed: count, all, kinds });
 }
 
-/** Up to the next `<` alone, so that a text of nothing but `<` takes no longer than another. */
+/** The pattern stops at the next `<`, so that a body of nothing but `<` takes linear time. */
 const visibleLength = (body: string) =>
   body
     .replace(/<[^<>]*>/g, ' ')
@@ -87,8 +87,9 @@ const removesBlocks = (before: LanguageContent | undefined, after: LanguageConte
     : false;
 
 /**
- * What a write takes away (contract: Layouts 20): more than half of a language's blocks or text, all of it, or blocks
- * that other languages still have. `between` is waited for before each language: large designs take a while.
+ * Finds what a write removes (contract: Layouts 20): more than half of a language's blocks or text, all of
+ * it, or blocks that other languages still have. Awaits `between` before each language, because large designs
+ * take a while.
  */
 export async function largeLosses(
   before: LayoutState,
@@ -117,7 +118,7 @@ export async function largeLosses(
   return found;
 }
 
-/** Where callers find the language: at the top of what they sent, or among the translations. */
+/** The path of the language for callers: at the top level of their input, or among the translations. */
 export const placeOfLoss = (
   { locale, field }: LossNotice,
   written: readonly string[],

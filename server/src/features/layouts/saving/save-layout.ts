@@ -72,8 +72,9 @@ export function stateOf({ row, languages }: StoredLayout): LayoutState {
 type SavingContext = ActorContext & FileRestoring;
 
 /**
- * What a program takes away is said, and refused where a tool was not told to (contract: Layouts 20; Tool server 14).
- * People see what they remove, and a restore or promotion is asked for by name.
+ * Warns about content that a program removes, and rejects the write if a tool was not told to allow that
+ * (contract: Layouts 20; Tool server 14). People in the app see what they remove, and restores and promotions
+ * are explicit.
  */
 async function checkLosses(
   ctx: ActorContext,
@@ -96,7 +97,7 @@ async function checkLosses(
 }
 
 interface SaveWarnings {
-  /** What authors may have overlooked in the texts they sent. */
+  /** Likely mistakes in the texts that were sent. */
   warnings: string[];
 }
 
@@ -113,7 +114,7 @@ interface LayoutSave {
 
 const isTranslated = (state: LayoutState | null) => state !== null && Object.keys(state.languages).length > 1;
 
-/** The layout, what it refers to, and its languages with what they were compiled to. */
+/** Rows for the layout, its references, and its languages with their compiled results. */
 function rowsOf(
   ctx: SavingContext,
   { id, before, after, incomplete, sent, known }: LayoutSave,
@@ -138,15 +139,19 @@ function rowsOf(
       : [dropOtherLanguages(id, Object.keys(after.languages)), changedLayoutRow(id, after)]),
     ...referenceRows(ctx, id, known),
     ...languages,
-    // Of a layout that has lost its translations, the main language may have been an incomplete one of them.
+    // Also needed when the last translation is removed: the main language may have been an incomplete
+    // translation before.
     ...(isTranslated(before) || isTranslated(after) ? [incompleteLanguages(id, incomplete)] : []),
   ];
 }
 
-/** What a version of a layout has beside the columns of the layout. */
+/** The columns of a layout version besides those of the layout. */
 export const versionColumnsOf = (state: LayoutState, snapshot: Buffer) => [localesOf(state), snapshot];
 
-/** Reads the saved layout too, before anybody else can change it, and the push to announce after the transaction. */
+/**
+ * Also reads the saved layout, before anyone else can change it, and the push to announce after the
+ * transaction.
+ */
 async function writeOf<Row, Saved>(
   ctx: SavingContext,
   save: LayoutSave,
@@ -210,8 +215,9 @@ export async function createLayoutRecord(
 }
 
 /**
- * Every change to an existing layout goes through here, starting from `found`. If another writer was faster, the
- * change is applied anew under the lock; where that leads to a language that was not checked, in another round.
+ * Every change to an existing layout goes through here, starting from `found`. If another writer was faster,
+ * the change is applied again under the lock. If that changes a language that was not validated, another
+ * round starts.
  */
 export async function saveAndRead<Row, Saved>(
   ctx: SavingContext,

@@ -35,7 +35,7 @@ function referencesIn({ bodyDesign, attachments }: LanguageContent) {
   };
 }
 
-/** Presets and files that the languages use, as far as can be told; some may not exist. */
+/** Presets and files that the languages appear to use; some may not exist. */
 export interface UsedReferences {
   presets: readonly string[];
   files: readonly string[];
@@ -47,8 +47,8 @@ export function usedBy({ languages }: LayoutState): UsedReferences {
 }
 
 /**
- * Presets and files are locked before they are referenced: a delete comes either before, and then they are
- * unknown here, or after, and then they are in use.
+ * Presets and files are locked before they are referenced. A concurrent delete either comes first, and they
+ * are unknown here, or comes later, and they are in use.
  */
 export const locksOf = (
   { presets, files }: UsedReferences,
@@ -61,7 +61,7 @@ export const locksOf = (
 /** The rows that these statements return. */
 export type LockRows = [PresetKindRow, ...{ key: string }[]];
 
-/** Those that exist. */
+/** Used references that exist. */
 export interface ExistingReferences extends UsedReferences {
   kindOf: ReadonlyMap<string, PresetKindRow['kind']>;
 }
@@ -84,7 +84,7 @@ const otherKind: Readonly<Record<PresetRowKind, Readonly<Record<PresetRowKind, M
   part: { header: message('is_part_not_header'), footer: message('is_part_not_footer'), part: null },
 };
 
-/** `bodyDesign.header.preset` has to be a header; a preset anywhere else is of a block. */
+/** `bodyDesign.header.preset` must be a header; a preset anywhere else belongs to a block. */
 function kindAt([, side, member]: Reference['path']): PresetRowKind {
   return (side === 'header' || side === 'footer') && member === 'preset' ? side : 'part';
 }
@@ -95,7 +95,10 @@ function presetProblem({ kindOf }: ExistingReferences, { path, id }: Reference):
   return kind === undefined ? message('unknown_preset') : otherKind[kind][kindAt(path)];
 }
 
-/** Refuses presets and files that do not exist in the store, and one of another kind (contract: Layouts 5). */
+/**
+ * Rejects presets and files that do not exist in the store, and presets of another kind
+ * (contract: Layouts 5).
+ */
 export function requireKnown(
   { languages }: LayoutState,
   known: ExistingReferences,
@@ -117,7 +120,7 @@ export function requireKnown(
   if (problems.length > 0) throw invalid(problems);
 }
 
-/** Records what the layout uses, in any language; `ctx` says whether deleted files come back with it. */
+/** Records what the layout uses in any language; `ctx` tells whether to restore deleted files. */
 export const referenceRows = (
   ctx: FileRestoring & { storeId: string },
   layoutId: string,

@@ -8,11 +8,11 @@ import { addressWarnings } from '../content/marketing-warnings.rules.ts';
 import { hasSameContent } from '../content/summary.rules.ts';
 import { type LockRows, locksOf, requireKnown, toExistingReferences, usedBy } from './save-references.ts';
 
-/** Notes of a write about the texts it received. */
+/** Describes the texts that a write received. */
 export interface SubmittedTexts {
-  /** Languages whose texts were sent, also where they stay the same: their warnings are returned. */
+  /** Languages whose texts were sent, even if unchanged: their warnings are returned. */
   written?(after: LayoutState): readonly string[];
-  /** Where a language's fields are in the input; by default at the top level. */
+  /** The path of a language's fields in the input; by default the top level. */
   fieldsOf?(locale: string): PropertyPath;
 }
 
@@ -26,9 +26,9 @@ export class ValidatedLanguages {
   readonly #ctx: ActorContext;
   /** `null` for a new layout. */
   readonly #layoutId: string | null;
-  /** By language, then by content: a language that was not checked need not be named. */
+  /** By language, then by digest of the content, so that a language that was not checked needs no digest. */
   readonly #byLocale = new Map<string, Map<string, ValidatedLanguage>>();
-  /** Names of contents, each under the kind and language that it was named for. */
+  /** Digests of contents, each with the kind and language that it was computed for. */
   readonly #names = new WeakMap<LanguageContent, { under: string; name: string }>();
 
   constructor(ctx: ActorContext, layoutId: string | null) {
@@ -40,7 +40,10 @@ export class ValidatedLanguages {
     return this.#byLocale.get(locale)?.get(this.#nameOf(bodyType, locale, content));
   }
 
-  /** Checks changed languages, and those whose texts were sent, outside of any transaction: it may take a second. */
+  /**
+   * Checks changed languages, and those whose texts were sent. Runs outside of any transaction, because it
+   * may take a second.
+   */
   async find(
     before: LayoutState | null,
     after: LayoutState,

@@ -9,7 +9,7 @@ import { maskSteps, type RecentStep, recentStepsOfStore, stepOfExecution } from 
 import { type SentVariable, sentVariables } from './sent-variables.rules.ts';
 import type { sentSteps } from './sent-variables.schema.ts';
 
-/** Paths and samples are of so many steps; masking each takes its time. */
+/** How many steps to take paths and samples from; masking each takes time. */
 const SHOWN_STEPS = 10;
 
 interface FoundSent {
@@ -18,7 +18,9 @@ interface FoundSent {
   steps: z.output<typeof sentSteps>;
 }
 
-/** What the recent steps of a layout sent; where it has none yet, those of the store's other layouts. */
+/**
+ * The variables that recent steps of a layout sent; if there are none, those of the store's other layouts.
+ */
 export async function findSentVariables(
   ctx: Pick<Context, 'db' | 'vault' | 'heavy'>,
   own: readonly RecentStep[],
@@ -32,7 +34,10 @@ export async function findSentVariables(
   const known = new Map(variables.map(({ path, ...about }) => [path, about]));
   return {
     paths: [...known.keys()],
-    /** Of a path that only older steps sent, or that Liquid makes (`lines.size`), it is known how many sent it. */
+    /**
+     * For a path that only older steps sent, or that Liquid computes (`lines.size`), only the number of steps
+     * is known.
+     */
     about: (path) =>
       known.get(path) ?? {
         ...{ kind: null, sample: null, entries: null },
@@ -47,7 +52,7 @@ export async function findSentVariables(
   };
 }
 
-/** What an execution of a layout was given, masked, for a preview with real data (contract: Layouts 17). */
+/** The masked input variables of an execution, for a preview with real data (contract: Layouts 17). */
 export async function variablesOfRun(
   ctx: Pick<Context, 'db' | 'vault' | 'heavy'>,
   layoutId: string,

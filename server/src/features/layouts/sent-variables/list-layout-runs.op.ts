@@ -8,7 +8,7 @@ import { layoutRun } from './sent-variables.schema.ts';
 
 const MOST_RUNS = 10;
 
-/** The last runs of a layout with what their steps sent, masked (contract: The app 18). */
+/** The last runs of a layout with the masked input of their steps (contract: The app 18). */
 export const listLayoutRuns = appOperation({
   name: 'list_layout_runs',
   summary: 'List the last ten runs of a layout with the inputs of their steps, masked.',

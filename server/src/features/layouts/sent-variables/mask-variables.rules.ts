@@ -4,7 +4,7 @@ import type { OffloadedTask } from '../../../kernel/offloaded-task.ts';
 import { createMasker } from '../../records/history/masking.rules.ts';
 import type { PersonalValue } from '../../records/masking/known-values.rules.ts';
 
-/** What a step was given, with whom it was for. */
+/** The input variables of a step, with the people it was addressed to. */
 export interface StepVariables {
   variables: JsonObject;
   personal: PersonalValue[];
@@ -16,7 +16,7 @@ interface MaskInput {
   steps: StepVariables[];
 }
 
-/** Variables of steps as history would show them: each step knows its own people. */
+/** Masks the variables of steps as history would. Each step knows its own people. */
 export const maskVariables: OffloadedTask<MaskInput, (JsonObject | null)[]> = {
   name: 'mask-step-variables',
   run: ({ secrets, steps }) =>
@@ -24,7 +24,7 @@ export const maskVariables: OffloadedTask<MaskInput, (JsonObject | null)[]> = {
       ({ variables, personal }) =>
         createMasker({ secrets, personal, within: variables }).tree(variables).value as JsonObject,
     ),
-  /** Of what could not be looked through nothing is shown. */
+  /** Shows nothing of input that could not be searched. */
   otherwise({ steps }, why) {
     if (why instanceof Refusal) throw why;
     return steps.map(() => null);

@@ -19,11 +19,11 @@ type RecentStepsContext = Pick<Context, 'db' | 'vault'>;
 
 export interface RecentStep extends Omit<RecentInput, 'sealed'>, StepVariables {}
 
-/** A plan of an email holds its pages too; four megabytes of them are opened in some forty milliseconds. */
+/** A planned email includes its pages. Unsealing four megabytes of them takes about forty milliseconds. */
 const MOST: InputLimits = { steps: 100, bytes: 4 * 1024 * 1024 };
 const AT_ONCE = 8;
 
-/** Whom a step, or the plan that replaced it, is addressed to. */
+/** The people that a step, or the plan that replaced it, is addressed to. */
 function peopleIn(content: JsonObject): PersonalValue[] {
   const lists = ['to', 'cc', 'bcc', 'messages'].map((name) => content[name]);
   return lists.flatMap((list) => (Array.isArray(list) ? list : [])).flatMap(personalOf);
@@ -38,7 +38,7 @@ function personalOf(recipient: Json): PersonalValue[] {
   ];
 }
 
-/** What the latest steps were given and is still kept, the newest first. Nothing of it is masked. */
+/** The stored inputs of the latest steps, newest first and unmasked. */
 async function openAll({ vault }: RecentStepsContext, inputs: readonly RecentInput[]): Promise<RecentStep[]> {
   if (inputs.length === 0) return [];
   const open = await vault.unlock();
@@ -61,16 +61,16 @@ export const recentStepsOf = async (
 export const recentStepsOfStore = async (ctx: RecentStepsContext) =>
   openAll(ctx, await recentInputsOfMails(ctx.db, MOST));
 
-/** Of one execution of a layout; `null` where nothing is kept of it. */
+/** The step of one execution of a layout; `null` if its input is not stored. */
 export async function stepOfExecution(ctx: RecentStepsContext, layoutId: string, executionId: string) {
   const input = await inputOfExecution(ctx.db, executionId, layoutId);
   return input && ((await openAll(ctx, [input]))[0] ?? null);
 }
 
-/** Masking takes some ten microseconds a character on a busy machine. */
+/** Masking takes about ten microseconds per character on a busy machine. */
 const MOST_MASKED = 128 * 1024;
 
-/** The newest of these steps, with their variables masked: as many as are looked through in about a second. */
+/** The newest of these steps with their variables masked, as many as can be masked in about a second. */
 export async function maskSteps(
   ctx: Pick<Context, 'db' | 'vault' | 'heavy'>,
   steps: readonly RecentStep[],

@@ -5,7 +5,7 @@ import { sentVariables } from './sent-variables.rules.ts';
 const listed = (...steps: JsonObject[]) => sentVariables(steps, steps).variables;
 const paths = (...steps: JsonObject[]) => listed(...steps).map(({ path }) => path);
 
-test('says path, kind and sample of the newest step that has it, and how many sent it', () => {
+test('lists each path with kind and sample from the newest step, and how many steps sent it', () => {
   const newest = {
     order: {
       name: '#1001',
@@ -33,7 +33,7 @@ test('says path, kind and sample of the newest step that has it, and how many se
     { path: 'variables.lines', kind: 'list', sample: null, entries: 2, sentBy: 2 },
     { path: 'variables.lines[0].title', kind: 'text', sample: 'Tea', entries: null, sentBy: 1 },
     { path: 'variables.lines[0].price', kind: 'amount', sample: '4.9', entries: null, sentBy: 1 },
-    // Not the first entry has it: what one of them has is a field of the list.
+    // Only the second entry has it: a field of any entry is listed for the array.
     { path: 'variables.lines[0].gift', kind: 'text', sample: 'yes', entries: null, sentBy: 1 },
     { path: 'variables.tags', kind: 'list', sample: null, entries: 2, sentBy: 1 },
     { path: 'variables.tags[0]', kind: 'text', sample: 'vip', entries: null, sentBy: 1 },
@@ -81,7 +81,7 @@ test('shortens samples at whole characters and shows invisible ones', () => {
   expect(listed({ a: '\ud800x' })[0]?.sample).toBe('\ufffdx');
 });
 
-test('ten thousand keys, deep trees and lists of lists have their bounds', () => {
+test('limits ten thousand keys, deep trees and nested lists', () => {
   const wide = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`key${i}`, i]));
   const { variables, isCut } = sentVariables(
     [wide],

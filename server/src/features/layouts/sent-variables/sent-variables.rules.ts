@@ -5,12 +5,12 @@ import { valueKindOf } from './value-kind.rules.ts';
 
 /** A variable as steps send it. */
 export interface SentVariable {
-  /** As one writes it in Liquid; fields of a list's entries as those of its first: `variables.lines[0].title`. */
+  /** As written in Liquid. Fields of array entries use the first index: `variables.lines[0].title`. */
   path: string;
   kind: ValueKind;
-  /** Masked; `null` of lists and objects. */
+  /** Masked; `null` for arrays and objects. */
   sample: string | null;
-  /** Of a list, in the step that the sample is of. */
+  /** The length of an array in the step that the sample is from. */
   entries: number | null;
   /** How many steps sent it. */
   sentBy: number;
@@ -25,11 +25,11 @@ const LONGEST_SAMPLE = 80;
 const LONGEST_NAME = 100;
 
 const PLAIN = /^[a-zA-Z_][\w-]*$/;
-/** Nobody sees them, or they turn round what stands beside them. */
+/** Invisible characters, and those that reverse the direction of text. */
 const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
 const HAS_MASK = /\*\*|\[secret:/;
 
-/** A step of a path as Liquid has it; `null` for names that are hidden, or that nobody writes. */
+/** A path segment in Liquid syntax; `null` for names that are masked or can't be written. */
 function pieceOf(name: string): string | null {
   if (name.length > LONGEST_NAME || name === '' || HAS_MASK.test(name)) return null;
   if (PLAIN.test(name)) return `.${name}`;
@@ -49,7 +49,7 @@ function sampleOf(value: Json): string | null {
   return signs.length > LONGEST_SAMPLE ? `${signs.slice(0, LONGEST_SAMPLE).join('')}…` : text;
 }
 
-/** One place in the variables of all steps: `values` are those of each step that are there. */
+/** One location in the variables of all steps. `at` returns the values of a step at it. */
 type VariableLocation = { path: string; name: string; at(variables: Json): Json[] };
 
 const isThere = (value: Json | undefined): value is Json => value !== undefined && value !== null;
@@ -66,7 +66,7 @@ const entriesOf = (values: readonly Json[]): Json[] =>
     .filter(isThere)
     .slice(0, MOST_ENTRIES);
 
-/** What there is at a place in a masked step, and below it. */
+/** The locations directly below a location, as found in masked steps. */
 function placesBelow({ path, name, at }: VariableLocation, found: readonly Json[]): VariableLocation[] {
   const members = new Set<string>();
   for (const value of found)
@@ -84,13 +84,13 @@ function placesBelow({ path, name, at }: VariableLocation, found: readonly Json[
 
 interface VariableCollection {
   variables: SentVariable[];
-  /** Whether there were more than are listed. */
+  /** Whether there were more variables than listed. */
   isCut: boolean;
 }
 
 /**
- * The variables that steps sent (contract: Layouts 16). Paths, kinds and samples are of the newest steps, masked; how
- * many sent each is counted in all of them, of which nothing else is told.
+ * The variables that steps sent (contract: Layouts 16). Paths, kinds and samples come from the newest steps,
+ * masked. All steps count toward `sentBy`, but reveal nothing else.
  */
 export function sentVariables(masked: readonly JsonObject[], all: readonly JsonObject[]): VariableCollection {
   const variables: SentVariable[] = [];
@@ -109,7 +109,7 @@ export function sentVariables(masked: readonly JsonObject[], all: readonly JsonO
       const said = masked.flatMap((step) => below.at(step).slice(0, 1));
       const newest = said[0];
       const kind = newest === undefined ? null : valueKindOf(below.name, newest);
-      // Of a list of lists, or of texts, the entry itself has no name to be written by.
+      // Entries that are themselves arrays or objects have no path of their own.
       const isEntry = below.path === `${place.path}[0]`;
       if (kind !== null && !(isEntry && (kind === 'object' || kind === 'list')))
         variables.push({

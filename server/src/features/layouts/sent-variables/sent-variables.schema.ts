@@ -31,7 +31,7 @@ export const sentSteps = z.object({
 });
 nameSchema('SentSteps', sentSteps);
 
-/** A run of a layout with what its step was given. */
+/** A run of a layout with the input of its step. */
 export const layoutRun = z.object({
   id: id.describe('ID of the execution in history.'),
   status: z.enum(statuses),

@@ -7,7 +7,7 @@ const AMOUNTS = new Set(
 const COUNTS = new Set('count quantity items number id code name rate percent percentage'.split(' '));
 const DECIMAL = /^-?\d{1,30}(?:\.\d{1,30})?$/;
 const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}|$)/;
-/** No name of a variable that people gave is longer. */
+/** No sensible variable name is longer. */
 const LONGEST_NAME = 100;
 
 /** `totalPrice` and `total_price` are two words. */

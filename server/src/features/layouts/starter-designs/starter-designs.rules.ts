@@ -22,7 +22,7 @@ import {
   starterDesignKeys,
 } from './starter-designs.schema.ts';
 
-/** Each file has the structure once; a text that differs by language is `{ "en": "…", "de": "…" }`. */
+/** Each file contains the structure once; a text that differs by language is `{ "en": "…", "de": "…" }`. */
 export const starterFiles: Readonly<Record<StarterDesignKey, JsonObject>> = {
   'order-confirmation': orderConfirmation,
   'shipping-update': shippingUpdate,

@@ -25,7 +25,7 @@ export type StarterDesignKey = (typeof starterDesignKeys)[number];
 export const starterLanguages = ['en', 'de'] as const;
 export type StarterLanguage = (typeof starterLanguages)[number];
 
-/** What a new layout starts from; sent to `POST /email-templates` with a name. */
+/** The starting point of a new layout; sent to `POST /email-templates` with a name. */
 export const starterDesign = z.object({
   key: z.enum(starterDesignKeys),
   category: z.enum(categories),

@@ -7,7 +7,7 @@ import { isToTranslate, type MainText, MainTexts, textMembers } from '../content
 import { starterDesigns } from './starter-designs.rules.ts';
 import { type StarterDesign, type StarterLanguage, starterLanguages } from './starter-designs.schema.ts';
 
-/** Of the texts of a starter design, the share that a layout must still have for the others to be taken from it. */
+/** The share of a starter design's texts that a layout must still contain to use its translation. */
 const LEAST_SHARE = 0.5;
 
 const starterLanguage = (locale: string): StarterLanguage | undefined =>
@@ -35,7 +35,7 @@ function pairsOf(one: StarterDesign, other: StarterDesign): StarterTexts {
 
 const keyIn = ({ path, text }: MainText) => keyOf(String(path.at(-1)), text);
 
-/** The starter design that a layout has most texts of, and enough of them. */
+/** The starter design that shares the most texts with a layout, if it shares enough of them. */
 function starterOf(texts: readonly MainText[], from: StarterLanguage, to: StarterLanguage) {
   let best: { one: StarterDesign; other: StarterDesign; pairs: StarterTexts; share: number } | null = null;
   const keys = new Set(texts.map(keyIn));
@@ -55,8 +55,8 @@ export interface StarterTranslation {
 }
 
 /**
- * The main language with every text that is still that of a starter design in the words which this design has in the
- * other language. `null` where there is no such design (contract: The app 23).
+ * The main language, with every text that is unchanged from its starter design replaced by the design's own
+ * translation. `null` if no starter design matches (contract: The app 23).
  */
 export function starterTranslation(state: LayoutState, locale: string): StarterTranslation | null {
   const [from, to] = [starterLanguage(state.defaultLocale), starterLanguage(locale)];
@@ -79,7 +79,7 @@ export function starterTranslation(state: LayoutState, locale: string): StarterT
   return { content: { ...content, bodyDesign: withSamples(content.bodyDesign, starter) }, done };
 }
 
-/** Test variables that nobody has changed are those of the other language too. */
+/** Replaces unchanged test variables by those of the other language. */
 function withSamples(design: JsonObject, { one, other }: Record<'one' | 'other', StarterDesign>): JsonObject {
   const [mine, theirs] = [one, other].map(({ bodyDesign }) => bodyDesign['testVariables']);
   const isUnchanged = JSON.stringify(design['testVariables']) === JSON.stringify(mine);

@@ -53,7 +53,7 @@ test('a brand with one color replaces all colors of a design and nothing else', 
   expect(brandedGlobal(global, none)).toEqual(global);
 });
 
-test('backgrounds take the color of the brand and buttons its shape, without changing the input', () => {
+test('applies the brand color to backgrounds and its shape to buttons without changing the input', () => {
   const design = {
     blocks: [
       { type: 'text', html: '<p>A</p>', background: '#17624a' },

@@ -10,8 +10,8 @@ const colorNames: readonly string[] = brandColors;
 const hasColor = (brand: Brand) => brandColors.some((name) => brand[name] !== null);
 
 /**
- * The look of a whole email with the brand over it. A brand with a color replaces all colors: those that it leaves open
- * become the usual ones, since nobody has seen them beside each other.
+ * The global styles of an email with the brand applied. A brand with any color replaces all colors: those
+ * that it leaves open fall back to the defaults, because the starter's colors may clash with the brand's.
  */
 export function brandedGlobal(global: JsonObject, brand: Brand): JsonObject {
   const isKept = ([name]: [string, unknown]) => !hasColor(brand) || !colorNames.includes(name);
@@ -21,7 +21,7 @@ export function brandedGlobal(global: JsonObject, brand: Brand): JsonObject {
 
 const LOOK_OF_BUTTONS = ['fill', 'color'];
 
-/** A starter's own grounds take the brand's color, strong where they were dark and pale where they were light. */
+/** Recolors a starter's own backgrounds in the brand color: dark ones strong, light ones pale. */
 function rebranded(value: Json, brand: Brand): Json {
   if (Array.isArray(value)) return value.map((entry) => rebranded(entry, brand));
   if (!isPlainObject(value)) return value;
@@ -37,7 +37,7 @@ function rebranded(value: Json, brand: Brand): Json {
   return Object.fromEntries(members);
 }
 
-/** A starter design in the store's brand; exactly as it is for a store without one (contract: Brand 2). */
+/** A starter design in the store's brand, unchanged for a store without one (contract: Brand 2). */
 export function withBrand(design: JsonObject, brand: Brand): JsonObject {
   if (!hasBrand(brand)) return design;
   const { global, testVariables, ...blocks } = design;

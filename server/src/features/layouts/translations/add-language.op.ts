@@ -16,7 +16,10 @@ import { viewOfLanguage } from './require-translation.ts';
 import { refuseMainLanguage, withLanguage } from './translations.rules.ts';
 import { translation } from './translations.schema.ts';
 
-/** A copy of the main language of which nothing is translated, apart from what a starter design brings. */
+/**
+ * A copy of the main language in which nothing is translated, except the texts that a starter design
+ * provides.
+ */
 function withNewLanguage(state: LayoutState, locale: string, hash: HashText) {
   refuseMainLanguage(state, locale);
   if (state.languages[locale]) throw invalidField('locale', message('already_a_translation'));

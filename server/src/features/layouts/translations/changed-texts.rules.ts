@@ -5,7 +5,7 @@ import { matchLanguages, matchParts } from '../../rendering/design/match-blocks.
 import { sameButDefaults } from '../../rendering/liquid/default-strings.rules.ts';
 import { nameInDesign, textMembers } from '../content/stale.rules.ts';
 
-/** The design of a translation before a write and after it, and that of the main language. */
+/** The design of a translation before and after a write, and the design of the main language. */
 interface Designs {
   before: JsonObject;
   after: JsonObject;
@@ -15,13 +15,13 @@ interface Designs {
 /** A missing text counts as empty. */
 const textOf = (part: DesignNode | undefined, member: string) => part?.leaves.get(member) ?? '';
 
-/** What of a text a write changed: its words, or the defaults of its Liquid outputs alone. */
+/** Which part of a text a write changed: its words, or only the defaults of its Liquid outputs. */
 export type TextChange = 'words' | 'defaults';
 
 export const changeBetween = (was: unknown, is: unknown): TextChange | null =>
   was === is ? null : sameButDefaults(String(was), String(is)) ? 'defaults' : 'words';
 
-/** Where the parts of the main language are that a translation has too. */
+/** Paths of the main language's parts that a translation also has. */
 export function partsThere(own: JsonObject, main: JsonObject): ReadonlySet<string> {
   const parts = partsOf(main);
   const matched = matchLanguages(partsOf(own), parts);
@@ -29,8 +29,8 @@ export function partsThere(own: JsonObject, main: JsonObject): ReadonlySet<strin
 }
 
 /**
- * Texts of the main language, by name, whose translation a write changed. The translation's blocks are compared with
- * what they were themselves, so that a block put between others does not make those seem changed.
+ * Names of main-language texts whose translation a write changed. The translation's blocks are compared with
+ * their own previous state, so that inserting a block does not make its neighbors appear changed.
  */
 export function changedInDesign(designs: Designs): ReadonlyMap<string, TextChange> {
   const [before, after, main] = [partsOf(designs.before), partsOf(designs.after), partsOf(designs.main)];

@@ -13,8 +13,8 @@ import { unpackWithin } from '../content/version-snapshot.ts';
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /**
- * What the main language said once, by digest: kept versions are looked through from the newest on until everything
- * is found (contract: The app 16).
+ * Previous source texts by digest. Searches stored versions, newest first, until all are found
+ * (contract: The app 16).
  */
 export async function findPreviousSourceTexts(
   ctx: Pick<Context, 'db' | 'sha256'>,

@@ -30,7 +30,7 @@ function viewTranslation(row: TranslationRow, main: MainTexts | null): Translati
   };
 }
 
-/** The layout and the language that a path names. */
+/** The layout and the language identified by a path. */
 export async function requireTranslation(ctx: Pick<Context, 'db'>, path: PathParams) {
   const stored = await requireWholeLayout(ctx, path);
   const locale = normalLocale(path['locale'] ?? '');
@@ -39,7 +39,10 @@ export async function requireTranslation(ctx: Pick<Context, 'db'>, path: PathPar
   return { ...stored, version: stored.row.version, locale: language.locale };
 }
 
-/** Languages of a layout as callers see them; the main one is looked at once for all of them. */
+/**
+ * Languages of a layout as callers see them. The texts of the main language are computed once for all of
+ * them.
+ */
 export function viewsOfLanguages(ctx: Pick<Context, 'sha256'>, { row, languages }: StoredLayout) {
   const named = (code: string) => languages.find((each) => each.locale === code);
   const main = named(row.defaultLocale);

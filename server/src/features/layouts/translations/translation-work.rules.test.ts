@@ -22,7 +22,7 @@ const work = (state: LayoutState, found: ReadonlyMap<string, string> = new Map()
 };
 
 describe('texts to translate (contract: The app 16)', () => {
-  test('texts in the order of the email, each with its translation', () => {
+  test('lists texts in the order of the email, each with its translation', () => {
     const { rows, wanted, differs } = work(layout(text('One'), text(LONG)));
     expect(rows).toEqual([
       { path: 'subject', source: 'Hello', was: null, at: 'subject', text: 'Hallo', state: 'done' },
@@ -55,7 +55,7 @@ describe('texts to translate (contract: The app 16)', () => {
     expect(found.rows[2]).not.toHaveProperty('digest');
   });
 
-  test('a moved text is found where the language has it; a block that it does not have is nowhere', () => {
+  test('finds a moved text where the language has it, and no location for a missing block', () => {
     const state = change(layout(text('One'), text(LONG)), {
       bodyDesign: {
         blocks: [{ type: 'divider' }, { type: 'heading', text: 'New here' }, text('One'), text(LONG)],
@@ -72,7 +72,7 @@ describe('texts to translate (contract: The app 16)', () => {
     ]);
   });
 
-  test('lists addresses and Liquid-only texts only while stale', () => {
+  test('lists URLs and Liquid-only texts only while stale', () => {
     const button = (url: string) => ({ type: 'button', label: '{{ variables.a }}', url });
     const before = withLanguage(
       createdLayout({ name: 'A', subject: 'S', bodyDesign: { blocks: [button('https://a.example')] } }),
@@ -88,12 +88,12 @@ describe('texts to translate (contract: The app 16)', () => {
     });
   });
 
-  test('a line that was empty is new', () => {
+  test('reports a previously empty line as new', () => {
     const state = change(layout(text('One')), { previewText: 'Look' });
     expect(work(state).rows[1]).toMatchObject({ path: 'previewText', was: null, text: '', state: 'new' });
   });
 
-  test('text layouts have their lines and their HTML', () => {
+  test('lists lines and HTML of text layouts', () => {
     const state = withLanguage(
       createdLayout({ name: 'A', subject: 'S', bodyType: 'text', body: '<p>Hi</p>' }),
       'de',

@@ -17,7 +17,7 @@ import type { TranslationWork, WorkRow } from './translation-work.schema.ts';
 
 type TextLocation = { at: string | null; text: string | null };
 
-/** Finds the texts of the main language in another one. */
+/** Locates the texts of the main language in another language. */
 function placesIn(own: LanguageContent, main: LanguageContent): (text: MainText) => TextLocation {
   const parts = partsOf(main.bodyDesign ?? {});
   const matched = matchLanguages(partsOf(own.bodyDesign ?? {}), parts);
@@ -35,7 +35,7 @@ function placesIn(own: LanguageContent, main: LanguageContent): (text: MainText)
   };
 }
 
-/** What there is to do in a language, and the digests of what it was written for, whose texts have to be found. */
+/** The work left in a language, and the digests of previous source texts that are still to be found. */
 export interface OpenWork {
   rows: readonly (WorkRow & { digest: Json })[];
   wanted: ReadonlySet<string>;
@@ -68,7 +68,7 @@ export function workIn(own: LanguageContent, main: LanguageContent, texts: MainT
 
 const inContent = (path: JsonPath) => fieldName(['bodyDesign', ...path]);
 
-/** The answer, with the texts that were found. */
+/** The response, with the source texts that were found. */
 export function workAnswer(
   { rows }: OpenWork,
   found: ReadonlyMap<string, string>,

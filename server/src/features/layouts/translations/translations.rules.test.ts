@@ -32,19 +32,19 @@ const namesOf = (state: LayoutState) => [
   ...new MainTexts(mainOf(state), hash).staleOf(germanOf(state)).keys(),
 ];
 
-/** The stale texts as the main language says them, sorted. */
+/** The stale texts in the main language's wording, sorted. */
 function staleTexts(state: LayoutState): string[] {
   const main = new MainTexts(mainOf(state), hash);
   const stale = main.staleOf(germanOf(state));
   return main.texts.flatMap(({ name, text }) => (stale.has(name) ? [text] : [])).sort();
 }
 
-/** What a text said before it was edited. */
+/** The text before it was edited. */
 const first = (text: string) => text.replace(/( - |-)\d+(-\d+| - \d+)*$/, '');
 
 const runs = { numRuns: sized(100, 3000) };
 
-describe('for any design and any edits of the main language', () => {
+describe('for any design and any edits to the main language', () => {
   test('stale lists exactly the changed and added texts (contract: Translations 6)', () => {
     fc.assert(
       fc.property(designsWithUniqueTexts, anyEdits, (design, edits) => {
@@ -85,7 +85,7 @@ describe('for any design and any edits of the main language', () => {
     );
   });
 
-  test('a translation that adopts the structure keeps the marks of unchanged texts', () => {
+  test('a translation that adopts the structure keeps the stale marks of unchanged texts', () => {
     fc.assert(
       fc.property(designsWithUniqueTexts, anyEdits, (design, edits) => {
         const after = edited(design, edits);

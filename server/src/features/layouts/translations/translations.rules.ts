@@ -16,7 +16,7 @@ import {
 import { changeBetween, changedInDesign, partsThere, type TextChange } from './changed-texts.rules.ts';
 import { type ChangeTranslation, MAX_TRANSLATIONS, type PutTranslation } from './translations.schema.ts';
 
-/** Puts the language in front of the fields that a rule refuses. */
+/** Prefixes the fields that a rule rejects with the language's path. */
 export function viewLanguage<T>(at: PropertyPath, work: () => T): T {
   try {
     return work();
@@ -31,14 +31,14 @@ export function refuseMainLanguage(state: Pick<LayoutState, 'defaultLocale'>, lo
   if (locale === state.defaultLocale) throw invalidField('locale', message('is_main_language'));
 }
 
-/** Sent, or as it is, or a copy of the main language's. */
+/** Uses the sent text, the current one, or a copy of the main language's. */
 function settle<T>(sent: T | null | undefined, current: T | undefined, main: T) {
   if (sent !== undefined && sent !== null) return { text: sent, from: 'sent' } as const;
   if (sent === undefined && current !== undefined) return { text: current, from: 'kept' } as const;
   return { text: main, from: 'copied' } as const;
 }
 
-/** What the fields of a language are after a PUT, and where each comes from. */
+/** The fields of a language after a PUT, and where each comes from. */
 const settleFields = (sent: PutTranslation, current: LanguageContent | undefined, main: LanguageContent) => ({
   subject: settle(sent.subject, undefined, ''),
   previewText: settle(sent.previewText, current?.previewText, main.previewText),
@@ -47,7 +47,7 @@ const settleFields = (sent: PutTranslation, current: LanguageContent | undefined
 });
 type SettledFields = ReturnType<typeof settleFields>;
 
-/** What a PUT changed of the texts that the main language has, by their names. */
+/** The changes that a PUT makes to main-language texts, by name. */
 function changedTexts(
   settled: SettledFields,
   current: LanguageContent,
@@ -63,7 +63,10 @@ function changedTexts(
   return new Map([...lines, ...inDesign]);
 }
 
-/** Whether what was sent has a text of the main language: a block that it leaves out was not translated. */
+/**
+ * Tells whether the sent content contains a main-language text. A block that it leaves out was not
+ * translated.
+ */
 function sentIn(settled: SettledFields, main: LanguageContent): (text: MainText) => boolean {
   let own: ReadonlySet<string> | null = null;
   return ({ field, part }) => {
@@ -73,7 +76,7 @@ function sentIn(settled: SettledFields, main: LanguageContent): (text: MainText)
   };
 }
 
-/** Which texts of the main language are to be called up to date; all have to be there. */
+/** The texts marked as up to date; all of them must exist in the main language. */
 function requireTexts(done: readonly string[], { texts }: MainTexts): ReadonlySet<string> {
   const known = new Set(texts.map(({ name }) => name));
   const problems = done.flatMap((name, i) =>
@@ -84,9 +87,10 @@ function requireTexts(done: readonly string[], { texts }: MainTexts): ReadonlySe
 }
 
 /**
- * Texts that are stale after a write (contract: Translations 1; Translations 6): those that were and that it did not
- * change, and copies until they are translated. With `done`, those that were and that it does not name. `stillRight`
- * are up to date besides. Of a replacement, everything that was sent is translated, even what is as it was.
+ * Texts that are stale after a write (contract: Translations 1; Translations 6): previously stale texts that
+ * it did not change, and copies until they are translated. With `done`, previously stale texts that it does
+ * not name. Texts in `stillRight` are up to date in any case. In a replacement, every text that was sent
+ * counts as translated, even if it is unchanged.
  */
 function staleAfter(
   settled: SettledFields,
@@ -101,10 +105,11 @@ function staleAfter(
   for (const text of texts.texts) {
     const { name, field } = text;
     const isCopy = settled[field].from === 'copied';
-    // In a new language there is nothing that could be changed: what is sent is up to date, unless `done` is more exact.
+    // A new language has nothing to compare with, so everything sent is up to date unless `done` is more
+    // specific.
     const isUntold = isCopy || (!current && named !== undefined);
     const isNew = isUntranslated(stale.get(name) ?? null);
-    // Whoever translates a default alone has not translated the words around it.
+    // Translating only a default does not translate the words around it.
     const isWritten = !isCopy && (isNew ? changed.get(name) === 'words' : changed.has(name));
     const isGiven = isReplacement && isNew && stale.has(name) && isSent(text);
     const isDone = named ? named.has(name) : isWritten || isGiven || stillRight[name] === text.text;
@@ -122,7 +127,7 @@ interface TranslationWrite {
   texts: MainTexts;
   done?: readonly string[] | undefined;
   stillRight?: TranslationMarks | undefined;
-  /** Whether it brings a translation, and not only what somebody has just edited (contract: Translations 6). */
+  /** Whether the write replaces the translation, rather than being an edit (contract: Translations 6). */
   isReplacement?: boolean;
 }
 
@@ -141,7 +146,7 @@ function put(state: LayoutState, locale: string, sent: PutTranslation, putting: 
   return { ...state, languages: { ...state.languages, [locale]: content } };
 }
 
-/** Sets a language to what was sent and keeps or copies the rest. */
+/** Writes the sent fields of a language, and keeps or copies the rest. */
 export function withLanguage(
   state: LayoutState,
   locale: string,
@@ -166,8 +171,8 @@ function requireTranslations({ defaultLocale, languages }: LayoutState, locales:
 }
 
 /**
- * Changes several languages that are there, each only in what was sent (contract: The app 14). `between` is waited
- * for before each of them: a large design takes tens of milliseconds in every language.
+ * Changes several existing languages, each only in the fields that were sent (contract: The app 14). Awaits
+ * `between` before each of them, because a large design takes tens of milliseconds per language.
  */
 export async function withLanguages(
   state: LayoutState,

@@ -51,7 +51,7 @@ export const changeTranslations = z
   })
   .describe('Changes by language, for languages that the layout has. Fields that you omit stay as they are.');
 
-/** In a path: anything but a language code is not found. */
+/** Not validated, because in a path anything but a language code is simply not found. */
 export const localeInput = z
   .string()
   .describe('Language code such as `de` or `pt-br`; case and separator do not matter.');

@@ -17,7 +17,7 @@ const members = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<ChangeTranslation>;
 
-/** A layout, and a change of some of its translations. */
+/** A layout, and a change to some of its translations. */
 const changes = fc
   .record({ state: layoutState, parts: fc.array(fc.option(members), { minLength: 1, maxLength: 6 }) })
   .map(({ state, parts }) => {
@@ -46,7 +46,7 @@ describe('several languages in one write', () => {
     );
   });
 
-  test('each language equals a separate write', async () => {
+  test('writes each language as a separate write would', async () => {
     await fc.assert(
       fc.asyncProperty(changes, async ({ state, sent }) => {
         const one = Object.entries(sent).reduce((before, [locale, change]) => {
@@ -69,7 +69,7 @@ const createState = (): LayoutState =>
     hash,
   );
 
-test('a language that the layout does not have, and its main one, are refused by name', async () => {
+test('rejects missing languages and the main language by name', async () => {
   await expect(all(createState(), { fr: {}, constructor: {}, en: {} })).rejects.toThrow(
     "translations.fr: is not a translation of this layout; translations.constructor: is not a translation of this layout; translations.en: is the layout's main language",
   );

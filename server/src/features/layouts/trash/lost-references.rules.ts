@@ -5,7 +5,7 @@ import type { LostReference } from '../../documents/trash.schema.ts';
 import { fileKeysIn } from '../../library/files/file-keys.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 
-/** Presets and files that there still are. */
+/** Presets and files that still exist. */
 export interface AvailableReferences {
   presets: readonly string[];
   files: readonly string[];
@@ -13,7 +13,7 @@ export interface AvailableReferences {
 
 type LostReferenceFields = Pick<LostReference, 'type' | 'field' | 'takenOut'>;
 
-/** Which of the two an object refers to, if that is gone. */
+/** The kind of missing resource that an object refers to, if any. */
 function lostBy(value: Json, { presets, files }: AvailableReferences): 'file' | 'preset' | null {
   if (!isPlainObject(value)) return null;
   const { fileKey, preset } = value;
@@ -21,7 +21,7 @@ function lostBy(value: Json, { presets, files }: AvailableReferences): 'file' | 
   return typeof preset === 'string' && !presets.includes(preset) ? 'preset' : null;
 }
 
-/** A list loses the entries that refer to what is gone, a member becomes `null`. */
+/** Removes list entries that refer to missing resources, and sets such members to `null`. */
 function cut(
   value: Json,
   path: PropertyPath,
@@ -38,7 +38,7 @@ function cut(
     });
   if (!isPlainObject(value)) return value;
   const members = Object.entries(value as JsonObject).map(([name, member]) => {
-    // The shop's own data.
+    // Test variables are the shop's own data.
     if (name === 'testVariables' && path.length === 1) return [name, member];
     const type = lostBy(member, known);
     if (type) note(type, [...path, name]);
@@ -47,7 +47,10 @@ function cut(
   return Object.fromEntries(members);
 }
 
-/** Addresses of files that are gone, in the middle of texts: what stands around them cannot be known. */
+/**
+ * URLs of missing files within texts. They are only reported, because the text around them can't be
+ * interpreted.
+ */
 function* lostAddresses(
   content: LanguageContent,
   { files }: AvailableReferences,
@@ -59,7 +62,10 @@ function* lostAddresses(
       yield { type: 'file', field: fieldName(path), takenOut: false };
 }
 
-/** The layout without what refers to files and presets that are gone, and what that was (contract: Trash 3). */
+/**
+ * The layout without references to missing files and presets, and a list of those references
+ * (contract: Trash 3).
+ */
 export function removeLostReferences(
   state: LayoutState,
   known: AvailableReferences,

@@ -25,7 +25,7 @@ import {
 import { removeLostReferences } from './lost-references.rules.ts';
 import { type LayoutTimes, lockLayoutTimestamps, restoreLayoutTimes } from './trashed-layouts.store.ts';
 
-/** What the trash keeps of a layout beside its versions, of which the newest is the layout itself. */
+/** The trash record of a layout, besides its versions, the newest of which is the layout itself. */
 export const trashedLayouts = versioned<LayoutTimes>(
   'layout in the trash',
   z.object({
@@ -34,7 +34,7 @@ export const trashedLayouts = versioned<LayoutTimes>(
   }),
 );
 
-/** What the trash keeps of a layout, which is locked. */
+/** Creates the trash record of a layout, and locks the layout. */
 export async function trashedLayout(tx: Queries, id: string) {
   const found = await lockLayoutTimestamps(tx, id);
   if (!found) return null;
@@ -45,8 +45,8 @@ export async function trashedLayout(tx: Queries, id: string) {
 const restoring = { restoresFiles: true };
 
 /**
- * Its texts were checked when they were saved; files and presets are looked for now, and locked. Deleted files that the
- * trash has kept come back with it (contract: Trash 3).
+ * The texts were checked when they were saved. Files and presets are looked up and locked now. Deleted files
+ * that the trash has kept are restored too (contract: Trash 3).
  */
 export async function restoreLayoutFromTrash(
   ctx: ActorContext,

@@ -1,9 +1,9 @@
 import { bind, type Queries, statement } from '../../../kernel/ports.ts';
 
-/** When a layout and its languages were made and changed, which no version says. */
+/** When a layout and its languages were created and changed. Versions do not record this. */
 export interface LayoutTimes {
   createdAt: string;
-  /** Made and changed, by locale. */
+  /** Created and changed, by locale. */
   languages: Record<string, [createdAt: string, updatedAt: string]>;
 }
 
@@ -24,11 +24,11 @@ const setLanguageTimes = statement<never>(
    from json_each($2::json) t where n.layout_id = $1 and n.locale = t.key`,
 );
 
-/** `null` if there is no such layout, which is locked otherwise. */
+/** Locks the layout; `null` if there is none. */
 export const lockLayoutTimestamps = async (tx: Queries, id: string) =>
   (await tx.rows(bind(times, id)))[0] ?? null;
 
-/** After the layout and its languages were inserted. */
+/** Runs after the layout and its languages have been inserted. */
 export const restoreLayoutTimes = (id: string, version: number, { createdAt, languages }: LayoutTimes) => [
   bind(setTimes, id, version, createdAt),
   bind(setLanguageTimes, id, JSON.stringify(languages)),

@@ -71,7 +71,7 @@ describe('failure reason of an execution', () => {
     [message('secret_missing', { name: 'TOKEN' }), 'secret_missing'],
     [message('variables_missing', { paths: 'order.name' }), 'variable_missing'],
     [inField(message('output_too_large')), 'content'],
-  ])('keeps its class, and no detail, when only the masked sentence is left: %o', (said, reason) => {
+  ])('keeps the reason but no detail when only the masked sentence is left: %o', (said, reason) => {
     const hideEverything = (text: string) => ({ text: () => ({ value: text, truncated: true }) });
     const masked = maskMessage(said, hideEverything('******'));
     expect(textOf(masked)).toBe('******');
@@ -79,7 +79,7 @@ describe('failure reason of an execution', () => {
     expect(failed(maskMessage(masked, hideEverything('**')))).toEqual({ reason, detail: '' });
   });
 
-  test('takes along no names but those of secrets and variables', () => {
+  test('includes no names but those of secrets and variables', () => {
     const paths = 'anna.berg@example.com';
     expect(failed(message('variables_missing', { paths }))).toMatchObject({ detail: '' });
     expect(failed(message('secret_missing', { name: 'Anna Berg' }))).toMatchObject({ detail: '' });

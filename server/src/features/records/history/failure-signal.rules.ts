@@ -3,7 +3,7 @@ import type { Message, MessagePart } from '../../../kernel/messages/message.ts';
 import type { Signal, SignalReason } from '../../access/signals/signals.schema.ts';
 import type { NewTimelineEntry, Status } from './history.schema.ts';
 
-/** What the messages that executions end with mean for alerts. A message that is not here decides nothing. */
+/** The signal reason of each message that an execution can fail with. Other messages have no reason. */
 const reasons: Readonly<Partial<Record<MessageCode, SignalReason>>> = {
   quota_used_up: 'quota',
   secret_missing: 'secret_missing',
@@ -83,7 +83,10 @@ const reasons: Readonly<Partial<Record<MessageCode, SignalReason>>> = {
   header_twice: 'content',
 };
 
-/** They say where something is wrong; what is wrong is said inside, and otherwise the content is to blame. */
+/**
+ * Messages that tell only where the problem is; the problem itself is nested inside. If no nested message has
+ * a reason, the content is to blame.
+ */
 const AROUND: ReadonlySet<MessageCode> = new Set([
   'field_problem',
   'several_problems',
@@ -98,11 +101,11 @@ const messagesIn = (part: MessagePart): Message[] => {
 
 interface FailureCause {
   reason: SignalReason;
-  /** The message that decides. */
+  /** The message that determines the reason. */
   said: Message;
 }
 
-/** The first message within that means something; `null` where none does. */
+/** The first nested message that has a reason; `null` if there is none. */
 function causeOf(said: Message): FailureCause | null {
   const own = reasons[said.code];
   if (own) return { reason: own, said };
@@ -111,27 +114,27 @@ function causeOf(said: Message): FailureCause | null {
     if (cause) return cause;
   }
   if (AROUND.has(said.code)) return { reason: 'content', said };
-  // A sentence of which only the masked words are left still says what it was about.
+  // A masked sentence still has the code of its original message.
   const about =
     said.code === 'stored_sentence' ? (said.params['about'] as MessageCode | undefined) : undefined;
   const was = about && (AROUND.has(about) ? 'content' : reasons[about]);
   return was ? { reason: was, said } : null;
 }
 
-/** The code that decides about alerts, for what has to be kept without its parts. */
+/** The message code that determines the signal, for entries stored without their parameters. */
 export function decisiveCode(said: Message): MessageCode {
   const { code, params } = causeOf(said)?.said ?? said;
   return (code === 'stored_sentence' && (params['about'] as MessageCode | undefined)) || code;
 }
 
-/** What nobody but the store's people wrote, or a number; whatever else stands in a message is left where it is. */
+/** Includes only text written by the store's people, or a number; everything else is left out. */
 function detailOf({ reason, said: { params } }: FailureCause): string {
   if (reason === 'secret_missing') return /^\w{1,100}$/.exec(String(params['name'] ?? ''))?.[0] ?? '';
   if (reason === 'variable_missing')
     return /^[\w.[\]-]{1,100}(?:, [\w.[\]-]{1,100}){0,9}$/.exec(String(params['paths'] ?? ''))?.[0] ?? '';
   if (reason !== 'answered' && reason !== 'redirected') return '';
   const status = /^\d{3}$/.exec(String(params['status']))?.[0] ?? '';
-  // A target that is down answers now with one of them and now with another.
+  // A target that is down may alternate between these codes.
   return reason === 'answered' && status.startsWith('5') ? '5xx' : status;
 }
 
@@ -140,14 +143,14 @@ function signalOfError(error: Message | null): Signal {
   return cause ? { reason: cause.reason, detail: detailOf(cause) } : { reason: 'other', detail: '' };
 }
 
-/** What an execution that has ended means for alerts; `null` for one that went well. */
+/** The signal of an execution that has ended; `null` if it went well. */
 export function failureSignal(outcome: {
   status: Exclude<Status, 'PENDING'>;
   error: Message | null;
   timeline: readonly NewTimelineEntry[];
 }): Signal | null {
   if (outcome.status === 'FAILED') return signalOfError(outcome.error);
-  // Marketing email that may have left counts as sent, and still somebody should know of it.
+  // Marketing email that may have been sent counts as sent, but someone should still be notified.
   return outcome.timeline.some(({ event }) => event === 'unknown')
     ? { reason: 'unknown_outcome', detail: '' }
     : null;

@@ -11,7 +11,7 @@ interface HistoryConfig {
 const MOST = 200;
 const NO_CONFIG = '00000000-0000-0000-0000-000000000000';
 
-/** Which have run is in the counters; only the name of a deleted one is looked up in history itself. */
+/** Reads from the counters which have run; only the names of deleted ones are looked up in history. */
 const selectConfigsThatRan = statement<HistoryConfig>(
   'history_configs',
   `select c.id, c.action_type as "actionType", coalesce(l.name, r.name, last.name, '') as name,
@@ -46,7 +46,7 @@ const lastName = briefRead<{ id: string; name: string }>(
 );
 
 /**
- * A layout or request that is not there any more, by the name it had; `null` if nobody knows
+ * A layout or request that no longer exists, with its last name; `null` if the name is unknown
  * (contract: History and stats 11).
  */
 export const deletedConfig = async (db: Queries, id: string, actionType: ActionType) =>

@@ -14,19 +14,19 @@ export type ActionType = (typeof actionTypes)[number];
 export type Status = (typeof statuses)[number];
 export type Trigger = (typeof triggers)[number];
 
-/** One thing that happened to an execution, for a person to read. */
+/** One event of an execution, for a person to read. */
 export const timelineEntry = z.object({ at: z.string(), event: z.string(), detail: z.string().optional() });
 nameSchema('TimelineEntry', timelineEntry);
 export type TimelineEntry = z.output<typeof timelineEntry>;
 
-/** An entry before it is written: what it says may be a message, whose code is kept beside its sentence. */
+/** An entry before it is stored. Its detail may be a message, whose code is stored next to its sentence. */
 export interface NewTimelineEntry {
   at: string;
   event: string;
   detail?: string | Message;
 }
 
-/** A variable that was empty where a text uses it, without a default. */
+/** A variable that was empty where it was used, without a default. */
 export const warning = z.object({
   path: z.string().describe('For example `variables.order.id`.'),
   where: z.array(z.string()).describe('Fields that use it, for example `subject`.'),
@@ -65,13 +65,13 @@ export const historyEntry = z.object({
 nameSchema('HistoryEntry', historyEntry);
 
 /**
- * Whether somebody got an email; `unknown`: it left, and the server's answer never came. `captured`: it lies in the
- * app and was never sent.
+ * Whether a recipient got an email. `unknown`: it was sent, but the server never responded. `captured`: it is
+ * in the test inbox and was never sent.
  */
 export const received = ['sent', 'captured', 'failed', 'unknown', 'skipped', 'pending'] as const;
 export type ReceivedStatus = (typeof received)[number];
 
-/** An execution that was addressed to somebody. */
+/** An execution with recipients. */
 export const sentTo = historyEntry.extend({ received: z.enum(received) });
 
 /** A single read adds the data, masked (spec: What the service does 5). */
@@ -112,7 +112,7 @@ const MS_PER_DAY = 86_400_000;
 const dayText = z.iso.date();
 const momentText = z.iso.datetime({ offset: true });
 
-/** A day (UTC) or a moment: its first millisecond, and the one after its last (contract: Fields 10). */
+/** A day (UTC) or point in time: its first millisecond, and the one after its last (contract: Fields 10). */
 const dayOrMoment = z
   .string()
   .refine((given) => dayText.safeParse(given).success || momentText.safeParse(given).success, {
@@ -123,7 +123,7 @@ const dayOrMoment = z
     return { first, after: new Date(first.getTime() + (dayText.safeParse(given).success ? MS_PER_DAY : 1)) };
   });
 
-/** What else a list of history is narrowed by (contract: History and stats 17). */
+/** Further filters of the history list (contract: History and stats 17). */
 export const historySearch = {
   q: text(500)
     .optional()

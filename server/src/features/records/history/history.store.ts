@@ -56,9 +56,9 @@ const selectOne = briefRead<ExecutionRow>(
 export const findExecution = async (db: Queries, id: string) =>
   (await db.rows(bind(selectOne, id)))[0] ?? null;
 
-/** How an execution stands, for whoever called the step. */
+/** The state of an execution, for the caller of the step. */
 interface Outcome extends Pick<ExecutionRow, 'status' | 'error' | 'warnings'> {
-  /** What its timeline says about the language of an email, once that is chosen; `null` where an entry has no code. */
+  /** Timeline messages about the language of an email, once chosen; `null` for an entry without a code. */
   languages: (Message | null)[];
 }
 

@@ -28,7 +28,7 @@ const row = {
   finishedAt: new Date(8),
 };
 
-test('puts the members of the list first and its own last', async () => {
+test('puts the members of a list entry first and its own last', async () => {
   const [entry] = await viewEntries(ctx, [row]);
   const detail = await viewDetail(ctx, {
     ...row,
@@ -70,7 +70,7 @@ test('returns masked message codes to the app only', async () => {
   }
 });
 
-test('every field is masked, ids by addresses alone, and what others add is masked too (contract: History and stats 14)', async () => {
+test('masks every field, IDs by addresses alone, and text added by others (contract: History and stats 14)', async () => {
   const said = 'Hi Maria Klein, write to maria.klein@example.com';
   const added = {
     ...row,
@@ -101,7 +101,7 @@ test('every field is masked, ids by addresses alone, and what others add is mask
   expect((await viewEntries(ctx, [{ ...row, error: said }]))[0]?.error).toBe(detail.error);
 });
 
-test('a tool gets the answers for 25 recipients, and Message-IDs stay readable (contract: History and stats 8)', async () => {
+test('returns responses for 25 recipients to a tool, with readable Message-IDs (contract: History and stats 8)', async () => {
   const messageId = '<0198c0de-7a1b-7000-8000-00000000f007.1@shop.example>';
   const recipients = Array.from({ length: 300 }, () => ({ recipient: 'an******@a.example', messageId }));
   const detail = await viewDetail(ctx, {

@@ -11,7 +11,7 @@ import { maskingWork } from './masking-work.rules.ts';
 type HistoryEntry = z.output<typeof historyEntry>;
 type HistoryDetail = z.output<typeof historyDetail>;
 
-/** Entries of a list often have their names, errors and recipients in common. */
+/** Entries of a list often share names, errors and recipients. */
 function memoizeMasker(masker: Masker): Masker {
   const remember = <Value, Shown>(mask: (value: Value) => Shown) => {
     const shown = new Map<string, Shown>();
@@ -25,7 +25,10 @@ function memoizeMasker(masker: Masker): Masker {
   return { ...masker, text: remember(masker.text), tree: remember(masker.tree) };
 }
 
-/** Masked when it was written, and again by today's rules before it leaves (spec: What the service does 5). */
+/**
+ * Entries are masked when they are written, and again by the current rules when they are read
+ * (spec: What the service does 5).
+ */
 export const viewParts = maskingWork('view-history', {
   mask(parts: readonly object[], masker): object[] {
     const remembered = memoizeMasker(masker);
@@ -34,7 +37,7 @@ export const viewParts = maskingWork('view-history', {
   whenBusy: 'refuse',
 });
 
-/** Codes are for the app, which says them in the language of its reader. */
+/** Message codes are for the app, which translates them for its reader. */
 type WithMessageCodes<T> = Omit<T, 'timeline'> & {
   errorMessage?: Message | null;
   timeline?: readonly (TimelineEntry & { message?: Message })[] | undefined;
@@ -42,7 +45,7 @@ type WithMessageCodes<T> = Omit<T, 'timeline'> & {
 type WithoutDuration<T> = WithMessageCodes<Omit<T, 'durationMs'>>;
 type EntryTimes = Pick<HistoryEntry, 'createdAt' | 'startedAt' | 'finishedAt'>;
 
-/** Times reveal nothing, and stop being dates once they have passed through JSON. */
+/** Times reveal nothing, and would lose their type in JSON. */
 const withoutTimes = ({ createdAt, startedAt, finishedAt, ...rest }: WithoutDuration<HistoryEntry>) => rest;
 
 function withTimes(
@@ -73,7 +76,7 @@ export async function viewEntries(
   return rows.map((row, at) => withTimes(row, shown[at]));
 }
 
-/** Only planning writes what an email contains of the store's own; a target chooses all of its answer. */
+/** Only the plan of an email can mark own texts. An HTTP target controls its whole response. */
 const ofEmail = (
   { actionType }: WithoutDuration<HistoryDetail>,
   stored: Json,
@@ -90,7 +93,7 @@ export async function viewDetail(
   const { errorMessage: _, ...parts } = readable(ctx, rest) as typeof rest;
   const values = [readable(ctx, withoutTimes(entry)), parts];
   const [shown, data] = await ctx.heavy(viewParts, { knowledge: { own }, values });
-  // What only a single entry has comes after what a list has.
+  // Members of the detail view come after those of a list.
   return { ...withTimes(entry, shown), ...data } as HistoryDetail;
 }
 
@@ -98,7 +101,10 @@ const MAX_TOOL_TEXT = 8192;
 /** The most recipients of an email in a tool result; a step may have three hundred. */
 const MAX_TOOL_RECIPIENTS = 25;
 
-/** History for an assistant, which has less room: request and response are shortened (contract: History and stats 5). */
+/**
+ * A shortened entry for assistants, which have less room: truncates request and response
+ * (contract: History and stats 5).
+ */
 export function viewForTool(detail: HistoryDetail): HistoryDetail & { truncated: boolean } {
   let truncated = false;
   const seen = (value: Json): Json => {

@@ -11,10 +11,13 @@ import { pageOfHistory } from './list-history.store.ts';
 import { type HistorySearch, searchExecutions } from './search-executions.store.ts';
 import { searchedWords, wordMacs } from './search-words.rules.ts';
 
-/** Of so many words of a run, all are kept, with the parts of each. */
+/** How many words of a run ID are certain to be indexed, with their parts. */
 const SURE_WORDS = 3;
 
-/** A run is found by its own words too, and then compared: its ID is as it was sent, and was masked where it had to be. */
+/**
+ * A run is also found by the words of its ID, and the stored ID is then compared. IDs are stored as sent,
+ * except for the parts that had to be masked.
+ */
 function searchFor(
   vault: OpenVault,
   { q, runId }: { q: string | undefined; runId: string | undefined },

@@ -18,9 +18,9 @@ export interface HistoryFilter {
   warnings?: boolean | undefined;
   /** Only those of any of these layouts and requests. */
   configs?: readonly string[] | undefined;
-  /** From this moment on. */
+  /** From this time, inclusive. */
   from?: Date | undefined;
-  /** Before this moment. */
+  /** Until this time, exclusive. */
   until?: Date | undefined;
   locale?: string | undefined;
   trigger?: Trigger | undefined;
@@ -32,18 +32,18 @@ const DEEP = 1_000;
 const MAX_LIMIT = 100;
 const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
 const AFTER_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-/** Years until which a UUIDv7 can be made. */
+/** The last timestamp that a UUIDv7 can contain. */
 const LAST_MS = 2 ** 48 - 1;
 
 interface HistoryCondition {
   /**
-   * The name of a statement with this condition. Filters by language, trigger and run are rare, and every connection
-   * would keep a plan for each of their many combinations, so those have no name.
+   * The name of a statement with this condition. Statements that filter by language, trigger or run have
+   * none: they are rare, and every connection would keep a plan for each of their many combinations.
    */
   nameOf(what: string): string;
   /** For rows of executions and of `execution_counts`. */
   where: string;
-  /** For rows of executions alone. */
+  /** For rows of executions only. */
   whereRow: string;
   /** The sum expression over `execution_counts`. */
   count: string;
@@ -100,7 +100,7 @@ function sumExpression(status: Status | undefined, warnings: boolean): string {
   return all.includes(column) ? column : '0';
 }
 
-/** Finds the ids in an index before it reads any row; the outer limit tells PostgreSQL that they are few. */
+/** Finds the IDs in an index before reading any row; the outer limit tells PostgreSQL that there are few. */
 function pageQuery(filter: HistoryFilter, below: string, limit: number, offset: number) {
   const { nameOf, whereRow, values } = narrowed(filter);
   const at = values.length;
@@ -129,13 +129,13 @@ export function totalQuery(filter: HistoryFilter): BoundStatement<{ total: numbe
 
 interface PagePosition {
   total: number;
-  /** How many are newer than the day or month of the offset. */
+  /** How many entries are newer than the day or month that contains the offset. */
   newer: number;
   /** Ids of that day or month, and older ones, are below this. */
   below: string;
 }
 
-/** The day in which an offset falls, or the month for one configuration, which has no daily sums. */
+/** Finds the day of an offset, or the month for a single configuration, which has no daily sums. */
 function placeQuery(filter: HistoryFilter, offset: number): BoundStatement<PagePosition> {
   const { nameOf, where, whereRow, count, sum, whereSum, values } = narrowed(filter);
   const grain = filter.actionConfigId === undefined ? 'day' : 'month';
@@ -182,7 +182,7 @@ async function deepPage(db: StoreDatabase, filter: HistoryFilter, limit: number,
   return { rows, total: place.total };
 }
 
-/** The ids of a period, from the first to before the second. */
+/** The ID range of a period: from the first (inclusive) to the second (exclusive). */
 export function idsOfPeriod({ from, until }: Pick<HistoryFilter, 'from' | 'until'>): [string, string] {
   const firstIdOf = (moment: Date) => {
     const hex = Math.min(Math.max(moment.getTime(), 0), LAST_MS).toString(16).padStart(12, '0');
@@ -191,7 +191,7 @@ export function idsOfPeriod({ from, until }: Pick<HistoryFilter, 'from' | 'until
   return [from ? firstIdOf(from) : BEFORE_ALL_IDS, until ? firstIdOf(until) : AFTER_ALL_IDS];
 }
 
-/** Counts rows, which counters do not do for these filters. */
+/** Counts rows, for filters that the counters do not cover. */
 export function countedTotal(filter: HistoryFilter): BoundStatement<{ total: number }> {
   const { nameOf, whereRow, values } = narrowed(filter, 2);
   const total = searchRead<{ total: number }>(
@@ -202,7 +202,7 @@ export function countedTotal(filter: HistoryFilter): BoundStatement<{ total: num
   return bind(total, ...idsOfPeriod(filter), ...values);
 }
 
-/** For filters that have neither counters nor an index: entries are looked at, newest first. */
+/** For filters with neither counters nor an index: scans entries, newest first. */
 async function filteredPage(db: StoreDatabase, filter: HistoryFilter, limit: number, offset: number) {
   const { nameOf, whereRow, values } = narrowed(filter, 2);
   const page = searchRead<ExecutionSummaryRow>(
@@ -221,7 +221,7 @@ async function filteredPage(db: StoreDatabase, filter: HistoryFilter, limit: num
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** Whether counters know how many entries match. */
+/** Whether the counters can tell how many entries match. */
 export const isCounted = ({ from, until, locale, trigger, runId }: HistoryFilter) =>
   [from, until, locale, trigger, runId].every((value) => value === undefined);
 

@@ -6,12 +6,12 @@ import type { Masker } from './masking.rules.ts';
 import { maskingWork } from './masking-work.rules.ts';
 import { wordsOfVariables } from './words-of-people.rules.ts';
 
-/** Words of closed lists, ids that we made, languages and figures. */
+/** Fields that are never masked: values from closed lists, our own IDs, languages and numbers. */
 const KEPT: ReadonlySet<string> = new Set([
   ...['id', 'actionType', 'status', 'actionConfigId', 'trigger', 'locale', 'attempts', 'durationMs'],
   ...['createdAt', 'startedAt', 'finishedAt', 'hasMore', 'truncated'],
 ]);
-/** What the platform calls things: often random, which is no token there. */
+/** Names and IDs from the platform. They are often random without being credentials. */
 const REFERENCES: ReadonlySet<string> = new Set(['runId', 'stepId', 'workflow']);
 
 /** The code comes from a closed list; only its arguments may hold personal data. */
@@ -31,7 +31,7 @@ function maskField(name: string, value: unknown, masker: Masker): unknown {
 }
 
 /**
- * Every field of an entry goes through masking, those of later releases too, unless it is listed above
+ * Masks every field of an entry except those listed above, so that fields added later are masked too
  * (contract: History and stats 14).
  */
 export const maskEntry = <T extends object>(entry: T, masker: Masker): T =>
@@ -53,11 +53,11 @@ interface ShownReferences {
   words: string[];
 }
 
-/** Run, step and workflow as history stores them, without what the execution knows. */
+/** Masks run, step and workflow for storage, so that they reveal no sensitive values of the execution. */
 export const maskReferences = maskingWork<NamedReferences, ShownReferences>('mask-references', {
   mask: ({ references, identifiers }, masker, people) => ({
     references: maskEntry(references, masker),
-    // History shows no variables, so of one that masking would change nothing may be found.
+    // History shows no variables, so a variable that masking would change must not be searchable.
     words: wordsOfVariables(
       identifiers.filter((text) => masker.text(text).value === text),
       people,

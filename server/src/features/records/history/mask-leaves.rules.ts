@@ -8,14 +8,14 @@ import type { TextMasker } from './text-masker.rules.ts';
 
 type Value = string | number;
 
-/** A text or number of a tree, with what its place says about it. */
+/** A string or number in a tree, with what its path indicates about it. */
 export interface PlacedLeaf {
   value: Value;
   kind: MaskedTextKind;
   promised: PersonalHint;
 }
 
-/** A mask may complete a new match; more than two rounds are not seen in practice. */
+/** A mask may complete a new match; more than two rounds have not been observed. */
 const MAX_ROUNDS = 5;
 
 /** Masks one leaf by its name, or else by its content. */

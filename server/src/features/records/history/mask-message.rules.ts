@@ -16,15 +16,15 @@ const maskParts = ({ code, params }: Message, mask: (text: string) => string): M
 });
 
 /**
- * A message without secrets and personal data. The sentence as a whole decides: where its parts alone would show anything
- * else, only the masked sentence is kept.
+ * Masks secrets and personal data in a message. The whole sentence decides: if masking the parameters
+ * separately would give a different sentence, only the masked sentence is kept.
  */
 export function maskMessage(said: Message, masker: Pick<Masker, 'text'>): Message {
   const mask = (text: string) => masker.text(text).value;
   const plain = textOf(said);
   const masked = mask(plain);
   if (masked === plain) return said;
-  // What it was about is a code, not words of anybody.
+  // `about` is a message code and can't contain personal data.
   if (said.code === 'stored_sentence') return { ...said, params: { ...said.params, text: masked } };
   const parts = maskParts(said, mask);
   if (textOf(parts) === masked) return parts;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { measure, precisionOf, sumOf, type TableLine } from '../../../../test/masking/measure.ts';
 
 const page = readFileSync(new URL('../../../../../docs/masking.md', import.meta.url), 'utf8');
-/** The figures of a line of the published tables: how many there are, and how many are hidden. */
+/** The figures in one row of the published tables: the total, and how many are hidden. */
 function published(...cells: readonly string[]): [number, number] {
   const row = page
     .split('\n')
@@ -37,7 +37,7 @@ it.each(Object.entries(WHERE))(
   },
 );
 
-it('touches no more harmless data than docs/masking.md says (spec: What the service does 5)', () => {
+it('changes no more harmless data than docs/masking.md says (spec: What the service does 5)', () => {
   for (const { kind, total, hidden, wrong } of [...measured.harmless, together(measured.harmless)]) {
     const [of, said] = published(kind);
     expect({ kind, total, wrong, few: hidden <= said }).toMatchObject({ total: of, few: true });
@@ -46,7 +46,7 @@ it('touches no more harmless data than docs/masking.md says (spec: What the serv
   expect(100 * precisionOf(measured)).toBeGreaterThanOrEqual(said - 0.05);
 });
 
-it('hides nine tenths of what free text says, and all but 2 % of what members name', () => {
+it('hides 90 % of personal data in free text, and 98 % in named members', () => {
   const share = ({ total, hidden }: { total: number; hidden: number }) => hidden / total;
   expect(share(sumOf([...measured.texts, ...measured.known]))).toBeGreaterThanOrEqual(0.9);
   expect(share(sumOf(measured.data))).toBeGreaterThanOrEqual(0.98);

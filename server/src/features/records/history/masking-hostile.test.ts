@@ -104,7 +104,7 @@ const masker = createMasker({
   personal: Array.from({ length: 200 }, (_, i) => ({ kind: 'name' as const, value: `Maria${i} Klein${i}` })),
 });
 
-/** The first run may compile; later ones count. */
+/** The first run may include compilation, so later runs count. */
 function fastest(work: () => unknown): number {
   let best = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 4 && best >= LIMIT_MS; tries++) {
@@ -116,7 +116,7 @@ function fastest(work: () => unknown): number {
   return best;
 }
 
-describe('a long text is masked in linear time', () => {
+describe('long text is masked in linear time', () => {
   for (const [index, unit] of units.entries())
     it(`of ${JSON.stringify(unit)}`, () => {
       const text = unit.repeat(Math.ceil(LENGTH / unit.length));
@@ -138,7 +138,7 @@ describe('a long text is masked in linear time', () => {
     });
 });
 
-describe('members whose names mask alike', () => {
+describe('members whose masked names collide', () => {
   const alike = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => [`ab${i}@example.com`, 1]));
 

@@ -51,7 +51,7 @@ const person = fc.record({
   domain: fc.constantFrom('example.com', 'example.co.uk'),
 });
 
-/** Too long for another text to contain it by chance. */
+/** The middle of an encoded value, too long to occur elsewhere by chance. */
 const core = (encoded: string) => encoded.replace(/=+$/, '').slice(1, -2);
 
 describe('a known value never survives (spec: What the service does 4)', () => {
@@ -105,7 +105,7 @@ const mixture = fc
   .map((parts) => parts.join(''));
 
 describe('masking masked values again', () => {
-  it('changes no text, with the same knowledge and with none (contract: History and stats 3)', () => {
+  it('changes no text, whether or not the sensitive values are known (contract: History and stats 3)', () => {
     fc.assert(
       fc.property(mixture, secret, (given, value) => {
         const masker = createMasker({
@@ -156,7 +156,7 @@ describe('masking masked values again', () => {
       }),
       { numRuns: sized(50, 200) },
     );
-    // Found as seed 11: once the number was hidden, the text named the value beside it.
+    // Regression (seed 11): once the number was hidden, the text appeared to name the value next to it.
     const pair = fc.record({ value: leaf, name: leaf });
     fc.assert(
       fc.property(pair, (given) => {

@@ -18,7 +18,7 @@ import { createDecodedViews, type ViewsOfText } from './text-masker.rules.ts';
 
 const hidden = (value: Json): Json => (Array.isArray(value) ? [] : isObject(value) ? {} : MASK);
 
-/** Hides the value entirely: one that could not be scanned may contain anything. */
+/** Hides everything, because a value that could not be scanned may contain anything. */
 const hideEverything: Masker = {
   text: () => ({ value: MASK, truncated: true }),
   url: () => ({ value: MASK, truncated: true }),
@@ -27,9 +27,9 @@ const hideEverything: Masker = {
   reference: () => MASK,
 };
 
-/** Texts that are no longer are compared with what is known one value after the other, before a search is made. */
+/** Text up to this length is checked for each known value before a full search is built. */
 const SHORT = 8192;
-/** What it costs to search for one value, in characters to look through. */
+/** The cost of searching for one value, in characters to scan. */
 const COST_OF_VALUE = 128;
 
 function* stringsIn(value: unknown): Generator<string> {
@@ -42,12 +42,12 @@ function* stringsIn(value: unknown): Generator<string> {
     }
 }
 
-/** Something known, with the values that are searched for because of it. */
+/** The sensitive value that a searched value is derived from. */
 type ValueOrigin = { secret: readonly [string, string] } | { credential: string } | { person: PersonalValue };
 
 interface PreparedSearch {
   origins: ValueOrigin[];
-  /** Of all of them, each with its place in `origins`. */
+  /** The searched values of all origins, each with its index in `origins`. */
   values: { origin: number; mask: string | undefined }[];
   possible: PossibleValues;
   people: readonly PersonalValue[];
@@ -58,7 +58,7 @@ const peopleIn = ({ personal = [], within = null }: SensitiveValues): PersonalVa
   ...personalValuesOf(within),
 ];
 
-/** The messages of an email are masked one after the other with the same knowledge. */
+/** Cached, because the messages of an email are masked one after another with the same sensitive values. */
 const remembered = new WeakMap<SensitiveValues, PreparedSearch>();
 
 function preparedOf(knowledge: SensitiveValues): PreparedSearch {
@@ -81,7 +81,7 @@ function preparedOf(knowledge: SensitiveValues): PreparedSearch {
   return prepared;
 }
 
-/** What of it may be in these values, or in the masks that then stand there. */
+/** The sensitive values that may occur in these values, or in the masks that then replace them. */
 function narrowed(knowledge: SensitiveValues, shown: unknown, readingsIn: ViewsOfText): SensitiveValues {
   const { origins, values, possible } = preparedOf(knowledge);
   const { own = NO_OWN_TEXTS } = knowledge;
@@ -119,14 +119,14 @@ const countOf = ({ secrets = [], credentials = [], personal = [] }: SensitiveVal
 interface MaskingInput<Values> {
   knowledge: SensitiveValues;
   values: Values;
-  /** All that was known of people, where `knowledge` is only what may be in the values. */
+  /** All known personal values, if `knowledge` was reduced to those that may occur. */
   people?: readonly PersonalValue[];
 }
 
 interface MaskingTask<Values, Result> {
   /** Everything in `values` that is shown goes through the masker. */
   mask(values: Values, masker: Masker, people: readonly PersonalValue[]): Result;
-  /** Whether `mask` asks for the people, who otherwise do not travel with the values. */
+  /** Whether `mask` needs the people; otherwise they are not sent along with the values. */
   needsPeople?: boolean;
   /** Credentials found in the values themselves. */
   learn?(values: Values): Iterable<string>;
@@ -135,12 +135,12 @@ interface MaskingTask<Values, Result> {
   whenBusy: 'hide' | 'refuse';
 }
 
-/** Masks values with what somebody knows. */
+/** An offloaded task that masks values, given the sensitive values of an execution. */
 export function maskingWork<Values, Result>(
   name: string,
   { mask, needsPeople = false, learn, shown = (values) => values, whenBusy }: MaskingTask<Values, Result>,
 ): OffloadedTask<MaskingInput<Values>, Result> {
-  /** What was read to weigh the values is read again to mask them. */
+  /** Decoded views created by `weigh`, reused by `run`. */
   const read = new WeakMap<MaskingInput<Values>, ViewsOfText>();
   return {
     name,
@@ -151,7 +151,7 @@ export function maskingWork<Values, Result>(
         return mask(values, createMasker({ ...knowledge, credentials }, read.get(known)), known.people ?? []);
       const people = peopleIn(knowledge);
       credentials.push(...credentialsWithin(knowledge.within ?? null));
-      // What was looked for in the variables is not looked for again.
+      // The variables have already been searched, so `within` is cleared.
       const all = { ...knowledge, credentials, personal: people, within: null };
       return mask(values, createMasker(all, read.get(known)), people);
     },

@@ -12,7 +12,7 @@ describe('masks (spec: What the service does 5)', () => {
     expect(tree({ email: 'maria@example.com' })).toEqual({ email: 'ma******@example.com' });
   });
 
-  it('keeps two digits of a number, one letter of a name, nothing of anything else', () => {
+  it('keeps two digits of a number, one letter of a name, and nothing else', () => {
     expect(
       tree({ phone: '+49 171 3920012', first_name: 'Maria', address1: 'Rosenweg 7', zip: 10115 }),
     ).toEqual({
@@ -92,7 +92,7 @@ describe('values known to an execution', () => {
     });
   });
 
-  it('escapes inside quoted-printable in an attribute, where a tag would take them along', () => {
+  it('finds values escaped inside quoted-printable, even in a tag attribute', () => {
     const masker = createMasker({ secrets: [['S', 'Schlüssel-4711']] });
     const shown = masker.text('<a b="Schl=26=23252;ssel-4711"/><![CDATA[Schl&#2=\r\n52;ssel-4711]]>').value;
     expect(shown).toBe('<a b="[secret:S]"/><![CDATA[[secret:S]]]>');
@@ -140,7 +140,7 @@ describe('values known to an execution', () => {
     expect(text('it is secret', { secrets: [['A', 'secret']] })).toBe('it is ********');
   });
 
-  it('its recipients and variables are hidden in every text', () => {
+  it('hides its recipients and variables in every text', () => {
     const personal = personalValuesOf({
       to: 'maria.klein@example.com',
       customer: { name: 'Maria Klein', phone: '0171 3920012', city: 'Bonn' },
@@ -200,7 +200,7 @@ describe('bounds', () => {
   });
 });
 
-it('hides numbers of papers by their name, and no others (contract: History and stats 3)', () => {
+it('hides document numbers by their name, and no others (contract: History and stats 3)', () => {
   const papers = {
     ssn_number: '123456789',
     idNumber: 'L01X00T47',

@@ -16,7 +16,10 @@ import {
 import { createTextMasker, type ViewsOfText } from './text-masker.rules.ts';
 import { MAX_TEXT, type Truncated, truncateText, truncateTree } from './truncate.rules.ts';
 
-/** What an execution knows. Later reads do not have it and do not need it: entries are stored masked. */
+/**
+ * The sensitive values known to an execution. Later reads do not have them and do not need them, because
+ * entries are stored masked.
+ */
 export interface SensitiveValues {
   /** Name and value of every secret that was resolved. */
   secrets?: Iterable<readonly [string, string]>;
@@ -25,7 +28,7 @@ export interface SensitiveValues {
   personal?: Iterable<PersonalValue>;
   /** The input of the execution, including personal data and credentials. */
   within?: Json;
-  /** Texts of the store itself, in which masking does not guess. */
+  /** The store's own texts, which are not searched for probable personal data. */
   own?: OwnTexts;
 }
 
@@ -37,7 +40,7 @@ export interface Masker {
   url(value: string): Truncated<string>;
   headers(value: HeaderValues): Truncated<HeaderValues>;
   tree(value: Json): Truncated<Json>;
-  /** Ids and names that others gave: known values and addresses are hidden, whatever else they look like. */
+  /** Masks an ID or name from another system: hides known values and email addresses only. */
   reference(value: string): string;
 }
 
@@ -67,7 +70,10 @@ function withHeaders(
   );
 }
 
-/** Names of headers have no letter case, and "Will" is found by its capital: both are looked at. */
+/**
+ * Header names are case-insensitive, but a name such as "Will" is recognized by its capital, so both
+ * spellings are checked.
+ */
 function asHeaderName(name: string, named: (name: string) => string): string {
   const hidden = named(name);
   if (hidden !== name) return hidden;
@@ -76,7 +82,10 @@ function asHeaderName(name: string, named: (name: string) => string): string {
   return shown === capitals ? name : shown;
 }
 
-/** Hides what an execution knows, and what its texts and member names reveal (contract: History and stats 3). */
+/**
+ * Hides the sensitive values of an execution, and those revealed by its texts and member names
+ * (contract: History and stats 3).
+ */
 export function createMasker(knowledge: SensitiveValues = {}, readings?: ViewsOfText): Masker {
   const { secrets = [], credentials = [], personal = [], within = null, own } = knowledge;
   const hider = createTextMasker(
@@ -134,7 +143,10 @@ export function createMasker(knowledge: SensitiveValues = {}, readings?: ViewsOf
   };
 }
 
-/** A masked text may name what stands beside it, as `iban=********` does; more than two rounds are not seen in practice. */
+/**
+ * Masked text may name the value next to it, as `iban=********` does; more than two rounds have not been
+ * observed.
+ */
 const MAX_ROUNDS = 5;
 
 const isPlacedAlike = (one: PlacedLeaf, other: PlacedLeaf) =>

@@ -22,7 +22,7 @@ const compiled = (html: string) => ({ html, text: '', warnings: [], attachments:
 const ownOf = (html = `<img src="${LOGO}">`, companyDetails = DETAILS) =>
   ownTextsOfMail(ctx, { compiled: compiled(html), footer: { ...footer, companyDetails } });
 
-/** As it is stored, and as history shows it. */
+/** Masks twice: for storage, and again for reading. */
 function shownTwice(html: string, own = ownOf(), knows: SensitiveValues = {}) {
   const stored = withOwnTexts(createMasker({ ...knows, own }).tree({ html }).value as { html: string }, own);
   const { mail, own: kept } = splitOwnTexts(stored);
@@ -51,12 +51,12 @@ describe('the own texts of a store', () => {
     expect(shown).not.toContain('552290');
   });
 
-  it.each(Object.entries(builtInTexts))('built in are not touched in %s', (_locale, texts) => {
+  it.each(Object.entries(builtInTexts))('are not masked when built in for %s', (_locale, texts) => {
     for (const text of Object.values(texts)) expect(createMasker().text(text).value).toBe(text);
   });
 });
 
-describe('the exemption of own texts hides as before (contract: History and stats 18)', () => {
+describe('the exemption of own texts still hides (contract: History and stats 18)', () => {
   const customer = (value: string, kind: 'email' | 'street' | 'phone'): SensitiveValues => ({
     personal: [{ kind, value }],
   });
@@ -68,7 +68,7 @@ describe('the exemption of own texts hides as before (contract: History and stat
   ] as const)('a customer’s %s that is also the store’s', (kind, value) => {
     const shown = shownTwice(`<p>${value}</p><p>${inLines(DETAILS)}</p>`, ownOf(), customer(value, kind));
     expect(shown).not.toContain(value);
-    // The other lines are the store's alone.
+    // The other lines belong to the store only.
     expect(shown).toContain('Musterladen &amp; Söhne GmbH');
     expect(shown).toContain('IBAN DE89 3704 0044 0532 0130 00');
   });
@@ -113,7 +113,7 @@ describe('the exemption of own texts hides as before (contract: History and stat
     `${LOGO}?token=k9Qz7LmW2xT8vB4nR6yP1sD3fG5h`,
     `${LOGO}#k9Qz7LmW2xT8vB4nR6yP1sD3fG5h`,
     `${LOGO}/../../Ringstraße 7, 80331 München`,
-  ])('what follows a link: %s', (text) => {
+  ])('anything after a link: %s', (text) => {
     const shown = shownTwice(`<img src="${text}">`);
     expect(shown).not.toMatch(/anna\.schmidt|k9Qz7LmW|Ringstraße 7/);
   });
@@ -133,7 +133,7 @@ describe('the exemption of own texts hides as before (contract: History and stat
     expect(shownTwice(`<p>Dear customer, ${text}</p>`, ownOf('', details))).not.toContain(text);
   });
 
-  it('what a stored answer of a target calls its own', () => {
+  it('values claimed as own texts by the stored response of a target', () => {
     const stored = { body: 'x', ownTexts: { links: 'no list', texts: [1, { a: 2 }, 'info@a.example'] } };
     expect(splitOwnTexts(stored)).toEqual({
       mail: { body: 'x' },
@@ -143,7 +143,7 @@ describe('the exemption of own texts hides as before (contract: History and stat
     expect(splitOwnTexts(null)).toEqual({ mail: null, own: NO_OWN_TEXTS });
   });
 
-  it('texts beyond the most that are searched for', () => {
+  it('own texts beyond the search limit', () => {
     const many = Array.from({ length: 500 }, (_, i) => `anna${i}@customer.example`);
     expect(ownTexts(many, many).texts.length).toBeLessThanOrEqual(60);
   });

@@ -8,10 +8,10 @@ import type { MaskedTextKind } from '../masking/structure.rules.ts';
 import { isObject, literalsThrough, mapLeaves, namedEntries } from '../masking/tree.rules.ts';
 import { truncateTree } from './truncate.rules.ts';
 
-/** Looks at one text or number, given what the names above it indicate. */
+/** Visits one string or number, with the hint from the names above it. */
 export type PersonalLeaf = (value: string | number, kind: MaskedTextKind, promised: PersonalHint) => void;
 
-/** Every text and number of a tree, in order. */
+/** Visits every string and number of a tree, in order. */
 export function visitPersonal(
   value: Json,
   leaf: PersonalLeaf,
@@ -33,7 +33,10 @@ export function visitPersonal(
   }
 }
 
-/** The tree with other texts and numbers, in the same order. `Object.fromEntries` keeps a member called `__proto__`. */
+/**
+ * Replaces the strings and numbers of a tree, in the same order. `Object.fromEntries` keeps a member called
+ * `__proto__`.
+ */
 export function withLeaves(value: Json, next: () => string | number, named: (name: string) => string): Json {
   if (typeof value === 'string' || typeof value === 'number') return next();
   if (Array.isArray(value)) return value.map((item) => withLeaves(item, next, named));
@@ -45,7 +48,7 @@ export function withLeaves(value: Json, next: () => string | number, named: (nam
 }
 
 /**
- * Numbers names that mask alike, each from where the last one ended: there may be thousands
+ * Numbers colliding masked names. Each name continues from its last number, because there may be thousands
  * (contract: History and stats 9).
  */
 export function numberingAlike(): (name: string) => string {
@@ -83,7 +86,10 @@ export function personalValuesOf(tree: Json): PersonalValue[] {
   return [...values.values()];
 }
 
-/** Credentials by name in an execution's variables, which a text may repeat where no name says what they are. */
+/**
+ * Credentials in an execution's variables, recognized by name. Other text may repeat them without such a
+ * name.
+ */
 export const credentialsWithin = (tree: Json): string[] =>
   [
     ...literalsThrough((leaf) =>

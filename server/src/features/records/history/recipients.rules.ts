@@ -2,24 +2,27 @@ import { plainAddress } from '../../../kernel/mail-address.ts';
 import type { OpenVault, SealContext } from '../../../kernel/ports.ts';
 import type { ReceivedStatus, Status } from './history.schema.ts';
 
-/** A key of its own: whoever reads the database cannot tell who of those in history has unsubscribed. */
+/** A separate key: access to the database does not reveal who in history has unsubscribed. */
 const MAC_PLACE: SealContext = { table: 'execution_recipients', name: 'address' };
 
-/** Finds an address in history, without regard to case, surrounding blanks and how its domain is spelled. */
+/**
+ * Hashes an address for lookups in history, ignoring case, surrounding whitespace and the spelling of its
+ * domain.
+ */
 export const recipientMac = (vault: OpenVault, address: string) =>
   vault.mac(MAC_PLACE, (plainAddress(address) ?? address.trim()).toLowerCase());
 
-/** Somebody whom an email was addressed to. */
+/** A recipient of an email. */
 export interface IndexedRecipient {
   mac: Buffer;
-  /** Of the message to them; `null` if there is none. */
+  /** Position of the message to them; `null` if there is none. */
   position: number | null;
   isSkipped: boolean;
 }
 
 interface DeliveryFacts {
   isSkipped: boolean;
-  /** Of the message to them; `null` where there was none, or the ledger knows it no longer. */
+  /** Of the message to them; `null` if there was none, or if its delivery has been deleted. */
   deliveryState: string | null;
   /** The status of the whole execution. */
   status: Status;

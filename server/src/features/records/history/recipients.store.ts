@@ -6,12 +6,12 @@ import type { IndexedRecipient } from './recipients.rules.ts';
 /** Parameters of `insertRecipientsStatement`, of which there are three. */
 export const recipientValues = (addressed: readonly IndexedRecipient[]): unknown[] => [
   addressed.map(({ mac }) => mac.toString('hex')),
-  // Not every way to PostgreSQL can say null within an array.
+  // Some PostgreSQL drivers can't pass null inside an array.
   addressed.map(({ position }) => position ?? 0),
   addressed.map(({ isSkipped }) => isSkipped),
 ];
 
-/** Inserts the recipients of the execution `$1`; `first` is the number of the first of its own parameters. */
+/** Inserts the recipients of execution `$1`; `first` is the number of its own first parameter. */
 export const insertRecipientsStatement = (first: number) =>
   `insert into execution_recipients (store_id, execution_id, address_mac, position, is_skipped)
    select e.store_id, e.id, decode(g.mac, 'hex'), nullif(g.position, 0), g.is_skipped
@@ -22,7 +22,7 @@ export const insertRecipientsStatement = (first: number) =>
 const eraseAll = statement('recipients_erase_all', 'delete from execution_recipients');
 const erase = statement('recipients_erase', 'delete from execution_recipients where address_mac = $1');
 
-/** Forgets that an address was among the recipients of anything; everybody's if `null`. */
+/** Erases an address from all recipient lists; erases all recipients if `null`. */
 export const eraseRecipient = (db: Queries, mac: Buffer | null) =>
   db.rows(mac === null ? bind(eraseAll) : bind(erase, mac));
 
@@ -32,13 +32,13 @@ const idsOf = statement<{ id: string }>(
    where address_mac = $1 and execution_id > $2 order by execution_id limit $3`,
 );
 
-/** The executions that were addressed to somebody, after one. */
+/** The executions addressed to a recipient, after the given one. */
 export const executionsTo = async (db: Queries, mac: Buffer, after: string, most: number) =>
   (await db.rows(bind(idsOf, mac, after, most))).map(({ id }) => id);
 
 export interface SentToRow extends ExecutionSummaryRow {
   isSkipped: boolean;
-  /** Of the message to them, while the ledger knows it. */
+  /** Of the message to them, until its delivery is deleted. */
   deliveryState: string | null;
 }
 
@@ -51,7 +51,7 @@ export interface RecipientSearch {
   workflow: string | null;
 }
 
-/** One range of the primary key, newest first; other filters pass over what was sent to the same person. */
+/** Scans one range of the primary key, newest first; other filters skip entries of the same recipient. */
 const search = statement<SentToRow>(
   'history_of_recipient',
   `select ${SUMMARY}, r.is_skipped as "isSkipped",
@@ -66,7 +66,8 @@ const search = statement<SentToRow>(
 );
 
 /**
- * Executions addressed to a recipient; one more than requested shows that there are further ones (contract: The app 9).
+ * Executions addressed to a recipient. One more than requested shows that there are more
+ * (contract: The app 9).
  */
 export async function searchByRecipient(
   db: StoreDatabase,

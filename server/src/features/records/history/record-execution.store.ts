@@ -55,7 +55,7 @@ const insert = statement(
   insertExecutionStatement("values ($1, $2, $3, 'PENDING', $4, $5, $6, $7, $8, $9, $10)"),
 );
 
-/** Written before anything is sent, so that nothing is ever done without a trace. */
+/** Written before anything is sent, so that nothing happens without a record. */
 export const beginStatement = (execution: NewExecution): BoundStatement<unknown> =>
   bind(insert, ...valuesOf(execution));
 
@@ -87,11 +87,14 @@ interface PrecedingCte {
   values: number;
 }
 
-/** Adds the words of the error of an execution that failed. */
+/** Adds the words of a failed execution's error. */
 const worded = (parameter: string) =>
   `, worded as (${insertWordsStatement(`select store_id, id, ${parameter}::bigint[] from done`)})`;
 
-/** The sender whose line its messages stood in, if they stood in one; whatever a line is called, the step must end. */
+/**
+ * The sender whose lane held the messages, if any. The pattern is strict because an unexpected lane name must
+ * not keep the step from ending.
+ */
 const SENDER_ID = `coalesce((
        select case when d.lane ~ '^sender:[0-9a-f-]{36}$' then substring(d.lane from 8)::uuid end from deliveries d
        where d.store_id = done.store_id and d.execution_id = done.id and d.lane like 'sender:%'
@@ -107,7 +110,7 @@ const signalling = (values: number) =>
   )})`;
 
 /**
- * An execution ends once: a second call changes nothing and counts nothing. What was captured counts as a test
+ * An execution ends once; a second call changes and counts nothing. Captured executions count as tests
  * (contract: History and stats 2).
  */
 const finishingText = (first: PrecedingCte | null, signals: boolean) =>
@@ -150,8 +153,8 @@ const finishingValues = (id: string, outcome: ExecutionOutcome): unknown[] => [
 type MakeStatement = (name: string, text: string) => Statement<{ id: string }>;
 
 /**
- * Ends executions: two statements of one purpose, because only what failed is counted for alerts, and what went well
- * pays nothing for that. `more` are the values of `first`.
+ * Ends executions with one of two statements, so that successful executions don't pay for counting failures.
+ * `more` are the values of `first`.
  */
 export function finishStatement(make: MakeStatement, name: string, first: PrecedingCte | null = null) {
   const well = make(name, finishingText(first, false));
@@ -173,16 +176,16 @@ const finish = finishStatement(statement, 'execution_finish');
 
 const finishPast = statement<{ id: string }>('execution_finish_past', finishingText(null, false));
 
-/** Ends what ran long ago: it counts, but sends no alert any more. */
+/** Ends an execution from long ago: it is counted but no longer triggers an alert. */
 export const finishPastStatement = (id: string, outcome: ExecutionOutcome): BoundStatement<{ id: string }> =>
   bind(finishPast, ...finishingValues(id, outcome));
 
-/** Whether this call ended it. */
+/** Returns whether this call ended the execution. */
 export async function finishExecution(db: Queries, id: string, outcome: ExecutionOutcome): Promise<boolean> {
   return (await db.rows(finish(id, outcome))).length > 0;
 }
 
-/** What is known of an email once it is planned. */
+/** The facts about an email that are known once it is planned. */
 export interface MailNote {
   locale: string | null;
   /** Masked. */
@@ -190,7 +193,7 @@ export interface MailNote {
   addressed: readonly IndexedRecipient[];
   /** The version of the layout. */
   version: number | null;
-  /** Whether it stays in the app. */
+  /** Whether it is kept in the test inbox instead of being sent. */
   captured: boolean;
   /** Hashes of the words of its subject. */
   words?: readonly string[];
@@ -200,8 +203,8 @@ export interface MailNote {
 export const MAIL_NOTE_VALUES = 10;
 
 /**
- * Notes the email of the execution `$1`, and whatever `more` sets, if the condition holds; the first parameters are
- * `mailNoteValues`.
+ * Records the email of execution `$1`, and whatever `more` sets, if the condition holds. The first parameters
+ * are `mailNoteValues`.
  */
 export const noteMailStatement = (more = '', condition = 'true') =>
   `with addressed as (${insertRecipientsStatement(7)}),

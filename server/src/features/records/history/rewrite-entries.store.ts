@@ -4,7 +4,7 @@ import { bind, type Queries, statement } from '../../../kernel/ports.ts';
 const PAGE = 200;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Parts of an entry that may be about a person, already masked. */
+/** Parts of an entry that may contain personal data, already masked. */
 export interface EntryTexts {
   id: string;
   recipients: string[] | null;
@@ -38,7 +38,7 @@ const write = statement(
      run_id = $8, step_id = $9, workflow = $10, error_message = $11 where id = $1`,
 );
 
-/** Those of these entries that have ended: nobody else writes them any more. */
+/** The finished entries among these; nothing else writes to them any more. */
 export const entriesOf = (db: Queries, ids: readonly string[]) => db.rows(bind(read, ids));
 
 /** Finished entries that match a regular expression, page by page. */

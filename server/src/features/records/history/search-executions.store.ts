@@ -13,7 +13,7 @@ import {
 
 const NO_CONFIG = '00000000-0000-0000-0000-000000000000';
 
-/** Layouts and requests by their name; deleted ones by their last, which only the trash and history know. */
+/** Finds layouts and requests by name; deleted ones by their last name, known to trash and history only. */
 const configsNamed = searchRead<{ id: string }>(
   'history_configs_named',
   `with present as (
@@ -32,18 +32,24 @@ const configsNamed = searchRead<{ id: string }>(
    ) last where ${containsText('$1', 'last.name')}`,
 );
 
-/** What is searched for. */
+/** The search terms. */
 export interface HistorySearch {
   /** The text as it was sent, for names. */
   q: string | undefined;
-  /** Hashes of the words that an execution must have, unless its layout or request has the name; `null`: by name alone. */
+  /**
+   * Hashes of the words that an execution must have, unless its layout or request matches by name; `null`: by
+   * name only.
+   */
   words: string[] | null;
-  /** Hashes of the words of the run, where one is asked for. */
+  /** Hashes of the words of the run ID, if one is requested. */
   runWords: string[] | null;
 }
 
 interface FoundRow extends ExecutionSummaryRow {
-  /** How many were found by their words; on every row, and on one without an execution where the page has none. */
+  /**
+   * How many were found by their words. Present on every row; if the page is empty, on a single row without
+   * an execution.
+   */
   byWords: number;
 }
 
@@ -58,10 +64,13 @@ const foundText = (matched: string, named: string, values: number) =>
    ) page on true
    order by page.id desc`;
 
-/** Parameters before those of the filter: the ids of the period, the words, and layouts and requests. */
+/** Number of parameters before those of the filter: the ID range, the words, and the layouts and requests. */
 const SEARCH_VALUES = 4;
 
-/** Those with the words, and those of the layouts and requests, which are read from their index a page at a time. */
+/**
+ * Finds executions by words, and those of matching layouts and requests. The latter are read from their index
+ * one page at a time.
+ */
 function foundByText(filter: HistoryFilter) {
   const { nameOf, whereRow, values } = narrowed(filter, SEARCH_VALUES);
   const count = SEARCH_VALUES + values.length;
@@ -77,7 +86,7 @@ function foundByText(filter: HistoryFilter) {
   };
 }
 
-/** Those of one run, few enough to be looked at one by one. */
+/** Finds executions of one run, which are few enough to be scanned. */
 function foundByRun(filter: HistoryFilter, text: { words: string[] | null; configs: string[] } | null) {
   const given = text ? [text.words, text.configs] : [];
   const { nameOf, whereRow, values } = narrowed(filter, 3 + given.length);
@@ -95,8 +104,9 @@ const executionsOf = (rows: readonly FoundRow[]): ExecutionSummaryRow[] =>
   rows.flatMap(({ byWords: _, ...row }) => (row.id === null ? [] : [row]));
 
 /**
- * A page of what has the words, or the name of its layout or request (contract: History and stats 15). The words of
- * those that were found by name are not counted: every entry is listed once.
+ * A page of executions that match by their words, or by the name of their layout or request
+ * (contract: History and stats 15). Executions that match by name are excluded from the count by words, so
+ * each is listed once.
  */
 export async function searchExecutions(
   db: StoreDatabase,

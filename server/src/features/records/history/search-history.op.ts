@@ -13,7 +13,7 @@ import { searchByRecipient } from './recipients.store.ts';
 
 const MS_PER_DAY = 86_400_000;
 const USUAL_DAYS = 90;
-/** Deeper pages would walk through all that one address ever got. */
+/** Deeper pages would scan everything that was ever sent to one address. */
 const MAX_PAGE = 100;
 
 const day = z.iso.date({ error: schemaMessage('must_be_day') }).optional();
@@ -24,11 +24,11 @@ export const searchHistory = operation({
   description:
     'Finds every email addressed to it, including skipped ones. Needs a key with recipient search, which an owner turns on; each call counts toward the lookup budget and is in the audit log, without the address.',
   access: 'read',
-  // A page of results confirms who is a customer, and tells a key whom masked addresses stand for.
+  // Results confirm who is a customer, and reveal to an API key whom masked addresses stand for.
   permission: 'recipientSearch',
   budget: 'lookup',
   audited: true,
-  // The address is in the body, so that no access log has it.
+  // The address is in the body, so that it never appears in access logs.
   rest: [{ method: 'POST', path: '/history/search' }],
   app: [{ method: 'POST', path: '/history/search', role: 'editor' }],
   tool: {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { identifyingTexts, indexedWords, searchedWords } from './search-words.rules.ts';
 
-describe('words of a text', () => {
+describe('words of text', () => {
   test.each([
     ['Your order #1001 has shipped', ['your', 'order', '1001', 'has', 'shipped']],
     ['ÄNDERUNG: Größe', ['änderung', 'grösse']],
@@ -31,7 +31,7 @@ describe('words of a text', () => {
     'A******',
     '[secret:WAREHOUSE]',
     'key-[secret:WAREHOUSE]-x',
-  ])('of an address or a mask: none, not even its parts (%s)', (text) => {
+  ])('of an address or a mask are never indexed (%s)', (text) => {
     expect(indexedWords(`before ${text} after`)).toEqual(['before', 'after']);
     expect(searchedWords(`before ${text} after`)).toBeNull();
   });
@@ -43,13 +43,13 @@ describe('words of a text', () => {
     expect(searchedWords('')).toBeNull();
   });
 
-  test('whatever a search asks for was indexed, however the text is written', () => {
+  test('every searched word is indexed, however the text is written', () => {
     for (const text of ['ORD-1001', 'Straße 7', 'run_2024.11-x', 'ﬁne – 5.1.1', 'Übergrößen'])
       for (const asked of [text, text.toUpperCase().toLowerCase(), text.normalize('NFD')])
         expect(indexedWords(text)).toEqual(expect.arrayContaining(searchedWords(asked) ?? ['missing']));
   });
 
-  test('a long text costs no more than its beginning', () => {
+  test('reads only the beginning of a long text', () => {
     expect(indexedWords('order '.repeat(200_000))).toEqual(['order']);
     expect(indexedWords('-'.repeat(1_000_000))).toEqual([]);
   });
@@ -81,14 +81,14 @@ describe('variables that identify something', () => {
     expect(identifyingTexts(variables)).toEqual(texts);
   });
 
-  test('outer ones come first, and there are at most eight', () => {
+  test('are listed outermost first, at most eight', () => {
     const lines = Array.from({ length: 50 }, (_, i) => ({ sku: `S-${i}` }));
     expect(identifyingTexts({ deep: { lines }, order: { id: 1 }, number: 2 })).toEqual([
       ...['2', '1', 'S-0', 'S-1', 'S-2', 'S-3', 'S-4', 'S-5'],
     ]);
   });
 
-  test('a tree made to be expensive is not looked through', () => {
+  test('are not searched for in an excessively large tree', () => {
     let deep: JsonObject = { id: 'deep' };
     for (let i = 0; i < 5_000; i++) deep = { deep };
     expect(identifyingTexts({ deep })).toEqual([]);

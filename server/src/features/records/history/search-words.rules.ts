@@ -7,32 +7,33 @@ import { type NameContext, NO_NAME_CONTEXT, personalMembers } from '../masking/p
 import { type PersonalHint, personalHintOf } from '../masking/personal-names.rules.ts';
 
 /**
- * How many words an execution is found by, 32 in all: of its run, its variables, step and workflow when it is accepted,
- * of the subject once that is rendered, and of the error it ends with (contract: History and stats 15).
+ * How many words of an execution are indexed, 32 in all: of its run, variables, step and workflow when it is
+ * accepted, of the subject once it is rendered, and of the error it ends with
+ * (contract: History and stats 15).
  */
 export const MOST_WORDS = { step: 16, subject: 8, error: 8 } as const;
 
-/** A key of its own: a word of history equals no hash of any other table. */
+/** A separate key, so that hashes of history words never equal those of another table. */
 const MAC_PLACE: SealContext = { table: 'execution_words', name: 'word' };
 
 const MAX_TEXT = 2_000;
-/** Letters and digits, with single signs inside that numbers and ids are written with. */
+/** Letters and digits, joined by the single punctuation marks that occur in numbers and IDs. */
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[-_.][\p{L}\p{M}\p{N}]+)*/gu;
-/** What stands around an at sign belongs to the address: spaces, and the quotes of a local part. */
+/** Text around an at sign that belongs to the address: spaces, and the quotes of a local part. */
 const AROUND_AT = /(?:"[^"]{0,64}"|\s{1,4})?@\s{0,4}/g;
-/** Addresses and masks, which nobody may find by guessing what they hide. */
+/** Addresses and masks. They are not searchable, so that nobody can guess what they hide. */
 const HIDDEN = /[@*]|%40|\[secret:/;
 const MOST_PARTS = 4;
 const SHORTEST_PART = 3;
 
 interface TextWords {
   words: string[];
-  /** Whether a part of the text is an address or a mask, of which nothing is a word. */
+  /** Whether part of the text is an address or a mask, which yields no words. */
   hasHidden: boolean;
 }
 
 function wordsIn(text: string): TextWords {
-  // By way of capitals: ß has one that is SS, and those of ligatures are their letters.
+  // Converted via upper case, because that expands ß to SS and ligatures to their letters.
   const plain = text.slice(0, MAX_TEXT).normalize('NFKC').toUpperCase().toLowerCase().normalize('NFC');
   const pieces = plain.replace(AROUND_AT, '@').split(/\s+/);
   if (text.length > MAX_TEXT) pieces.pop();
@@ -46,8 +47,9 @@ function wordsIn(text: string): TextWords {
 }
 
 /**
- * The parts of `ord-1001` that somebody may know alone; a UUID has too many. Digits alone may be a number of a person
- * that nobody recognizes as one, which could be guessed part by part.
+ * The parts of `ord-1001` that a person may search for alone. A UUID has too many parts. Numbers without
+ * letters are not split, because they could be an unrecognized personal number, which could then be guessed
+ * part by part.
  */
 function partsOf(word: string): string[] {
   const parts = word.split(/[-_.]/);
@@ -56,18 +58,18 @@ function partsOf(word: string): string[] {
     : parts.filter((part) => part.length >= SHORTEST_PART);
 }
 
-/** The words by which a text as history shows it is found. */
+/** The words to index for text as history shows it. */
 export const indexedWords = (text: string): string[] => [
   ...new Set(wordsIn(text).words.flatMap((word) => [word, ...partsOf(word)])),
 ];
 
-/** All of these must be among the words of an execution; `null` when no execution is found by this text. */
+/** The words that an execution must all have; `null` if this text can't match any execution. */
 export function searchedWords(q: string): string[] | null {
   const { words, hasHidden } = wordsIn(q);
   return hasHidden || words.length === 0 ? null : words;
 }
 
-/** The words of an execution that has been accepted, from its texts as history shows them. */
+/** The words of an accepted execution, from its texts as history shows them. */
 export function wordsOfStep(
   { runId, stepId, workflow }: Record<'runId' | 'stepId' | 'workflow', string | null>,
   ofVariables: readonly string[],
@@ -84,26 +86,26 @@ function textsIn(part: MessagePart): string[] {
   return 'code' in part ? Object.values(part.params).flatMap(textsIn) : part.flatMap(textsIn);
 }
 
-/** The words of an error: those that it does not share with all of its kind come first. */
+/** The words of an error. The words that distinguish it from other errors of its kind come first. */
 export const wordsOfError = (error: Message | null): string[] =>
   error === null ? [] : indexedWords([...textsIn(error), textOf(error)].join(' ')).slice(0, MOST_WORDS.error);
 
-/** 64 bits are enough to tell a store's words apart, and are stored as a number. */
+/** 64 bits are enough to distinguish a store's words, and fit in a number column. */
 export const wordMacs = (vault: OpenVault, words: readonly string[]): string[] =>
   words.map((word) => vault.mac(MAC_PLACE, word).readBigInt64BE().toString());
 
-/** How an execution ends, with what its error is found by. */
+/** Adds the hashed words of its error to an outcome. */
 export const withErrorWords = <T extends { error: Message | null }>(vault: OpenVault, outcome: T) =>
   outcome.error === null ? outcome : { ...outcome, words: wordMacs(vault, wordsOfError(outcome.error)) };
 
 const MOST_TEXTS = 8;
 const MOST_MEMBERS = 500;
 const MAX_ID = 100;
-/** No longer name is read: reading one takes time. */
+/** Longer names are not parsed, because parsing takes time. */
 const MAX_NAME = 48;
 const IDENTIFYING = /(?:^|_)(?:id|number|sku)$/;
 const ORDER = /(?:^|_)(?:order|fulfillment|return|refund|invoice|shipment|subscription)s?$/;
-/** Whose knowledge lets somebody in or pays, and what is about the health of somebody. */
+/** Identifiers that grant access, can be redeemed, or concern someone's health. */
 const CONFIDENTIAL =
   /(?:^|_)(?:patient|medical(?:_record)?|mrn|reset|recovery|activation|verification|invit(?:e|ation)|magic_link|gift_?card|voucher)_(?:id|number)$/;
 
@@ -113,12 +115,12 @@ const snakeCase = (name: string) =>
     .replaceAll('-', '_')
     .toLowerCase();
 
-/** `name` may be that of a thing, and what stands inside an address need not be part of it. */
+/** `name` (the hint `who`) may be a thing's name, and members inside an address need not be part of it. */
 const isPersonal = (hint: PersonalHint) => hint !== null && hint !== 'who' && hint !== 'address';
 
 /**
- * `id`, `number` and `sku`, alone or at the end of a name, and the name of an order and the like; nothing that is
- * personal or a credential by its name (contract: History and stats 16).
+ * Matches `id`, `number` and `sku`, alone or at the end of a name, and the name of an order or similar
+ * object. Excludes names of personal data and credentials (contract: History and stats 16).
  */
 function isIdentifying(name: string, parent: string): boolean {
   const own = snakeCase(name);
@@ -130,7 +132,7 @@ function isIdentifying(name: string, parent: string): boolean {
   return !names.some((each) => personalHintOf(each) !== null || isCredentialName(each));
 }
 
-/** Digits in groups are how phone numbers, cards and accounts are written. */
+/** Phone, card and account numbers are written as groups of digits. */
 const GROUPED = /^[\d().+/-]+(?:\s+[\d().+/-]+)+$/;
 
 function identifierOf(value: Json): string | null {
@@ -145,7 +147,10 @@ interface VariablesNode {
   context: NameContext;
 }
 
-/** Members of an object, each with what its name and those of the others say about it; without what masking hides. */
+/**
+ * Members of an object that masking would not hide, each with the context from its own name and its siblings'
+ * names.
+ */
 function shownMembers(value: JsonObject, context: NameContext, most: number): [string, Json, NameContext][] {
   const names = Object.keys(value)
     .slice(0, most)
@@ -163,8 +168,8 @@ function shownMembers(value: JsonObject, context: NameContext, most: number): [s
 }
 
 /**
- * Scalar variables that identify what a step is about, outer ones first. Names decide as they do where masking hides
- * variables, those above and beside a variable too.
+ * Scalar variables that identify what a step is about, outermost first. Names are judged as in masking,
+ * including those of parents and siblings.
  */
 export function identifyingTexts(variables: JsonObject): string[] {
   const texts = new Set<string>();

@@ -1,8 +1,8 @@
 import { bind, type Queries, statement } from '../../../kernel/ports.ts';
 
 /**
- * Adds words to executions; `rows` provides store, execution and words. Part of the statements that record an execution,
- * so that a step makes no further one.
+ * Adds words to executions; `rows` provides store, execution and words. Used inside the statements that
+ * record an execution, so that a step needs no extra statement.
  */
 export const insertWordsStatement = (rows: string) =>
   `insert into execution_words (store_id, execution_id, words)
@@ -13,6 +13,6 @@ export const insertWordsStatement = (rows: string) =>
 const eraseAll = statement('execution_words_erase_all', 'delete from execution_words');
 const erase = statement('execution_words_erase', 'delete from execution_words where execution_id = any($1)');
 
-/** These executions are found by none of their words any more; none of the store if `null`. */
+/** Makes these executions unsearchable by words; all of the store if `null`. */
 export const eraseWords = (db: Queries, executionIds: readonly string[] | null) =>
   db.rows(executionIds === null ? bind(eraseAll) : bind(erase, executionIds));

@@ -1,15 +1,15 @@
 import { type Message, message, textOf } from '../../../kernel/messages/message.ts';
 import type { NewTimelineEntry } from './history.schema.ts';
 
-/** A sentence as it is stored: in words, and as data since codes are kept. */
+/** A stored sentence: as text, and as a message since codes are stored. */
 export interface StoredSentence {
   error: string | null;
   message: Message | null;
 }
 
 /**
- * What was said; of a sentence that was stored without a code, only its words are known. During an upgrade, an older
- * process may replace the words alone, so the message counts only while it says the same.
+ * Reads a stored sentence. One stored without a code has only its text. During an upgrade, an older process
+ * may replace the text alone, so the message is used only if it still renders the same text.
  */
 export function messageOf({ error, message: said }: StoredSentence): Message | null {
   if (error === null) return null;
@@ -20,7 +20,7 @@ export const textOrNull = (said: Message | null): string | null => said && textO
 
 export const jsonOfMessage = (said: Message | null): string | null => said && JSON.stringify(said);
 
-/** Entries as they are stored: `detail` for who reads words, `message` beside it. */
+/** Entries in their stored form: `detail` as text, with `message` next to it. */
 export const timelineJson = (entries: readonly NewTimelineEntry[]): string =>
   JSON.stringify(
     entries.map(({ detail, ...entry }) =>

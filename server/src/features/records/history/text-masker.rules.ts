@@ -18,10 +18,13 @@ import { MAX_TEXT, truncateText } from './truncate.rules.ts';
 export interface TextMasker {
   hide(text: string, kind: MaskedTextKind): string;
   hideSecrets(text: string): string;
-  /** Known values and addresses only: in names of members, which may be addresses, and in ids of others. */
+  /**
+   * Hides known values and email addresses only: for member names, which may be addresses, and for external
+   * IDs.
+   */
   hideName(name: string): string;
   knows(text: string): boolean;
-  /** Where a text contains credentials that nobody has to know. */
+  /** The spans of credentials that can be recognized without being known. */
   credentials(text: string, kind: MaskedTextKind): readonly TextSpan[];
   /** At most `MAX_TEXT` characters, never ending within something that must be hidden. */
   cut(text: string): string;
@@ -44,14 +47,14 @@ function replaced(text: string, find: (text: string) => readonly MaskSpan[]): st
   return find(result).length > 0 ? MASK : result;
 }
 
-/** Every way to read a text, for several searches. */
+/** Decoded views of a text, cached for several searches. */
 export type ViewsOfText = (text: string) => readonly DecodedView[];
 export const createDecodedViews = (): ViewsOfText => memoizeByText((text) => decodedViewsOf(text));
 
 /** Shorter texts are read as a whole. */
 const LONG = 1024;
 
-/** Of long texts only what can hold one of these values. */
+/** For long text, views are limited to what can contain one of these values. */
 function createReadingsFor(values: readonly KnownValue[]): ViewsOfText {
   let reach: number | undefined;
   return memoizeByText((text) => {
@@ -107,7 +110,7 @@ export function createTextMasker(
     knows: (text) => known(text).length > 0,
     credentials: (text, kind) => {
       const spans = credentialsIn(text, kind);
-      // What a name calls a credential is one, whatever it looks like.
+      // A value whose name says credential is one, even if it looks like a link.
       return kind === 'free' ? outsideLinks(text, spans) : spans;
     },
     cut(text) {

@@ -3,10 +3,10 @@ import { isObject } from '../masking/tree.rules.ts';
 
 /** How much of one field history scans and keeps, in characters. */
 export const MAX_TEXT = 65_536;
-/** The same for a whole tree, names included; each value counts as at least `MIN_COST`. */
+/** The same for a whole tree, including names; each value counts as at least `MIN_COST`. */
 const MAX_TREE = 2 * MAX_TEXT;
 const MIN_COST = 16;
-/** The same depth as a request body may have. */
+/** The maximum depth of a request body. */
 const MAX_DEPTH = 64;
 const DEEPER = '…';
 
@@ -25,7 +25,7 @@ export function truncateText(text: string, max = MAX_TEXT): string {
 const costOf = (value: Json) =>
   Math.max(MIN_COST, typeof value === 'string' ? Math.min(value.length, MAX_TEXT) : 0);
 
-/** Whether all of a tree is its beginning. */
+/** Whether a tree is within the limits. */
 function fits(root: Json): boolean {
   let left = MAX_TREE;
   const visit = (value: Json, depth: number): boolean => {
@@ -49,7 +49,7 @@ function fits(root: Json): boolean {
 }
 
 /**
- * The beginning of a tree; what exceeds the limits is left out. Most have no more than that
+ * The beginning of a tree, without what exceeds the limits. Most trees are within them
  * (contract: History and stats 5).
  */
 export function truncateTree(root: Json): Truncated<Json> {

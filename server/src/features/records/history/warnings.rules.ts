@@ -7,7 +7,7 @@ const MOST_PLACES = 10;
 const MAX_PATH = 200;
 
 /**
- * Variables that were empty, each with the fields that use it; more than 50 are cut (contract: History and stats 12).
+ * Variables that were empty, each with the fields that use it; at most 50 (contract: History and stats 12).
  */
 export function warningsOf(
   texts: readonly { path: PropertyPath; missing: readonly string[] }[],

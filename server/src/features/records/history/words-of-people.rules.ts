@@ -2,15 +2,15 @@ import { LATIN, type PersonalValue } from '../masking/known-values.rules.ts';
 import { indexedWords } from './search-words.rules.ts';
 
 const SIGNS = /[-_.]/;
-/** Fewer digits are in a phone number by chance. */
+/** Shorter digit sequences occur in phone numbers by chance. */
 const MIN_DIGITS = 5;
 const NUMBERED: ReadonlySet<string> = new Set(['phone', 'number', 'birth']);
 
 const partsIn = (text: string) => indexedWords(text).flatMap((word) => [word, ...word.split(SIGNS)]);
-/** Without the zero that stands for a country. */
+/** Strips the leading zeros of a trunk or international prefix. */
 const digitsOf = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '');
 
-/** Whether a word tells a part of what is known of people. */
+/** Tests whether a word reveals part of a known personal value. */
 function createPeopleSearch(people: readonly PersonalValue[]): (word: string) => boolean {
   /** No word may have one of these as a part. */
   const telling = new Set<string>();
@@ -44,8 +44,9 @@ function createPeopleSearch(people: readonly PersonalValue[]): (word: string) =>
 }
 
 /**
- * The words of variables that masking leaves as they are. Masking hides what is known of people only as it is written,
- * and an id is often made of a part of it: of the name in an address, or of the digits of a phone number.
+ * The words of variables that masking leaves unchanged. Masking hides personal values only as they are
+ * written, but an ID often contains part of one: a name from an email address, or the digits of a phone
+ * number.
  */
 export function wordsOfVariables(texts: readonly string[], people: readonly PersonalValue[]): string[] {
   const words = texts.flatMap(indexedWords);

@@ -5,7 +5,7 @@ import { anyCase, automatonOf, sameCase } from './automaton.rules.ts';
 
 type OnMatch = (start: number, end: number, index: number) => boolean;
 
-/** The same by comparing every text at every position. */
+/** Reference implementation that compares every text at every position. */
 function findSlowly(texts: readonly string[], fold: Uint16Array, text: string, visit: OnMatch) {
   const folded = (of: string) => Array.from(of, (_, i) => fold[of.charCodeAt(i)]).join();
   const known = texts.map(folded);
@@ -31,7 +31,7 @@ const searches = fc.tuple(signs, fc.integer({ min: 0, max: 5 })).chain(([from, l
 );
 
 describe('a search for many texts', () => {
-  it('visits whatever comparing them one by one finds, in the same order', () => {
+  it('visits the same matches as comparing one by one, in the same order', () => {
     fc.assert(
       fc.property(
         searches,

@@ -7,7 +7,7 @@ interface Automaton {
   find(text: string, visit: (start: number, end: number, index: number) => boolean): void;
 }
 
-/** How many texts that are suffixes of each other are visited. */
+/** How many matches that are suffixes of each other to visit. */
 const MAX_CHAIN = 16;
 const CODES = 65_536;
 /** Most characters are below this; a table of all of them would cost more than a search. */
@@ -16,7 +16,7 @@ const COMMON = 256;
 /** Forms and email headers have these for a space. */
 const SPACE = /[\s+_]/;
 
-/** Character codes as they are compared: with or without letter case. */
+/** Character codes normalized for comparison: with or without letter case. */
 export const sameCase = Uint16Array.from({ length: CODES }, (_, code) =>
   SPACE.test(String.fromCharCode(code)) ? 32 : code,
 );
@@ -33,7 +33,7 @@ function treeOf(texts: readonly string[], fold: Uint16Array) {
   const onlyChild = [0];
   const otherChildren = new Map<number, number>();
   const hasOthers = [false];
-  /** Which text ends at a node; -1 for none. */
+  /** Index of the text that ends at a node; -1 for none. */
   const ends = [-1];
   const levels: number[][] = [];
 
@@ -71,17 +71,17 @@ function treeOf(texts: readonly string[], fold: Uint16Array) {
   return { parent, label, depth, ends, levels, childOf };
 }
 
-/** A bit for each way in which texts begin; others may share it, which costs a look and loses nothing. */
+/** A bit for each possible start of a text. Collisions cost an extra comparison but miss nothing. */
 const LEAD_BITS = 14;
 const LEADS = 1 << LEAD_BITS;
-/** The number of characters compared, if the shortest text has as many. */
+/** The maximum number of leading characters to compare; fewer if the shortest text is shorter. */
 const LONGEST_LEAD = 4;
 
-/** The characters at which a text may start: most characters of a searched text need no further check. */
+/** Finds positions where a text may start, so that most characters need no further check. */
 function firstCharactersOf(all: readonly string[], fold: Uint16Array) {
   const texts = all.filter((text) => text !== '');
   const length = texts.reduce((least, text) => Math.min(least, text.length), LONGEST_LEAD);
-  /** After `length` characters, the first of them has left the number. */
+  /** After `length` characters, the first of them has been shifted out. */
   const shift = Math.ceil(LEAD_BITS / length);
   const next = (lead: number, text: string, at: number) =>
     ((lead << shift) ^ (fold[text.charCodeAt(at)] as number)) & (LEADS - 1);
@@ -93,7 +93,7 @@ function firstCharactersOf(all: readonly string[], fold: Uint16Array) {
   }
   return {
     length,
-    /** The first place from a position on; past the end if there is none. */
+    /** The first possible start at or after a position; past the end if there is none. */
     from(text: string, position: number): number {
       let lead = 0;
       const first = position + length - 1;
@@ -135,7 +135,7 @@ export function automatonOf(texts: readonly string[], fold: Uint16Array): Automa
 
   return {
     find(text, visit) {
-      /** No text begins before it that has not ended. */
+      /** No unfinished match starts before this position. */
       let start = leads.from(text, 0);
       let node = 0;
       for (let i = start; i < text.length; i++) {

@@ -14,17 +14,17 @@ import { withoutEscapes } from './token-shapes.rules.ts';
 /** Credentials recognized only by their context, in text of no known format. */
 
 interface ContextRule {
-  /** True of every text in which the rule finds something, and quicker than looking for it. */
+  /** A quick test that is true for every text in which the rule can match. */
   hint(text: string): boolean;
-  /** Up to the value; captures the name. */
+  /** Matches up to the value; captures the name. */
   lead: RegExp;
-  /** `before` is the text that ends with the name. */
+  /** `before` returns the text up to and including the name. */
   names(name: string, before: () => string): boolean;
   value: RegExp;
   counts?(value: string, name: string, before: () => string): boolean;
 }
 
-/** In prose, a word follows a colon as often as a credential does. */
+/** In prose, a word follows a colon as often as a credential does, so a digit is required. */
 const hasDigit = (value: string) => value.length >= 8 && /\d/.test(value);
 const isCode = (value: string) => value.length >= 12 && (/\d/.test(value) || /[a-z][A-Z]/.test(value));
 const isDigits = (value: string) => /^\d{4,12}(?!\d)/.test(value);
@@ -33,7 +33,7 @@ const isLooseName = (name: string) => !/^keys?$/i.test(name) && isCredentialName
 /** The words at the end of a text: "Use this API key". */
 const LAST_WORDS = /(?:[\p{L}\p{M}\p{N}]{1,30}[ '’.-]{1,2}){1,4}[\p{L}\p{M}\p{N}]{1,30}$/u;
 const phraseAt = (before: () => string) => LAST_WORDS.exec(before())?.[0] ?? '';
-/** Words that mean something else after certain others: "palabra clave", "enamel pin". */
+/** Words that mean something else after certain words: "palabra clave", "enamel pin". */
 const AMBIGUOUS = /^(?:clave|pin)$/i;
 
 function isProseName(name: string, before: () => string): boolean {
@@ -45,7 +45,7 @@ const isProseDigits = (name: string, before: () => string) =>
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Basic credentials are base64 of `user:password`, which no word after "basic" is by chance. */
+/** Basic credentials are base64 of `user:password`; an ordinary word after "basic" never decodes to that. */
 function hidesColon(value: string): boolean {
   const codes = value
     .replace(/=+$/, '')
@@ -59,7 +59,7 @@ function hidesColon(value: string): boolean {
   return bytes.includes(0x3a) && bytes.every((byte) => byte >= 0x20 && byte !== 0x7f);
 }
 
-/** What follows a scheme in a sentence about it: `Authorization: Bearer token is missing`. */
+/** Words after a scheme in a sentence about it: `Authorization: Bearer token is missing`. */
 const SAID =
   /^(?:tokens?|keys?|header|schem[ae]|auth\w*|credentials?|is|are|was|not|or|and|with|for|the|your|plan|required|missing|invalid|expired|(?:realm|error|scope|charset)=.*|[.x…*]+)[.:!?)]?$/i;
 const isSent = (value: string) => value.length >= 4 && !SAID.test(value);
@@ -67,7 +67,7 @@ const isSent = (value: string) => value.length >= 4 && !SAID.test(value);
 const always = () => true;
 
 const MAX_NAME = 64;
-/** What names consist of, and more: each of them is looked at again. */
+/** Characters that names consist of, and a few more; the candidates are checked again. */
 function isNameCode(code: number): boolean {
   if (code < 0x80)
     return (code | 32) >= 97 ? (code | 32) <= 122 || code === 95 : code >= 45 && code <= 57 && code !== 47;
@@ -138,7 +138,7 @@ const RULES: readonly ContextRule[] = [
     value: /[A-Za-z0-9+/]{6,512}={0,2}(?![\w+/=])/y,
     counts: hidesColon,
   },
-  // A header as a line of text, in a log or a command: Authorization: Bearer …
+  // A header written out in a log or a command: Authorization: Bearer …
   {
     hint: authorization,
     lead: /(?<![\w-])((?:Proxy-)?Authorization)["']?\s{0,4}[:=]\s{0,4}["']?(?:Bearer|Basic|Token|Digest|ApiKey|Api-Key|JWT|OAuth|Bot|SSWS|Negotiate)[ \t]{1,4}/gi,
@@ -190,7 +190,7 @@ const NESTED_RULES: readonly ContextRule[] = [
 const STRUCTURED_RULES = [...RULES, ...NESTED_RULES];
 const ALL_RULES = [...STRUCTURED_RULES, ...PLAIN_RULES];
 
-/** No phrase is longer. */
+/** The maximum length of a phrase. */
 const MAX_BEFORE = 80;
 
 function* ruled(text: string, { lead, names, value, counts = always }: ContextRule): Generator<TextSpan> {
@@ -210,7 +210,7 @@ function* ruled(text: string, { lead, names, value, counts = always }: ContextRu
   }
 }
 
-/** Chat and automation webhooks whose URL is the credential; the last part is secret. */
+/** Chat and automation webhooks whose URL is the credential; the last path segment is the secret. */
 const HOOKS: readonly RegExp[] = [
   /hooks\.slack(?:-gov)?\.com(?:\\?\/)(?:services|workflows|triggers)(?:\\?\/)[\w-]{1,64}(?:\\?\/)[\w-]{1,64}(?:\\?\/)([\w-]+(?:\/[\w-]+)?)/g,
   /discord(?:app)?\.com(?:\\?\/)api(?:\\?\/)(?:v\d{1,2}\\?\/)?webhooks(?:\\?\/)\d{1,24}(?:\\?\/)([\w-]+)/g,
@@ -220,7 +220,7 @@ const HOOKS: readonly RegExp[] = [
   /api\.telegram\.org(?:\\?\/)bot([\w:-]+)/g,
 ];
 
-/** Part of each. */
+/** Every hook URL contains one of these. */
 const HOOK_PART = /hook|with\\?\/key|telegram/;
 
 /** `scheme://user:password@host` inside other text. */
@@ -245,7 +245,7 @@ function userinfos(text: string): TextSpan[] {
 export function contextualCredentialSpans(view: LiquidView, structured: boolean): TextSpan[] {
   const literal = withoutEscapes(view.literal);
   const spans = userinfos(view.outer);
-  /** The latest that was looked for; rules that share one stand side by side. */
+  /** The hint tested last; rules with the same hint are adjacent. */
   let hint: ContextRule['hint'] | null = null;
   let isThere = false;
   for (const rule of structured ? STRUCTURED_RULES : ALL_RULES) {

@@ -10,7 +10,7 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const LOWER = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 let state = 20_261_115;
-/** Deterministic, and no line of this file looks like a leaked credential to a scanner. */
+/** Deterministic. Generating tokens keeps secret scanners from flagging this file. */
 function random(length: number, alphabet = BASE62): string {
   let text = '';
   for (let i = 0; i < length; i++) {
@@ -363,13 +363,13 @@ const report = (what: string, found: number, of: number) =>
   process.stdout.write(`masking corpus: ${what} ${found}/${of}\n`);
 
 describe('credentials', () => {
-  it('are recognized by what their issuers write before them', () => {
+  it('are recognized by the prefixes of their issuers', () => {
     const missed = issued.filter((token) => maskText(`use ${token} here`).includes(token.slice(8)));
     report('issued tokens', issued.length - missed.length, issued.length);
     expect(missed).toEqual([]);
   });
 
-  it('are hidden under every name that promises one, in a tree, in JSON, in a form and in a query', () => {
+  it('are hidden under every credential name, in a tree, in JSON, in a form and in a query', () => {
     const forms: ((name: string) => string)[] = [
       (name) => JSON.stringify(maskTree({ a: [{ [name]: 'hunter2x' }] })),
       (name) => maskText(`{ "a": [ { "${name}" : "hunter2x", "n": {{ variables.n }} } ] }`),
@@ -382,7 +382,7 @@ describe('credentials', () => {
     expect(issued.length + keyedNames.length).toBeGreaterThanOrEqual(80);
   });
 
-  it('are mostly recognized by their shape alone', () => {
+  it('are mostly recognized by their shape', () => {
     const found = random24.filter((token) => maskText(`use ${token} here`).includes(MASK));
     report('random tokens of no known issuer', found.length, random24.length);
     expect(found.length / random24.length).toBeGreaterThan(0.97);
@@ -390,14 +390,14 @@ describe('credentials', () => {
 });
 
 describe('harmless values', () => {
-  it('read back as written', () => {
+  it('are not masked', () => {
     const hit = harmless.filter((text) => maskText(text) !== text);
     report('false hits among harmless values', hit.length, harmless.length);
     expect(harmless.length).toBeGreaterThanOrEqual(80);
     expect(hit).toEqual([]);
   });
 
-  it('read back under names that only sound like a credential', () => {
+  it('are not masked under names that only resemble a credential', () => {
     const hit = harmlessNames.filter((name) =>
       JSON.stringify(maskTree({ [name]: 'plain text 1' })).includes(MASK),
     );

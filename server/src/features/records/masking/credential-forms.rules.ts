@@ -9,11 +9,14 @@ import {
 
 /** The forms in which names contain the words of `credential-words.rules.ts`, prepared once. */
 
-/** Nothing longer is a name; the limit also keeps the splitting below linear. */
+/** Longer strings are not names; the limit also keeps the splitting below linear. */
 export const MAX_NAME = 200;
 
 const isAscii = (text: string) => !/[^\0-\x7f]/.test(text);
-/** Accents and optional vowels, and characters that nobody sees; vowel signs of Indic scripts make another word. */
+/**
+ * Accents, optional vowels and invisible characters. Vowel signs of Indic scripts are kept because they make
+ * another word.
+ */
 const MARKS =
   /[\p{M}&&[\p{Script=Inherited}\p{Script=Arabic}\p{Script=Hebrew}]]|\u093c|\u09bc|[\p{Cf}\u0640]/gv;
 const LETTERS: Record<string, string> = {
@@ -22,7 +25,7 @@ const LETTERS: Record<string, string> = {
 };
 const SPECIAL_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
-/** A text without diacritics, in one normal form: names come with and without them. */
+/** Removes diacritics and normalizes a text, because names are written with and without them. */
 export function withoutDiacritics(text: string): string {
   if (isAscii(text)) return text;
   return text
@@ -39,7 +42,7 @@ function splitAtCapitals(part: string): string[] {
   return split === part || part.length <= 3 ? [part] : split.split(' ');
 }
 
-/** In a name whose every other letter is a capital, capitals start no words: "pAsSwOrT". */
+/** In a name with alternating case, capitals start no words: "pAsSwOrT". */
 const alternates = (part: string, pieces: readonly string[]) =>
   pieces.length > 2 && part.length < 2.5 * pieces.length;
 
@@ -64,7 +67,7 @@ const FILLER = new Set(listed(FILLERS).map(lowered));
 
 export const withoutFillers = (words: readonly string[]) => words.filter((word) => !FILLER.has(word));
 
-/** How a phrase looks once its words are run together. */
+/** The forms of a phrase whose words are run together. */
 function formsOf(phrase: string): string[] {
   const forms = new Set<string>();
   for (const spelling of [phrase, spelledOut(phrase)]) {
@@ -88,7 +91,7 @@ const keyPhrases = (words: LanguageWords) =>
     ...listed(words.joiners).map((joiner) => `${key} ${joiner} ${owner}`),
   ]);
 
-/** A shorter ending is that of other words too: `Vehicle-API` ends in "cle API". */
+/** Shorter endings also match other words: `Vehicle-API` ends in "cle API". */
 const MIN_ENDING = 8;
 
 const languages = Object.values(CREDENTIAL_WORDS);
@@ -107,7 +110,7 @@ export const WHOLE_FORMS: ReadonlySet<string> = new Set([
   ...DIGIT_FORMS,
   ...languages.flatMap((words) => [...allForms(listed(words.whole)), ...allForms(keyPhrases(words))]),
 ]);
-/** The last words of phrases: in running text they tell where to look for the words before. */
+/** The last words of phrases. In running text, they tell where to check the preceding words. */
 export const PHRASE_ENDS: ReadonlySet<string> = new Set(
   languages
     .flatMap((words) =>
@@ -121,9 +124,9 @@ export const PHRASE_ENDS: ReadonlySet<string> = new Set(
 
 const alternatives = (forms: Iterable<string>) =>
   [...new Set(forms)].toSorted((a, b) => b.length - a.length).join('|');
-/** Scripts without spaces or with prefixes join words that no capital separates. */
+/** Only for scripts with spaces: others join words that no capital separates. */
 const isLettered = (form: string) => /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u.test(form);
-/** One sign of Han, kana or Hangul says as much as several letters. */
+/** One Han, kana or Hangul character carries as much meaning as several letters. */
 const isLongEnough = (form: string) =>
   form.length >=
   (/^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー]/u.test(form) ? 2 : 4);
@@ -141,7 +144,7 @@ export const ABOUT_END = new RegExp(
   `(?:${alternatives([...ABOUT_FORMS].filter((form) => !isLettered(form)))})$`,
 );
 
-/** Part of every name that counts: names without are left at once. */
+/** Every credential name contains one of these; other names are rejected at once. */
 export const quickTest = (others: string): RegExp =>
   new RegExp(
     `${alternatives([...WHOLE_FORMS, ...others.split('|')].filter((form, _, all) => !all.some((other) => other !== form && other !== '' && form.includes(other))))}`,

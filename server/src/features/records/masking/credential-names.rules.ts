@@ -16,8 +16,9 @@ import {
 import { memoizeByName } from './memoize.rules.ts';
 
 /**
- * Which names indicate a credential (contract: HTTP requests 5; HTTP requests 16). Names are read word by word, so that `monkey`,
- * `tokenizer` and `author` do not match. Words of other languages are in `credential-words.rules.ts`.
+ * Decides which names indicate a credential (contract: HTTP requests 5; HTTP requests 16). Names are read
+ * word by word, so that `monkey`, `tokenizer` and `author` do not match. Words of other languages are in
+ * `credential-words.rules.ts`.
  */
 
 export const wordSet = (words: string) => new Set(words.split(' '));
@@ -31,7 +32,7 @@ const CREDENTIAL = wordSet(
 const RUN_TOGETHER =
   /(?:token|secret|password|passwd|passphrase|credentials?|(?:api|secret|access|private|auth|app|master|signing|encryption|shared|service|write|license|routing|subscription)key)$/;
 
-/** A name that ends in one of these is only about a credential: `token_type`, `apiKeyId`. */
+/** A name that ends in one of these only describes a credential: `token_type`, `apiKeyId`. */
 const ABOUT = wordSet(
   'type count id ids name names limit length url uri endpoint expiry expires expiration in at ttl policy hint ' +
     'field format size version status required enabled algorithm method created updated label title usage rotation',
@@ -53,12 +54,15 @@ const PLAIN_KEYS = wordSet(
 const SECRET_KEYS = wordSet('api access secret private auth signing encryption master shared');
 const PASS_OWNERS = wordSet('user username db database smtp ftp login basic http proxy admin mail imap');
 const MAIL_WORDS = wordSet('email mail html letter');
-/** Pins that people wear, bowl or put on maps. */
+/** Pins that are worn, bowled or placed on maps. */
 const PLAIN_PINS = wordSet(
   'map lapel enamel hair bowling rolling board drop bobby safety push tie cotter dowel locating interest post ' +
     'message color colour icon marker gpio connector badge brooch item product location',
 );
-/** In Spanish, `clave` is a password, but `palabra clave` a keyword and `clave_producto` a code of the tax office. */
+/**
+ * In Spanish, `clave` is a password, but `palabra clave` is a keyword and `clave_producto` is a tax office
+ * code.
+ */
 const PLAIN_CLAVES = wordSet('palabra palabras primaria foranea punto puntos factor factores fecha');
 /** `parola chiave` is a keyword. */
 const isKeyword = (words: readonly string[]) => words.some((word) => word.startsWith('chiav'));
@@ -79,10 +83,10 @@ function promises(word: string, index: number, words: readonly string[]): boolea
   return CREDENTIAL.has(one) || (RUN_TOGETHER.test(one) && !COUNTED_TOGETHER.test(one));
 }
 
-/** What a name promises: a credential, one of a few digits, or none. */
+/** What a name indicates: a credential, a credential of a few digits, or neither. */
 type CredentialKind = 'credential' | 'digits' | null;
 
-/** No phrase of the list has more words. */
+/** The longest phrase in the list. */
 const MAX_PHRASE = 6;
 
 function wholeKind(words: readonly string[]): CredentialKind {
@@ -102,7 +106,7 @@ function wholeKind(words: readonly string[]): CredentialKind {
   return kind;
 }
 
-/** A word of the list at the end of a word of the name, as in German compounds. */
+/** Whether a word of the name ends in a listed word, as in German compounds. */
 function endsInCompound(words: readonly string[]): boolean {
   const joined = words.join('');
   const ends: number[] = [];
@@ -159,7 +163,7 @@ export const isCredentialName = (name: string): boolean => kindOf(name) !== null
 /** A PIN or a one-time code: its value is too short to look like a credential. */
 export const isDigitsName = (name: string): boolean => kindOf(name) === 'digits';
 
-/** A credential's name in several words: "API key", "mot de passe". Other words before it may be anything. */
+/** A credential's name in several words, such as "API key" or "mot de passe", preceded by any words. */
 export const isCredentialPhrase = memoizeByName((text: string): boolean => {
   const words = wordsOf(text);
   return words.some((_, i) => {
@@ -182,7 +186,7 @@ const HEADER_HINT =
   /authoriz|authent|cookie|token(?!i[sz](?:e[dr]?|ation|ing)(?![a-z]))|secret(?!a(?:ry|ries|riat|rial|ire))|passw|pwd|api-?_?key|credential|signature|session|jwt|hmac|bearer|csrf|xsrf/;
 const HEADER_WORDS = wordSet('key auth oauth pass sig sign cred creds otp psk');
 
-/** Headers mostly exist to authenticate, so a doubtful name counts. */
+/** Headers mostly serve authentication, so a doubtful name counts. */
 export function isCredentialHeader(name: string): boolean {
   const lower = name.trim().slice(0, MAX_NAME).toLowerCase();
   if (PLAIN_HEADERS.has(lower)) return false;
@@ -193,7 +197,7 @@ export function isCredentialHeader(name: string): boolean {
 
 export interface NamedMember {
   name: string;
-  /** `null` when the value is not a text. */
+  /** `null` if the value is not a string. */
   text: string | null;
 }
 
@@ -203,15 +207,16 @@ export const NAME_MEMBER = /^(?:name|key|field|header|param|parameter|variable)$
 const NAME_LIKE = /^[\p{L}\p{M}\p{N}_.-]{2,64}$/u;
 const PHRASE_LIKE = /^[\p{L}\p{M}\p{N}_.'’ -]{2,64}$/u;
 
-/** Whether a text names a credential, and does not speak about one. */
+/** Whether a text is the name of a credential, rather than a sentence about one. */
 const isNaming = (text: string) =>
   NAME_LIKE.test(text)
     ? !BARE_KEY.test(text) && isCredentialName(text)
     : PHRASE_LIKE.test(text) && isCredentialPhrase(text);
 
 /**
- * Which members of one object hold credentials. Siblings decide in two cases: in
- * `{ key: "color", value: "red" }` the key is a name, in `{ name: "api_key", value: "…" }` the value is the key.
+ * Which members of an object hold credentials. Siblings matter in two cases: in
+ * `{ key: "color", value: "red" }` the key is a name, and in `{ name: "api_key", value: "…" }` the value is
+ * the key.
  */
 export function credentialMembers(members: readonly NamedMember[]): boolean[] {
   const hasValue = members.some((member) => VALUE_MEMBER.test(member.name) || member.name === 'namespace');

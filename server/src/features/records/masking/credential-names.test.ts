@@ -35,7 +35,7 @@ describe('names of credentials', () => {
     },
   );
 
-  it('are recognized as requests have them (contract: HTTP requests 16)', () => {
+  it('are recognized as requests write them (contract: HTTP requests 16)', () => {
     expect(collected.wrong).toEqual([]);
     agrees(collected);
   });
@@ -45,7 +45,7 @@ describe('names of credentials', () => {
     (name) => expect(isCredentialHeader(name)).toBe(true),
   );
 
-  it('are not seen in harmless names, except for at most 1 of 10 000 (contract: HTTP requests 16)', () => {
+  it('are not found in harmless names, except for at most 1 in 10,000 (contract: HTTP requests 16)', () => {
     expect(harmless.total).toBeGreaterThan(10_000);
     expect({
       wrong: harmless.wrong.slice(0, 20),
@@ -81,7 +81,7 @@ describe('names of credentials', () => {
     },
   );
 
-  it('hide numbers, and the value beside a name in several words', () => {
+  it('hide numbers, and the value next to a name of several words', () => {
     expect(maskTree({ pin: 4711, Geheimzahl: 815 })).toEqual({ pin: MASK, Geheimzahl: MASK });
     expect(maskTree([{ name: 'Mot de passe', value: 'abc' }])).toEqual([
       { name: 'Mot de passe', value: MASK },

@@ -10,10 +10,10 @@ const ANY_SCHEME = /^\s*(?:bearer|basic)\s+/i;
 const AUTHORIZATION_SCHEME =
   /^\s*(?:bearer|basic|digest|negotiate|ntlm|hawk|hmac|hmac-sha256|aws4-hmac-sha256|oauth|signature|sharedaccesssignature|sharedkey|bot|jwt|mac|dpop|vapid|splunk|ssws|discogs|[a-z-]{0,24}(?:key|token))\s+/i;
 
-/** Beside a reference, such words only say how it is used: `Token token={{ secrets.X }}`. */
+/** Next to a reference, such words only describe its use: `Token token={{ secrets.X }}`. */
 const USAGE = /^[\W_]*(?:[A-Za-z][A-Za-z-]{1,20}(?:\s+|=["']?))*$/;
 const SECRET_REFERENCE = /\{\{-?\s{0,8}secrets\s{0,8}[.[]|\[secret:/;
-/** A name has few of them (`myApiKey`), a random token many. */
+/** Names have few case changes (`myApiKey`), random tokens many. */
 const CASE_CHANGE = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Ll})/gu;
 const MAX_CASE_CHANGES = 4;
 /** Text this short between or after references is not a credential. */
@@ -67,7 +67,7 @@ function jsonSpans(view: LiquidView, part: TextPart): TextSpan[] {
   return isMask(raw) ? [] : [{ start: part.start, end: part.end, mask: `"${MASK}"` }];
 }
 
-/** A longer text is not a member's name. */
+/** Longer text is not a member's name. */
 const MAX_NAME_VALUE = 100;
 
 const unquoted = (raw: string) => (raw.startsWith('"') ? raw.slice(1, -1) : raw);
@@ -94,7 +94,7 @@ function structuredSpans(view: LiquidView, { root, json }: TextStructure): TextS
   return spans;
 }
 
-/** Sorted, and joined where they touch: two masks in a row would not be recognized. */
+/** Sorts spans and joins those that touch, because two adjacent masks would not be recognized. */
 export function merged(spans: readonly TextSpan[]): TextSpan[] {
   const result: TextSpan[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
@@ -109,12 +109,12 @@ export function merged(spans: readonly TextSpan[]): TextSpan[] {
   return result;
 }
 
-/** One of these is part of every text in which more than a token is found. */
+/** Any text with more than a bare token contains one of these. */
 const CREDENTIAL_HINT = /[=:：＝@<\\{]|bearer|basic|hook|with\/key|telegram/i;
 
-/** Where a text contains literal credentials. */
+/** The spans of literal credentials in a text. */
 export function credentialsIn(text: string, kind: MaskedTextKind = 'free'): TextSpan[] {
-  // In a shorter text, only its place can reveal a credential.
+  // Shorter text can only be recognized as a credential by its context.
   if (kind === 'free' && text.length < 6) return [];
   if (kind === 'free' && !CREDENTIAL_HINT.test(text)) return merged(tokenSpans(text));
   const view = liquidView(text);

@@ -8,9 +8,9 @@ export interface LanguageWords {
   compound?: string;
   /** Short or common letters, which count only as whole words. */
   whole?: string;
-  /** The same, of things that consist of a few digits. */
+  /** The same for credentials that consist of a few digits. */
   digits?: string;
-  /** Words for a key, which count only beside one of `owners`: a key may be one of a piano. */
+  /** Words for a key, which count only next to one of `owners`: it might be a piano key. */
   keys?: string;
   owners?: string;
   /** Between a key and its owner. */
@@ -249,17 +249,17 @@ export const FILLERS =
   'd, l, de, del, della, dell, di, da, do, du, des, la, le, les, der, den, das, zum, zur, von, für, of, the, for, to, ' +
   'per, voor, till, till, til, för, dla, do, для, к, का, की, के, de la';
 
-/** Whose it is, run together with a short word: `userpin`, `kundensenha`. */
+/** Owners that are run together with a short word: `userpin`, `kundensenha`. */
 export const OWNER_PREFIXES =
   'user, username, usuario, benutzer, nutzer, kunden, karten, konto, admin, administrator, login, account, customer, ' +
   'client, card, sim, db, database, datenbank, smtp, ftp, api, app, mein, my, new, neue, neuer, alte, old, nova, nueva, ' +
   'nouveau, nuova, utente, utilisateur, gebruikers, anvandar, bruger, kullanici, uzytkownika, geheim, door, gate, atm, wifi, wlan, web, उपयोगकर्ता';
 
-/** A name that goes on like this is still of the value itself: `Passwortbestätigung`. */
+/** With one of these endings, a name still refers to the value itself: `Passwortbestätigung`. */
 export const CONFIRMATIONS =
   'neu, alt, bestätigung, wiederholung, wiederholen, confirmation, confirm, bevestiging, bekräftelse, bekreftelse, nuevo, nueva, nova';
 
-/** At the end, these make a name one about a credential, as `type` and `length` do. */
+/** With one of these endings, a name only describes a credential, as with `type` and `length`. */
 export const ABOUT_WORDS =
   'Länge, Typ, Art, Anzahl, Hinweis, Regel, Regeln, Richtlinie, Richtlinien, Ablauf, Gültigkeit, Stärke, vergessen, ' +
   'longueur, longitud, largo, tamaño, lunghezza, comprimento, lengte, długość, lengd, indice, pista, política, ' +

@@ -10,16 +10,16 @@ import {
 } from './escape-hints.rules.ts';
 import { type Escape, escapes, mixedEscapes } from './escapes.rules.ts';
 
-/** A text as it reads once escapes are undone; positions lead back to the text itself. */
+/** A text with its escapes decoded; positions map back to the original text. */
 export interface DecodedView {
   text: string;
-  /** Where characters `start` to `end` stand in the text itself. */
+  /** Maps the range `start` to `end` to the original text. */
   sourceOf(start: number, end: number): { start: number; end: number };
-  /** Whether characters `start` to `end` may differ from readings before it, where they have been looked at already. */
+  /** Whether the range may differ from earlier views, where it has already been searched. */
   isNew(start: number, end: number): boolean;
 }
 
-/** Where pieces of a text were replaced: their places after it and before it, in order. */
+/** Replaced pieces of a text, in order: their positions after (`start`, `end`) and before (`from`, `to`). */
 interface Replacements {
   start: number[];
   end: number[];
@@ -50,10 +50,10 @@ const endBefore = ({ start, end, to }: Replacements, position: number): number =
   return piece < 0 ? position : (to[piece] as number) + Math.max(0, position - (end[piece] as number));
 };
 
-/** A reading of the whole text; `pieces` are those that were replaced last. */
+/** A view of the whole text; `pieces` are the latest replacements. */
 interface WholeTextView extends DecodedView {
   pieces: Replacements;
-  /** Of its text. */
+  /** The escape hints of its text. */
   signs: number;
 }
 
@@ -61,7 +61,7 @@ const NOTHING_REPLACED: Replacements = { start: [], end: [], from: [], to: [] };
 const always = () => true;
 const itself = (start: number, end: number) => ({ start, end });
 
-/** The reading with every match replaced; the same one where nothing changes. */
+/** The view with every match replaced; the same view if nothing changes. */
 function replaced(reading: WholeTextView, pattern: RegExp, read: (match: string) => string): WholeTextView {
   const { text } = reading;
   const pieces: Replacements = { start: [], end: [], from: [], to: [] };
@@ -100,13 +100,13 @@ const undoPunycode = undoing(escapes.punycode);
 const undoLines = undoing(escapes.lines);
 const undoQuotedPrintable = undoing(escapes.quotedPrintable);
 
-/** Looks only for those that may be there. */
+/** Searches only for escapes that may occur. */
 const undoMixed = (reading: WholeTextView): WholeTextView => {
   const { sign, pattern, read } = mixedEscapes(reading.signs);
   return sign === 0 ? reading : replaced(reading, pattern, read);
 };
 
-/** JSON in a page in a query: deeper than this nobody looks either. */
+/** Enough for JSON in a page in a query; nothing in practice is nested more deeply. */
 const MAX_LEVELS = 3;
 
 function* levels(reading: WholeTextView): Generator<WholeTextView> {
@@ -119,13 +119,17 @@ function* levels(reading: WholeTextView): Generator<WholeTextView> {
   }
 }
 
-/** Nothing else that quoted-printable writes; a query does (`?id=12`), often. */
+/**
+ * Sequences that are most likely quoted-printable. A single `=12` is not among them, because queries often
+ * contain it (`?id=12`).
+ */
 const QUOTED =
   /=[ \t]{0,8}\r?\n|(?:=[0-9a-f]{2}){2}|=(?:[89a-f][0-9a-f]|2[0-9a-f]|3[a-f]|[46]0|[57][b-f]|0[9ad])|\?=\s/i;
 
 /**
- * Each escape by itself, each two of them, and all together, to a depth. By itself, because what stands in a value
- * or beside it may look like another escape: `?key=ab&uuml;…`. What a reading is made from comes before it.
+ * Undoes each kind of escape alone, each pair of kinds, and all together to a limited depth. Alone, because
+ * text within or next to a value may look like another escape: `?key=ab&uuml;…`. Each view comes after the
+ * one that it is derived from.
  */
 function* undone(raw: WholeTextView): Generator<WholeTextView> {
   yield raw;
@@ -143,29 +147,29 @@ function* undone(raw: WholeTextView): Generator<WholeTextView> {
   yield* levels(raw);
 }
 
-/** With lines put together, as email wraps them. */
+/** Joins lines that were wrapped for email. */
 function* unwrapped(wrapped: WholeTextView): Generator<WholeTextView> {
   yield undoLines(wrapped);
   if (!QUOTED.test(wrapped.text)) return;
   const unquoted = undoQuotedPrintable(wrapped);
   yield unquoted;
-  // Together with tags, what stands in an attribute would go with them.
+  // Each escape is undone separately: removing tags too would remove values in attributes.
   for (const undo of repeatable) yield undo(unquoted);
   yield* levels(unquoted);
 }
 
 const SPACES = /\s{2,}|(?!\s)[\p{Cc}\p{Cf}]+/gu;
-/** Whatever normalization may change as one: a syllable, a letter with its marks, one character. */
+/** The units that normalization may change: a syllable, a letter with its marks, or one character. */
 const NORMALIZED =
   /[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?|[\uac00-\ud7a3][\u11a8-\u11c2]|\P{M}\p{M}+|\p{M}+|[^\p{ASCII}]/gu;
 
 const INVISIBLE = /(?![\t\n\r])[\p{Cc}\p{Cf}]/gu;
 
-/** Without invisible characters, which would split an address: `ma\u200bria@…`. */
+/** Removes invisible characters, which would split an address: `ma\u200bria@…`. */
 export const visible = (text: string) =>
   (escapeHintsIn(text) & (INVISIBLE_CHARACTER | BREAK)) === 0 ? text : text.replace(INVISIBLE, '');
 
-/** In NFC, without characters that nobody sees, and with one space where there are several. */
+/** Converts to NFC, removes invisible characters, and collapses repeated spaces. */
 function canonical(reading: WholeTextView): WholeTextView {
   const seen =
     (reading.signs & INVISIBLE_CHARACTER) === 0 && spacesIn(reading.text) === 0
@@ -176,7 +180,7 @@ function canonical(reading: WholeTextView): WholeTextView {
     : replaced(seen, NORMALIZED, (match) => match.normalize('NFC'));
 }
 
-/** The text itself; its signs may be those of a longer text. */
+/** The unchanged text. Its hints may be those of a longer text. */
 const identityView = (text: string, signs = escapeHintsIn(text)): WholeTextView => ({
   text,
   sourceOf: itself,
@@ -190,10 +194,10 @@ export const canonicalText = (text: string, signs?: number): string =>
 
 const INDENTS = /[ \t\r\n]{2,}/g;
 
-/** What is so near to a change may differ too: a word ends there, or a letter gets a mark. */
+/** Text this close to a change may differ too: a word ends there, or a letter gains a mark. */
 const NEAR = 8;
 
-/** How far from a position a reading has `reach` characters, once it is canonical. */
+/** How far from a position a view spans `reach` canonical characters. */
 function reaching(reach: number, signs: number, side: (distance: number) => string): number {
   for (let distance = reach; ; distance *= 2) {
     const text = side(distance);
@@ -201,7 +205,7 @@ function reaching(reach: number, signs: number, side: (distance: number) => stri
   }
 }
 
-/** What a reading differs in, with so much around it that nothing of `reach` characters is cut. */
+/** The changed parts of a view, with enough context that nothing of up to `reach` characters is cut off. */
 function* changesOf({ text, signs, sourceOf, pieces }: WholeTextView, reach: number): Generator<DecodedView> {
   const around = reach + 2 * NEAR;
   for (let i = 0; i < pieces.start.length; i++) {
@@ -230,12 +234,12 @@ function* changesOf({ text, signs, sourceOf, pieces }: WholeTextView, reach: num
   }
 }
 
-/** Without these a text reads in one way only. */
+/** Text without any of these has a single view. */
 const READ_OTHERWISE = ANY_ESCAPE | INVISIBLE_CHARACTER | COMBINING | DOUBLE_SPACE;
 
 /**
- * Every way to read a text, each once; the text itself first. Of the others only what is new, if nothing longer than
- * `reach` is looked for.
+ * All distinct views of a text, the text itself first. If nothing longer than `reach` is searched for, other
+ * views contain only the changed parts.
  */
 export function decodedViewsOf(text: string, reach = Number.POSITIVE_INFINITY): readonly DecodedView[] {
   const given = identityView(text);

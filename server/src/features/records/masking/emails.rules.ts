@@ -10,7 +10,7 @@ const MAX_LOCAL = 64;
 /** `logo@2x.png` is a file, `git@host` a machine account. */
 const FILE = /\.(?:png|jpe?g|gif|webp|svg|avif|ico|css|m?js|ts|json|html?|pdf|zip|mp4|woff2?)$/i;
 
-/** `<execution>.<message>@…` is the Message-ID of an email of ours, which people look for elsewhere. */
+/** `<execution>.<message>@…` is the Message-ID of an email we sent, which people look up in other systems. */
 const OWN_MESSAGE = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.\d{1,3}$/;
 
 function localStart(text: string, at: number): number {

@@ -5,11 +5,11 @@ import type { KnownValue } from './known-values.rules.ts';
 import { MIN_PIECE, type PieceLengths, shortestPieces } from './pieces.rules.ts';
 
 /**
- * Under which encodings a known value is found: escapes are undone in the text that is searched; codes, which
- * have no beginning and no end of their own, are searched for as they are.
+ * The encodings under which known values are found. Escapes are undone in the searched text. Codes such as
+ * base64 have no clear boundaries, so encoded values are searched for directly.
  */
 
-/** The base64 characters that depend on these bytes alone if `shift` bytes precede them. */
+/** The base64 characters that depend only on these bytes if `shift` bytes precede them. */
 function base64Core(bytes: Uint8Array, shift: number): string {
   const padded = Buffer.alloc(shift + bytes.length);
   padded.set(bytes, shift);
@@ -27,7 +27,7 @@ const codes: readonly { name: string; encode(bytes: Uint8Array): string[] }[] = 
   { name: 'hex', encode: (bytes) => [Buffer.from(bytes).toString('hex')] },
 ];
 
-/** The names of all encodings; several may lie inside each other. */
+/** The names of all encodings, which may be nested. */
 export const encodings: readonly string[] = [
   ...Object.values(escapes).map(({ name }) => name),
   ...codes.map(({ name }) => name),
@@ -35,7 +35,7 @@ export const encodings: readonly string[] = [
 
 /** Only the start of a longer value is encoded; the rest would be token-shaped by itself. */
 const MAX_ENCODED = 1024;
-/** Shorter encodings turn up by chance. */
+/** Shorter encoded values occur by chance. */
 const MIN_CODED = 5;
 const MIN_CODE = 6;
 /** The shortest remainder of an escaped value that still identifies it. */
@@ -53,13 +53,16 @@ const json = (value: string) => JSON.stringify(value).slice(1, -1);
 const asciiJson = (value: string) =>
   json(value).replace(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** The value as it reads, also where its own characters look like escapes. */
+/** The decoded views of the value, for when its own characters look like escapes. */
 export const readFormsOf = (value: string): string[] =>
   decodedViewsOf(value)
     .map(({ text }) => text)
     .filter((text, i) => i === 0 || text.length >= MIN_READ);
 
-/** What codes are made of: the value as given, in both normal forms, and as queries and JSON have it. */
+/**
+ * The forms of a value that may be encoded: as given, in both normal forms, and escaped as in queries and
+ * JSON.
+ */
 const written: readonly ((value: string) => string)[] = [
   percentEncoded,
   json,
@@ -72,10 +75,10 @@ const written: readonly ((value: string) => string)[] = [
 ]);
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
-/** A code begins and ends within a byte of a value. */
+/** An encoded value may begin and end within a byte. */
 const WITHIN_BYTE = 2;
 
-/** The value under each code, with the lengths of the shortest pieces that count. */
+/** The value in each encoding, with the lengths of the shortest pieces that count. */
 export function encodedVariantsOf(value: string): { text: string; lengths: PieceLengths }[] {
   if (value.length < MIN_CODED) return [];
   const beginning = value.slice(0, MAX_ENCODED);
@@ -100,27 +103,27 @@ export function encodedVariantsOf(value: string): { text: string; lengths: Piece
   });
 }
 
-/** No form in which a value is searched for is longer; NFC may write a character as three. */
+/** The maximum length of any form of a value; NFC can expand one character to three. */
 export const longestFormOf = ({ value, within }: Pick<KnownValue, 'value' | 'within'>): number =>
   Math.max(
     3 * (within?.value ?? value).length,
     ...written.map((write) => 2 * bytesOf(write(value.slice(0, MAX_ENCODED))).length),
   );
 
-/** Each character is written by itself, and in the ways above. */
+/** Characters that are written as themselves, or in one of the forms above. */
 const SIMPLE = /^[ !#$'-;>-[\]-~]+={0,2}$/;
-/** Nothing in it reads in another way. */
+/** Whether a value has only one view. */
 const isSimple = (value: string) =>
   SIMPLE.test(value) && !value.includes('  ') && value.trim() === value && !/xn--/i.test(value);
 
 export const LEAST_EDGE = 4;
-/** So many bytes decide about four characters of a code, wherever those begin within them. */
+/** This many bytes determine four characters of an encoded value, wherever those begin within the bytes. */
 const EDGE_BYTES = 6;
-/** A code of base64 begins and ends so many bits within a byte of the value. */
+/** How many bits into a byte of the value its base64 may begin or end. */
 const SHIFTS = [0, 2, 4];
 const BITS = 6 * LEAST_EDGE;
 
-/** One number for four characters as they are compared; beyond ASCII others may have the same. */
+/** Packs four case-folded characters into one number; beyond ASCII, numbers may collide. */
 export const edgeOfCodes = (a: number, b: number, c: number, d: number): number =>
   (((((a << 8) ^ b) << 8) ^ c) << 8) ^ d;
 
@@ -136,7 +139,7 @@ function edgeIn(code: Uint16Array, bits: number, width: number): number {
   return edgeOfCodes(one(3), one(2), one(1), one(0));
 }
 
-/** Four characters of each code with which the given bytes begin or end, all of them ASCII. */
+/** Adds four characters of each encoding that the given ASCII bytes start or end with. */
 function addCodedEdges(edges: number[], text: string, side: 'start' | 'end') {
   let bits = 0;
   for (let i = 0; i < text.length; i++) bits = bits * 256 + text.charCodeAt(i);
@@ -152,18 +155,21 @@ function addCodedEdges(edges: number[], text: string, side: 'start' | 'end') {
   edges.push(edgeIn(HEX, (text.charCodeAt(at) << 8) | text.charCodeAt(at + 1), 4));
 }
 
-/** A part of each form by which a value is searched for. */
+/** Distinctive parts of each form that a value is searched in. */
 export interface Edges {
-  /** Of four characters at least. */
+  /** At least four characters each. */
   plain: string[];
-  /** The numbers of four characters. */
+  /** Four characters each, as numbers. */
   codes: number[];
 }
 
-/** Nothing of it is written in another way in a query. */
+/** Text that percent-encoding leaves unchanged. */
 const UNRESERVED = /^[A-Za-z0-9_.!~*'()-]*$/;
 
-/** `null` if that takes a closer look, as the value is short or may be read in other ways. */
+/**
+ * The edges of a value; `null` if it is too short or has several views, so that only a full search can
+ * decide.
+ */
 export function edgesOf({ value, shownEnd }: Pick<KnownValue, 'value' | 'shownEnd'>): Edges | null {
   if (value.length < LEAST_EDGE || !isSimple(value)) return null;
   if (value.endsWith('=') && value.length < EDGE_BYTES + 2) return null;

@@ -17,7 +17,7 @@ const meant: readonly [RegExp, number][] = [
   [/[\v\f]/, hints.BREAK],
 ];
 
-it('finds every escape in short and long texts', () => {
+it('finds every escape in short and long text', () => {
   const piece = fc.oneof(
     fc.nat(0xffff).map((code) => String.fromCharCode(code)),
     fc.constantFrom(

@@ -1,27 +1,30 @@
-/** What the characters of a text tell about how else it may be read, learnt in one pass: most texts read in one way. */
+/**
+ * Hints about the escapes in a text, collected in one pass. They save work because most text has a single
+ * view.
+ */
 
-/** Each is part of every escape of its kind. */
+/** Each character occurs in every escape of its kind. */
 export const AMPERSAND = 1;
 export const BACKSLASH = 2;
 export const PERCENT = 4;
 export const LESS_THAN = 8;
 export const EQUALS = 16;
 export const NEW_LINE = 32;
-/** Begins what was UTF-8 once. */
+/** Starts a sequence that was once UTF-8. */
 export const MOJIBAKE = 64;
 export const PUNYCODE = 128;
 export const ANY_ESCAPE = 255;
-/** A character that nobody sees, or one that shares its code with such; white space is not among them. */
+/** An invisible character, or one with the same code unit; white space is not included. */
 export const INVISIBLE_CHARACTER = 256;
-/** Without these, every text is in NFC. */
+/** Text without these is always in NFC. */
 export const COMBINING = 512;
 const SPACE = 1024;
 export const DOUBLE_SPACE = 2048;
 
-/** Goes with what nobody sees, but separates words. */
+/** Removed along with invisible characters, but separates words. */
 export const BREAK = 4096;
 
-/** Each with the first and the last character of its ranges. */
+/** Each hint with the first and last characters of its ranges. */
 const RANGES: readonly [number, string][] = [
   [AMPERSAND, '&&'],
   [BACKSLASH, '\\\\'],
@@ -62,7 +65,7 @@ function signsOfEach(text: string): number {
   return signs;
 }
 
-/** Longer texts are searched for one sign after the other, which is quicker than a look at each character. */
+/** In longer text, searching for one hint after another is faster than checking each character. */
 const SHORT = 64;
 const HINT_SEQUENCES: readonly [string, number][] = [
   ['&', AMPERSAND],
@@ -85,7 +88,7 @@ function soughtSigns(text: string): number {
 
 export const spacesIn = (text: string) => (TWO_SPACES.test(text) ? DOUBLE_SPACE : 0);
 
-/** Which of all these a text has. */
+/** The hints that occur in a text. */
 export function escapeHintsIn(text: string): number {
   if (text.length >= SHORT)
     return soughtSigns(text) | spacesIn(text) | (RARE_SIGN.test(text) ? signsOfEach(text) & RARE : 0);
@@ -93,7 +96,7 @@ export function escapeHintsIn(text: string): number {
   return (signs & PUNYCODE) === 0 || PUNYCODE_MARK.test(text) ? signs : signs & ~PUNYCODE;
 }
 
-/** The same but for spaces, for a text of the characters of another one and of what was put into it. */
+/** The same without spaces, for text made of the characters of another text (`before`) and of `added`. */
 export function escapeHintsAfter(before: number, added: string, text: string): number {
   return soughtSigns(text) | (before & RARE) | (signsOfEach(added) & RARE);
 }

@@ -15,11 +15,11 @@ import {
 /** A way to write characters that leaves the rest of a text readable. */
 export interface Escape {
   name: string;
-  /** Part of each such escape. */
+  /** The hint of a character that every such escape contains. */
   sign: number;
-  /** What one escape looks like; bounded, so that each character is read only a few times. */
+  /** The pattern of one escape, bounded so that each character is read only a few times. */
   pattern: string;
-  /** The characters it means; the escape itself where it means none. */
+  /** Decodes an escape; returns it unchanged if it is not valid. */
   read(written: string): string;
 }
 
@@ -31,7 +31,7 @@ function character(code: number, otherwise: string): string {
   return code <= 0x10ffff ? String.fromCodePoint(code) : otherwise;
 }
 
-/** `&AUML;` is no entity, and what becomes of one in a text that was put into capitals. */
+/** `&AUML;` is not an entity, but occurs when text with entities is converted to upper case. */
 function readAnyCase(entity: string): string {
   const lower = entity.toLowerCase();
   const read = decodeHTML(lower);
@@ -83,7 +83,7 @@ const readQuotedPrintable = (escapes: string) =>
         ),
       );
 
-/** Hosts have no capitals, and names are found by theirs. */
+/** Restores initial capitals, because hosts have none and names are recognized by theirs. */
 const readPunycode = (label: string) =>
   readableDomain(label.toLowerCase()).replace(/(?<!\p{L})\p{Ll}/gu, (letter) => {
     const capital = letter.toUpperCase();
@@ -102,7 +102,7 @@ function readMojibake(signs: string): string {
 const FOLLOWING = `[\u0080-\u00bf${WINDOWS}]`;
 const HEX = '[0-9a-fA-F]';
 
-/** Every escape under which a known value is found. `quoted-printable` looks like a query: `?a=12`. */
+/** Every escape that known values are found in. `quoted-printable` looks like a query: `?a=12`. */
 export const escapes = {
   html: {
     name: 'HTML entities',
@@ -164,7 +164,7 @@ const readMixed = (written: string) => (FIRST[written[0] as string] ?? mojibake)
 const TOGETHER = together.reduce((signs, { sign }) => signs | sign, 0);
 const patterns = new Map<number, RegExp>();
 
-/** Those that may stand side by side in a text with these signs, told apart by their first character. */
+/** Escapes that may be mixed in text with these hints, distinguished by their first character. */
 export function mixedEscapes(signs: number): { sign: number; pattern: RegExp; read: Escape['read'] } {
   const sign = signs & TOGETHER;
   const known = patterns.get(sign);

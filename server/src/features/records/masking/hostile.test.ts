@@ -118,20 +118,20 @@ function milliseconds(work: () => unknown): number {
   return (user + system) / 1000;
 }
 
-/** The first run may compile; later ones count. */
+/** The first run may include compilation, so later runs count. */
 function isSwift(work: () => unknown, limit: number): boolean {
   for (let tries = 0; tries < 5; tries++) if (milliseconds(work) < limit) return true;
   return false;
 }
 
-describe('a text of some length', () => {
-  it(`of any repeated sign is masked within ${QUARTER_LIMIT_MS} ms`, () => {
+describe('text of some length', () => {
+  it(`of any repeated string is masked within ${QUARTER_LIMIT_MS} ms`, () => {
     const slow = Object.entries(texts).filter(([, text]) => !isSwift(() => maskText(text), QUARTER_LIMIT_MS));
     expect(slow.map(([what]) => what)).toEqual([]);
   }, 120_000);
 });
 
-describe('a long text', () => {
+describe('long text', () => {
   it.each(['token=a&', '"token":"a",', '"', '?token=a', 'a://b@', '{{ x }}', 'aB3/', 'eyJaaaaaaaa-'])(
     `of %s is masked within ${LIMIT_MS} ms`,
     (unit) => {
@@ -162,7 +162,7 @@ describe('a long text', () => {
   });
 
   it.each(Object.entries(bodies))(
-    'of %s is restored within four times that, as a tree and as a text',
+    'of %s is restored within four times that, as a tree and as text',
     (_, make) => {
       for (const body of [make(), JSON.stringify(make())]) {
         const stored = {
@@ -182,7 +182,7 @@ describe('a long text', () => {
 });
 
 describe('depth', () => {
-  it('of 64 levels is masked and restored, in a tree and in a text', () => {
+  it('of 64 levels is masked and restored, in a tree and in text', () => {
     let body: Json = { password: 'hunter2x' };
     for (let i = 0; i < 31; i++) body = { a: [body] };
     for (const deep of [body, JSON.stringify(body)]) {

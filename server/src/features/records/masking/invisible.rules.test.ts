@@ -25,7 +25,7 @@ describe('invisible characters (contract: History and stats 5)', () => {
     'family 👨\u200d👩\u200d👧, 👩🏽\u200d🚀, ❤\ufe0f\u200d🔥',
     'می\u200cخواهم',
     'क्\u200dष र्\u200cय',
-  ])('that a text needs are kept: %s', (text) => {
+  ])('that affect rendering are kept: %s', (text) => {
     expect(withoutInvisible(text)).toBe(text);
     expect(createMasker().text(text).value).toBe(text);
   });

@@ -7,13 +7,13 @@ const INVISIBLE = new RegExp(
   `(?<!${BEFORE_JOINER})[\\u200c\\u200d]|[\\u200c\\u200d](?!${AFTER_JOINER})|(?![\\t\\n\\r\\u200c\\u200d])[\\p{Cc}\\p{Cf}]`,
   'gu',
 );
-/** By itself it has a terminal write over the beginning of the line. */
+/** A lone carriage return makes a terminal overwrite the line. */
 const LONE_RETURN = /\r(?!\n)/g;
 
 /**
- * Without characters that people do not see, though an assistant may follow what they say or a line may be read in
- * another order: control, bidirectional and tag characters, and all others without a width
- * (contract: History and stats 5). `shown` is the text without any of them, where it is known already.
+ * Removes invisible characters: control, bidirectional and tag characters, and all others without a width
+ * (contract: History and stats 5). People don't see them, but an assistant may follow instructions hidden in
+ * them, and a line may be read in another order. `shown` is the text without any of them, if already known.
  */
 export function withoutInvisible(text: string, shown = visible(text)): string {
   const clean = shown === text ? text : text.replace(INVISIBLE, '');

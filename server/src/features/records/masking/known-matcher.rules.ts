@@ -9,7 +9,7 @@ import {
 import type { MaskSpan } from './spans.rules.ts';
 
 const isWordSign = (sign: string | undefined) => sign !== undefined && LATIN.test(sign);
-/** Whether no word goes on across a position. */
+/** Whether a position is a word boundary. */
 const isEdge = (text: string, at: number) => !isWordSign(text[at - 1]) || !isWordSign(text[at]);
 
 /** After this many comparisons per character, matches within hidden text are no longer extended. */
@@ -18,13 +18,13 @@ const MAX_COMPARED = 4;
 const isLowered = (value: string, sign: string | undefined) =>
   sign !== value[0] && sign === value[0]?.toLowerCase();
 
-/** Finds values in one reading of a text; `maskOf` says what is shown instead. */
+/** Finds values in one view of a text; `maskOf` returns the replacement. */
 export type KnownMatcher = (
   text: string,
   maskOf: (wanted: SearchVariant) => string | undefined,
 ) => MaskSpan[];
 
-/** Making it costs up to 0.4 ms for each value, nearly all of it for codes. */
+/** Building a matcher takes up to 0.4 ms per value, nearly all of it for encoded forms. */
 export function matcherFor(
   values: Iterable<KnownValue>,
   how: SearchOptions,
@@ -40,9 +40,9 @@ export function matcherFor(
     fold[a.charCodeAt(i)] === fold[b.charCodeAt(k)];
 
   /**
-   * How far a match goes on, from `alike` characters on, like the form that it goes on like for longest. Of a secret as
-   * much is hidden as the whole would take, even where a piece ends: otherwise the mask would tell somebody who guesses
-   * how many characters are right.
+   * Extends a match beyond its first `alike` characters, along the form that it matches for longest. For a
+   * secret, as much is hidden as the whole value would take, even if only a piece matches. Otherwise, the
+   * mask would reveal how many characters of a guess are right.
    */
   const lengthOf = (
     forms: readonly string[],
@@ -65,13 +65,13 @@ export function matcherFor(
     }
     return isBlurred && longest > whole ? hidden : longest;
   };
-  /** Where the longest match ends with a form that begins at `start`. */
+  /** The end of the longest match with a form that begins at `start`. */
   const followed = ({ starts, known }: SearchVariant, text: string, start: number, end: number) =>
     start +
     lengthOf(starts, known, end - start, text.length - start, (form, length) =>
       isAlike(text, form, start + length, length),
     );
-  /** Where the longest match begins with a form that ends at `end`. */
+  /** The start of the longest match with a form that ends at `end`. */
   const preceded = ({ ends, known }: SearchVariant, text: string, start: number, end: number) =>
     end -
     lengthOf(ends, known, end - start, end, (form, length) =>
@@ -82,7 +82,7 @@ export function matcherFor(
     if (code) return true;
     if (known.cased && isLowered(known.value, text[start])) return false;
     if (!known.alone) return true;
-    // A piece has been cut at its other end, and what follows there may be anything.
+    // A piece was cut at its other end, so anything may follow there.
     const isWhole = starts.some(({ length }) => length === end - start);
     const fromStart = starts.length > 0 && isEdge(text, start) && (!isWhole || isEdge(text, end));
     return fromStart || (ends.length > 0 && isEdge(text, end));

@@ -14,7 +14,7 @@ const written = (...values: string[]) => createKnownSearch(wholeCredentials(valu
 const searchAnyVariant = (...values: string[]) =>
   createKnownSearch(knownSecrets(values.map((value) => ['S', value])), THOROUGH_SEARCH);
 
-/** The text with a dot for every character that is found. */
+/** The text with a dot in place of every character that was found. */
 function dotted(text: string, search: { find(text: string): { start: number; end: number }[] }): string {
   const signs = [...text];
   for (const { start, end } of search.find(text)) signs.fill('.', start, end);
@@ -56,7 +56,7 @@ describe('a known value', () => {
         expect(dotted(piece, searchAnyVariant(long))).toBe('.'.repeat(length));
   });
 
-  it('hides a fixed amount beside a partial match, so that it cannot be guessed character by character', () => {
+  it('hides a fixed amount next to a partial match, so that it cannot be guessed character by character', () => {
     const long = Array.from({ length: 400 }, (_, i) => (i * 7919).toString(36)).join('-');
     for (const length of [20, 46, 60, 300, 513, 540, 700, 1100])
       for (const known of [12, 28, 36, 200].filter((count) => count < length)) {
@@ -120,7 +120,7 @@ const around = fc.oneof(
   ),
   fc.constantFrom('lorem ipsum dolor sit amet, '.repeat(12), '<br />'.repeat(30), '   \n'.repeat(50)),
 );
-/** Texts with values that are written somehow, some of them within a lot of other text. */
+/** Text with values in various encodings, some of them surrounded by a lot of other text. */
 const texts = fc.record({
   values: fc.array(fc.oneof(secrets, names), { minLength: 1, maxLength: 4 }),
   written: fc.array(
@@ -133,7 +133,7 @@ const texts = fc.record({
   ),
 });
 
-/** Which characters are hidden. */
+/** Marks the characters that are hidden. */
 function hiddenIn(text: string, spans: readonly { start: number; end: number }[]): string {
   const signs = text.split('');
   for (const { start, end } of spans) signs.fill('.', start, end);
@@ -141,7 +141,7 @@ function hiddenIn(text: string, spans: readonly { start: number; end: number }[]
 }
 
 describe('a search', () => {
-  it('hides what a matcher of all values finds in all readings of the whole text', () => {
+  it('hides what a matcher for all values finds in all views of the whole text', () => {
     let found = 0;
     let windowed = 0;
     fc.assert(

@@ -8,13 +8,13 @@ import type { SearchOptions, SearchVariant } from './search-variants.rules.ts';
 import type { MaskSpan } from './spans.rules.ts';
 
 export interface KnownSearch {
-  /** `readings`, if given, are those of the text, so that several searches share them. */
+  /** `readings` are the views of the text, passed in so that several searches can share them. */
   find(text: string, readings?: () => readonly DecodedView[]): MaskSpan[];
 }
 
 export const emptySearch: KnownSearch = { find: () => [] };
 
-/** After so many matchers for some of the values, one is made for all of them. */
+/** After this many matchers for subsets of the values, one is built for all of them. */
 const MAX_PARTIAL_MATCHERS = 3;
 
 function distinct(values: Iterable<KnownValue>, most: number): KnownValue[] {
@@ -29,15 +29,15 @@ function distinct(values: Iterable<KnownValue>, most: number): KnownValue[] {
 }
 
 /**
- * Finds values in a text however it is read, whole or in pieces that are long enough
- * (contract: History and stats 13). Most texts hold none of them, which is seen far more quickly than a matcher is
- * made.
+ * Finds values in any view of a text, whole or in pieces that are long enough
+ * (contract: History and stats 13). Most text contains none of them, which is determined much faster than a
+ * matcher is built.
  */
 export function createKnownSearch(values: Iterable<KnownValue>, how: SearchOptions): KnownSearch {
   const all = distinct(values, how.most);
   if (all.length === 0) return emptySearch;
   const possible = possibleValues(all);
-  /** How each is known to the matcher. */
+  /** The forms of each value that the current matcher covers. */
   const held = new Uint8Array(all.length);
   let matcher: KnownMatcher | null = null;
   let made = 0;
@@ -75,7 +75,7 @@ export function createKnownSearch(values: Iterable<KnownValue>, how: SearchOptio
     return found;
   }
 
-  /** A mask with a known value in it would show it, and be masked again forever. */
+  /** A mask that contains a known value would reveal it, and would be masked again endlessly. */
   const safeMasks = new Map<string, string>();
   function safe(mask: string): string {
     const known = safeMasks.get(mask);

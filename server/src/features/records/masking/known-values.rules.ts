@@ -10,9 +10,12 @@ export interface KnownValue {
   /** Matches only with its capital: "Will" is not hidden in "will". */
   cased: boolean;
   weight: number;
-  /** A part of a longer value, hidden as far as the text goes on like that: the part with what surrounds it. */
+  /**
+   * For a part of a longer value: the part with its surroundings, so that matching text is hidden beyond the
+   * part.
+   */
   within?: { value: string; at: number };
-  /** So many of its last characters are shown in masks, as the domain of an address is. */
+  /** The number of trailing characters that masks show, such as the domain of an email address. */
   shownEnd?: number;
 }
 
@@ -21,7 +24,7 @@ export interface PersonalValue {
   value: string;
 }
 
-/** Shorter ones would hide ordinary text, and nothing so short protects anything. */
+/** Shorter secrets would hide ordinary text, and a value this short protects nothing. */
 const MIN_SECRET = 3;
 const MIN_INSIDE = 4;
 /** Long values are searched in parts, so that their encodings are found at any offset. */
@@ -32,7 +35,8 @@ type ValuePart = Pick<KnownValue, 'value' | 'within'>;
 function partsOf(value: string): ValuePart[] {
   if (value.length <= PART) return [{ value }];
   return Array.from({ length: Math.ceil(value.length / PART) }, (_, i) => {
-    // The last one is as long as all others: who knows a short end could guess what is before it, sign by sign.
+    // The last part is as long as all others: knowing a short end would allow guessing the rest character by
+    // character.
     const from = Math.min(i * PART, value.length - PART);
     const start = Math.max(0, from - PART);
     return {
@@ -82,7 +86,7 @@ const WORDS = /[\s,]+/;
 /** Scripts that separate words. */
 export const LATIN = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]/u;
 
-/** The parts worth searching for: towns and postcodes are too common, and so are house numbers. */
+/** The parts worth searching for. Towns, postcodes and house numbers are too common. */
 function textsOfValue({ kind, value }: PersonalValue): string[] {
   const text = value.trim();
   const digits = text.replace(/\D/g, '');

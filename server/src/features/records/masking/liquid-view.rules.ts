@@ -1,16 +1,19 @@
-/** Replaces the characters of Liquid tags in the copies below; private-use, so that no syntax has it. */
+/**
+ * Replaces the characters of Liquid tags in the copies below. It is a private-use character, so no syntax
+ * contains it.
+ */
 export const FILL = '\ue000';
 
 /** A text and two copies of the same length, so that positions in a copy are valid in the text. */
 export interface LiquidView {
   text: string;
-  /** Liquid tags filled: their quotes and slashes are not those of the text. */
+  /** Liquid tags are filled, because their quotes and slashes do not belong to the text. */
   outer: string;
-  /** The same, but with quoted words in tags: `{{ x | default: "sk_live_…" }}` has a literal. */
+  /** The same, but quoted words in tags are kept: `{{ x | default: "sk_live_…" }}` contains a literal. */
   literal: string;
 }
 
-/** A quoted word that is no member access: `variables["token"]` is only a name. */
+/** A quoted word that is not a member access: `variables["token"]` is only a name. */
 const QUOTED = /(?<!\[\s{0,4})(["'])([^"']*)\1/g;
 function withLiterals(tag: string): string {
   let result = '';
@@ -27,7 +30,7 @@ function withLiterals(tag: string): string {
 export function liquidView(text: string): LiquidView {
   const outer: string[] = [];
   const literal: string[] = [];
-  // Searching for an end only where one follows keeps a text full of tag starts linear.
+  // Searching for an end only if one follows keeps text full of tag starts linear.
   const lastOutput = text.lastIndexOf('}}');
   const lastTag = text.lastIndexOf('%}');
   let from = 0;

@@ -1,10 +1,10 @@
 /** Replaces a literal credential in everything that leaves the service. */
 export const MASK = '********';
 
-/** Our mask or others' asterisks: neither is a credential. */
+/** Our mask or another system's asterisks; neither is a credential. */
 export const isMask = (text: string) => /^\*+$/.test(text);
 
-/** Kinds of personal data, as far as masking tells them apart. */
+/** The kinds of personal data that masking distinguishes. */
 export type PersonalKind =
   | 'email'
   | 'phone'

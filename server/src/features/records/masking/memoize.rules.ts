@@ -1,10 +1,10 @@
-/** Shorter texts are read again as quickly as they are looked up. */
+/** For shorter text, a lookup is no faster than the computation. */
 const MIN_REMEMBERED = 256;
 const MAX_REMEMBERED = 6;
 
 /**
- * Remembers the answers for the latest long texts: a text is looked at again after each round of masking, though most
- * rounds change nothing. `more` must not change the answer.
+ * Caches the results for the latest long texts. A text is processed again after each round of masking, though
+ * most rounds change nothing. `more` must not affect the result.
  */
 export function memoizeByText<More extends unknown[], Answer>(
   look: (text: string, ...more: More) => Answer,
@@ -21,10 +21,10 @@ export function memoizeByText<More extends unknown[], Answer>(
 }
 
 const MAX_NAMES = 2000;
-/** Nothing longer is a name. */
+/** Longer strings are not names. */
 const MAX_NAME = 200;
 
-/** Bodies repeat names thousands of times; the answer depends only on the name. */
+/** Bodies repeat names thousands of times, and the result depends only on the name. */
 export function memoizeByName<Answer>(read: (name: string) => Answer): (name: string) => Answer {
   const answers = new Map<string, Answer>();
   return (name) => {

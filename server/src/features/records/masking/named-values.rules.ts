@@ -3,7 +3,7 @@ import { isMasked, MASK, maskedName, maskedPhone } from './mask.rules.ts';
 import { isAddress } from './networks.rules.ts';
 import type { PersonalHint } from './personal-names.rules.ts';
 
-/** Validation messages have the field's name too: `{ "first_name": ["can't be blank"] }`. */
+/** Validation messages are listed under the field's name too: `{ "first_name": ["can't be blank"] }`. */
 const SAYING =
   /(?<!\p{L})(?:is|are|must|can't|cannot|required|invalid|blank|missing|should|has|have|not|already|optional)(?!\p{L})|^(?:unknown|none|null|undefined|n\/a|guest|yes|no|true|false|string|text)$/iu;
 const LIQUID = new RegExp(`${FILL}|\\{\\{|\\[secret:`);

@@ -22,12 +22,12 @@ const NOBODY = wordSet(
 interface NameLead {
   /** Each match of `lead` begins with one of these. */
   begins: readonly string[];
-  /** Without a look at what precedes it, which would make it several times as slow; `follows` is that look. */
+  /** Has no lookbehind, which would make it several times slower; `follows` tests the text before instead. */
   lead: RegExp;
   follows: RegExp;
   /** How many words a name must have here. */
   words: number;
-  /** What must come after the name, so that an ordinary sentence does not match. */
+  /** Must match after the name, so that an ordinary sentence does not match. */
   after?: RegExp;
 }
 
@@ -122,7 +122,7 @@ function nameAt(text: string, from: number, { words, after }: NameLead): TextSpa
   return { start, end, mask: maskedName(name) };
 }
 
-/** Any word that leads to a name, to skip most texts with one test. */
+/** Any word that introduces a name; skips most text with one test. */
 const ANY_LEAD =
   /dear|hi |hello|hey|hallo|liebe|guten |geehrte|bonjour|bonsoir|salut|cher|chère|hola|estimad|querid|ciao|gentile|car[oa] |buongiorno|beste|geachte|hoi |hej|hei |kära|olá|prezad|cześć|mrs? |ms |mrs?\. |ms\. |m\. |herrn? |frau |mme|mlle|monsieur|señora?|signora?|dhr|mevr|name|customer|client|buyer|recipient|receiver|contact|attn|attention| to ?[:=]| by | to |kund|empfänger|destinata|ontvanger|mottagare|nombre|cognome|naam|prénom|signed|heiße|m['’]appelle|llamo|chiamo|heter|nome|regards|wishes|sincerely|yours|thanks|cheers|grü|cordialement|saludos|saluti|groet|hälsningar|pozdrawiam/i;
 
@@ -145,7 +145,7 @@ const KINDS =
 const ENDINGS =
   'straße|strasse|str\\.|weg|platz|gasse|allee|damm|ufer|straat|laan|gracht|plein|kade|gatan|vägen|veien|gade|vej';
 
-/** How streets are written; `hint` is part of each, and quicker to look for. */
+/** Patterns of street addresses; `hint` is part of each and faster to test. */
 const STREETS: readonly { hint: RegExp; street: RegExp }[] = [
   {
     hint: new RegExp(` (?:${KINDS})`),

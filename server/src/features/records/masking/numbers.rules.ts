@@ -62,12 +62,12 @@ const CALLED =
 const BIRTH_DATE_NAMES =
   /(?<![\p{L}\d])(?:born|d\.?o\.?b\.?|date of birth|birth ?date|birthday|geb\.|geboren|geburtsdatum|née? le|nacid[oa] el|nat[oa] il|geboortedatum|född)[\s:=]{1,4}(?:on |am |den )?(\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\d{1,2}\.? \p{L}{3,10}\.? \d{4}|\p{L}{3,10} \d{1,2},? \d{4})/giu;
 
-/** Quicker to look for than what they announce, and part of all of it. */
+/** Labels of such numbers, tested first because they are faster to find than the numbers. */
 const CALLING =
   /(?:ssn|security|passport|number|tax id|vat(?: id| no)|ust-?idn?r|cpf|dni|nie|nif|nummer|no\.|insurance|fiscale)\.?[\s:=#]/i;
 const BEARING =
   /born|d\.?o\.?b|date of birth|birth ?da|geb\.|geboren|geburtsdatum|née? le|nacid[oa] el|nat[oa] il|geboortedatum|född/i;
-/** Letters that are others' capitals in Unicode alone. */
+/** Letters that match other letters only through Unicode case folding. */
 const FOLDED = /[\u017f\u212a]/;
 
 const DIGITS = /\d(?:\D{0,3}\d){3}/;

@@ -6,28 +6,28 @@ import type { TextSpan } from './spans.rules.ts';
 import { isObject } from './tree.rules.ts';
 
 /**
- * What an email contains of the store's own, exactly as it stands there, so that masking does not take the store's
- * logo for a token and its footer for a customer's address. Only guesses are left out within these texts: known values
- * are hidden there too (contract: History and stats 18).
+ * The store's own texts in an email, verbatim, so that masking does not mistake the logo for a token or the
+ * footer for a customer's address. Within them, only guesses are skipped: known values are still hidden
+ * (contract: History and stats 18).
  */
 export interface OwnTexts {
-  /** Addresses of the store's pictures and their keys: neither tokens nor personal data. */
+  /** URLs of the store's images, and their keys: neither tokens nor personal data. */
   links: readonly string[];
-  /** Literal texts of the footer: not personal data. A credential in one of them is still hidden. */
+  /** Literal text of the footer: not personal data. A credential in it is still hidden. */
   texts: readonly string[];
 }
 
 export const NO_OWN_TEXTS: OwnTexts = { links: [], texts: [] };
 
-/** Each is searched for in the whole email. */
+/** Limited, because each is searched for in the whole email. */
 const MAX_LINKS = 60;
 const MAX_TEXTS = 60;
-/** No email has the same picture more often; what is found beyond that is hidden as if it were not the store's. */
+/** No email repeats an image more often. Further occurrences are masked as if they were not the store's. */
 const MAX_PLACES = 500;
-/** Names and house numbers are shorter, and those may as well be a customer's. */
+/** Shorter text may be a name or house number, which could also be a customer's. */
 const MIN_TEXT = 6;
 
-/** Longest first: where not all fit, a whole text counts more than its lines. */
+/** Longest first, because a whole text matters more than its lines if not all fit. */
 const longest = (texts: Iterable<string>, most: number) =>
   [...new Set([...texts].flatMap((text) => [text, visible(text), withoutInvisible(text)]))]
     .filter((text) => text.length >= MIN_TEXT)
@@ -41,7 +41,7 @@ export const ownTexts = (links: Iterable<string>, texts: Iterable<string>): OwnT
 
 export type SpanFilter = (text: string, spans: readonly TextSpan[]) => readonly TextSpan[];
 
-/** Where one of these texts begins, in order, and how far the texts that have begun by then reach. */
+/** The sorted starts of these texts, and the furthest end among those that have started by then. */
 function placesOf(own: readonly string[], text: string): { starts: number[]; reach: number[] } {
   const places: [start: number, end: number][] = [];
   for (const each of own) {
@@ -62,7 +62,7 @@ function placesOf(own: readonly string[], text: string): { starts: number[]; rea
   return { starts: places.map(([start]) => start), reach };
 }
 
-/** Leaves out the spans that lie within one of these texts; one that goes on beyond it is hidden as a whole. */
+/** Excludes spans within one of these texts. A span that extends beyond one is hidden as a whole. */
 export function spansOutside(own: readonly string[]): SpanFilter {
   if (own.length === 0) return (_text, spans) => spans;
   const placesIn = memoizeByText((text) => placesOf(own, text));
@@ -85,12 +85,12 @@ export function spansOutside(own: readonly string[]): SpanFilter {
 const isText = (value: unknown): value is string => typeof value === 'string';
 const textsIn = (value: Json | undefined): string[] => (Array.isArray(value) ? value.filter(isText) : []);
 
-/** The member of a stored email that says which of its texts are the store's own; nobody is shown it. */
+/** The member of a stored email that lists the store's own texts; it is never shown. */
 const MEMBER = 'ownTexts';
 
 /**
- * A masked email with those of the store's own texts that masking left whole, so that they stay readable when it is
- * masked again without knowing anything.
+ * Adds to a masked email the own texts that masking left intact, so that they stay readable when it is masked
+ * again without knowing the sensitive values.
  */
 export function withOwnTexts(mail: JsonObject, { links, texts }: OwnTexts): JsonObject {
   const shown = Object.values(mail).filter(isText);
@@ -99,7 +99,7 @@ export function withOwnTexts(mail: JsonObject, { links, texts }: OwnTexts): Json
   return kept.links.length + kept.texts.length === 0 ? mail : { ...mail, [MEMBER]: kept };
 }
 
-/** A stored email without that member, and what it says. */
+/** Splits a stored email into its content and that member. */
 export function splitOwnTexts(stored: Json): { mail: Json; own: OwnTexts } {
   if (!isObject(stored) || !Object.hasOwn(stored, MEMBER)) return { mail: stored, own: NO_OWN_TEXTS };
   const { [MEMBER]: kept, ...mail } = stored;

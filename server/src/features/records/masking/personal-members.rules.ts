@@ -49,7 +49,7 @@ function promisedBySibling(members: readonly NamedMember[]): PersonalHint {
 
 export const IDENTIFYING_KINDS = new Set<PersonalHint>(['email', 'phone', 'name', 'street', 'address']);
 
-/** The kind of each member of one object. */
+/** The kind of each member of an object. */
 export function personalMembers(members: readonly NamedMember[], place: NameContext): NameContext[] {
   const promised = members.map(({ name }) => personalHintOf(name));
   const bySibling = promisedBySibling(members);

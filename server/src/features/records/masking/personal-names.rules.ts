@@ -14,7 +14,7 @@ const PHONE = wordSet(
 );
 const NUMBERED = wordSet('phone telephone mobile cell tel fax contact whatsapp national');
 
-/** Of papers and insurances; `id_number` is one only where no thing has the ID. */
+/** Numbers of documents and insurances. `id_number` counts only if the ID is not that of a thing. */
 const PAPERS = wordSet(
   'ssn cpf cnpj nino nif dni nie curp rfc pesel iban cvv identity insurance passport pan',
 );
@@ -26,16 +26,16 @@ const isPaper = (before: string, others: readonly string[]) =>
 const PERSON_NAME =
   /(?:(?:first|last|given|family|middle|maiden|full|sur|fore|nick|real)name|^[fl]name|[^a-z][fl]name|username|nameoncard|(?:account|card)holder(?:name)?|signedby|vorname|nachname|familienname|prenom|nomdefamille|apellidos?|cognome|voornaam|achternaam|sobrenome|imie|nazwisko|fornamn|efternamn)(?:kanji|kana|latin)?$/;
 
-/** Their `name` is a person's. */
+/** Objects whose `name` is a person's. */
 const PERSON = wordSet(
   'customer buyer recipient receiver payer contact client shopper consignee addressee guest owner user member ' +
     'subscriber person employee staff driver attendee patient claimant witness requester submitter author ' +
     'traveller traveler passenger participant beneficiary cardholder holder card kunde kundin empfaenger ' +
     'destinataire cliente sender signer billing shipping delivery gift attn attention student tenant applicant',
 );
-/** These count only beside other personal members: `shipping.name` may be "Express". */
+/** These count only next to other personal members: `shipping.name` may be "Express". */
 const MAYBE_PERSON = wordSet('billing shipping delivery gift card sender');
-/** A shop has a name, an address and a telephone too. */
+/** A shop has a name, an address and a phone number too. */
 const BUSINESS = wordSet(
   'shop store company vendor merchant supplier warehouse organization organisation brand carrier',
 );
@@ -70,7 +70,7 @@ function readingOf(name: string): ParsedName {
 
 const isPerson = (words: readonly string[]) => words.some((word) => PERSON.has(singular(word)));
 
-/** What a name alone indicates; `who` is a person's name if its surroundings say so. */
+/** What a name alone indicates. `who` is a person's name if the context confirms it. */
 export type PersonalHint = PersonalKind | 'who' | 'address' | null;
 
 function read(name: string): PersonalHint {

@@ -61,10 +61,10 @@ function leafSpans(
 
 /** History keeps the beginning of a long body; its names still count. */
 const CUT_JSON = /^\s{0,8}(?:\{\s{0,8}"|\[\s{0,8}[{["\d])/;
-/** A longer text does not name a sibling. */
+/** Longer text does not name a sibling. */
 const MAX_NAMING_LENGTH = 100;
 
-/** JSON, a form, a query or cookies inside a text: names decide as they do in a tree. */
+/** Handles JSON, forms, queries and cookies within a text, where names decide as in a tree. */
 function structuredSpans(text: string, kind: MaskedTextKind, depth: number): TextSpan[] {
   const open = kind === 'free' && CUT_JSON.test(text) && !/[}\]]\s{0,8}$/.test(text);
   const view = liquidView(open ? text + (text.trimStart().startsWith('{') ? '}' : ']') : text);
@@ -128,12 +128,15 @@ function elementSpans(text: string): TextSpan[] {
   });
 }
 
-/** No phone number, account or address of a network is shorter. */
+/** The shortest phone number, account number or network address. */
 const MIN_NUMBER = 5;
-/** Without any other character nothing is personal: no name has a capital, no number a digit, no member a name. */
+/**
+ * Text of these characters only contains nothing personal: no capitals for names, no digits for numbers, no
+ * syntax for members.
+ */
 const PERSONAL_HINT = /[^a-z ,.;!?'()*#~|$^`>/_+\n-]/;
 
-/** Where a text contains personal data, as far as the text alone shows. */
+/** The spans of personal data in a text, as far as the text alone reveals it. */
 export function personalSpans(text: string, kind: MaskedTextKind = 'free', depth = 0): TextSpan[] {
   if (!PERSONAL_HINT.test(text)) return [];
   const spans = structuredSpans(text, kind, depth);

@@ -9,12 +9,12 @@ const CANDIDATE =
 /** Words that introduce a phone number. */
 const LABEL =
   /(?:phone|telephone|tel|tfno|ph|contact (?:no|number)|cel(?:lulare|ular)?|telefon\w?|téléphone|teléfono|mobile?|handy|cell|fax|whats\s?app|sms|call|ring|dial|reach me|my number|anrufen|anruf|appeler|llám[a-z]{2,4}|numero|número|numéro|bel me|ring mig|zadzwoń|chiamar?mi)(?:\s(?:me|us|is|at|on|an|au|al|op|på|unter|é|est|no|number|nr|bitte)){0,3}[\s:.=>"'(-]{0,5}$/iu;
-/** Words that introduce another number. */
+/** Words that introduce another kind of number. */
 const OTHER =
   /(?:ref|nr|no|sku|art|bin|id|order|bestellung|position|pos|batch|lot|isbn|part|model|serial|tracking|invoice|rechnung|article|item|rack|balance|account|konto)[\s.:#-]{0,3}$/i;
 const BEFORE = 40;
 
-/** Where a number without a country code may be from. */
+/** Countries that a number without a country code may be from. */
 const COUNTRIES: readonly CountryCode[] = [
   'US',
   'GB',
@@ -37,7 +37,7 @@ const NORTH_AMERICAN = /^(?:1[ .-])?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])[2-9]\d{
 const valid = (text: string, country?: CountryCode) =>
   parsePhoneNumberFromString(text, country === undefined ? undefined : country)?.isValid() === true;
 
-/** After a plus the length is proof enough: ranges open faster than lists are updated. */
+/** After a plus, the length is sufficient: number ranges are opened faster than lists are updated. */
 function isInternational(text: string, digits: string): boolean {
   if (digits.length < 8 || digits.length > 15) return false;
   return digits.length >= 10 || valid(text);
@@ -54,7 +54,7 @@ function isNational(text: string, digits: string): boolean {
   return /^\(?0/.test(text) && COUNTRIES.some((country) => valid(text, country));
 }
 
-/** Past this many in one text the shape decides: parsing each would take too long, and hiding is safe. */
+/** Beyond this many in one text, the shape decides: parsing each would take too long, and hiding is safe. */
 const MAX_READ = 300;
 
 export function phoneSpans(text: string): TextSpan[] {

@@ -1,10 +1,13 @@
 import { canonicalText } from './decoded-views.rules.ts';
 
-/** A piece from the beginning or the end of a value counts from this many characters and this share on. */
+/**
+ * A piece from the start or end of a value counts if it has at least this many characters and this share of
+ * the value.
+ */
 export const MIN_PIECE = 12;
 const SHARE = 0.6;
 
-/** The shortest pieces that count; `null` when only the whole does. */
+/** The shortest pieces that count; `null` if only the whole value does. */
 export function shortestPieces(value: string): { start: string; end: string } | null {
   const signs = Array.from(value);
   const count = Math.max(MIN_PIECE, Math.ceil(SHARE * signs.length));
@@ -12,7 +15,7 @@ export function shortestPieces(value: string): { start: string; end: string } | 
   return { start: signs.slice(0, count).join(''), end: signs.slice(-count).join('') };
 }
 
-/** How many characters two texts begin with alike, or end with. */
+/** The length of the common prefix or suffix of two texts. */
 function commonLength(a: string, b: string, from: 'start' | 'end'): number {
   const most = Math.min(a.length, b.length);
   let length = 0;
@@ -29,7 +32,7 @@ export interface PieceLengths {
   end: number;
 }
 
-/** How long the shortest pieces of a value are in `read`, which is how the value reads. */
+/** The lengths of a value's shortest pieces in `read`, a decoded view of the value. */
 export function lengthsIn(value: string, read: string): PieceLengths {
   const shortest = { start: read.length, end: read.length };
   for (const text of new Set([value, value.normalize('NFC')])) {

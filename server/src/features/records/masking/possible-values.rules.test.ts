@@ -24,7 +24,7 @@ const everyEncoder = Object.entries(encoders);
 const kindOf = (value: string) => (value.includes('@') ? 'email' : 'name');
 const textsOf = (text: string) => [...decodedViewsOf(text)].map((reading) => reading.text);
 
-describe('which values a text may hold', () => {
+describe('the values that a text may contain', () => {
   it('includes everything that a matcher finds', () => {
     let found = 0;
     let certain = 0;
@@ -71,7 +71,7 @@ describe('which values a text may hold', () => {
     expect(possible.filter((how) => how !== 0).length).toBeLessThan(50);
   });
 
-  it('is told by more of an address than the domain that it shares with others', () => {
+  it('requires more of an email address than a domain shared with others', () => {
     const known = knownPersonal([{ kind: 'email', value: 'maria.klein@example.com' }]);
     const isPossible = (text: string) => possibleValues(known).inAny([text])[0] !== 0;
     expect(isPossible('see https://www.example.com or write to info@example.com')).toBe(false);

@@ -3,7 +3,8 @@ import { edgeOfCodes, edgesOf, LEAST_EDGE } from './encodings.rules.ts';
 import type { KnownValue } from './known-values.rules.ts';
 
 /**
- * How a value may be in a text: as it reads, under a code such as base64, or either; 0 if it is certainly not there.
+ * How a value may occur in a text: readable, in an encoding such as base64, or both; 0 if it certainly does
+ * not occur.
  */
 export const READABLE_FORM = 1;
 export const ENCODED_FORM = 2;
@@ -11,7 +12,7 @@ const ANY_FORM = READABLE_FORM | ENCODED_FORM;
 
 const foldedAt = (text: string, at: number) => anyCase[text.charCodeAt(at)] as number;
 
-/** The number of the four characters that end here; `edge` is that of those that end before. */
+/** The packed number of the four characters that end here, given that of the previous position. */
 const next = (edge: number, text: string, at: number) => (edge << 8) ^ foldedAt(text, at);
 
 const edgeOf = (text: string) =>
@@ -22,32 +23,36 @@ const isAt = (text: string, from: number, part: string) => {
   return true;
 };
 
-/** A slot for each edge, to tell most texts by; few values need few. */
+/** A hash slot for each edge, which rules out most text; few values need few slots. */
 const slotBitsFor = (values: number) => (values <= 2 ? 11 : values <= 16 ? 13 : 15);
 
-/** After so many comparisons at the same four characters, whatever begins with them may be there. */
+/** After this many comparisons for the same four characters, every value with them counts as possible. */
 const MOST_COMPARED = 256;
 
-/** Where a text has this part, the value may be. */
+/** The value is possible if a text contains this part. */
 interface ValueHint {
   index: number;
   how: number;
-  /** `null` if its four characters are all of it; beyond ASCII that costs a matcher at times, and loses nothing. */
+  /**
+   * `null` if the four characters are the whole part. Collisions beyond ASCII occasionally cost a matcher but
+   * miss nothing.
+   */
   part: string | null;
-  /** Another one with the same edge. */
+  /** The next hint with the same edge. */
   next: ValueHint | null;
-  /** How many there are from it on. */
+  /** The length of the list from here on. */
   count: number;
 }
 
 export interface PossibleValues {
-  /** For each value, how it may be in one of these readings, whole or in pieces. */
+  /** For each value, how it may occur in any of these views, whole or in pieces. */
   inAny(readings: Iterable<string>): Uint8Array;
 }
 
 /**
- * Which of many values a search has to know: making it ready for a value costs far more than asking here. A value is
- * found by how it begins or ends, plain and in each code, so that four characters of each of these must be there.
+ * Determines which of many values a search needs: preparing it for a value costs far more than this check. A
+ * value is found by its start or end, plain or in each encoding, so four characters of one of these must
+ * occur.
  */
 export function possibleValues(values: readonly KnownValue[]): PossibleValues {
   /** Values that only a full search can decide. */

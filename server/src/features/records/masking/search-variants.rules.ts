@@ -6,31 +6,31 @@ import { lengthsIn } from './pieces.rules.ts';
 
 export interface SearchOptions {
   caseMatters: boolean;
-  /** Whether a value is also found by a piece of it, as something on the way may have cut it. */
+  /** Whether to find pieces of a value too, because other systems may have truncated it. */
   pieces: boolean;
-  /** Limit on values: a body may be full of credentials. */
+  /** Limits the values, because a body may be full of credentials. */
   most: number;
 }
 
-/** Known values may come back in any response. */
+/** For responses, which may contain known values in any form. */
 export const THOROUGH_SEARCH: SearchOptions = { caseMatters: false, pieces: true, most: 1000 };
-/** What a request contains is searched for in the request itself, often, in text that people want to read. */
+/** For the values of a request within the request itself: runs often, on text that people want to read. */
 export const EXACT_SEARCH: SearchOptions = { caseMatters: true, pieces: false, most: 256 };
 
 export const caseFoldingOf = ({ caseMatters }: SearchOptions) => (caseMatters ? sameCase : anyCase);
 
-/** So much of a form is searched for; from there on the text is compared with it. */
+/** How much of a form to search for; beyond that, the text is compared with the form. */
 const LONGEST = 32;
-/** Limit on all that is searched for. Past it only plain values are; secrets come first. */
+/** Limits the total length of all variants. Beyond it, only plain values are added; secrets come first. */
 const MAX_SIGNS = 400_000;
-/** How many forms that begin or end alike are compared further. */
+/** How many forms with the same start or end are compared further. */
 const MAX_SHARED_PREFIXES = 4;
 
 /** A text to search for, with the forms that begin or end with it. */
 export interface SearchVariant {
   text: string;
   known: KnownValue;
-  /** The forms must be decoded to be read. */
+  /** Whether the forms are encoded and must be decoded to be readable. */
   code: boolean;
   starts: string[];
   ends: string[];
@@ -40,7 +40,7 @@ const addTo = (forms: string[], form: string) => {
   if (forms.length < MAX_SHARED_PREFIXES && !forms.includes(form)) forms.push(form);
 };
 
-/** The forms in which a value is compared: with what surrounds it, where it is part of a longer one. */
+/** The forms to compare a match with: including its surroundings if the value is part of a longer one. */
 function comparedWith({ within }: KnownValue, read: string): { from: string; upTo: string } {
   if (within === undefined) return { from: read, upTo: read };
   const from = canonicalText(within.value.slice(within.at));
@@ -48,7 +48,7 @@ function comparedWith({ within }: KnownValue, read: string): { from: string; upT
   return { from: from.startsWith(read) ? from : read, upTo };
 }
 
-/** Everything to search for; codes only of values that may be there under one. */
+/** All variants to search for; encoded forms only of values that may occur encoded. */
 export function searchVariantsOf(
   values: Iterable<KnownValue>,
   how: SearchOptions,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { secretHostsOf } from './secret-hosts.rules.ts';
 
-/** The address with the value, and with the name of the secret. */
+/** The hosts for a URL with the value, and with the name of the secret. */
 const hostsOf = (address: string, value: string) =>
   secretHostsOf(address.replace('*', value), address.replace('*', '[secret:KEY]'));
 
@@ -30,7 +30,7 @@ test.each([
       ['KEY', '12'],
     ],
   ],
-] as const)('the host of %s with %s is a value of the secret', (address, value, hosts) => {
+] as const)('the host of %s with %s counts as a value of the secret', (address, value, hosts) => {
   expect(hostsOf(address, value)).toEqual(hosts);
 });
 
@@ -41,10 +41,10 @@ test.each([
   ['https://*@shop.example:8443/', 'login'],
   ['https://shop.example/?to=https://*', 'key'],
   ['no address *', 'key'],
-])('%s with %s has a host of its own', (address, value) => {
+])('the host of %s with %s does not depend on the secret', (address, value) => {
   expect(hostsOf(address, value)).toEqual([]);
 });
 
-test('a name that somebody typed is no secret', () => {
+test('a literally typed reference is not a secret', () => {
   expect(secretHostsOf('https://[secret:KEY]/', 'https://[secret:KEY]/')).toEqual([]);
 });

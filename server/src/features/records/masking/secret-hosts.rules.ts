@@ -3,9 +3,9 @@ import { authorityOf } from '../../../kernel/url-authority.ts';
 const SECRET = /\[secret:([\w-]+)\]/;
 
 /**
- * The host and port that a secret is part of, each as a value of that secret. The parser ends a host at the first slash
- * of the value and rewrites numbers as addresses, so an error that names the host would show what no search for the
- * whole value finds. `shown` is the same address with secrets by their names.
+ * The host and port that contain a secret, each as a value of that secret. The URL parser ends a host at the
+ * first slash of the value and rewrites numbers as IP addresses, so an error that names the host would reveal
+ * what a search for the whole value does not find. `shown` is the same URL with names in place of secrets.
  */
 export function secretHostsOf(wire: string, shown: string): [name: string, value: string][] {
   const authority = authorityOf(shown);

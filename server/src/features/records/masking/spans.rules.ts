@@ -1,6 +1,6 @@
 import { MASK } from './mask.rules.ts';
 
-/** `matchAll` would copy the pattern each time, and trees have thousands of short texts. */
+/** Replaces `matchAll`, which would copy the pattern for each of the thousands of short texts in a tree. */
 export function allMatches(pattern: RegExp, text: string): RegExpExecArray[] {
   const found: RegExpExecArray[] = [];
   pattern.lastIndex = 0;
@@ -11,21 +11,21 @@ export function allMatches(pattern: RegExp, text: string): RegExpExecArray[] {
   return found;
 }
 
-/** A span of a text to hide; `mask` where something other than plain asterisks must replace it. */
+/** A span of text to hide; `mask` is set if something other than plain asterisks must replace it. */
 export interface TextSpan {
   start: number;
   end: number;
   mask?: string;
 }
 
-/** A span to hide; where two overlap, the heavier one's mask is shown. */
+/** A span to hide; if two overlap, the heavier one's mask is shown. */
 export interface MaskSpan extends TextSpan {
   weight?: number;
 }
 
 /**
- * Sorted and without overlaps. A span inside another is hidden with it; two that partly overlap become one, and
- * neither mask may show a piece of the other.
+ * Sorts spans and resolves overlaps. A span inside another is hidden with it. Two that partly overlap become
+ * one, and neither mask may show a piece of the other.
  */
 export function resolveOverlaps(spans: readonly MaskSpan[]): MaskSpan[] {
   const result: MaskSpan[] = [];

@@ -1,6 +1,6 @@
 import { FILL, type LiquidView } from './liquid-view.rules.ts';
 
-/** A part of a text with a place of its own: a member of an object, an item of a list, a part of a URL. */
+/** A structural part of a text: a member of an object, an item of a list, or a part of a URL. */
 export interface TextPart {
   /** The member's name; an item has none. */
   name: string | null;
@@ -9,7 +9,7 @@ export interface TextPart {
   /** `null` for a value. */
   parts: TextPart[] | null;
   list: boolean;
-  /** A credential by its place alone. */
+  /** Whether its position alone makes it a credential. */
   credential: boolean;
 }
 
@@ -36,7 +36,7 @@ const group = (name: string | null, start: number, list: boolean): TextPart & { 
   list,
 });
 
-/** Reads JSON that Liquid may have broken up: it never fails, it only finds less. */
+/** Parses JSON that Liquid may have broken up. It never fails; at worst it finds less. */
 function jsonParts(outer: string): TextPart {
   const root = group(null, 0, false);
   root.end = outer.length;
@@ -85,7 +85,7 @@ function unescapedName(token: string): string {
   }
 }
 
-/** Starts and ends like an object or a list, ignoring Liquid around it. */
+/** Whether a text starts and ends like an object or list, ignoring Liquid around it. */
 function isJsonLike(outer: string): boolean {
   let start = 0;
   let end = outer.length - 1;
@@ -100,7 +100,7 @@ function isFollowedByColon(text: string, at: number): boolean {
   return COLON.test(text);
 }
 
-/** A name or value of a query or a form, as it was before it was encoded. */
+/** A decoded name or value of a query or form. */
 export function decodedQueryPart(text: string): string {
   if (!text.includes('%') && !text.includes('+')) return text;
   try {
@@ -138,7 +138,7 @@ const whole = (text: string, parts: TextPart[], name: string | null = null): Tex
 const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
 const DEFAULT_PORT = /^(http:\/\/.*):80$|^(https:\/\/.*):443$/;
 
-/** Scheme, host and port, without the userinfo: where a URL's credentials are sent. */
+/** Scheme, host and port, without the userinfo: the destination of a URL's credentials. */
 function originIn(outer: string, text: string): string {
   const match = AUTHORITY.exec(outer);
   if (!match) return '';
@@ -151,7 +151,10 @@ function originIn(outer: string, text: string): string {
   return origin.replace(DEFAULT_PORT, '$1$2');
 }
 
-/** Userinfo, path, query members and fragment, under the origin: another origin is another place. */
+/**
+ * Userinfo, path, query members and fragment, grouped by origin, because parts of different origins are
+ * different locations.
+ */
 function urlParts({ outer, text }: LiquidView): TextPart | null {
   const match = AUTHORITY.exec(outer);
   if (!match) return null;
@@ -183,7 +186,7 @@ export interface TextStructure {
   json: boolean;
 }
 
-/** The parts of a text; `null` when it has no structure but its lines. */
+/** The parts of a text; `null` if it has no structure but lines. */
 export function structureOf(view: LiquidView, kind: MaskedTextKind): TextStructure | null {
   const { outer, text } = view;
   const plain = (root: TextPart | null) => root && { root, json: false };

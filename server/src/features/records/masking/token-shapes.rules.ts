@@ -32,7 +32,7 @@ export const ISSUED_TOKEN_PATTERNS = [
 ];
 /** Matching only at word starts keeps each attempt inside one word and the search linear. */
 const PREFIXED = new RegExp(`(?<![A-Za-z0-9_-])(?:${ISSUED_TOKEN_PATTERNS.join('|')})`, 'y');
-/** How they begin, or what follows their digits. */
+/** The starts of issued tokens, or what follows their leading digits. */
 const ISSUED_STARTS = [
   ...[
     'sk_',
@@ -69,7 +69,7 @@ const ISSUED_STARTS = [
 const issuedIn = wordStartsFor([ISSUED_STARTS, [':AA']]);
 const MOST_DIGITS = 10;
 
-/** Where the digits before a position begin, as far as a token has them. */
+/** The start of the digits before a position, up to the number a token may have. */
 function digitsBefore(text: string, at: number): number {
   let start = at;
   while (start > 0 && at - start <= MOST_DIGITS && hasDigit(text[start - 1] as string)) start--;
@@ -88,10 +88,10 @@ export function issuedTokens(text: string): TextSpan[] {
 }
 
 const UUID = /(?<![0-9a-f])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f])/gi;
-/** Quicker to look for, and part of each. */
+/** Part of every UUID, and faster to test. */
 const UUID_PART = /-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-/i;
 const MEDIA = /data:(?:image|font|audio|video)\/[\w.+-]{1,40};base64,[A-Za-z0-9+/=]+/g;
-/** Only from where a run begins: trying at each of its characters takes far longer. */
+/** Matches only at the start of a run; trying at each character takes far longer. */
 const RUN = /(?<![A-Za-z0-9_\-+/=.~%])[A-Za-z0-9_\-+/=.~%]{24,}/g;
 const PIECE = /[A-Za-z0-9_\-+~]{24,}={0,2}/g;
 /** Random ids that are not credentials: ULID, cuid, payment objects. */
@@ -120,7 +120,7 @@ function entropy(text: string): number {
 const hasDigit = (text: string) => /\d/.test(text);
 const kindOf = (code: number) => (code < 58 ? 0 : code < 91 ? 1 : 2);
 
-/** How often the kind of character changes, rare in words; with digits, camelCase counts half. */
+/** How often the character class changes, which is rare in words; with digits, camelCase counts half. */
 function mixing(segment: string): number {
   const newWord = hasDigit(segment) ? 0.5 : 1;
   let changes = 0;
@@ -176,16 +176,16 @@ function privateKeys(text: string): TextSpan[] {
   return spans;
 }
 
-/** The letter of an escape would otherwise join the next word: `\\nsk_live_…` in JSON. */
+/** Blanks escapes, whose letter would otherwise join the next word: `\\nsk_live_…` in JSON. */
 export const withoutEscapes = (text: string) =>
   text.includes('\\') ? text.replace(/\\[nrtbf]/g, '  ') : text;
 
 const blank = (found: string) => ' '.repeat(found.length);
 
-/** No token is shorter than this, or has other characters; keys of certificates begin with a line of their own. */
+/** Every token has a run of at least 12 of these characters; private keys start with a line of their own. */
 const TOKEN_LIKE = /[A-Za-z0-9_\-+/=.~%:]{12}|-----BEGIN/;
 
-/** Token-shaped spans anywhere in a text. */
+/** Token-shaped spans anywhere in text. */
 export function tokenSpans(raw: string): TextSpan[] {
   if (!TOKEN_LIKE.test(raw)) return [];
   const text = withoutEscapes(raw);

@@ -9,13 +9,13 @@ import { EXACT_SEARCH } from './search-variants.rules.ts';
 import type { TextSpan } from './spans.rules.ts';
 import type { MaskedTextKind } from './structure.rules.ts';
 
-/** Maps one text or number. `true`, `false` and `null` reveal nothing and are never visited. */
+/** Maps one string or number. `true`, `false` and `null` reveal nothing and are never visited. */
 export type LeafMapper = (value: string | number, kind: MaskedTextKind) => string | number;
 
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The members of an object, each with whether it is a credential by name. */
+/** The members of an object, each with whether its name indicates a credential. */
 export function namedEntries(value: JsonObject): [string, Json, boolean][] {
   const entries = Object.entries(value);
   const named = credentialMembers(
@@ -52,7 +52,7 @@ export function readingsOf(literal: string): string[] {
   return all;
 }
 
-/** Where one text contains credentials: its own, and those known from elsewhere. */
+/** The spans of credentials in one text: its own, and those known from elsewhere. */
 export function allSpans(text: string, own: readonly TextSpan[], known: KnownSearch): readonly TextSpan[] {
   const found = known === emptySearch ? [] : known.find(liquidView(text).literal);
   return found.length === 0 ? own : merged([...own, ...found]);
@@ -67,7 +67,7 @@ export interface MaskResult<T> {
 
 type CredentialSearch = (text: string, kind?: MaskedTextKind) => readonly TextSpan[];
 
-/** What `walk` visits that is a credential, as written and unescaped; `own` gets the spans of each leaf. */
+/** The credentials that `walk` visits, as written and unescaped. `own` receives the spans of each leaf. */
 export function literalsThrough(
   walk: (leaf: LeafMapper) => unknown,
   credentials: CredentialSearch = credentialsIn,
@@ -86,8 +86,8 @@ export function literalsThrough(
 }
 
 /**
- * Masks whatever `walk` visits, in two passes: a credential found in one leaf is hidden in all of them, and so are those
- * that the caller knows. A caller that masks the same leaves again may pass a caching `credentials`.
+ * Masks everything that `walk` visits, in two passes: a credential found in one leaf, or known to the caller,
+ * is hidden in all of them. A caller that masks the same leaves again may pass a caching `credentials`.
  */
 export function maskThrough<T>(
   walk: (leaf: LeafMapper) => T,
@@ -113,8 +113,8 @@ export function maskThrough<T>(
   return { masked: result, changed, known: search };
 }
 
-/** One text without its literal credentials. */
+/** Masks the literal credentials in a text. */
 export const maskText = (text: string): string => maskThrough((leaf) => leaf(text, 'free') as string).masked;
 
-/** A JSON value without its literal credentials. */
+/** Masks the literal credentials in a JSON value. */
 export const maskTree = (value: Json): Json => maskThrough((leaf) => mapLeaves(value, leaf)).masked;

@@ -6,11 +6,11 @@ import { allMatches } from './spans.rules.ts';
 import { ISSUED_TOKEN_PATTERNS, issuedTokens } from './token-shapes.rules.ts';
 import { matchesFrom, wordStartsFor } from './word-starts.rules.ts';
 
-/** The generator knows no look at what surrounds a match. */
+/** The string generator does not support lookarounds. */
 const matching = (source: string) =>
   fc.stringMatching(new RegExp(source.replace(/^\(\?=/, '(?:').replaceAll('(?![A-Za-z0-9])', '')));
 
-/** Letters in any case, as far as one character stays one. */
+/** Letters in any case, as long as one character stays one. */
 const inAnyCase = (text: fc.Arbitrary<string>) =>
   fc.tuple(text, fc.infiniteStream(fc.nat(2))).map(([value, choices]) =>
     value
@@ -29,9 +29,9 @@ const repeated = (piece: fc.Arbitrary<string>) =>
   fc.array(fc.tuple(around, piece), { minLength: 1, maxLength: 4 }).map((all) => all.flat().join(''));
 const placesOf = (found: readonly RegExpExecArray[]) => found.map(({ 0: text, index }) => [index, text]);
 
-describe('a pattern that is tried only at word starts', () => {
+describe('a pattern that is matched only at word starts', () => {
   it.each(NAME_LEADS.map((rule) => ({ rule, source: rule.lead.source })))(
-    'finds what it finds anywhere: $source',
+    'finds the same as when matched anywhere: $source',
     ({ rule: { lead, begins }, source }) => {
       const anywhere = new RegExp(source, lead.flags.replace('y', 'g'));
       const startsIn = wordStartsFor([begins]);

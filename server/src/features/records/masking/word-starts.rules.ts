@@ -1,9 +1,9 @@
 import { anyCase } from './automaton.rules.ts';
 
-/** Words are told apart by how they begin. */
+/** Words are looked up by their first characters. */
 const LEAD = 3;
 const MASK = 0x7fff;
-/** After three characters, the first of them has left the number. */
+/** After three characters, the first of them has been shifted out. */
 const next = (lead: number, code: number) => ((lead << 5) ^ code) & MASK;
 
 const folded = (word: string) =>
@@ -14,10 +14,10 @@ interface WordCodes {
   list: number;
 }
 
-/** For shorter texts a copy takes longer than it saves. */
+/** For shorter text, copying takes longer than it saves. */
 const SHORT = 64;
 
-/** Codes are gone through in a third of the time that a text takes. */
+/** Iterating over codes takes a third of the time of iterating over a string. */
 function codesOf(text: string): Uint16Array {
   if (text.length >= SHORT) {
     const bytes = Buffer.from(text, 'utf16le');
@@ -35,9 +35,9 @@ const isAt = (codes: Uint16Array, from: number, word: Uint16Array) => {
 };
 
 /**
- * Finds for each list where one of its words may begin, in any letter case, all lists in one pass. A pattern that begins
- * with one of these words needs to be tried only there. Words have three characters at least, and a space in one stands
- * for any white space; what begins much like a word may be found too.
+ * For each list, finds where one of its words may begin, in any letter case, in a single pass for all lists.
+ * A pattern that begins with one of these words needs to be tried only there. Words must have at least three
+ * characters, and a space matches any white space. There may be false positives.
  */
 export function wordStartsFor(lists: readonly (readonly string[])[]): (text: string) => number[][] {
   const byLead: (WordCodes[] | undefined)[] = [];

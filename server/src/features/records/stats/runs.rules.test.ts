@@ -11,8 +11,8 @@ test.each([
   ['2026-11-30T23:59:59Z', '2026-11-01', '2026-11-01'],
   ['2026-12-01T00:00:00Z', '2026-11-02', '2026-12-01'],
   ['2027-01-05T12:00:00Z', '2026-12-07', '2027-01-01'],
-  // February is in it as a whole.
+  // Includes all of February.
   ['2027-03-01T12:00:00Z', '2027-01-31', '2027-02-01'],
-])('thirty days up to %s start at %s, and their first month at %s', (now, from, monthsFrom) => {
+])('the thirty days up to %s start at %s, and their first full month at %s', (now, from, monthsFrom) => {
   expect(windowAt(now)).toEqual([from, monthsFrom]);
 });

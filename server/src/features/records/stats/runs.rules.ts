@@ -4,11 +4,11 @@ import { windowStart } from './stats.rules.ts';
 export interface RunWindow {
   /** The first moment of its first day, in UTC. */
   from: Date;
-  /** The first month that begins in it: from there on counters know how often one layout ran. */
+  /** The first month that begins in the window; from there on, counters know how often each layout ran. */
   monthsFrom: Date;
 }
 
-/** The last thirty days, today among them. */
+/** The last thirty days, including today. */
 export function runWindow(now: Date): RunWindow {
   const from = windowStart(now, RUN_DAYS);
   const month = from.getUTCDate() === 1 ? 0 : 1;

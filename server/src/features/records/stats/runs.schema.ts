@@ -1,18 +1,18 @@
-/** Runs are counted over so many days. */
+/** The number of days over which runs are counted. */
 export const RUN_DAYS = 30;
 
 /** How often a layout or request ran. */
 export interface RunCount {
   actionConfigId: string;
   runs: number;
-  /** Whether there were more. */
+  /** Whether there were more runs than counted. */
   isMore: boolean;
 }
 
-/** Executions of a layout or request that are alike: as many, the last and the first of them. */
+/** Similar executions of a layout or request: how many, the last and the first. */
 export interface RecentRuns {
   actionConfigId: string;
-  /** Whether a workflow ran them to their end, for real. */
+  /** Whether these are real, finished workflow runs. */
   areRuns: boolean;
   workflow: string | null;
   stepId: string | null;

@@ -3,16 +3,16 @@ import type { ActionType } from '../history/history.schema.ts';
 import type { RunWindow } from './runs.rules.ts';
 import type { RecentRuns, RunCount } from './runs.schema.ts';
 
-/** So many entries of an index are passed over for one call; each of several layouts has its share. */
+/** How many index entries to scan per call, divided among the layouts. */
 const MOST_ENTRIES = 100_000;
-/** So many rows of history are read for one call. */
+/** How many history rows to read per call. */
 const MOST_ROWS = 2_000;
 const FEWEST_ROWS = 50;
 
 /**
- * Runs by workflows that have ended. Counters of one layout are of whole months once their day is over, so the days
- * before the first month of the window are counted in an index, as far as that goes. One statement for one snapshot:
- * what maintenance moves meanwhile is counted once.
+ * Finished workflow runs. Once a day is over, the counters of a single layout cover whole months, so the days
+ * before the window's first month are counted in an index, up to the limit. It is a single statement with a
+ * single snapshot, so that rows moved by concurrent maintenance are counted once.
  */
 const counted = statement<RunCount>(
   'runs_counted',
@@ -57,7 +57,7 @@ const recent = statement<RecentRuns>(
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
-/** How often each of them ran in the window; tests, replays and captured emails are no runs. */
+/** How often each of them ran in the window. Tests, replays and captured emails don't count as runs. */
 export const countRunsQuery = (
   ids: readonly string[],
   actionType: ActionType,
@@ -65,10 +65,10 @@ export const countRunsQuery = (
 ): BoundStatement<RunCount> =>
   bind(counted, ids, actionType, dayOf(from), dayOf(monthsFrom), Math.floor(MOST_ENTRIES / ids.length));
 
-/** How many of the newest executions of each are looked at. */
+/** How many of the newest executions of each to read. */
 export const newestExecutionsQuery = (ids: readonly string[]) =>
   Math.max(FEWEST_ROWS, Math.floor(MOST_ROWS / ids.length));
 
-/** The newest executions of each in the window, by what ran them and in which language. */
+/** The newest executions of each in the window, grouped by what ran them and by language. */
 export const recentRuns = (ids: readonly string[], { from }: RunWindow): BoundStatement<RecentRuns> =>
   bind(recent, ids, dayOf(from), newestExecutionsQuery(ids));

@@ -5,7 +5,7 @@ import type { ActionType } from '../history/history.schema.ts';
 import { forceGenericPlan } from '../history/history.store.ts';
 import type { DailyCount } from './stats.schema.ts';
 
-/** From counters like all other figures; those under way from their index. */
+/** Finished executions come from counters, like all other figures; pending ones from their index. */
 const warned = statement<{ warned: number }>(
   'stats_warned',
   `select (select coalesce(sum(warned), 0) from execution_counts where day >= $1::date)::bigint
@@ -17,7 +17,7 @@ const warned = statement<{ warned: number }>(
           and id >= first_id_of($1::date::timestamp at time zone 'UTC')) as warned`,
 );
 
-/** Executions with warnings since the start of a day, all or without tests. */
+/** Executions with warnings since the start of a day, with or without tests. */
 const countWarned = (day: string, withoutTests: boolean): BoundStatement<{ warned: number }> =>
   bind(warned, day, withoutTests);
 
@@ -32,16 +32,16 @@ interface FailingRow {
 
 const MOST = 5;
 
-/** Counters of one status a row, as columns. */
+/** Turns counters with one status per row into columns. */
 const BY_STATUS = (count: string) =>
   ['success', 'failed', 'skipped']
     .map((name) => `case status when '${name.toUpperCase()}' then ${count} else 0 end as ${name}`)
     .join(', ');
 
 /**
- * Counters hold all executions, and once more those that no workflow started or that were captured: what is moved from one to the other is
- * exact. One statement for one snapshot: an execution that ends meanwhile is counted once, as pending
- * or finished.
+ * The counters cover all executions. Those that no workflow started, or that were captured, are counted a
+ * second time by trigger, so moving them from one to the other is exact. It is a single statement with a
+ * single snapshot: an execution that ends concurrently is counted once, as pending or finished.
  */
 const counted = statement<DailyCount>(
   'stats_counted',
@@ -63,8 +63,9 @@ const counted = statement<DailyCount>(
    ) counted group by day, action_type, trigger`,
 );
 /**
- * Adds up the window's first month by day and later months as a whole. What names no known layout or request is counted
- * as one, and called after its last run; its order has the column that is null, or an index would not be read in order.
+ * Adds up the window's first month by day and later months as a whole. Executions without a known layout or
+ * request are counted as one, named after their last run. Their order includes the null column, because
+ * otherwise the index would not be read in order.
  */
 const failing = statement<FailingRow>(
   'stats_failing',
@@ -107,8 +108,8 @@ export const OLD_TRIGGER_COUNTS: RetentionRule = {
 };
 
 /**
- * Counts since `from`, in one round trip; what fails most and what has warnings is told without tests if they are
- * left out (contract: History and stats 10).
+ * Counts since `from`, in one round trip. `withoutTests` excludes tests from the top failures and the warning
+ * count (contract: History and stats 10).
  */
 export async function countsSince(db: StoreDatabase, from: Date, withoutTests: boolean) {
   const day = from.toISOString().slice(0, 10);

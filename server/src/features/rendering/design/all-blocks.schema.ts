@@ -26,7 +26,7 @@ const columnsKind = columns(blockList);
 export const leaves = new Map(leafList.map((kind) => [kind.type, kind]));
 export const wrappers = new Map(wrapperList.map((kind) => [kind.type, kind]));
 
-/** Every kind of block, in the order in which they are explained. */
+/** Every kind of block, in the order of the documentation. */
 export const blockKinds: readonly { type: string; schema: z.ZodObject; sample: Record<string, unknown> }[] = [
   ...leafList,
   columnsKind,
@@ -39,7 +39,7 @@ for (const { type, schema } of blockKinds)
 
 const types = blockKinds.map(({ type }) => type);
 
-/** The reason for a block that is no object or of an unknown type. */
+/** The error for a block that is not an object or has an unknown type. */
 function unknownBlock({ input }: { input?: unknown }): string {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     return schemaMessage('must_be_object');

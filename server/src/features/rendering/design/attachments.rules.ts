@@ -7,7 +7,7 @@ import type { Columns } from './blocks/columns.schema.ts';
 
 interface EnclosingLiquid {
   path: PropertyPath;
-  /** Liquid before and after. */
+  /** Liquid around the block. */
   before: string;
   after: string;
   isInLoop: boolean;

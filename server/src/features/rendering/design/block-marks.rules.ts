@@ -2,13 +2,13 @@ import type { PropertyPath } from '../../../kernel/fields.ts';
 import { uniqueMarker } from './text-error.rules.ts';
 
 /**
- * Marks that say which element of a compiled email comes from which block, for an editor: a class on each row, and
- * comments around each text. Taken out, they leave the email that is sent.
+ * Marks that tell an editor which element of a compiled email comes from which block: a class on each row,
+ * and comments around each text. Without them, the HTML is the email that is sent.
  */
 export class BlockMarks {
-  /** What every mark begins with; no text of the design holds it. */
+  /** The prefix of every mark; it occurs in no text of the design. */
   readonly word: string;
-  /** Where the block with each number stands in the design. */
+  /** The path of each block in the design, by number. */
   readonly places: PropertyPath[] = [];
 
   constructor(everyText: string) {
@@ -20,13 +20,15 @@ export class BlockMarks {
     return `${this.word}${this.places.push(path) - 1}`;
   }
 
-  /** The classes of an element with the mark after them, also after none: an empty `class` stays one without it. */
+  /**
+   * Appends the mark to the classes of an element, even to an empty `class`, which is empty again without it.
+   */
   static withClass(mark: string | null, classes: string | undefined): string | undefined {
     if (mark === null) return classes;
     return classes === undefined ? mark : `${classes} ${mark}`;
   }
 
-  /** A marked page as it is sent. */
+  /** Removes the marks from a page. */
   static takeOut({ html, word }: { html: string; word: string }): string {
     const mark = `${word}\\d+(?:-outlook)?`;
     return (
@@ -34,15 +36,15 @@ export class BlockMarks {
         .replace(new RegExp(`<!--/?${mark}(?: [\\w.]+)?-->`, 'g'), '')
         .replace(new RegExp(` class="${mark}"|\\nclass="${mark}"(?=\\n)`, 'g'), '')
         .replace(new RegExp(`\\nclass="${mark}" `, 'g'), '\n')
-        // What MJML makes for Outlook of a mark after no class.
+        // What MJML generates for Outlook if the mark is the only class.
         .replace(new RegExp(`"-outlook ${mark}"`, 'g'), '""')
         .replace(new RegExp(` ${mark}(?=")`, 'g'), '')
     );
   }
 
   /**
-   * A text of a block between comments that name its field. Space at its ends stays outside of them: MJML takes it away
-   * from what stands alone in a row, and a comment would keep it from doing so.
+   * Puts comments that name the field around a block's text. Leading and trailing space stays outside: MJML
+   * removes it if the text is alone in a row, and a comment would prevent that.
    */
   static around(mark: string | null, field: PropertyPath, html: string): string {
     if (mark === null) return html;

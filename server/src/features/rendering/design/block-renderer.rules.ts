@@ -14,10 +14,10 @@ import type { Theme } from './theme.rules.ts';
 export interface RenderScope {
   marks: LiquidMarks;
   theme: Theme;
-  /** Addresses of files by key. */
+  /** File URLs by key. */
   files: Readonly<Record<string, string>>;
   logoUrl: string | null;
-  /** Where our own pictures are. */
+  /** Base URL of our own images. */
   assetsUrl: string;
   problems: FieldProblem[];
   /** Marks for an editor; `null` for sent emails. */
@@ -28,7 +28,7 @@ export interface RenderScope {
 export interface BlockPlacement {
   path: PropertyPath;
   isInColumn: boolean;
-  /** Color behind it, if it differs from that of the whole email. */
+  /** The background color, if it differs from that of the whole email. */
   ground: string | null;
   /** The mark of the block, if blocks are marked. */
   mark?: string | null;
@@ -36,7 +36,7 @@ export interface BlockPlacement {
 
 const asIs = (text: string) => text;
 
-/** What a row takes over from a block of any type. */
+/** The fields that a row inherits from a block of any type. */
 interface CommonFields {
   padding?: { top: number; bottom: number; start: number | null; end: number | null };
   background?: string | null;
@@ -132,7 +132,7 @@ export class ScopedBlockRenderer implements BlockRenderer {
     const { padding, background, hideOn = 'none' } = this.#block as CommonFields;
     const isText = tagName === 'mj-text' || tagName === 'mj-table';
     const classes = [
-      // A block's own background stays unchanged in dark mode, and so does what stands on it.
+      // A block's own background is unchanged in dark mode, and so is the text on it.
       isText && this.#ground === null && attributes['css-class'] !== 'o-own' && 'o-text',
       attributes['css-class'],
       hideOn !== 'none' && `o-hide-${hideOn}`,
@@ -183,7 +183,7 @@ export class ScopedBlockRenderer implements BlockRenderer {
     return url === null ? null : escapeText(url);
   }
 
-  /** The text as `write` writes it, or nothing if it is refused. */
+  /** The text as written by `write`, or nothing if it is rejected. */
   #marked(
     path: PropertyPath,
     check: (text: string) => Message | null,
@@ -200,7 +200,7 @@ export class ScopedBlockRenderer implements BlockRenderer {
     }
   }
 
-  /** Reported once a field, although HTML and plain text both read it. */
+  /** Reported once per field, although both HTML and plain text read it. */
   #refuse(path: PropertyPath, reason: Message): '' {
     const at = [...this.#place.path, ...path];
     const known = this.#scope.problems.some((problem) => problem.path.join('\0') === at.join('\0'));

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../kernel/json.ts';
 import { type DesignNode, partsOf } from './design-parts.rules.ts';
 
-/** How many blocks of each kind there are, at every depth. Columns and entries of a block are none. */
+/** The number of blocks of each kind, at every depth. Columns and entries of a block don't count. */
 export type BlockCounts = ReadonlyMap<string, number>;
 
 const isBlock = ({ value }: DesignNode) => typeof value['type'] === 'string';
@@ -27,7 +27,7 @@ export const withoutThose = (one: BlockCounts, other: BlockCounts): BlockCounts 
 
 type StructureTree = (string | StructureTree)[];
 
-/** The kinds of blocks, nested as they are; no texts and no styles. */
+/** The kinds of blocks with their nesting, without texts and styles. */
 function treeOf(part: DesignNode): StructureTree {
   const lists = [...part.lists].flatMap(([name, list]) => {
     const inner = list.filter((each) => isBlock(each) || name === 'columns').map(treeOf);
@@ -48,7 +48,10 @@ const structureOf = (design: JsonObject) => JSON.stringify(partsOf(design).slice
 export const hasSameStructure = (one: JsonObject, other: JsonObject): boolean =>
   one === other || structureOf(one) === structureOf(other);
 
-/** How the blocks of a language differ from those of the main one; both empty where only their order does. */
+/**
+ * How the blocks of a language differ from those of the main language; both are empty if only the order
+ * differs.
+ */
 export function structureDifference(main: JsonObject, own: JsonObject): StructureDifference | null {
   if (hasSameStructure(main, own)) return null;
   const [theirs, mine] = [countBlocks(main), countBlocks(own)];

@@ -13,7 +13,7 @@ const FOOT = `max-width:600px;margin:0 auto;padding:16px 24px 24px;${FONT};font-
 /** Plain text gets a readable width; a body that begins with a table has its own layout. */
 const OWN_LAYOUT = new Set(['table', 'center', 'style']);
 
-/** Colors were chosen for a white page, unless the author has rules for dark mode. */
+/** Colors are assumed to be chosen for a white page, unless the author has rules for dark mode. */
 const COLORS = /\b(?:color|background(?:-color)?|bgcolor)\s*[:=]/i;
 const DARK = /prefers-color-scheme/i;
 
@@ -33,8 +33,8 @@ const isTag = (name: string, isEnd: boolean) => (piece: HtmlPiece) =>
   piece.kind === 'tag' && piece.name === name && piece.isEnd === isEnd;
 
 /**
- * The whole email around the author's HTML. A document of their own gets the preview text at its beginning and a place
- * for what sending adds at its end; a fragment gets a page of ours.
+ * Builds the whole email around the author's HTML. A full document gets the preview text at its start and a
+ * placeholder for the footer at its end. A fragment gets a generated page.
  */
 export function bodyPage(
   pieces: readonly HtmlPiece[],

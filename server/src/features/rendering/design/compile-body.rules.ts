@@ -18,20 +18,20 @@ const ADDRESSES = new Set([
   ...['href', 'src', 'srcset', 'background', 'action', 'formaction', 'poster', 'data', 'cite', 'xlink:href'],
 ]);
 
-/** `<!--[if mso]>`: Outlook reads what is a comment to all others. */
+/** `<!--[if mso]>`: Outlook reads what other clients treat as a comment. */
 const FOR_OUTLOOK = /^(<!--\s*\[if[^\]]*\]>)(?!<!--|-->)([\s\S]*?)((?:<!\[endif\])?-->)$/i;
 
 const isCode = (name: string) => name.startsWith('on') || name === 'srcdoc';
 const isData = (tag: HtmlTag) =>
   tag.attributes.some(({ name, value }) => name === 'type' && /^application\/(?:ld\+)?json$/i.test(value));
 
-/** As the author wrote it, without characters that would end the value. */
+/** Escapes the characters that would end the value; the rest stays as the author wrote it. */
 const inQuotes = (text: string) => text.replaceAll('"', '&quot;');
 
 /**
- * The author's HTML with marks, in which the output of Liquid can only be shown or linked to: it cannot end the value
- * of an attribute, an address passes `safe_url`, and Liquid where a browser would read code is refused. Everything
- * else stays unchanged.
+ * Writes the author's HTML with marks so that Liquid output can only be shown or linked to: it can't end an
+ * attribute value, URLs pass through `safe_url`, and Liquid in places where a browser would run code is
+ * rejected. Everything else stays unchanged.
  */
 class BodyHtml {
   readonly #marks: LiquidMarks;
@@ -58,7 +58,7 @@ class BodyHtml {
   }
 
   #comment(source: string): string {
-    // It ends with the first ">", which formatted text has.
+    // Such markup ends with the first ">", which formatted text may contain.
     const isLoose = !source.startsWith('<!--');
     if (isLoose && this.#marks.marksIn(source).some((mark) => this.#marks.writes(mark)))
       throw new TextError(message('liquid_in_declaration'));
@@ -119,7 +119,7 @@ class TextSource {
   html = '';
   isInHead = false;
   #isInLink = false;
-  /** Where white space has no meaning. */
+  /** Between table cells, where white space has no meaning. */
   #isAroundCells = false;
 
   text(written: string, silent: (source: string) => string): void {
@@ -127,7 +127,7 @@ class TextSource {
     this.html += this.#isAroundCells && written.replace(/\s+/g, '') === tags ? tags : written;
   }
 
-  /** A Liquid block in an attribute's value ends there, so whole values can be left out. */
+  /** A Liquid block in an attribute value also ends there, so whole values can be omitted. */
   tag({ name, isEnd, attributes, loose }: HtmlTag): void {
     const value = (of: string) => attributes.find((attribute) => attribute.name === of)?.value ?? '';
     if (name === 'head') this.isInHead = !isEnd;
@@ -137,13 +137,13 @@ class TextSource {
     if (CONTENT_ONLY.has(name)) return;
     if (isEnd) this.html += `</${name}>`;
     else if (name === 'a') this.html += `<a href="${value('href').replaceAll('"', '&quot;')}">`;
-    // A linked picture shows its link.
+    // A linked image shows its `alt` text.
     else if (name === 'img' && this.#isInLink) this.html += value('alt').replaceAll('<', '&lt;');
     else this.html += `<${name}>`;
   }
 }
 
-/** A line with nothing but tags of Liquid would leave a blank line behind. */
+/** Removes lines with nothing but Liquid tags, which would leave blank lines. */
 function withoutBareLines(text: string, marks: LiquidMarks): string {
   const line = new RegExp(`(^|\\n\\n?)(${marks.pattern}(?:\\s*${marks.pattern})*)(\\n+)`, 'g');
   return text.replace(line, (whole, before: string, run: string, after: string) => {
@@ -156,8 +156,9 @@ function withoutBareLines(text: string, marks: LiquidMarks): string {
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * The HTML of a text layout as the HTML and the plain text of an email, both still Liquid. It stays as
- * its author wrote it, except for Liquid inside tags. Untrusted text: call it only in a process that can be killed.
+ * Compiles the HTML of a text layout to the HTML and plain text of an email, both still with Liquid. The HTML
+ * stays as the author wrote it, except for Liquid inside tags. The input is untrusted, so call it only in a
+ * process that can be killed.
  */
 export function compileBody({ body, path, locale, previewText }: BodyJob): DesignOutcome {
   const refused = (reason: Message): DesignOutcome => ({ problems: [{ path, reason }] });

@@ -27,7 +27,7 @@ import { Theme } from './theme.rules.ts';
 
 type Compile = (tree: MjmlNode, options: object) => Promise<{ html: string }>;
 
-/** Node hands out a CommonJS module as it is, bundlers what it calls its default. */
+/** Node imports a CommonJS module as it is; bundlers wrap it in `default`. */
 const loaded: unknown = core;
 const compile = (typeof loaded === 'function' ? loaded : (loaded as { default: unknown }).default) as Compile;
 
@@ -36,7 +36,7 @@ const options = { fonts: {}, validationLevel: 'skip', presets: [preset] } as con
 
 async function htmlOfMjml(tree: MjmlNode): Promise<string> {
   const { html } = await compile(tree, options);
-  // Its indentation is a fifth of the page.
+  // Indentation makes up a fifth of the page.
   return html.replace(/[ \t]*\n[ \t\n]*/g, '\n').trim();
 }
 
@@ -47,8 +47,8 @@ export const emptyJob: DesignJob = {
 };
 
 /**
- * A design as HTML and as plain text, both still Liquid: compiled once when it is saved, rendered for each email.
- * Untrusted texts: call it only in a process that can be killed.
+ * Compiles a design to HTML and plain text, both still with Liquid: compiled once when it is saved, rendered
+ * for each email. The input is untrusted, so call it only in a process that can be killed.
  */
 export async function compileDesign(job: DesignJob): Promise<DesignOutcome> {
   const drawn = await drawDesign(job, null, true);
@@ -57,18 +57,21 @@ export async function compileDesign(job: DesignJob): Promise<DesignOutcome> {
   return compiledPage({ html, text: plain, attachments, path: job.path }, marks);
 }
 
-/** With marks of its blocks in the HTML: what an editor shows and leads from. */
+/** A design compiled with block marks in the HTML, for an editor that links elements to blocks. */
 export interface MarkedDesign {
   html: string;
-  /** The plain text, where it was asked for; otherwise empty. */
+  /** The plain text if requested; otherwise empty. */
   text: string;
   /** The prefix of every mark, followed by its number. */
   word: string;
-  /** By number: where the block stands in the design. */
+  /** The path of each block in the design, by number. */
   places: readonly PropertyPath[];
 }
 
-/** An editor that draws after each change seldom needs the plain text; every fault of a text is in the HTML too. */
+/**
+ * Plain text is optional, because an editor that renders after each change seldom needs it. Every problem in
+ * a text shows up in the HTML too.
+ */
 export async function compileMarkedDesign(
   job: DesignJob,
   hasText = false,

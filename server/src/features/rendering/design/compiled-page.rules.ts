@@ -5,19 +5,19 @@ import { checkLiquid } from '../liquid/check-liquid.rules.ts';
 import { MAX_TEXT_LENGTH } from '../liquid/liquid-engine.rules.ts';
 import type { LiquidMarks } from './liquid-marks.rules.ts';
 
-/** Gmail cuts an email off near 102 KB. */
+/** Gmail clips an email near 102 KB. */
 const LONG_HTML = 90 * 1024;
 
 export interface MarkedPage {
   html: string;
-  /** Without the place for what sending adds. */
+  /** Without the placeholder for the footer. */
   text: string;
   attachments: CompiledAttachment[];
   /** Its path in the input, for problems. */
   path: PropertyPath;
 }
 
-/** Both parts of an email with their Liquid back in place, if they can be rendered. */
+/** Restores the Liquid in both parts of an email, and checks that they can be rendered. */
 export function compiledPage(page: MarkedPage, marks: LiquidMarks): DesignOutcome {
   const html = marks.restore(page.html);
   const text = plainText(page.text, marks);
@@ -28,7 +28,7 @@ export function compiledPage(page: MarkedPage, marks: LiquidMarks): DesignOutcom
   return { html, text, attachments: page.attachments, warnings };
 }
 
-/** The plain text with the place for what sending adds. Braces that are not Liquid must not become Liquid. */
+/** Adds the footer placeholder to the plain text. Braces that are not Liquid must not become Liquid. */
 export const plainText = (plain: string, marks: LiquidMarks) =>
   marks.restore(
     `${plain.replaceAll('{', marks.add('{{ "{" }}'))}${marks.add('{% if mail_footer %}{{ mail_footer }}\n{% endif %}')}`,

@@ -6,7 +6,7 @@ const usual = {
   ...{ buttonFill: null, buttonColor: null },
 };
 
-test('the usual colors can be read everywhere, light and dark', () => {
+test('the default colors are readable everywhere, light and dark', () => {
   const { light, dark } = contrastsOf(usual);
   for (const ratio of [...Object.values(light), ...Object.values(dark)])
     expect(ratio).toBeGreaterThanOrEqual(MIN_TEXT_CONTRAST);
@@ -19,7 +19,7 @@ test('reports low contrast in the theme it occurs in; dark mode adjusts colors',
   expect(dark.text).toBeGreaterThan(MIN_TEXT_CONTRAST);
 });
 
-test('a label is judged on its button, also on one that dark mode replaces', () => {
+test('checks a label against its button, even if dark mode replaces the button color', () => {
   const { light, dark } = contrastsOf({ ...usual, buttonFill: '#1b1d20', buttonColor: '#333333' });
   expect(light.label).toBeLessThan(2);
   expect(dark.label).toBeGreaterThan(MIN_TEXT_CONTRAST);
@@ -28,7 +28,7 @@ test('a label is judged on its button, also on one that dark mode replaces', () 
   expect(kept.light.label).toBeLessThan(MIN_TEXT_CONTRAST);
 });
 
-test('a text with a color of its own is judged where it stands; dark mode makes it readable in the email alone', () => {
+test('checks text with its own color against its background, which dark mode adjusts only for the email itself', () => {
   const pale = '#cccccc';
   const inMail = contrastOfText(usual, { own: null, isAround: false }, pale);
   expect(inMail.light).toBeLessThan(2);
@@ -36,21 +36,21 @@ test('a text with a color of its own is judged where it stands; dark mode makes 
   const onWhite = contrastOfText(usual, { own: '#ffffff', isAround: false }, pale);
   expect(onWhite.dark).toBe(onWhite.light);
   expect(onWhite.light).toBeLessThan(2);
-  // Without a color of its own it gets one that can be read there.
+  // Without its own color, it gets one that is readable there.
   for (const own of ['#ffffff', '#101010', '#8a3b00'])
     expect(contrastOfText(usual, { own, isAround: false }, null).light).toBeGreaterThanOrEqual(
       MIN_TEXT_CONTRAST,
     );
 });
 
-test('around the email another ground counts', () => {
+test('uses another background around the email', () => {
   const colors = { ...usual, background: '#333333' };
   expect(contrastOfText(colors, { own: null, isAround: true }, null).light).toBe(
     contrastsOf(colors).light.page,
   );
 });
 
-test('a button is judged by its own colors, and a label of the email only on a fill of the email', () => {
+test('checks a button by its own colors, and uses the default label color only with the default fill', () => {
   const ground = { own: null, isAround: false };
   const colors = { ...usual, buttonFill: '#ffffff', buttonColor: '#ffffff' };
   expect(contrastOfLabel(colors, ground, { fill: null, color: null }).light).toBe(1);

@@ -15,10 +15,10 @@ export type ContrastColors = Pick<
   'background' | 'contentBackground' | 'textColor' | 'linkColor' | 'buttonFill' | 'buttonColor'
 >;
 
-/** What WCAG 2 asks of text of a usual size. */
+/** The contrast that WCAG 2 requires for text of normal size. */
 export const MIN_TEXT_CONTRAST = 4.5;
 
-/** How well texts of an email can be read: on the blocks' ground, around the email, as a link, on a button. */
+/** Contrast of the text of an email: on the content background, around the email, as a link, on a button. */
 export interface Contrasts {
   text: number;
   page: number;
@@ -61,7 +61,7 @@ export const contrastsOf = (colors: ContrastColors) => ({
   dark: darkContrasts(colors),
 });
 
-/** Where the reader has it light, and where dark. */
+/** Contrast in light and in dark mode. */
 export interface ContrastRatios {
   light: number;
   dark: number;
@@ -69,15 +69,18 @@ export interface ContrastRatios {
 
 /** The background that a block is drawn on. */
 export interface BlockGround {
-  /** Of its own, or of the columns around it, which dark mode leaves alone; `null`: that of the email. */
+  /**
+   * The block's own background or that of its columns, which dark mode does not change; `null`: that of the
+   * email.
+   */
   own: string | null;
-  /** Whether it stands around the email instead of in it, as a footer does. */
+  /** Whether it is outside the email's content area, as a footer is. */
   isAround: boolean;
 }
 
 const same = (ratio: number): ContrastRatios => ({ light: ratio, dark: ratio });
 
-/** Of the text of a block; `color` is `null` where it has none of its own. */
+/** Contrast of a block's text; `color` is `null` if it has no color of its own. */
 export function contrastOfText(
   colors: ContrastColors,
   { own, isAround }: BlockGround,
@@ -91,7 +94,7 @@ export function contrastOfText(
   return { light: contrast(color ?? colors.textColor, light), dark: contrast(ink, dark) };
 }
 
-/** Of the label of a button, which may have colors of its own. */
+/** Contrast of a button's label. The button may have its own colors. */
 export function contrastOfLabel(
   colors: ContrastColors,
   { own }: BlockGround,

@@ -1,4 +1,4 @@
-/** The default style of a design. Apart from the schema, so that an editor can know it without zod. */
+/** The default style of a design. Separate from the schema, so that an editor can use it without zod. */
 export const defaultStyle = {
   width: 600,
   background: '#f3f4f6',

@@ -2,12 +2,12 @@ import type { FieldProblem, PropertyPath } from '../../../kernel/fields.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import { isPlainObject } from '../../../kernel/plain-object.ts';
 
-/** As JSON, in UTF-8. */
+/** Size as JSON in UTF-8. */
 export const MAX_BYTES = 1024 * 1024;
 export const MAX_BLOCKS = 200;
 export const MAX_NESTING = 3;
 
-/** Longer than any list that a design may hold. */
+/** The maximum length of any list in a design. */
 const MAX_ITEMS = MAX_BLOCKS;
 
 interface SizeVisit {
@@ -19,17 +19,17 @@ interface SizeVisit {
   inColumn: boolean;
 }
 
-/** Whether it is larger than any design may be, test variables included. */
+/** Whether a design exceeds the maximum size, including its test variables. */
 export const isTooLarge = (design: unknown): boolean =>
   new TextEncoder().encode(JSON.stringify(design)).length > MAX_BYTES;
 
 /**
- * Problems of size, found before any schema runs: a schema would check each of a hundred thousand blocks and complain
- * about every one.
+ * Problems of size, detected before any schema runs, because a schema would check and report each of a
+ * hundred thousand blocks.
  */
 export function problemsOfSize(
   design: unknown,
-  /** The blocks of a shared part, which count in its place; they are not known to who only looks at a design. */
+  /** The blocks of a shared section, which count in its place; unknown if only the design is given. */
   blocksOfPart: (preset: unknown) => unknown = () => null,
 ): FieldProblem[] {
   if (!isPlainObject(design)) return [];

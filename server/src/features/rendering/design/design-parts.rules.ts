@@ -3,18 +3,18 @@ import { isPlainObject } from '../../../kernel/plain-object.ts';
 
 type JsonLeaf = Exclude<Json, Json[] | JsonObject>;
 
-/** A block, a column, or an entry in a block: what stands in a list. The design itself is one too. */
+/** An item of a list: a block, a column, or an entry in a block. The design itself is also a node. */
 export interface DesignNode {
   path: JsonPath;
-  /** As it stands in the design. */
+  /** The value in the design. */
   value: JsonObject;
-  /** Only parts of a kind can be the same: the type of a block, or `of` the list that it is an entry of. */
+  /** Only nodes of the same kind can match: the type of a block, or `of` the list that contains the entry. */
   kind: string;
-  /** A name of the author's own, if it has one. */
+  /** A name given by the author, if any. */
   id: JsonLeaf;
-  /** Values by the members that lead to them: `text`, `padding.top`. */
+  /** Values by member path: `text`, `padding.top`. */
   leaves: ReadonlyMap<string, JsonLeaf>;
-  /** Lists by the members that lead to them: `blocks`, `header.blocks`. */
+  /** Lists by member path: `blocks`, `header.blocks`. */
   lists: ReadonlyMap<string, readonly DesignNode[]>;
 }
 
@@ -30,7 +30,10 @@ function addLeaves(object: JsonObject, before: string, leaves: Map<string, JsonL
 type NodeLists = ReadonlyMap<string, readonly DesignNode[]>;
 const noLists: NodeLists = new Map();
 
-/** A large email has ten thousand, of which most hold no others and are never looked at closely. */
+/**
+ * Computes its leaves lazily: a large email has ten thousand nodes, most of which are leaf nodes and never
+ * inspected.
+ */
 class DesignPart implements DesignNode {
   readonly path: JsonPath;
   readonly value: JsonObject;
@@ -77,7 +80,7 @@ class DesignPart implements DesignNode {
   }
 }
 
-/** In the order of the email; what holds for all of it, and data to try it with, are no parts. */
+/** In the order of the email. Global settings and test data are not nodes. */
 const places = ['header', 'blocks', 'footer'];
 
 function rootOf(design: JsonObject): DesignNode {

@@ -4,7 +4,7 @@ import { blockKinds } from './all-blocks.schema.ts';
 import { isText } from './design-texts.rules.ts';
 import { hasWords } from './has-words.rules.ts';
 
-/** What is said of members that hold text with Liquid, or an address. */
+/** Descriptions of members that hold text with Liquid, or a URL. */
 const ABOUT_TEXT = /Plain text; can contain Liquid\.$|HTML with Liquid|Can contain Liquid\.$/;
 
 interface Inner {
@@ -12,7 +12,7 @@ interface Inner {
   meta?: () => { description?: string } | undefined;
 }
 
-/** Each member of a block, and of the entries in it, with whether its description says that it is a text. */
+/** Each member of a block and of its entries, with whether its description says that it is text. */
 function membersOf(shape: Record<string, unknown>): [name: string, isSaid: boolean][] {
   return Object.entries(shape).flatMap(([name, outer]) => {
     const about: string[] = [];
@@ -27,7 +27,7 @@ function membersOf(shape: Record<string, unknown>): [name: string, isSaid: boole
 
 describe('text members', () => {
   test.each(blockKinds.map(({ type, schema }) => [type, schema] as [string, z.ZodObject]))(
-    '%s: every member that its schema describes as one, and no other',
+    '%s: exactly the members that its schema describes as text',
     (_type, schema) => {
       const isBlocks = (name: string) => ['blocks', 'else', 'columns'].includes(name);
       for (const [name, isSaid] of membersOf(schema.shape))
@@ -35,7 +35,7 @@ describe('text members', () => {
     },
   );
 
-  test('the schemas do say it', () => {
+  test('the schemas describe text members', () => {
     const all = blockKinds.flatMap(({ schema }) => membersOf(schema.shape));
     expect(new Set(all.filter(([, isSaid]) => isSaid).map(([name]) => name)).size).toBe(10);
   });
@@ -59,7 +59,7 @@ test.each([
   expect(hasWords(member, text)).toBe(has);
 });
 
-test('handles texts of special characters in linear time', () => {
+test('handles text of special characters in linear time', () => {
   for (const sign of ['<', '{{', '&', '<a', '{%'])
     expect(typeof hasWords('html', sign.repeat(50_000))).toBe('boolean');
 });

@@ -1,17 +1,17 @@
 import type { Json, JsonObject } from '../../../kernel/json.ts';
 
-/** Members of blocks, and of entries in them, that a reader reads. */
+/** Members of blocks and their entries that contain text for the reader. */
 const words: ReadonlySet<string> = new Set(['text', 'html', 'label', 'value', 'code', 'alt', 'filename']);
 
-/** Members with the URL of a link or picture: not translated, but they may differ in each language. */
+/** Members with the URL of a link or image. They are not translated, but may differ by language. */
 const addresses: ReadonlySet<string> = new Set(['url', 'href', 'thumbnail']);
 
 export const isAddress = (member: string): boolean => addresses.has(member);
 
-/** Whether a member is a text or an address; everything else of a design is its structure and its look. */
+/** Whether a member is text or a URL. All other members of a design are structure and style. */
 export const isText = (member: string): boolean => words.has(member) || isAddress(member);
 
-/** Whether two designs differ in more than their texts and what they are tried with. */
+/** Whether two designs differ in more than their texts and test variables. */
 export function differsBeyondTexts(one: JsonObject, other: JsonObject): boolean {
   const digestWithoutTexts = (design: JsonObject) =>
     JSON.stringify({ ...design, testVariables: null }, (name, value: Json) =>

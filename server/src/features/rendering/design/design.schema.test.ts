@@ -23,7 +23,7 @@ const nested = (depth: number): object[] =>
 const one = (block: unknown) => ({ blocks: [block] });
 const heading = { type: 'heading', text: 'Hello' };
 
-describe('a design is taken and reads back exactly as sent (spec: Email layout: bodyDesign)', () => {
+describe('a design is accepted and returned exactly as sent (spec: Email layout: bodyDesign)', () => {
   const cases: [name: string, design: object][] = [
     ['no blocks', { blocks: [] }],
     ['the example', example],
@@ -103,7 +103,7 @@ describe('400 names the field (spec: Status 400)', () => {
     expect(refusal(design)).toContain(message);
   });
 
-  it('lists the kinds there are', () => {
+  it('lists the supported types', () => {
     expect(refusal(one({ type: 'carousel' }))).toBe(
       `bodyDesign.blocks[0].type: must be one of ${blockKinds.map(({ type }) => type).join(', ')}`,
     );
@@ -117,7 +117,7 @@ describe('400 names the field (spec: Status 400)', () => {
     'data:text/html,x',
     '//x.test',
     'x',
-  ])('for the address %j', (url) => {
+  ])('for the URL %j', (url) => {
     const message = 'url: must start with https://, http://, mailto:, tel:, sms:, # or Liquid';
     expect(refusal(one({ type: 'button', label: 'Go', url }))).toBe(`bodyDesign.blocks[0].${message}`);
   });
@@ -134,7 +134,8 @@ describe('rejects a hostile 1 MB design quickly', () => {
   ];
 
   it.each(cases)('%s', (_name, design) => {
-    // Time of the processor, since others are at work too: what looks at every member twice over takes minutes.
+    // CPU time, because other work runs in parallel. Code that is quadratic in the number of members takes
+    // minutes.
     const begin = process.cpuUsage();
     expect(refusal(design)).not.toBe('');
     const { user, system } = process.cpuUsage(begin);

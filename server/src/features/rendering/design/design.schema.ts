@@ -77,10 +77,10 @@ export const design = z.strictObject({
   testVariables: jsonObject.optional().describe('Values of `variables` in previews and test emails.'),
 });
 
-/** A design with every default filled in. Only compiling sees it: we store and return what was sent. */
+/** A design with every default filled in. Only the compiler sees it: we store and return what was sent. */
 export type Design = z.output<typeof design>;
 
-/** More than any refusal names; a hundred thousand would take seconds to collect. */
+/** More than any error lists. Collecting a hundred thousand would take seconds. */
 const MAX_PROBLEMS = 10;
 
 /** The problems of a design, in the order of the schema. */
@@ -91,10 +91,10 @@ export function problemsOfDesign(value: unknown): FieldProblem[] {
   return result.success ? [] : problemsOf(result.error, value);
 }
 
-/** With every default filled in, of one that has no problems. */
+/** Fills in every default of a valid design. */
 export const completeDesign = (value: unknown): Design => design.parse(withoutNulls(design, value));
 
-/** The same of the blocks of a preset. */
+/** The same for the blocks of a preset. */
 export const completeBlocks = (value: unknown) => blockList.safeParse(withoutNulls(blockList, value));
 
 /** A design as a field of an input: checked, and kept exactly as sent. */
@@ -103,7 +103,7 @@ export const bodyDesign = z
   .superRefine((value, ctx) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return ctx.addIssue(issueOf(message('must_be_object')));
-    // Larger ones that were saved before are still sent (contract: Layouts 19).
+    // Larger designs that were saved earlier are still sent (contract: Layouts 19).
     if (isTooLarge(value)) return ctx.addIssue(issueOf(message('at_most_1_mb')));
     for (const { path, reason } of problemsOfDesign(value).slice(0, MAX_PROBLEMS))
       ctx.addIssue(issueOf(reason, path));
@@ -115,6 +115,6 @@ export const bodyDesign = z
   });
 nameSchema('LayoutDesign', bodyDesign, design);
 
-/** A design in an answer: as it was sent. */
+/** A design in a response, exactly as it was sent. */
 export const publicDesign = jsonObject.meta({ type: 'object' });
 nameSchema('LayoutDesign', publicDesign, design);

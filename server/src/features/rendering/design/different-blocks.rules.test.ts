@@ -7,7 +7,7 @@ const divider = { type: 'divider' };
 const design = (...blocks: JsonObject[]) => ({ blocks });
 
 describe('blocks that differ from the main language (contract: The app 16)', () => {
-  test('ignores texts, addresses and names', () => {
+  test('ignores texts, URLs and names', () => {
     const main = design(text('One', { id: 'a' }), {
       type: 'image',
       url: 'https://a.example/1.png',

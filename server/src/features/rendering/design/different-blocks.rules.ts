@@ -6,15 +6,16 @@ import { matchLanguages } from './match-blocks.rules.ts';
 import { sameValue } from './merge-values.rules.ts';
 
 /**
- * Where a language has parted from the main one: a block of its own, one that it leaves out, or another look. Following
- * leaves these as they are. `path` is in the language's design; of what it leaves out, in the main one.
+ * A place where a language differs from the main one: an added block, an omitted block, or another style.
+ * Following changes in the main language leaves these as they are. `path` is in the language's design; for
+ * omitted blocks, in the main one.
  */
 export interface BlockDifference {
   path: JsonPath;
   how: 'added' | 'missing' | 'look';
 }
 
-/** Parts that have no partner, without what stands in them. Columns belong to their block. */
+/** Parts without a partner, without their content. Columns belong to their block. */
 function unmatched(root: DesignNode | undefined, hasPartner: (part: DesignNode) => boolean): DesignNode[] {
   const found: DesignNode[] = [];
   const visit = ({ lists }: DesignNode) => {
@@ -35,21 +36,21 @@ const containerDiffers = (main: DesignNode, own: DesignNode) =>
     own.lists.size === 0 &&
     !sameValue(nonTextFieldsOf(main.value), nonTextFieldsOf(own.value)));
 
-/** What a header or footer is: a preset, blocks of its own, or nothing. */
+/** The kind of a header or footer: a preset, its own blocks, or nothing. */
 function kindOfSide(side: Json | undefined): Json {
   if (!isPlainObject(side)) return null;
   const preset = Object.hasOwn(side, 'preset') ? side['preset'] : null;
   return preset === null || preset === undefined ? Array.isArray(side['blocks']) : preset;
 }
 
-/** Parts of the whole email that are others: header, footer, and what holds for all of it. */
+/** Differing parts of the whole email: header, footer and global settings. */
 function differingSections(main: JsonObject, own: JsonObject): JsonPath[] {
   const sides = ['header', 'footer'].filter((name) => kindOfSide(main[name]) !== kindOfSide(own[name]));
   const isOther = !sameValue(main['global'] ?? {}, own['global'] ?? {});
   return [...sides, ...(isOther ? ['global'] : [])].map((name) => [name]);
 }
 
-/** In the order of the language's email, what it leaves out last. */
+/** In the order of the language's email, omitted blocks last. */
 export function differencesOf(main: JsonObject, own: JsonObject): BlockDifference[] {
   const [theirs, mine] = [partsOf(main), partsOf(own)];
   const inMain = matchLanguages(theirs, mine);

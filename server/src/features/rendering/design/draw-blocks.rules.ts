@@ -6,7 +6,7 @@ import type { MjmlNode } from './blocks/block.schema.ts';
 import { widthsOf } from './blocks/column-widths.schema.ts';
 import type { Columns } from './blocks/columns.schema.ts';
 
-/** Rows stand in a column; a section holds columns and stands on the page. */
+/** Rows belong in a column; a section holds columns and belongs on the page. */
 interface MjmlPart {
   level: 'row' | 'section';
   node: MjmlNode;
@@ -23,7 +23,10 @@ export interface SectionStyle {
   cssClass: string;
 }
 
-/** Draws lists of blocks. Adjacent rows share one section, or an email of twenty blocks would be too long for Gmail. */
+/**
+ * Draws lists of blocks. Adjacent rows share one section, because otherwise an email of twenty blocks would
+ * be too long for Gmail.
+ */
 export class BlockDrawer {
   readonly #scope: RenderScope;
   readonly #setting: SectionStyle;

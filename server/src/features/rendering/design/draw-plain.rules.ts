@@ -3,7 +3,7 @@ import { type Block, leaves, wrappers } from './all-blocks.schema.ts';
 import { type RenderScope, ScopedBlockRenderer } from './block-renderer.rules.ts';
 import type { Columns } from './blocks/columns.schema.ts';
 
-/** The plain-text part: one block below the other, a blank line between. */
+/** The plain-text part: the blocks in order, separated by blank lines. */
 export function plainBlocks(blocks: readonly Block[], path: PropertyPath, scope: RenderScope): string {
   return blocks.map((block, i) => plainBlock(block, [...path, i], scope)).join('');
 }

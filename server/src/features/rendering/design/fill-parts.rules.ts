@@ -5,7 +5,7 @@ import type { Block } from './all-blocks.schema.ts';
 import { completeBlocks, type Design } from './design.schema.ts';
 import { problemsOfSize } from './design-caps.schema.ts';
 
-/** The lists of blocks in a block, each with its path from the block on. */
+/** The lists of blocks within a block, each with its path relative to the block. */
 function listsIn(block: Block): { list: Block[]; path: PropertyPath }[] {
   const { columns = [] } = block as { columns?: { blocks: Block[] }[] };
   const own = ['blocks', 'else'].flatMap((name) =>
@@ -25,13 +25,13 @@ function* partsIn(
   }
 }
 
-/** Where a part stands among these blocks; `null` if none does. */
+/** The path of the first part among these blocks; `null` if there is none. */
 export const findPart = (blocks: readonly Block[]): PropertyPath | null =>
   partsIn(blocks, []).next().value?.path ?? null;
 
 /**
- * Gives each part of a design the blocks of its preset, to be drawn in its place. They count as if they were the
- * design's own; returns what is wrong with them (contract: Presets 4).
+ * Fills each part of a design with the blocks of its preset, which are drawn in its place. They count as the
+ * design's own; returns their problems (contract: Presets 4).
  */
 export function fillParts(design: Design, presets: DesignJob['presets']): FieldProblem[] {
   const problems: FieldProblem[] = [];

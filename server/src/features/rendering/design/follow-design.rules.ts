@@ -5,17 +5,17 @@ import { isText } from './design-texts.rules.ts';
 import { matchLanguages, matchParts } from './match-blocks.rules.ts';
 import { sameValue } from './merge-values.rules.ts';
 
-/** The main language's design before a change and after it, and that of a language that follows. */
+/** The main language's design before and after a change, and the design of a language that follows it. */
 export interface FollowInput {
   before: JsonObject;
   after: JsonObject;
   own: JsonObject;
 }
 
-/** Changes of the main language, computed once for all languages that follow it. */
+/** Changes to the main language, computed once for all languages that follow it. */
 interface MainChange extends Omit<FollowInput, 'own'> {
   parts: { before: readonly DesignNode[]; after: readonly DesignNode[] };
-  /** What the parts of the main language were before the change. */
+  /** The previous version of each part of the main language. */
   was: ReadonlyMap<DesignNode, DesignNode>;
 }
 
@@ -38,7 +38,7 @@ const isRemovableLeafBlock = ({ leaves, lists }: DesignNode) =>
 class DesignFollower {
   readonly #designs: FollowInput;
   readonly #was: ReadonlyMap<DesignNode, DesignNode>;
-  /** What the parts of the other language are in the main one before the change, and the other way round. */
+  /** Matches between the other language and the main one before the change, in both directions. */
   readonly #inMain: ReadonlyMap<DesignNode, DesignNode>;
   readonly #inOwn: ReadonlyMap<DesignNode, DesignNode>;
   readonly #root: { after: DesignNode; own: DesignNode };
@@ -63,7 +63,7 @@ class DesignFollower {
     return sameValue(own, result) ? own : result;
   }
 
-  /** A header or footer of its own stays; blocks of both are brought together. */
+  /** A language's own header or footer stays; if both have blocks, they are merged. */
   #side(name: string): Json | undefined {
     const [before, after, own] = this.#all(name);
     if (sameValue(before, own)) return after;
@@ -95,7 +95,10 @@ class DesignFollower {
     return this.#entries(this.#root.after.lists.get(name) ?? [], this.#root.own.lists.get(name) ?? []);
   }
 
-  /** A list as the main language has it now, without what this language took out and with what it put in. */
+  /**
+   * A list in the main language's new order, without the parts that this language removed and with those it
+   * added.
+   */
   #entries(after: readonly DesignNode[], own: readonly DesignNode[]): Json[] {
     const placed: { part: DesignNode | null; value: Json }[] = [];
     for (const part of after) {
@@ -127,7 +130,7 @@ class DesignFollower {
     const [before, own] = [was.value, mine.value];
     const columns = [was, mine].map(({ lists }) => lists.get('columns')?.length);
     if (columns[0] !== columns[1]) return own;
-    // What holds other parts has to fit them, so only what holds none may look different here.
+    // Containers must fit their content, so only parts without content may have a different style.
     const isDifferent = part.lists.size === 0 && !sameValue(nonTextFieldsOf(before), nonTextFieldsOf(own));
     const texts = Object.entries(own).filter(
       ([name, text]) =>
@@ -144,9 +147,9 @@ class DesignFollower {
 }
 
 /**
- * A language's design after the main language was changed: order, blocks and looks of the main one, and its own texts
- * where they still have a place. Where it parted from the main language (a block put in or taken out, another look, a
- * text or address of its own) it stays different.
+ * A language's design after a change to the main language: the main language's order, blocks and styles, with
+ * the language's own texts where they still have a place. Its own differences stay: added or removed blocks,
+ * other styles, and its own texts or URLs.
  */
 export function followerOfDesign(before: JsonObject, after: JsonObject): (own: JsonObject) => JsonObject {
   if (sameValue(before, after)) return (own) => own;

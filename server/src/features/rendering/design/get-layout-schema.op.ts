@@ -6,7 +6,7 @@ import { layoutSchema } from './layout-schema.schema.ts';
 
 let answer: z.output<typeof layoutSchema> | null = null;
 
-/** The schema that clients write designs by; what fits it is stored as sent (contract: Layouts 3). */
+/** The schema for writing designs; a design that matches it is stored as sent (contract: Layouts 3). */
 export const getLayoutSchema = operation({
   name: 'get_layout_schema',
   summary: 'Get the format of layout designs.',

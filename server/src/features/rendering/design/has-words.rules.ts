@@ -13,10 +13,10 @@ function withoutLiquid(text: string): string {
   }
 }
 
-/** Whether there is something to translate: addresses, Liquid and tags are the same in every language. */
+/** Whether there is something to translate. URLs, Liquid and tags are the same in every language. */
 export function hasWords(member: string, text: string): boolean {
   if (isAddress(member) || text === '') return false;
-  // Up to the next `<` alone, so that a text of nothing but `<` takes no longer than another.
+  // The pattern stops at the next `<`, so that a text of nothing but `<` takes linear time.
   const read = withoutLiquid(text).replace(/<[^<>]*>/g, ' ');
   return /\p{L}/u.test(read.replace(/&\w+;/g, ' '));
 }

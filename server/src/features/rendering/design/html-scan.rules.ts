@@ -1,7 +1,7 @@
 import { message } from '../../../kernel/messages/message.ts';
 import { TextError } from './text-error.rules.ts';
 
-/** One attribute of a tag; `from` and `to` are where its value stands, quotation marks included. */
+/** One attribute of a tag; `from` and `to` delimit its value, including quotation marks. */
 export interface ScannedAttribute {
   name: string;
   /** The raw attribute value without quotation marks. */
@@ -10,7 +10,7 @@ export interface ScannedAttribute {
   to: number;
 }
 
-/** A piece of the author's HTML. All pieces together are the whole text. */
+/** A piece of the author's HTML. The pieces together make up the whole text. */
 export type HtmlPiece = { from: number; to: number } & (
   | { kind: 'text' }
   /** Markup that a browser does not show: comments, `<!doctype>`, `<?…>`, `</…>` without a name. */
@@ -34,14 +34,14 @@ export interface HtmlTag {
 
 /** What the scan needs to know about marks. */
 export interface MarkReader {
-  /** The mark that begins at a place of the text. */
+  /** The mark that begins at a position in the text. */
   markAt(text: string, at: number): string | null;
   marksIn(text: string): string[];
   /** Whether every Liquid block that begins in the text also ends in it. */
   isWhole(text: string): boolean;
 }
 
-/** Elements that hold no markup, only text of one kind or another. */
+/** Elements that contain only text, no markup. */
 export const CONTENT_ONLY: ReadonlySet<string> = new Set([
   'script',
   'style',
@@ -64,12 +64,13 @@ function match(pattern: RegExp, text: string, at: number): string {
 }
 
 /**
- * Cuts HTML as browsers do, so that Liquid output is treated by its place and the rest stays byte for byte as it was
- * written. Unclosed markup is refused: it would swallow the end of the email with its unsubscribe link.
+ * Splits HTML as browsers do, so that Liquid output is handled by its context and the rest stays byte for
+ * byte as written. Unclosed markup is rejected, because it would swallow the end of the email with its
+ * unsubscribe link.
  */
 export const scanHtml = (html: string, marks: MarkReader): HtmlPiece[] => [...piecesOf(html, marks)];
 
-/** The same piece by piece, up to where markup is not closed. */
+/** The same as a generator, up to the first unclosed markup. */
 export function* piecesOf(html: string, marks: MarkReader): Generator<HtmlPiece> {
   let text = 0;
   let at = html.indexOf('<');
@@ -85,7 +86,7 @@ export function* piecesOf(html: string, marks: MarkReader): Generator<HtmlPiece>
   if (html.length > text) yield { kind: 'text', from: text, to: html.length };
 }
 
-/** The markup that begins with this `<`, or null where it is plain text. */
+/** The markup that begins with this `<`, or null if it is plain text. */
 function markupAt(html: string, at: number, marks: MarkReader): HtmlPiece[] | null {
   const next = html.charAt(at + 1);
   if (html.startsWith('<!--', at)) return [{ kind: 'comment', from: at, to: endOfComment(html, at) }];
@@ -113,7 +114,7 @@ function endOf(html: string, sign: string, at: number): number {
   return end + sign.length;
 }
 
-/** Its two dashes may begin and end it at once, as in `<!-->`; `--!>` ends it too. */
+/** The same two dashes may start and end a comment, as in `<!-->`; `--!>` ends it too. */
 function endOfComment(html: string, at: number): number {
   const short = /^<!---?>/.exec(html.slice(at, at + 6))?.[0];
   if (short) return at + short.length;

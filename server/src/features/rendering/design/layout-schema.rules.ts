@@ -12,7 +12,7 @@ import type { layoutSchema } from './layout-schema.schema.ts';
 
 const code = (value: unknown) => `\`${JSON.stringify(value)}\``;
 
-/** One row for each kind of block: what it is for, and a sample. */
+/** One row per block type: its purpose and a sample. */
 function blockTable(): string {
   const rows = blockKinds.map(({ type, schema, sample }) => {
     const cells = [`\`${type}\``, String(schema.description), code(sample)];

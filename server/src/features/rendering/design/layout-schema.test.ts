@@ -9,17 +9,17 @@ import { layoutSchemaAnswer } from './layout-schema.rules.ts';
 
 const answer = layoutSchemaAnswer();
 
-describe('the schema that is answered', () => {
+describe('the returned schema', () => {
   const fromSchema = z.fromJSONSchema(answer.schema as Parameters<typeof z.fromJSONSchema>[0]);
 
-  it('takes the example and every sample, as the service does', () => {
+  it('accepts the example and every sample, as the service does', () => {
     for (const value of [answer.example, ...blockKinds.map(({ sample }) => ({ blocks: [sample] }))]) {
       expect(fromSchema.safeParse(value).error).toBeUndefined();
       expect(problemsOfDesign(value)).toEqual([]);
     }
   });
 
-  it('refuses what the service refuses', () => {
+  it('rejects what the service rejects', () => {
     const wrong = [
       { blocks: [{ type: 'carousel' }] },
       { blocks: [{ type: 'heading' }] },
@@ -41,7 +41,7 @@ type Schema = Record<string, unknown> & {
   items?: Schema;
 };
 
-/** What one keyword of a schema forbids, for a value that is allowed. */
+/** Turns an allowed value into one that violates the keyword. */
 const violations: Record<string, (limit: never, value: unknown) => unknown> = {
   additionalProperties: (_limit: false, value) => ({ ...(value as object), 'no such member': 1 }),
   required: ([first]: string[], value) => ({ ...(value as object), [first as string]: undefined }),
@@ -57,7 +57,7 @@ const violations: Record<string, (limit: never, value: unknown) => unknown> = {
   type: (type: string) => (type === 'object' ? 'text' : { an: 'object' }),
 };
 
-/** Keywords that say nothing of what is allowed, or only lead further. */
+/** Keywords that do not restrict values, or only lead to other schemas. */
 const silent = new Set(
   'title description default properties items anyOf oneOf $ref $defs format examples'.split(' '),
 );
@@ -71,7 +71,7 @@ const sampleOf = ({ enum: values, const: only, type, minimum, items, minLength }
   return minLength ? 'x' : '';
 };
 
-/** Each way in which a value can break the schema, as the whole that holds it. */
+/** Each way in which a value can violate the schema, as the whole design that contains it. */
 function* broken(
   schema: Schema,
   value: unknown,
@@ -82,14 +82,14 @@ function* broken(
     if (silent.has(keyword)) continue;
     const violate = violations[keyword];
     if (!violate) throw new Error(`no violation of ${keyword} at ${path}`);
-    // A free object has members of any name.
+    // An open object allows any member.
     if (keyword === 'additionalProperties' && limit !== false) continue;
     yield [`${path} ${keyword}`, put(violate(limit as never, value))];
   }
   const members = value as Record<string, unknown>;
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const options = property.anyOf?.filter(({ type }) => type !== 'null') ?? [property];
-    // With several options, what one forbids another may allow; a list of blocks has its own samples.
+    // With several options, one may allow what another forbids. A list of blocks has its own samples.
     if (options.length !== 1 || name === 'blocks' || name === 'else') continue;
     const [only] = options as [Schema];
     const member = members[name] ?? sampleOf(only);
@@ -118,8 +118,8 @@ describe('every constraint of the schema is checked (contract: Layouts 19)', () 
   });
 });
 
-describe('the defaults that are answered', () => {
-  it('are what is filled in', () => {
+describe('the returned defaults', () => {
+  it('are the values that are filled in', () => {
     expect(answer.defaults.global).toEqual(design.parse({ blocks: [] }).global);
     for (const { type, schema, sample } of blockKinds) {
       const filled = schema.parse(sample) as Record<string, unknown>;
@@ -135,8 +135,8 @@ describe('the defaults that are answered', () => {
   });
 });
 
-describe('the Liquid that is answered', () => {
-  it('is the language: every filter and tag of it is known, no other', () => {
+describe('the returned Liquid vocabulary', () => {
+  it('lists exactly the supported filters and tags', () => {
     expect(answer.liquid.filters).toEqual(Object.keys(createLiquidEngine('html').filters).sort());
     for (const filter of answer.liquid.filters)
       expect(checkLiquid(`{{ variables.a | ${filter}: 1 }}`), filter).toBeNull();

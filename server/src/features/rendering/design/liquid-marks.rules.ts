@@ -11,8 +11,8 @@ const escapeAttribute = (text: string) => escapeText(text).replaceAll('\r', '').
 const WRITING_TAG = /^\{%-?\s*(?:liquid\b[\s\S]*\b)?(?:echo|cycle|increment|decrement|(?:end)?tablerow)\b/;
 
 /**
- * Replaces Liquid by marks while a text goes through sanitizing, MJML and conversion to plain text, all of which would
- * damage it. A mark is a word of letters and digits that occurs nowhere else in the design.
+ * Replaces Liquid with marks while a text goes through sanitizing, MJML and conversion to plain text, all of
+ * which would damage it. A mark is a word of letters and digits that occurs nowhere else in the design.
  */
 export class LiquidMarks {
   readonly #word: string;
@@ -24,7 +24,7 @@ export class LiquidMarks {
     this.#here = new RegExp(this.pattern, 'y');
   }
 
-  /** Of a mark, as the source of a regular expression. */
+  /** The source of a regular expression that matches a mark. */
   get pattern(): string {
     return `${this.#word}\\d+z`;
   }
@@ -38,7 +38,7 @@ export class LiquidMarks {
     return `${this.#word}${this.#pieces.push({ kind, text }) - 1}z`;
   }
 
-  /** The text with marks for its Liquid, and what `plain` makes of the rest. */
+  /** Replaces the Liquid of a text with marks, and converts the rest with `plain`. */
   mark(text: string, plain: (text: string) => string): string {
     return piecesOf(text)
       .map((piece) => (piece.kind === 'plain' ? plain(piece.text) : this.add(piece.text, piece.kind)))
@@ -50,7 +50,7 @@ export class LiquidMarks {
     return text.match(new RegExp(this.#pattern, 'g')) ?? [];
   }
 
-  /** The mark that begins at this place. */
+  /** The mark that begins at this position. */
   markAt(text: string, at: number): string | null {
     if (!text.startsWith(this.#word, at)) return null;
     this.#here.lastIndex = at;
@@ -72,9 +72,9 @@ export class LiquidMarks {
   }
 
   /**
-   * An attribute's value, which may hold marks, as one mark. Liquid output there is captured and written without
-   * characters that could end the attribute, and an address only if it is a safe link. A secret cannot be captured, so
-   * it is written between captures. `plain` writes what is not Liquid.
+   * Replaces an attribute value, which may contain marks, with a single mark. Its Liquid output is captured
+   * and written without characters that could end the attribute; a URL is written only if it is safe. Secrets
+   * can't be captured, so they are written between captures. `plain` converts text that is not Liquid.
    */
   attribute(value: string, kind: 'text' | 'url', plain = escapeAttribute): string {
     const parts = value.split(this.#pattern).filter((part) => part !== '');

@@ -9,7 +9,7 @@ const text = (html: string, more: JsonObject = {}): JsonObject => ({ type: 'text
 const button = (label: string, url: string): JsonObject => ({ type: 'button', label, url });
 const design = (...blocks: JsonObject[]) => ({ blocks }) as never;
 
-/** Where each block of a design was before, by path: `blocks.0 < blocks.1`. */
+/** The previous path of each block in a design: `blocks.0 < blocks.1`. */
 function matched(before: never, after: never, match = matchParts): string[] {
   const was = match(partsOf(before), partsOf(after));
   return [...was]
@@ -25,13 +25,13 @@ describe('blocks of two designs', () => {
     expect(matched(before, after)).toEqual(['blocks.0 < blocks.1', 'blocks.1 < blocks.0']);
   });
 
-  test('ignores duplicate names', () => {
+  test('match regardless of duplicate names', () => {
     const before = design(text('A', { id: 'one' }), text('B', { id: 'one' }));
     const after = design(text('B', { id: 'one' }), text('A', { id: 'one' }));
     expect(matched(before, after)).toEqual(['blocks.0 < blocks.1', 'blocks.1 < blocks.0']);
   });
 
-  test('with equal texts match despite another place and style', () => {
+  test('with equal texts match despite another position and style', () => {
     const before = design(text('A'), text('B'), { type: 'divider' });
     const inside = { type: 'conditional', if: 'a', blocks: [text('A', { fontSize: 20 })] };
     expect(matched(before, design(text('B'), inside, { type: 'divider' }))).toEqual([
@@ -54,7 +54,7 @@ describe('blocks of two designs', () => {
     expect(matched(design(text('A', { id: 'x' })), design({ type: 'html', html: 'A', id: 'x' }))).toEqual([]);
   });
 
-  test('matches a renamed block with equal texts, also in another language', () => {
+  test('with another name but equal texts match, also in another language', () => {
     const [x, y] = [design(text('A', { id: 'x' })), design(text('A', { id: 'y' }))];
     expect(matched(x, y)).toEqual(['blocks.0 < blocks.0']);
     const other = design(text('B', { id: 'y' }));
@@ -81,7 +81,7 @@ describe('blocks of two designs', () => {
     expect(matched(before, after)).toEqual(['blocks.0 < blocks.1', 'blocks.1 < blocks.0']);
   });
 
-  test('entries of a block are matched as blocks are', () => {
+  test('match their entries as blocks are matched', () => {
     const menu = (...labels: string[]) => ({
       ...{ type: 'menu', items: labels.map((label) => ({ label, url: `https://x.example/${label}` })) },
     });
@@ -112,7 +112,7 @@ test.each([9, 50])(
   },
 );
 
-test('a design larger than any email is compared place by place', () => {
+test('compares a design larger than any email position by position', () => {
   const found = matched(large('a', 50), large('a', 50, 1));
   expect(found).toHaveLength(200 * 51);
   expect(found).toContain('blocks.7.rows.3 < blocks.7.rows.3');

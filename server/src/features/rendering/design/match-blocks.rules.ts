@@ -2,7 +2,7 @@ import type { DesignNode } from './design-parts.rules.ts';
 import { isText } from './design-texts.rules.ts';
 import { matchInOrder } from './ordered-matching.rules.ts';
 
-/** A number for each text, the same for the same: long texts are compared once. */
+/** Numbers texts, with equal numbers for equal texts, so that long texts are compared only once. */
 class TextNumbers {
   readonly #known = new Map<string, number>();
 
@@ -13,11 +13,11 @@ class TextNumbers {
   }
 }
 
-/** What a part says, in numbers that can be compared. */
+/** The content of a node as comparable numbers. */
 interface NodeFingerprint {
-  /** All of it. */
+  /** The whole node. */
   whole: number;
-  /** Its own texts, whatever it looks like; `null` without any. */
+  /** Its own texts regardless of style; `null` if it has none. */
   texts: number | null;
   /** The traits compared with another block. */
   traits: ReadonlySet<number>;
@@ -25,7 +25,7 @@ interface NodeFingerprint {
   says: ReadonlySet<number>;
 }
 
-/** The same for the same numbers in any order. */
+/** Equal for equal numbers in any order. */
 const joined = (numbers: number[]) => numbers.sort((a, b) => a - b).join();
 
 function printsOf(
@@ -61,22 +61,23 @@ function intersectionSize(one: ReadonlySet<number>, other: ReadonlySet<number>):
   return count;
 }
 
-/** From 0, nothing in common but the kind, to 1. */
+/** From 0 (nothing in common but the kind) to 1. */
 function similarity({ traits: one }: NodeFingerprint, { traits: other }: NodeFingerprint): number {
   const most = Math.max(one.size, other.size);
   return most === 0 ? 1 : intersectionSize(one, other) / most;
 }
 
-/** Another name speaks against it, but does not rule it out. */
+/** The score of a block with another name: less likely to be the same, but possible. */
 const RENAMED = 0.25;
 
 /**
- * Comparisons that two designs are worth, some thirty milliseconds: two hundred texts take a third of them. What is
- * left of larger ones is matched by its place, so that nobody's design takes the time of others.
+ * The maximum number of comparisons for two designs, about thirty milliseconds; two hundred texts take a
+ * third of that. The rest of a larger design is matched by position, so that one author's design does not
+ * delay others.
  */
 const MOST_COMPARED = 500_000;
 
-/** Finds, for the parts of a design, those that they were in another. */
+/** Finds the previous version of each node of a design. */
 class BlockMatcher {
   readonly found = new Map<DesignNode, DesignNode>();
   readonly #taken = new Set<DesignNode>();
@@ -126,7 +127,7 @@ class BlockMatcher {
     return parts.filter((part) => !this.#taken.has(part) && !this.found.has(part));
   }
 
-  /** Those that say the same, wherever they stand, one after the other; or only where there is no other choice. */
+  /** Matches nodes with equal keys anywhere, in order; with `onlyUnique`, only unambiguous ones. */
   #matchBy(key: (part: DesignNode) => string | number | null, onlyUnique: boolean): void {
     const [before, after] = [this.#before, this.#after].map((parts) =>
       Map.groupBy(onlyUnique ? parts : this.#free(parts), key),
@@ -138,7 +139,7 @@ class BlockMatcher {
     }
   }
 
-  /** Those that have at least half of what they say in common, where nobody else says it. */
+  /** Matches nodes that share at least half of their content, if no other node has it. */
   #matchByParts(): void {
     const [old, now] = [this.#nodesByTrait(this.#before), this.#nodesByTrait(this.#after)];
     for (const part of this.#free(this.#after)) {
@@ -153,7 +154,7 @@ class BlockMatcher {
     }
   }
 
-  /** The node that has each trait; `null` where several have it. */
+  /** The node that has each trait; `null` if several have it. */
   #nodesByTrait(parts: readonly DesignNode[]): ReadonlyMap<number, DesignNode | null> {
     const nodeByTrait = new Map<number, DesignNode | null>();
     for (const part of parts)
@@ -162,7 +163,7 @@ class BlockMatcher {
     return nodeByTrait;
   }
 
-  /** In each list of parts that are the same, the others by likeness, in their order. */
+  /** In the lists of matched nodes, matches the remaining entries by similarity, in order. */
   #matchLists(): void {
     for (let pair = this.#pairs.pop(); pair; pair = this.#pairs.pop()) {
       const [before, after] = pair;
@@ -173,7 +174,7 @@ class BlockMatcher {
     }
   }
 
-  /** Blocks that stand in another list now and say in part what they said. */
+  /** Matches blocks that moved to another list and kept part of their content. */
   #matchMoved(): void {
     const [old, now] = [this.#before, this.#after].map((parts) =>
       this.#free(parts).filter(({ leaves }) => leaves.has('type')),
@@ -185,7 +186,7 @@ class BlockMatcher {
     );
   }
 
-  /** The likest of two lists in their order; by their places, once too much has been compared. */
+  /** Matches the most similar entries of two lists in order, or by position once the limit is reached. */
   #matchLikest(
     old: readonly DesignNode[],
     now: readonly DesignNode[],
@@ -203,18 +204,21 @@ class BlockMatcher {
     const [old, now] = [before && this.#prints.get(before), after && this.#prints.get(after)];
     if (!before || !after || !old || !now || before.kind !== after.kind) return 0;
     if (before.id === after.id) return 1 + similarity(old, now);
-    // Whoever edits a block keeps its name or its words; translations have other words, and often no names.
+    // An edited block keeps its name or some of its words. Translations have other words, and often no names.
     if (this.#isOneLanguage && intersectionSize(old.says, now.says) === 0) return 0;
     return RENAMED + similarity(old, now);
   }
 }
 
-/** No email that people read has as many; what is larger is matched by its places, which takes a tenth of the time. */
+/** No real email has this many nodes. Larger designs are matched by position, ten times as fast. */
 const MOST_PARTS = 2000;
 
 const placeOf = ({ path }: DesignNode) => path[path.length - 1] as number;
 
-/** Pairs what stands at the same places in two parts, and in what is the same kind there or not. */
+/**
+ * Pairs nodes of the same kind at the same positions, recursively; descends into nodes of different kinds
+ * too.
+ */
 function pairPlaces(
   before: DesignNode,
   after: DesignNode,
@@ -247,15 +251,15 @@ const match = (before: readonly DesignNode[], after: readonly DesignNode[], isOn
     : new BlockMatcher(before, after, isOneLanguage).run();
 
 /**
- * For the parts of a design, those that they were in another: of the same name, else one that says the same wherever it
- * stands, else the likest in the same list, in order. Both may be digests of designs.
+ * Finds the previous version of each node of a design: one of the same name, else one with equal content
+ * anywhere, else the most similar one in the same list, in order. Both may be digests of designs.
  */
 export const matchParts = (
   before: readonly DesignNode[],
   after: readonly DesignNode[],
 ): ReadonlyMap<DesignNode, DesignNode> => match(before, after, true);
 
-/** The same of two languages, whose blocks say the same in other words. */
+/** The same for two languages, whose blocks have the same meaning in other words. */
 export const matchLanguages = (
   one: readonly DesignNode[],
   other: readonly DesignNode[],

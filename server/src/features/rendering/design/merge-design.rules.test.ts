@@ -18,7 +18,7 @@ const merged = (base: JsonObject, mine: JsonObject, theirs: JsonObject) =>
   mergeDesign({ base, mine, theirs });
 const [a, b, c] = [text('A'), text('B'), text('C')];
 
-describe('without a question', () => {
+describe('without a conflict', () => {
   test('merges different members of one block', () => {
     const base = design({ type: 'button', label: 'Buy', url: 'https://a.example', padding: { top: 1 } });
     const mine = design({ type: 'button', label: 'Get', url: 'https://a.example', padding: { top: 2 } });
@@ -35,7 +35,7 @@ describe('without a question', () => {
     });
   });
 
-  test('merges insertions, removals and moves of both sides', () => {
+  test('merges insertions, removals and moves by both sides', () => {
     const base = design(a, b, c, text('D'), text('E'));
     const mine = design(text('New', { id: 'new' }), a, c, text('D'), text('E'));
     const theirs = design(a, b, text('E'), c, text('D!'), text('Last'));
@@ -44,22 +44,22 @@ describe('without a question', () => {
     expect(conflicts).toEqual([]);
   });
 
-  test('merges wrapping and editing of one block', () => {
+  test('merges wrapping and editing a block', () => {
     const found = merged(design(a, b), design(a, loop(b)), design(a, text('B, and more')));
     expect(found).toEqual({ design: design(a, loop(text('B, and more'))), conflicts: [] });
   });
 
-  test('merges unwrapping and editing of one block', () => {
+  test('merges unwrapping and editing a block', () => {
     const found = merged(design(loop(a), b), design(a, b), design(loop(text('A!')), b));
     expect(found).toEqual({ design: design(text('A!'), b), conflicts: [] });
   });
 
-  test('merges removing and unwrapping of one block', () => {
+  test('merges removing and unwrapping a block', () => {
     const found = merged(design(loop(a, b), c), design(a, b, c), design(loop(a), c));
     expect(found).toEqual({ design: design(a, c), conflicts: [] });
   });
 
-  test('a loop that one dissolved, and that the other put a block into: it stands with the others', () => {
+  test('keeps a block that one side added to a loop that the other side unwrapped', () => {
     const found = merged(design(loop(a, b), c), design(a, b, c), design(loop(a, text('New'), b), c));
     expect(found).toEqual({ design: design(a, text('New'), b, c), conflicts: [] });
     const moved = merged(design(c, loop(a, b)), design(c, a, b), design(loop(a, b, c)));
@@ -84,7 +84,7 @@ describe('without a question', () => {
     });
   });
 
-  test('keeps object identity where nothing of mine changed and lists the others’ changes', () => {
+  test('keeps the identity of my unchanged objects and reports the changed ones', () => {
     const mine = design({ ...a }, { ...b });
     const carried: unknown[] = [];
     const found = mergeDesign({ base: design(a, c), mine, theirs: design(text('A!'), c) }, (from, to) =>
@@ -95,14 +95,14 @@ describe('without a question', () => {
   });
 });
 
-describe('a question', () => {
-  test('keeps mine where both changed a text, until resolved', () => {
+describe('a conflict', () => {
+  test('keeps my version of a text that both changed, until resolved', () => {
     const found = merged(design(a, b), design(text('mine'), b), design(b, text('theirs')));
     expect(found.design).toEqual(design(b, text('mine')));
     expect(found.conflicts).toEqual([{ path: ['blocks', 1], key: ['html'], mine: 'mine', theirs: 'theirs' }]);
   });
 
-  test('keeps a block that one removed and the other changed', () => {
+  test('keeps a block that one side removed and the other changed', () => {
     const theirs = design(loop(a, text('B!')), c);
     expect(merged(design(loop(a, b), c), design(c), theirs)).toEqual({
       design: theirs,
@@ -110,7 +110,7 @@ describe('a question', () => {
     });
   });
 
-  test('where one dissolved a loop that the other changed, or of which nothing is left', () => {
+  test('arises if one side unwrapped a loop that the other changed, or removed all of it', () => {
     const changed = { ...loop(a, text('New')), source: 'variables.b' };
     expect(merged(design(loop(a), c), design(a, c), design(changed, c)).conflicts).toHaveLength(1);
     const theirs = design(loop(a, text('New')), c);
@@ -120,7 +120,7 @@ describe('a question', () => {
     });
   });
 
-  test('keeps a block that one removed and the other moved', () => {
+  test('keeps a block that one side removed and the other moved', () => {
     const found = merged(design(loop(a), b, c), design(loop(a, b), c), design(loop(a), c));
     expect(found).toEqual({
       design: design(loop(a, b), c),
@@ -128,7 +128,7 @@ describe('a question', () => {
     });
   });
 
-  test('of a picture is one about where it comes from', () => {
+  test('covers both sources of an image', () => {
     const image = (from: JsonObject) => design({ type: 'image', ...from });
     const found = merged(
       image({ url: 'https://a.example' }),
@@ -139,7 +139,7 @@ describe('a question', () => {
     expect(found.conflicts.map(({ key }) => key)).toEqual([['fileKey'], ['url']]);
   });
 
-  test('of a shared header and blocks of its own', () => {
+  test('arises between a shared header and its own blocks', () => {
     const base = { ...design(a), header: { blocks: [b] } } as JsonObject;
     const mine = { ...base, header: { preset: 'x' } };
     const theirs = { ...base, header: { blocks: [b, c] } } as JsonObject;
@@ -150,7 +150,7 @@ describe('a question', () => {
     ]);
   });
 
-  test('conflicts as a whole when the merge exceeds the email limits', () => {
+  test('covers the whole design if the merge exceeds the email limits', () => {
     const many = (word: string) => Array.from({ length: 110 }, (_, i) => text(`${word} ${i}`));
     const [mine, theirs] = [design(a, ...many('m')), design(...many('t'), a)];
     expect(merged(design(a), mine, theirs)).toEqual({
@@ -159,7 +159,7 @@ describe('a question', () => {
     });
   });
 
-  test('conflicts as a whole when blocks would contain each other', () => {
+  test('covers the whole design if blocks would contain each other', () => {
     const [one, two] = [loop(a), { ...loop(b), source: 'variables.b' }];
     const mine = design({ ...one, blocks: [a, two] });
     const theirs = design({ ...two, blocks: [b, one] });
@@ -178,7 +178,7 @@ const long = (word: string, blocks: number, rows: number) =>
     })),
   );
 
-// Twice and more of what it takes alone: the check runs many files at once.
+// At least twice the time it takes alone, because many test files run at once.
 test.each([
   { blocks: 100, rows: 1, most: 100 },
   { blocks: 200, rows: 50, most: 400 },

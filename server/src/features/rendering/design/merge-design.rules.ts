@@ -16,9 +16,15 @@ import {
   type ThreeWay,
 } from './merge-values.rules.ts';
 
-/** What two changed each otherwise. In the merged design it is as mine, or there, until somebody decides. */
+/**
+ * A difference that both sides changed in different ways. Until someone decides, the merged design keeps my
+ * version, or the block that one side removed.
+ */
 export interface DesignConflict extends MergeConflict {
-  /** Of the block or entry in the merged design; `key` leads on to the member, and is empty for all of it. */
+  /**
+   * The path of the block or entry in the merged design; `key` leads to the member within it, and is empty
+   * for the whole block.
+   */
   path: JsonPath;
 }
 
@@ -27,13 +33,13 @@ interface MergedDesign {
   conflicts: DesignConflict[];
 }
 
-/** Told of a block of mine that has become another object. */
+/** Called when one of my blocks was replaced by another object. */
 export type CarryKey = (from: JsonObject, to: JsonObject) => void;
 
-/** More than anybody decides one by one: then it is one design or the other. */
+/** More conflicts than anyone would decide one by one. Beyond that, one of the two designs is chosen. */
 const MOST_CONFLICTS = 200;
 
-/** How many entries a block takes; it needs one. */
+/** The maximum number of entries in a block; the minimum is one. */
 const MOST_ENTRIES: Readonly<Record<string, number>> = { items: 12, rows: 50 };
 
 const isOfObjects = (list: MaybeJson) => Array.isArray(list) && list.every(isPlainObject);
@@ -44,7 +50,7 @@ class DesignMerge {
   readonly conflicts: DesignConflict[] = [];
   readonly #nodes: MergedNodes;
   readonly #carry: CarryKey;
-  /** Whether something came to stand where it may not, or there is too much to decide. */
+  /** Whether a block ended up where it is not allowed, or there are too many conflicts. */
   isBroken: boolean;
 
   constructor(designs: ThreeWay<JsonObject>, carry: CarryKey) {
@@ -124,7 +130,7 @@ class DesignMerge {
     return value;
   }
 
-  /** A list in a block: of blocks, of entries, or of something else, which is one value. */
+  /** Merges a list in a block. A list of anything but blocks or entries is merged as one value. */
   #entries(
     node: MergeNode,
     name: string,
@@ -152,7 +158,7 @@ class DesignMerge {
     return isThere[mergeSingle(isThere, Object.is) ?? 'mine'] ? list : undefined;
   }
 
-  /** As many as the ratio has parts; what stood in others stands in the last. */
+  /** As many columns as the ratio has parts; the content of any others moves to the last. */
   #columns(node: MergeNode, count: number, path: JsonPath, isInLoop: boolean): Json[] {
     const [mine, theirs] = [node.mine, node.theirs].map((part) =>
       (part?.lists.get('columns') ?? []).map(this.#nodes.nodeOf),
@@ -173,7 +179,7 @@ function valuesOf({ base, mine, theirs }: MergeNode): ThreeWay<MaybeJson> {
 const sides = ['header', 'footer'] as const;
 const hasBlocks = (side: MaybeJson) => isPlainObject(side) && isOfObjects(side['blocks'] as MaybeJson);
 
-/** Nothing of it can be brought together block by block: one of the two is chosen. */
+/** Nothing can be merged block by block: one of the two designs is chosen. */
 const undecidedMerge = ({ mine, theirs }: ThreeWay<JsonObject>): MergedDesign => ({
   design: mine,
   conflicts: [{ path: [], key: [], mine, theirs }],
@@ -187,10 +193,10 @@ const undecidedMerge = ({ mine, theirs }: ThreeWay<JsonObject>): MergedDesign =>
  */
 export function mergeDesign(designs: ThreeWay<JsonObject>, carry: CarryKey = () => {}): MergedDesign {
   const whose = mergeSingle(designs, sameValue);
-  // My blocks are reported even where only theirs changed.
+  // My blocks are reported even if only the other side changed them.
   const whole = whose ? { design: designs[whose], conflicts: [] } : undecidedMerge(designs);
   if (whose === 'mine' || !Object.values(designs).every(({ blocks }) => isOfObjects(blocks))) return whole;
-  // A side is shared or has blocks: only blocks can be brought together.
+  // A header or footer is either a preset or has blocks; only blocks can be merged.
   const joint = sides.filter((name) => hasBlocks(designs.mine[name]) && hasBlocks(designs.theirs[name]));
   const without = (design: JsonObject) =>
     Object.fromEntries(

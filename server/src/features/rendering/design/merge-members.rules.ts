@@ -11,7 +11,7 @@ import {
   type ThreeWay,
 } from './merge-values.rules.ts';
 
-/** Of these a block has exactly one, so they are taken together. */
+/** Mutually exclusive members, which are merged together. */
 const alternatives: Readonly<Record<string, readonly string[]>> = {
   image: ['fileKey', 'url'],
   attachment: ['fileKey', 'url'],
@@ -24,7 +24,7 @@ const each = <T, R>({ base, mine, theirs }: ThreeWay<T>, look: (value: T) => R):
   theirs: look(theirs),
 });
 
-/** How many columns a block has that both have, and whether each made another number of them. */
+/** The number of columns after merging a block, and whether both sides changed it differently. */
 export function columnCount(block: ThreeWay<DesignNode>): { count: number; isDisputed: boolean } {
   const shapes = each(block, ({ value, lists }): JsonObject => {
     const ratio = value['ratio'] ?? null;
@@ -35,7 +35,10 @@ export function columnCount(block: ThreeWay<DesignNode>): { count: number; isDis
   return { count: Number(shapes[whose ?? 'mine']['count']), isDisputed };
 }
 
-/** The members of a block that both have, but for its lists; `whole` names those that stay as mine. */
+/**
+ * Merges the members of a block that both sides have, except for its lists. `whole` names those that keep my
+ * version.
+ */
 export function mergeMembers(
   block: ThreeWay<DesignNode>,
   isOwn: (name: string) => boolean,

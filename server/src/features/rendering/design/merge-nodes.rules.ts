@@ -6,10 +6,10 @@ import { sameValue, type ThreeWay } from './merge-values.rules.ts';
 export type MergeSide = 'mine' | 'theirs';
 const other = { mine: 'theirs', theirs: 'mine' } as const;
 
-/** One block, column or entry, as it is in each of three designs. */
+/** One block, column or entry in each of the three designs. */
 export type MergeNode = ThreeWay<DesignNode | null>;
 
-/** The list that a part stands in. */
+/** The list that contains a part. */
 export interface ListSlot {
   node: MergeNode;
   list: string;
@@ -18,22 +18,22 @@ export interface ListSlot {
 const samePlace = (one: ListSlot, two: ListSlot) => one.node === two.node && one.list === two.list;
 const isColumn = ({ kind }: DesignNode) => kind === 'of columns';
 
-/** Members of a part that are no lists of other parts. */
+/** Members of a part other than its lists of parts. */
 function ownMembers({ value, lists }: DesignNode): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !lists.has(name)));
 }
 
-/** What became of each part of a design that two changed: whether it stays, and where. */
+/** Tracks each part of a design that both sides changed: whether it stays, and where. */
 export class MergedNodes {
   readonly root: MergeNode;
-  /** Whose order decides where both moved something: it follows from the designs, not from who asks. */
+  /** The side whose order wins if both moved something. It depends on the designs only, not on who merges. */
   readonly first: MergeSide;
   readonly #nodes = new Map<DesignNode, MergeNode>();
   readonly #homes = new Map<DesignNode, { part: DesignNode; list: string; previous: DesignNode | null }>();
   readonly #wanted = new Map<DesignNode, boolean>();
   readonly #dissolved = new Map<MergeNode, boolean>();
   readonly #children = new Map<MergeNode, Map<string, Set<MergeNode>>>();
-  /** Whether blocks were put into each other, each by one of them. */
+  /** Whether the two sides moved blocks into each other. */
   readonly isKnotted: boolean;
 
   constructor(designs: ThreeWay<JsonObject>) {
@@ -53,11 +53,11 @@ export class MergedNodes {
 
   nodeOf = (part: DesignNode): MergeNode => this.#nodes.get(part) as MergeNode;
 
-  /** What stands in a list in the end, in no order. */
+  /** The final content of a list, unordered. */
   childrenIn = (node: MergeNode, list: string): ReadonlySet<MergeNode> =>
     this.#children.get(node)?.get(list) ?? new Set();
 
-  /** Whether one of them took it out and the other did something to it, so that it stays to be decided. */
+  /** Whether one side removed it and the other changed it, so that it stays until someone decides. */
   isDisputed(node: MergeNode): boolean {
     const part = node.mine ?? node.theirs;
     if (!node.base || !part || (node.mine && node.theirs) || isColumn(part)) return false;
@@ -65,7 +65,10 @@ export class MergedNodes {
     return around === null || !this.#isLeft(around);
   }
 
-  /** What stood in a list of one of them, in its order; what was around others and is dissolved is not. */
+  /**
+   * The content of a list on one side, in order. Containers that were unwrapped are replaced by their
+   * content.
+   */
   inOrder = (part: DesignNode | null, list: string): MergeNode[] =>
     (part?.lists.get(list) ?? []).flatMap((each) => {
       const node = this.nodeOf(each);
@@ -75,8 +78,9 @@ export class MergedNodes {
     });
 
   /**
-   * Whether one of them took away what was around blocks and left these where it stood, while the other did nothing to it
-   * but put something in: that stands with the blocks then, as if it had been there before.
+   * Whether one side unwrapped a container and left its blocks in its place, while the other side changed
+   * nothing but added blocks to it. The added blocks then move out with the rest, as if they had been there
+   * before.
    */
   #isDissolved(node: MergeNode): boolean {
     if (!node.base || (node.mine === null) === (node.theirs === null) || isColumn(node.base)) return false;
@@ -103,7 +107,7 @@ export class MergedNodes {
     return isDissolved;
   }
 
-  /** A column has no say of its own: what stands in it goes with its block. */
+  /** The enclosing block. Columns are skipped, because their content belongs to their block. */
   #blockAround(part: DesignNode): MergeNode | null {
     const around = this.#homes.get(part)?.part;
     if (!around) return null;
@@ -126,21 +130,21 @@ export class MergedNodes {
     }
   }
 
-  /** Columns are told apart by their place: there are as many as the ratio has parts. */
+  /** Columns are identified by position, because their number equals that of the ratio's parts. */
   #sameColumn(part: DesignNode): DesignNode | null {
     const around = this.#homes.get(part)?.part;
     const before = around && this.#nodes.get(around)?.base;
     return before?.lists.get('columns')?.[Number(part.path.at(-1))] ?? null;
   }
 
-  /** An entry is part of its block: an equal one of another block is another. */
+  /** An entry belongs to its block: an equal entry in another block is a different one. */
   #ownEntry(part: DesignNode, before: DesignNode | null): DesignNode | null {
     if (!before || !part.kind.startsWith('of ')) return before;
     const [around, was] = [this.#homes.get(part)?.part, this.#homes.get(before)?.part];
     return around && was && this.nodeOf(around) === this.nodeOf(was) ? before : null;
   }
 
-  /** Identical insertions of both sides at the same place are merged into one. */
+  /** Merges identical insertions by both sides at the same place. */
   #joinEqual(mine: readonly DesignNode[], theirs: readonly DesignNode[]): void {
     const isNew = (part: DesignNode) => this.nodeOf(part).base === null;
     const after = new Map<string, DesignNode[]>();
@@ -178,7 +182,7 @@ export class MergedNodes {
     return before !== null && after !== null && !samePlace(before, after);
   }
 
-  /** Whether somebody moved it, and not only took away what was around it. */
+  /** Whether it was moved, rather than its container being removed. */
   #isTakenElsewhere(node: MergeNode, part: DesignNode, side: MergeSide): boolean {
     const home = node.base && this.#homes.get(node.base)?.part;
     return (
@@ -186,7 +190,7 @@ export class MergedNodes {
     );
   }
 
-  /** Whether whoever has a part did something to it, or to what stands in it, that goes with it. */
+  /** Whether the side that has a part changed it, or anything inside that stays with it. */
   #isWanted(part: DesignNode, side: MergeSide): boolean {
     const known = this.#wanted.get(part);
     if (known !== undefined) return known;
@@ -205,7 +209,7 @@ export class MergedNodes {
     return isWanted;
   }
 
-  /** Whether a part that one of them took out stays all the same, with everything in it. */
+  /** Whether a part that one side removed stays anyway, with everything in it. */
   #isLeft(node: MergeNode): boolean {
     if (!node.base || (node.mine === null) === (node.theirs === null)) return false;
     if (this.#isDissolved(node)) return false;
@@ -221,7 +225,7 @@ export class MergedNodes {
     return node.base === null || this.#isLeft(node);
   };
 
-  /** Where it stands: where one of them put it, or the first where both did. */
+  /** The final location: where one side moved it, or where the first side did if both moved it. */
   #finalPlace(node: MergeNode): ListSlot | null {
     const mine = node.mine && this.#placeOf(node.mine);
     const theirs = node.theirs && this.#placeOf(node.theirs);
@@ -231,7 +235,7 @@ export class MergedNodes {
     return samePlace(mine, base) || this.first === 'theirs' ? theirs : mine;
   }
 
-  /** Puts every part that stays into its list; `false` if one would stand in itself. */
+  /** Puts every remaining part into its list; returns `false` if a part would contain itself. */
   #settle(nodes: readonly MergeNode[]): boolean {
     const places = new Map<MergeNode, ListSlot>();
     for (const node of nodes) {
@@ -241,7 +245,7 @@ export class MergedNodes {
     }
     const isFree = new Set<MergeNode>([this.root]);
     for (const [node, place] of places) {
-      // What is around stands before it, unless something was moved.
+      // A container comes before its content, unless something was moved.
       if (isFree.has(place.node)) {
         isFree.add(node);
         continue;

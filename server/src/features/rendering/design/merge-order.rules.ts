@@ -1,6 +1,6 @@
-/** The longest run of numbers that rise, as the places where they stand; of equal ones always the same. */
+/** The indexes of a longest increasing subsequence; deterministic if there are several. */
 function longestIncreasingRun(numbers: readonly number[]): number[] {
-  /** Where the best run of each length ends, and what stands before each in its run. */
+  /** The last index of the best subsequence of each length, and the predecessor of each index. */
   const ends: number[] = [];
   const before: number[] = [];
   for (const [i, number] of numbers.entries()) {
@@ -18,7 +18,7 @@ function longestIncreasingRun(numbers: readonly number[]): number[] {
   return run;
 }
 
-/** Those of two orders that stand in the same order in both. */
+/** The entries that have the same relative order in both lists. */
 function inBoth<T>(one: readonly T[], other: readonly T[]): Set<T> {
   const places = new Map(other.map((each, i) => [each, i]));
   const common = one.filter((each) => places.has(each));
@@ -26,7 +26,10 @@ function inBoth<T>(one: readonly T[], other: readonly T[]): Set<T> {
   return new Set(kept.map((i) => common[i] as T));
 }
 
-/** Entries of a list in the order of two who changed it; an entry may be missing in each. */
+/**
+ * The entries of a list in the original order and in the orders of both sides; an entry may be missing in
+ * each.
+ */
 export interface ThreeWayOrder<T> {
   base: readonly T[];
   first: readonly T[];
@@ -34,8 +37,8 @@ export interface ThreeWayOrder<T> {
 }
 
 /**
- * Brings two orders of a list together. What one of them moved or put in stands where they put it, after the same
- * entry; where both did so at one place, that of the first comes first.
+ * Merges two orders of a list. An entry that one side moved or inserted stays where that side put it, after
+ * the same predecessor. If both did so in the same place, the first side's entry comes first.
  */
 export function mergeOrder<T>({ base, first, second }: ThreeWayOrder<T>): T[] {
   const isBase = new Set(base);

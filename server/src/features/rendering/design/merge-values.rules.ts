@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../kernel/json.ts';
 import { isPlainObject } from '../../../kernel/plain-object.ts';
 
-/** One value in the base and both edited versions; `undefined` where it is missing. */
+/** One value in the base and both edited versions; `undefined` if it is missing. */
 export interface ThreeWay<T> {
   base: T;
   mine: T;
@@ -10,7 +10,7 @@ export interface ThreeWay<T> {
 
 export type MaybeJson = Json | undefined;
 
-/** What both changed, each otherwise: members that lead to it, and what each made of it. */
+/** A value that both sides changed differently: the path to it, and each side's version. */
 export interface MergeConflict {
   key: readonly string[];
   mine: MaybeJson;
@@ -19,7 +19,7 @@ export interface MergeConflict {
 
 const isObject = (value: MaybeJson): value is JsonObject => isPlainObject(value);
 
-/** Whether two values say the same, in whatever order their members stand. What two designs share is not looked at. */
+/** Whether two values are equal, regardless of member order. Shared references are not compared. */
 export function sameValue(one: MaybeJson, other: MaybeJson): boolean {
   if (one === other) return true;
   if (Array.isArray(one) && Array.isArray(other))
@@ -45,7 +45,7 @@ export const membersOf = (
   theirs: memberOf(theirs, name),
 });
 
-/** What only one of them changed, or both alike; `null` where each made something else of it. */
+/** The side to take if only one side changed it, or both did alike; `null` if they changed it differently. */
 export function mergeSingle<T>(
   { base, mine, theirs }: ThreeWay<T>,
   same: (a: T, b: T) => boolean,
@@ -54,15 +54,15 @@ export function mergeSingle<T>(
   return same(mine, base) ? 'theirs' : null;
 }
 
-/** Names of members in the order of mine, then what only they have. */
+/** Member names in my order, then those that only the other side has. */
 export function mergedMemberNames(mine: JsonObject, theirs: JsonObject): string[] {
   const more = Object.keys(theirs).filter((name) => !Object.hasOwn(mine, name));
   return [...Object.keys(mine), ...more];
 }
 
 /**
- * Brings two changes of a value together, member by member. Lists and texts are one thing: where both changed it
- * differently, that is a conflict and mine stays.
+ * Merges two changes to a value, member by member. Lists and texts are atomic: if both sides changed one
+ * differently, that is a conflict and my version stays.
  */
 export function mergeValues(
   three: ThreeWay<MaybeJson>,

@@ -1,13 +1,16 @@
-/** Pairs of two lists that keep their order and score most together; 0 is no pair. Of equal choices the earliest. */
+/**
+ * Pairs entries of two lists in order with the highest total score; a score of 0 is not a pair. Among equal
+ * choices, the earliest wins.
+ */
 export function matchInOrder(
   before: number,
   after: number,
   score: (i: number, j: number) => number,
 ): [number, number][] {
-  // Tables in one row each: lists have up to two hundred entries, and there may be hundreds of lists.
+  // Flat tables: lists have up to two hundred entries, and there may be hundreds of lists.
   const width = after + 1;
   const together = new Float64Array((before + 1) * width);
-  /** The most that can be had from a place on. */
+  /** The highest total score from a position on. */
   const best = new Float64Array((before + 1) * width);
   const at = (table: Float64Array, i: number, j: number) => table[i * width + j] as number;
   for (let i = before - 1; i >= 0; i--)

@@ -6,12 +6,12 @@ const heading = { type: 'heading', text: 'Hello' };
 const job = { ...emptyJob, design: { blocks: [heading], global: { width: 600, fontSize: 16 } } };
 const saved = pageDigest(job, '<p>Hello</p>');
 
-test('the same in another order of members is the same', () => {
+test('ignores the order of members', () => {
   const other = { ...job, design: { global: { fontSize: 16, width: 600 }, blocks: [heading] } };
   expect(pageDigest(other, '')).toEqual(pageDigest(job, ''));
 });
 
-test('another page, or none, of the same design is told; of another design nothing is', () => {
+test('reports a different or missing page of the same design, and nothing for other designs', () => {
   expect(isOtherPage(saved, job, () => '<p>Hello</p>')).toBe(false);
   expect(isOtherPage(saved, job, () => '<p>Hullo</p>')).toBe(true);
   expect(isOtherPage(saved, job, () => null)).toBe(true);

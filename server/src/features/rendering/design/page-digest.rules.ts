@@ -7,7 +7,10 @@ export interface PageDigest {
   page: string;
 }
 
-/** Tells texts apart, also where a browser has no cryptography (it has none on plain http); nothing rests on it. */
+/**
+ * A non-cryptographic digest, because browsers have no cryptography on plain HTTP. Nothing security-relevant
+ * depends on it.
+ */
 export function digestOfText(text: string): string {
   let [one, two] = [0x811c9dc5, 0x2545f491];
   for (let i = 0; i < text.length; i++) {
@@ -19,7 +22,7 @@ export function digestOfText(text: string): string {
   return [one, two].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
 }
 
-/** Members in one order: a design that went through a database or an editor may have another. */
+/** Sorts members, because a database or an editor may reorder those of a design. */
 const inOrder = (_name: string, value: unknown) =>
   isPlainObject(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -35,8 +38,8 @@ export const pageDigest = (job: DesignJob, html: string): PageDigest => ({
 });
 
 /**
- * Whether what was compiled here differs from what the server compiled of the same; `html` is `null` if it could not
- * be compiled here. Of something else nothing is said.
+ * Whether the page compiled here differs from the server's page of the same job. `html` returns `null` if it
+ * could not be compiled here. Returns `false` for other jobs.
  */
 export const isOtherPage = (saved: PageDigest, job: DesignJob, html: () => string | null): boolean => {
   if (digestOfJob(job) !== saved.job) return false;

@@ -11,7 +11,7 @@ const node = (tagName: string, attributes: Record<string, string>, children?: Mj
 
 const written = (tagName: string, content: string): MjmlNode => ({ tagName, attributes: {}, content });
 
-/** After a short preview text; otherwise inboxes continue with the first words of the email. */
+/** Follows a short preview text; otherwise inboxes would continue with the first words of the email. */
 export const FILLER = ' &#847;&zwnj;&nbsp;'.repeat(50);
 
 export interface MailPageFields {
@@ -22,7 +22,7 @@ export interface MailPageFields {
   preview: string;
   theme: Theme;
   marks: LiquidMarks;
-  /** Sections on the email's own background, and those below it on the page's. */
+  /** Sections on the content background, and those below it on the page background. */
   content: MjmlNode[];
   footer: MjmlNode[];
 }
@@ -63,7 +63,7 @@ export function pageOf({
   return node('mjml', { lang: escapeText(locale), dir: direction }, [node('mj-head', {}, head), body]);
 }
 
-/** Where sending puts what belongs at the end of an email: unsubscribe sentence, company details, downloads. */
+/** Placeholder for the end of the email: unsubscribe sentence, company details, downloads. */
 function closing(direction: 'ltr' | 'rtl', theme: Theme, marks: LiquidMarks): MjmlNode {
   const text = {
     align: 'center',

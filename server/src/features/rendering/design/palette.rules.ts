@@ -1,6 +1,6 @@
 import type { GlobalStyle } from './design.schema.ts';
 
-/** Colors as people see them: WCAG 2 luminance and contrast. */
+/** Color perception: WCAG 2 luminance and contrast. */
 
 type Rgb = [number, number, number];
 
@@ -35,7 +35,7 @@ export function mixColors(color: string, other: string, share: number): string {
 
 const READABLE = 4.5;
 
-/** The color, made as much lighter (on a dark ground) or darker as it takes to be readable. */
+/** Makes a color lighter (on a dark background) or darker until it is readable. */
 export function readableColor(color: string, ground: string): string {
   const towards = isDark(ground) ? '#ffffff' : '#000000';
   for (let share = 0; share < 1; share += 0.05) {
@@ -50,18 +50,18 @@ export const textColorOn = (fill: string) =>
     ? '#ffffff'
     : '#16191d';
 
-/** The color of text on a ground that a block has of its own. */
+/** The text color on a block's own background. */
 export const textOn = (ground: string, textColor: string) =>
   contrast(textColor, ground) >= READABLE ? textColor : textColorOn(ground);
 
-/** The ground in dark mode; one that is dark already stays. */
+/** The background in dark mode; one that is already dark stays. */
 const darkGround = (ground: string, dark: string) => (isDark(ground) ? ground : dark);
 
 /** Backgrounds of the page and of the content in dark mode. */
 const DARK_PAGE = '#101113';
 const DARK_BOX = '#1b1d20';
 
-/** A button that hardly stands out from a dark ground is shown in these. */
+/** The fill of a button that would hardly stand out from a dark background. */
 const PALE_FILL = '#e7e9ec';
 const BARELY = 1.7;
 
@@ -71,7 +71,7 @@ export const darkPageOf = ({ background }: Pick<GlobalStyle, 'background'>) =>
 export const darkBoxOf = ({ contentBackground }: Pick<GlobalStyle, 'contentBackground'>) =>
   darkGround(contentBackground, DARK_BOX);
 
-/** In a dark design the text is light already. */
+/** In a dark design, the text is already light. */
 export function textColorsOn(
   { textColor, linkColor }: Pick<GlobalStyle, 'textColor' | 'linkColor'>,
   ground: string,
@@ -84,7 +84,7 @@ export function textColorsOn(
   };
 }
 
-/** A button's colors, or others if it would not stand out. */
+/** A button's colors, or replacements if it would not stand out. */
 export function darkButton(fill: string, ink: string, ground: string): [fill: string, ink: string] {
   return contrast(fill, ground) < BARELY ? [PALE_FILL, textColorOn(PALE_FILL)] : [fill, ink];
 }

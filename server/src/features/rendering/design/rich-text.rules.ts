@@ -20,7 +20,8 @@ function withLinkColor(
 }
 
 /**
- * HTML with marks, cut down to what emails may hold. None of its Liquid may get lost: half an `if` breaks the email.
+ * Reduces HTML with marks to what emails may contain. None of its Liquid may be lost: half an `if` breaks the
+ * email.
  */
 export function richHtml(marked: string, marks: LiquidMarks, linkColor: string): string {
   const inAttributes = new Map<string, string[]>();
@@ -40,7 +41,7 @@ export function richHtml(marked: string, marks: LiquidMarks, linkColor: string):
   return html;
 }
 
-/** A line for each row of a table. Its end is inside, so that a loop around rows repeats it. */
+/** One line per table row. The line break is inside the row, so that a loop around rows repeats it. */
 const row: FormatCallback = (element, walk, builder) => {
   walk(element.children, builder);
   builder.addLineBreak();
@@ -51,7 +52,7 @@ const cell: FormatCallback = (element, walk, builder) => {
   builder.addInline(' ');
 };
 
-/** Made once: making it takes ten times as long as a text of usual length. */
+/** Created once, because that takes ten times as long as converting a typical text. */
 const htmlToPlainText = compile({
   wordwrap: false,
   formatters: { row, cell },
@@ -68,7 +69,7 @@ const htmlToPlainText = compile({
   ],
 });
 
-/** The same as plain text. */
+/** The same HTML as plain text. */
 export const richPlain = (marked: string): string =>
   htmlToPlainText(mailHtml(marked))
     .replace(/[ \t]+$/gm, '')

@@ -1,6 +1,6 @@
 import { type Message, textOf } from '../../../kernel/messages/message.ts';
 
-/** Why a text cannot be used where it stands. */
+/** Tells why a text cannot be used in its place. */
 export class TextError extends Error {
   readonly said: Message;
 
@@ -10,7 +10,7 @@ export class TextError extends Error {
   }
 }
 
-/** A word of letters and digits that no text holds. */
+/** A word of letters and digits that does not occur in any text. */
 export function uniqueMarker(beginning: string, everyText: string): string {
   let number = 0;
   while (everyText.includes(`${beginning}${number}x`)) number++;

@@ -38,7 +38,7 @@ export class Theme {
     };
   }
 
-  /** Colors for a block with a ground of its own, which dark mode leaves alone. */
+  /** Colors for a block with its own background, which dark mode does not change. */
   lookOn(ground: string): BlockStyle {
     const textColor = textOn(ground, this.look.textColor);
     return {

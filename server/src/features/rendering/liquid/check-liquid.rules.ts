@@ -17,12 +17,15 @@ function parseProblem(text: string, read: () => void): Message | null {
   }
 }
 
-/** Why the text is refused, or `null` (contract: Layouts 4). Untrusted text: call it where it can be killed. */
+/**
+ * The reason for rejecting the text, or `null` (contract: Layouts 4). The text is untrusted, so call it only
+ * in a process that can be killed.
+ */
 export function checkLiquid(text: string): Message | null {
   return parseProblem(text, () => parseLiquid(engine, text));
 }
 
-/** The text goes into a tag of ours, which it must not end. */
+/** The text is inserted into a generated tag, which it must not end. */
 function readerOf(text: string): LiquidReader {
   const delimiter = /\{\{|\{%|%\}|\}\}/.exec(text);
   if (delimiter)
@@ -30,12 +33,12 @@ function readerOf(text: string): LiquidReader {
   return new LiquidReader(new Tokenizer(text, engine.options.operators), engine.filters);
 }
 
-/** Like `checkLiquid`, for what stands in an `if`: `variables.order.total > 100`. */
+/** Like `checkLiquid`, for the condition of an `if`: `variables.order.total > 100`. */
 export function checkCondition(text: string): Message | null {
   return parseProblem(text, () => filteredValue(readerOf(text), message('condition_expected')));
 }
 
-/** Like `checkLiquid`, for what a loop goes over: `variables.order.line_items`. */
+/** Like `checkLiquid`, for the list of a loop: `variables.order.line_items`. */
 export function checkSource(text: string): Message | null {
   return parseProblem(text, () => {
     const reader = readerOf(text);

@@ -65,7 +65,7 @@ const accepted = [
 const secretRule =
   'write secrets only as {{ secrets.NAME }}: one name, no filters, no brackets, not in other tags';
 
-/** Without `Liquid: ` before, and after it line and column. */
+/** Reasons without the prefix `Liquid: `, then line and column. */
 const refused: [text: string, reason: string, line?: number, column?: number][] = [
   ['Hi {% if a %}x', 'tag "if" not closed', 1, 4],
   ['a\nüb {% for a in b %}x', 'tag "for" not closed', 2, 4],
@@ -247,7 +247,7 @@ const refused: [text: string, reason: string, line?: number, column?: number][] 
   [`${'x'.repeat(200_000)}{{ a }}`, 'text longer than 200000 characters'],
 ];
 
-describe('a text that means something is accepted', () => {
+describe('accepts meaningful text', () => {
   it.each(accepted)('%j', (text) => {
     expect(checkLiquid(text)).toBeNull();
   });

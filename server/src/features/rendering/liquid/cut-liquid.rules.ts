@@ -5,15 +5,15 @@ interface CutPiece {
   text: string;
 }
 
-/** Where Liquid begins and ends is the same for every engine; ours would bring its filters and the sanitizer along. */
+/** All engines agree on where Liquid begins and ends. Our own would pull in its filters and the sanitizer. */
 const { options } = new Liquid();
 
-/** Their content is no Liquid of its own, so that they are one piece with all that they hold. */
+/** Their content is not Liquid, so each is a single piece with everything in it. */
 const closed = new Set(['raw', 'comment']);
 
 /**
- * A text cut by the engine's own tokenizer, for an editor: joined, the pieces are the text again. Throws where a piece
- * is not closed.
+ * Splits a text with the engine's own tokenizer, for an editor. Joined, the pieces are the text again. Throws
+ * if a piece is not closed.
  */
 export function cutLiquid(text: string): CutPiece[] {
   const pieces: CutPiece[] = [];

@@ -9,7 +9,7 @@ import {
 
 const words = (text: string) => defaultStringsOf(text).map((each) => each.text);
 
-test('finds the words that outputs fall back to, in their order', () => {
+test('finds the default words of outputs, in order', () => {
   expect(words('Hi {{ variables.name | default: "there" }}, {{- a|upcase|default:\'you\' -}}!')).toEqual([
     ...['there', 'you'],
   ]);
@@ -35,7 +35,7 @@ test.each([
   expect(words(text)).toEqual([]);
 });
 
-test('replaces one default and leaves everything else as it is', () => {
+test('replaces one default and leaves everything else unchanged', () => {
   const text = 'Hi {{ a | default: "there" }} and {{ b | default: \'you\' | upcase }}';
   const [first, second] = defaultStringsOf(text);
   if (!first || !second) throw new Error('no defaults');
@@ -57,7 +57,7 @@ test.each(['a "b" c', "it's", 'a }} b', '{% if %}', 'a\\', 'a\nb'])(
   },
 );
 
-test('pairs each default with that of its source, also where it is empty for now', () => {
+test('pairs each default with that of its source, even if it is empty', () => {
   const pairs = defaultPairsOf(
     '{{ a | default: "" }} {{ b | default: "12" }} {{ c | default: "Sie" }}',
     '{{ a | default: "there" }} {{ b | default: "9" }} {{ c | default: "you" }}',
@@ -68,7 +68,7 @@ test('pairs each default with that of its source, also where it is empty for now
   ]);
 });
 
-test('two texts are the same apart from their defaults, or not', () => {
+test('detects whether two texts differ only in their defaults', () => {
   const text = 'Hi {{ a | default: "there" }}';
   expect(sameButDefaults(text, 'Hi {{ a | default: "Sie" }}')).toBe(true);
   expect(sameButDefaults(text, 'Hallo {{ a | default: "there" }}')).toBe(false);

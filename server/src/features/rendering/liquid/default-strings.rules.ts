@@ -1,17 +1,17 @@
 import { cutLiquid } from './cut-liquid.rules.ts';
 
-/** The text that an output shows where its value is empty: `there` in `{{ name | default: "there" }}`. */
+/** The text that an output shows if its value is empty: `there` in `{{ name | default: "there" }}`. */
 export interface DefaultString {
   text: string;
-  /** Where it is in the text around, without its quotation marks. */
+  /** Its range in the surrounding text, without quotation marks. */
   from: number;
   to: number;
 }
 
-/** A `default` with its string, or any other string, so that what is written in one is not taken for a filter. */
+/** A `default` with its string, or any other string, so that its content is not taken for a filter. */
 const DEFAULT = /\|\s*default\s*:\s*(["'])((?:\\.|(?!\1)[^\\])*)\1|(["'])(?:\\.|(?!\3)[^\\])*\3/gs;
 
-/** What no reader reads as words: an address, a color, a number. */
+/** Text without words for the reader: a URL, a color, a number. */
 const isWordless = (text: string) => /^(?:[a-z][a-z\d+.-]*:|[/#?])/i.test(text) || !/\p{L}/u.test(text);
 
 function piecesOf(text: string) {
@@ -22,7 +22,7 @@ function piecesOf(text: string) {
   }
 }
 
-/** The defaults of the outputs in a text, in their order; what is written inside a tag of HTML is none. */
+/** The defaults of the outputs in a text, in order, except those inside an HTML tag. */
 function allDefaults(text: string): DefaultString[] {
   if (!text.includes('default')) return [];
   const found: DefaultString[] = [];
@@ -44,11 +44,11 @@ function allDefaults(text: string): DefaultString[] {
   return found;
 }
 
-/** Those with words to translate. */
+/** The defaults with words to translate. */
 export const defaultStringsOf = (text: string): DefaultString[] =>
   allDefaults(text).filter((each) => !isWordless(each.text));
 
-/** The defaults of a translation, each with that of its source; one that says nothing yet is there too. */
+/** The defaults of a translation, each with that of its source, including empty ones. */
 export function defaultPairsOf(text: string, source: string): { own: DefaultString; source: string }[] {
   const theirs = allDefaults(source);
   return allDefaults(text).flatMap((own, i) => {
@@ -57,7 +57,7 @@ export function defaultPairsOf(text: string, source: string): { own: DefaultStri
   });
 }
 
-/** With other words in place of a default; a quotation mark that would end the string is written as a curly one. */
+/** Replaces the words of a default. A quotation mark that would end the string becomes a curly one. */
 export function withDefaultString(text: string, { from, to }: DefaultString, words: string): string {
   const safe = words
     .replaceAll(text.charAt(to), text.charAt(to) === '"' ? '”' : '’')
@@ -69,10 +69,10 @@ export function withDefaultString(text: string, { from, to }: DefaultString, wor
 const withoutDefaults = (text: string) =>
   allDefaults(text).reduceRight((rest, { from, to }) => rest.slice(0, from) + rest.slice(to), text);
 
-/** Whether two texts say the same, apart from their defaults. */
+/** Whether two texts are equal except for their defaults. */
 export const sameButDefaults = (one: string, other: string): boolean =>
   one === other || withoutDefaults(one) === withoutDefaults(other);
 
-/** Whether a text still has a default of the one that it was translated from. */
+/** Whether a text still has an untranslated default from its source. */
 export const keepsDefaults = (text: string, source: string): boolean =>
   defaultPairsOf(text, source).some((each) => each.own.text === each.source);

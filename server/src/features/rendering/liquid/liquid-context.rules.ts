@@ -6,7 +6,7 @@ import { limitTime } from './render-limit.rules.ts';
 
 const MAX_MISSING = 100;
 
-/** A loop may look for another path each time. */
+/** A loop may look up another path in each iteration. */
 const MAX_LOOKED_UP_PATHS = 1000;
 
 const isInherited = (key: unknown) => typeof key === 'string' && key in Object.prototype;
@@ -15,13 +15,13 @@ type PropertyName = Parameters<Context['readProperty']>[1];
 
 type LiquidPath = readonly unknown[];
 
-/** The rendering of one text: what it can see, and which values it missed. */
+/** The context for rendering one text: what it can access, and which values it missed. */
 export class RenderContext extends Context {
   readonly #sought = new Map<string, LiquidPath>();
   /** Above zero while the text itself tests whether a value exists. */
   #asking = 0;
 
-  /** `clock` tells how much time was used, in milliseconds. */
+  /** `clock` returns the time used, in milliseconds. */
   constructor(scope: object, engine: Liquid, locale: string, clock: () => number) {
     super(scope, { ...engine.options, locale }, { sync: true }, { liquid: engine });
     this.renderLimit.check = limitTime(clock);
@@ -51,8 +51,8 @@ export class RenderContext extends Context {
   }
 
   /**
-   * The missed ones among the outside paths that the text uses; a list within a path is a path that was looked up
-   * first. Returned as the text writes them, because a looked-up key may be personal data.
+   * The missing ones among the outside paths that the text uses; an array within a path is a path that was
+   * looked up first. Returned as written in the text, because a looked-up key may be personal data.
    */
   missing(paths: () => Iterable<LiquidPath>): string[] {
     if (this.#sought.size === 0) return [];
@@ -70,7 +70,7 @@ const isSamePath = (written: LiquidPath, path: LiquidPath) =>
   written.length === path.length &&
   written.every((segment, i) => Array.isArray(segment) || segment === path[i]);
 
-/** A text that handles a missing value does not miss it. */
+/** Makes an expression tolerate a missing value, because the text itself handles it. */
 export function allowMissing(value: unknown): void {
   if (!(value instanceof Value)) return;
   const evaluate = value.value.bind(value);

@@ -18,7 +18,7 @@ export type DataFormat = 'json' | 'url';
 
 const mark = (value: unknown) => new OutputValue(value);
 
-/** For `outputEscape`, which may give the emitter anything: it has to know which outputs are values. */
+/** For `outputEscape`, which may pass anything on; the emitter must know which outputs are values. */
 export const markValue = mark as unknown as (value: unknown) => string;
 
 const partWriters: Readonly<Record<DataFormat, () => ValueWriter>> = {
@@ -26,7 +26,7 @@ const partWriters: Readonly<Record<DataFormat, () => ValueWriter>> = {
   url: () => new UrlWriter(false),
 };
 
-/** Collects a captured text twice: plain for filters and other places, and with its values written for the format. */
+/** Collects captured text twice: plain for filters, and with its values encoded for the format. */
 class FormatCapture implements Emitter {
   buffer = '';
   readonly #writer: ValueWriter;
@@ -61,7 +61,7 @@ const captureFor = (format: DataFormat) =>
     }
   };
 
-/** The engine's own `echo` turns a prepared text into a plain one. */
+/** The engine's own `echo` would convert prepared text to plain text. */
 class MarkedEcho extends EchoTag {
   override *render(ctx: Context, emitter: Emitter): Generator<unknown, void, unknown> {
     for (const value of this.arguments()) {
@@ -84,14 +84,14 @@ const encodedBy =
   (value: unknown) =>
     new EncodedText((filters[name] as (text: string) => string)(textOf(value).toWellFormed()));
 
-/** A captured text keeps its own values encoded. */
+/** Captured text keeps its values encoded. */
 const raw: FilterHandler = (value: unknown) =>
   new EncodedText(value instanceof PreparedText ? value.written : textOf(value));
 
 const formatFilters: Readonly<Record<DataFormat, Readonly<Record<string, FilterHandler>>>> = {
-  // Inside a string everything is escaped, once.
+  // Inside a string, everything is escaped exactly once.
   json: { json, jsonify: json, raw: (value: unknown) => value },
-  // `uri_escape` leaves what separates parameters; every value is encoded whole anyway.
+  // `uri_escape` does not encode separators; here, every value is encoded completely anyway.
   url: { url_encode: encodedBy('url_encode'), cgi_escape: encodedBy('cgi_escape'), uri_escape: textOf, raw },
 };
 

@@ -3,21 +3,21 @@ import { type DataFormat, markValue, writeData } from './liquid-data.rules.ts';
 import { addFilters, quietFilters } from './liquid-filters.rules.ts';
 import { countCaptures, htmlOf, writeHtml, writeText } from './liquid-html.rules.ts';
 
-/** Longer texts are refused before they are parsed: parsing time grows faster than the text. */
+/** Longer text is rejected before parsing, because parsing time grows faster than the text. */
 export const MAX_TEXT_LENGTH = 200_000;
 
-/** What an engine writes: plain text, an email's HTML or text, or a format in which values are marked. */
+/** The output of an engine: plain text, an email's HTML or text, or a format in which values are marked. */
 export type LiquidFormat = 'none' | 'html' | 'text' | DataFormat;
 
-/** They read other templates, and there are none. */
+/** These tags read other templates, which do not exist here. */
 const removedTags = ['include', 'render', 'layout', 'block'];
 
-/** `*_exp` evaluates text as unchecked Liquid; `inspect` prints everything an object holds. */
+/** `*_exp` evaluates text as unchecked Liquid; `inspect` prints the whole content of an object. */
 const isRemovedFilter = (name: string) => name.endsWith('_exp') || name === 'inspect';
 
 /**
- * The only place where an engine is made, so that checking and rendering use the same language.
- * The limits are cooperative and some templates get past them: use the engine only where it can be killed.
+ * The only place where an engine is created, so that checking and rendering use the same language. The limits
+ * are cooperative and some templates bypass them, so use the engine only in a process that can be killed.
  */
 export function createLiquidEngine(format: LiquidFormat = 'none'): Liquid {
   const isData = format === 'json' || format === 'url';

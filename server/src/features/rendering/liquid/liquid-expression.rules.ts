@@ -3,8 +3,8 @@ import type { LiquidReader } from './liquid-reader.rules.ts';
 import { excerpt } from './liquid-text-error.rules.ts';
 
 /*
- * The engine skips what it does not understand (`{{ a b c }}`, `{{ a | }}`, `{% if a == %}`), and an email with
- * a hole in it goes out. This grammar has no gaps, and whatever it accepts means the same to the engine.
+ * The engine skips what it does not understand (`{{ a b c }}`, `{{ a | }}`, `{% if a == %}`), so an email
+ * with a gap would be sent. This grammar has no gaps, and everything it accepts means the same to the engine.
  */
 
 const comparisons = ['==', '!=', '>', '<', '>=', '<=', 'contains'];
@@ -19,7 +19,7 @@ const filtersThatNeedAValue: ReadonlySet<string> = new Set([
   ...['map', 'where', 'reject', 'group_by', 'has', 'find', 'find_index', 'money', 't'],
 ]);
 
-/** Values in values (`a[b[c]]`, ranges of ranges): the engine recurses and would run out of stack. */
+/** Nested values (`a[b[c]]`, ranges of ranges): the engine recurses and would exhaust the stack. */
 const MAX_VALUE_DEPTH = 10;
 
 const SECRET_RULE = message('secret_misused');
@@ -44,7 +44,7 @@ function range(reader: LiquidReader, depth: number): boolean {
   return true;
 }
 
-/** `.name` and `[value]`, which follow without a space. */
+/** `.name` and `[value]`, which follow a value without a space. */
 function properties(reader: LiquidReader, depth: number): void {
   for (;;) {
     if (reader.isNext('[')) {

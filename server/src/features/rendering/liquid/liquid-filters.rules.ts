@@ -37,7 +37,7 @@ const dates = cacheByLocale((locale, option) => {
   return new Intl.DateTimeFormat(locale, { dateStyle: style as DateStyle, timeZone });
 });
 
-/** A locale that Intl accepts; it does not accept every shape of ours. */
+/** A locale that Intl accepts, because it does not accept every form of our codes. */
 export function intlLocale(locale: unknown): string {
   try {
     return Intl.getCanonicalLocales(textOf(locale).replaceAll('_', '-'))[0] ?? 'en';
@@ -49,22 +49,23 @@ export function intlLocale(locale: unknown): string {
 const DECIMAL = /^-?\d{1,30}(\.\d{1,30})?$/;
 
 /**
- * `{{ variables.order.total | money: "EUR" }}`, `{{ 5 | money: "JPY", "ja" }}`. The amount is in whole units, a
- * number or a decimal text ("19.90"), as workflow platforms send it, and not in cents as in Shopify's themes.
- * Without a currency, because a variable is missing, the bare number; anything but an amount stays unchanged.
+ * Formats an amount: `{{ variables.order.total | money: "EUR" }}`, `{{ 5 | money: "JPY", "ja" }}`. The amount
+ * is in whole units, a number or a decimal string ("19.90") as workflow platforms send it, and not in cents
+ * as in Shopify's themes. Without a currency (if a variable is missing), it is a bare number. Anything but an
+ * amount stays unchanged.
  */
 function money(this: FilterThis, amount: unknown, currency?: unknown, locale?: unknown): unknown {
   const value = toValue(amount);
   const text = textOf(value).trim();
   if (typeof value !== 'number' && !DECIMAL.test(text)) return value;
   const format = numbers(intlLocale(locale ?? this.context.opts.locale), textOf(currency).toUpperCase());
-  // A decimal text is formatted exactly, without binary fractions.
+  // A decimal string is formatted exactly, without binary fractions.
   return format.format(typeof value === 'number' ? value : (text as `${number}`));
 }
 
 /**
- * Picks a text: for a number the one of its plural form, `{{ n | t: one: "item", other: "items" }}`, otherwise that
- * of the email's language, `{{ "Thanks" | t: de: "Danke", pt-br: "Obrigado" }}`, and else what stands before it.
+ * Picks a text: for a number by its plural form, `{{ n | t: one: "item", other: "items" }}`; otherwise by the
+ * email's language, `{{ "Thanks" | t: de: "Danke", pt-br: "Obrigado" }}`. The default is the input.
  */
 function t(this: FilterThis, shown: unknown, ...choices: unknown[]): unknown {
   const locale = intlLocale(this.context.opts.locale);
@@ -91,7 +92,8 @@ function intlZone(zone: unknown): string {
 }
 
 /**
- * Liquid's own, in UTC unless a zone is given, and with `short`, `medium`, `long`, `full` as the locale writes them.
+ * Liquid's own `date`, in UTC unless a zone is given, with `short`, `medium`, `long` and `full` as locale
+ * formats.
  */
 function date(this: FilterThis, value: unknown, format?: unknown, zone?: unknown): unknown {
   if (!dateStyles.includes(format)) return builtInDate.call(this, value, format, zone);
@@ -104,7 +106,7 @@ function date(this: FilterThis, value: unknown, format?: unknown, zone?: unknown
 const isLimit = (error: unknown) =>
   error instanceof AssertionError && error.message.endsWith('limit exceeded');
 
-/** Errors of Intl and of decoding quote the value, and the value may be personal. */
+/** Errors from Intl and from decoding quote the value, which may be personal. */
 function quiet(name: string, filter: FilterImplOptions): FilterImplOptions {
   const handler = typeof filter === 'function' ? filter : filter.handler;
   const quietHandler: FilterHandler = function (...args) {
@@ -124,7 +126,7 @@ export function addFilters(engine: Liquid): void {
     engine.registerFilter(name, filter);
 }
 
-/** After every filter has been added. */
+/** Call it after every filter has been added. */
 export function quietFilters(engine: Liquid): void {
   for (const [name, filter] of Object.entries(engine.filters))
     if (filter) engine.registerFilter(name, quiet(name, filter));

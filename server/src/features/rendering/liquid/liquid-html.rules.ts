@@ -12,7 +12,7 @@ import { escapeAsLiquid } from '../../../kernel/escaping.ts';
 import { CaptureEmitter, textOf } from './liquid-output.rules.ts';
 import { mailHtml, safeUrl } from './mail-html.rules.ts';
 
-/** HTML that we made: written unchanged, while filters get its plain text, which is escaped again. */
+/** Generated HTML: written unchanged, but filters see it as text, which is escaped again. */
 export class SafeHtml extends Drop {
   readonly #html: string;
 
@@ -34,7 +34,7 @@ export class SafeHtml extends Drop {
 export const htmlOf = (value: unknown): string =>
   value instanceof SafeHtml ? value.valueOf() : escapeAsLiquid(textOf(value));
 
-/** Counted like any output; in HTML not escaped again when shown, because its parts were. */
+/** Counts captured output like any other. HTML is not escaped again when shown, because its parts were. */
 class MemoryLimitedCapture extends CaptureTag {
   override *render(ctx: Context): Generator<unknown, void, string> {
     const emitter = new CaptureEmitter(ctx.memoryLimit);
@@ -44,7 +44,7 @@ class MemoryLimitedCapture extends CaptureTag {
   }
 }
 
-/** The engine's own `echo` turns safe HTML into text before it escapes. */
+/** The engine's own `echo` would convert safe HTML to text before escaping. */
 class HtmlEcho extends EchoTag {
   override *render(ctx: Context, emitter: Emitter): Generator<unknown, void, unknown> {
     for (const value of this.arguments()) {
@@ -58,7 +58,7 @@ class HtmlEcho extends EchoTag {
 const escapeOnce = (value: unknown) =>
   new SafeHtml(escapeAsLiquid(textOf(value)).replace(/&amp;(#\d+|#x[\da-f]+|[a-z]\w*);/gi, '&$1;'));
 
-/** Manual escaping, as plain Liquid needs it, must not give `&amp;amp;`. */
+/** Manual escaping, which plain Liquid requires, must not produce `&amp;amp;`. */
 const htmlFilters: Readonly<Record<string, FilterImplOptions>> = {
   escape: (value) => new SafeHtml(htmlOf(value)),
   xml_escape: (value) => new SafeHtml(htmlOf(value)),
@@ -73,13 +73,13 @@ export function countCaptures(engine: Liquid): void {
   engine.registerTag('capture', MemoryLimitedCapture);
 }
 
-/** Together with `outputEscape: htmlOf`. */
+/** Used together with `outputEscape: htmlOf`. */
 export function writeHtml(engine: Liquid): void {
   engine.registerTag('echo', HtmlEcho);
   for (const [name, filter] of Object.entries(htmlFilters)) engine.registerFilter(name, filter);
 }
 
-/** In plain text nothing has to be escaped, and a line break is one already. */
+/** In plain text, nothing needs to be escaped, and line breaks stay as they are. */
 export function writeText(engine: Liquid): void {
   for (const name of Object.keys(htmlFilters)) if (name !== 'safe_url') engine.registerFilter(name, textOf);
 }

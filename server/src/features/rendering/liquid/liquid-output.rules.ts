@@ -5,7 +5,7 @@ import { unusableSecret } from '../../../kernel/secret.ts';
 import { LiquidTextError } from './liquid-text-error.rules.ts';
 import { OutputValue, type ValueWriter } from './prepared-text.rules.ts';
 
-/** Output limit of one job, all its texts together. */
+/** The output limit of one job, for all its texts together. */
 export const MAX_OUTPUT = 2 * 1024 * 1024;
 
 /** Marks the place of a secret in the output. Templates never see the secrets themselves. */
@@ -33,7 +33,10 @@ export interface OutputLimit {
   use(amount: number): void;
 }
 
-/** Collects the output of a `capture`; the engine's own does not count it, and doubling makes 268 MB in 6 ms. */
+/**
+ * Collects the output of a `capture`. The engine's own emitter does not count it, and repeated doubling
+ * produces 268 MB in 6 ms.
+ */
 export class CaptureEmitter implements Emitter {
   buffer = '';
   readonly #limit: OutputLimit;
@@ -52,11 +55,11 @@ export class CaptureEmitter implements Emitter {
 /** The remaining output of one job, in characters; bytes are counted when the outcome is assembled. */
 export interface OutputBudget {
   left: number;
-  /** The length of each secret's value; `null` where secrets are shown by name. */
+  /** The length of each secret's value; `null` if secrets are shown by name. */
   readonly secretLengths: Readonly<Record<string, number>> | null;
 }
 
-/** Where nothing is to be escaped. */
+/** For formats without escaping. */
 const asRendered: ValueWriter = {
   literal: (text) => text,
   value: textOf,
@@ -67,7 +70,7 @@ const asRendered: ValueWriter = {
 
 /** Collects one text as pieces: text, secret's name, text, secret's name, … text. */
 export class PieceEmitter implements Emitter {
-  /** The text since the last secret; the engine returns it in the end. */
+  /** The text since the last secret; the engine returns it at the end. */
   buffer = '';
   readonly #pieces: string[] = [];
   readonly #encodings: SecretEncoding[] = [];

@@ -3,7 +3,7 @@ import { createLiquidEngine } from './liquid-engine.rules.ts';
 import { secretName } from './liquid-walk.rules.ts';
 
 export interface LiquidPiece {
-  /** `plain` is not Liquid, also where it looks so between `raw` and `endraw`. */
+  /** `plain` is not Liquid, even if it looks like it between `raw` and `endraw`. */
   kind: 'plain' | 'liquid' | 'secret';
   text: string;
 }
@@ -16,7 +16,7 @@ const trimmingOf = (tag: string) =>
     ? `{%${tag.startsWith('{%-') ? '-' : ''} # ${tag.endsWith('-%}') ? '-' : ''}%}`
     : '';
 
-/** A text that parses, cut by the engine's own tokenizer; a comment is one piece with all that it holds. */
+/** Splits valid Liquid with the engine's own tokenizer; a comment is one piece with everything in it. */
 export function piecesOf(text: string): LiquidPiece[] {
   const pieces: LiquidPiece[] = [];
   let commentAt: number | null = null;

@@ -3,17 +3,17 @@ import { type Message, message } from '../../../kernel/messages/message.ts';
 import { safeName } from '../../../kernel/safe-name.ts';
 import { excerpt, LiquidTextError } from './liquid-text-error.rules.ts';
 
-/** What the engine would accept as a name although nobody means one. */
+/** Names that the engine would accept, but that nobody writes intentionally. */
 const NO_NAME = /^[-?\d]/;
 
-/** An odd number of backslashes before the last quotation mark makes it part of the text. */
+/** An odd number of backslashes makes the last quotation mark part of the string. */
 function isClosed(quoted: string): boolean {
   let escapes = 0;
   while (quoted.at(-2 - escapes) === '\\') escapes++;
   return quoted.length > 1 && quoted.at(-1) === quoted.at(0) && escapes % 2 === 0;
 }
 
-/** Reads words, signs and literals by the engine's own lexer, and says where something is missing or too much. */
+/** Reads tokens with the engine's own lexer, and reports missing or unexpected ones. */
 export class LiquidReader {
   readonly filters: Readonly<Record<string, unknown>>;
   readonly #tokens: Tokenizer;
@@ -77,7 +77,7 @@ export class LiquidReader {
     return undefined;
   }
 
-  /** The next word, or undefined; never a text or a sign. */
+  /** The next word, or undefined; never a string or an operator. */
   word(): string | undefined {
     const at = this.place();
     const word = this.#tokens.readNonEmptyIdentifier()?.getText();
@@ -104,7 +104,7 @@ export class LiquidReader {
     return false;
   }
 
-  /** `true`, `nil`, `empty` and their like. */
+  /** `true`, `nil`, `empty` and similar literals. */
   literal(): boolean {
     return this.#tokens.readLiteral() !== undefined;
   }
@@ -115,7 +115,7 @@ export class LiquidReader {
     return number !== undefined;
   }
 
-  /** A text with its quotation marks, or undefined. */
+  /** A string with its quotation marks, or undefined. */
   quoted(): string | undefined {
     const start = this.place();
     const quoted = this.#tokens.readQuoted()?.getText();

@@ -2,7 +2,7 @@ import { message } from '../../../kernel/messages/message.ts';
 import { filteredValue, value } from './liquid-expression.rules.ts';
 import type { LiquidReader } from './liquid-reader.rules.ts';
 
-/** Block tags, with the tags that may stand between their first and last. */
+/** Block tags, with the tags that may occur between their start and end. */
 export const blocks: ReadonlyMap<string, readonly string[]> = new Map([
   ['if', ['elsif', 'else']],
   ['unless', ['elsif', 'else']],
@@ -23,10 +23,10 @@ export const parentTagsByBranch: ReadonlyMap<string, string> = new Map(
   ['elsif', 'when', 'else'].map((branch) => [branch, parentTagsOf(branch).join(' or ')]),
 );
 
-/** Authors must not be able to empty the footer, which holds the unsubscribe link. */
+/** Authors must not be able to overwrite the footer, which contains the unsubscribe link. */
 const TAKEN = new Set(['secrets', 'mail_footer']);
 
-/** A name that the tag gives a value to. */
+/** A name that the tag assigns. */
 function target(reader: LiquidReader): void {
   const at = reader.place();
   const name = reader.name(message('name_expected'));
@@ -67,7 +67,7 @@ function assign(reader: LiquidReader): void {
   filteredValue(reader, message('value_expected_after', { word: '=' }));
 }
 
-/** The name may stand between quotation marks, as older Liquid wrote it. */
+/** The name may be quoted, as in older Liquid. */
 function capture(reader: LiquidReader): void {
   const at = reader.place();
   const quoted = reader.quoted();

@@ -3,7 +3,7 @@ import { safeName } from '../../../kernel/safe-name.ts';
 
 const MAX_EXCERPT_LENGTH = 30;
 
-/** An author's text, shortened to one line, for one of our sentences. */
+/** An author's text, shortened to one line, for an error message. */
 export function excerpt(text: string): string {
   const start = [...text.slice(0, 4 * MAX_EXCERPT_LENGTH).replace(/\s+/g, ' ')];
   const cut =
@@ -11,7 +11,7 @@ export function excerpt(text: string): string {
   return `"${safeName(cut.trim())}"`;
 }
 
-/** The first thing wrong with a text; `at` is the place in it, absent when the whole text is meant. */
+/** The first error in a text; `at` is its offset, absent if the whole text is meant. */
 export class LiquidTextError extends Error {
   readonly said: Message;
   readonly at: number | undefined;
@@ -28,7 +28,10 @@ export class LiquidTextError extends Error {
 export const withoutPosition = (said: Message): Message =>
   said.code === 'liquid_at' ? message('liquid', { reason: said.params['reason'] as Message }) : said;
 
-/** `Liquid: tag "if" not closed, line 1, column 4`; columns count characters as a person sees them typed. */
+/**
+ * Formats an error: `Liquid: tag "if" not closed, line 1, column 4`. Columns count characters as people see
+ * them.
+ */
 export function reasonOf(fault: LiquidTextError, text: string): Message {
   if (fault.at === undefined) return message('liquid', { reason: fault.said });
   const before = text.slice(0, fault.at).split('\n');

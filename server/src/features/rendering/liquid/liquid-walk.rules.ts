@@ -7,7 +7,7 @@ import { excerpt, LiquidTextError } from './liquid-text-error.rules.ts';
 
 export const MAX_TAGS = 5000;
 
-/** Nobody nests deeper by hand, and the engine recurses. */
+/** Nobody nests this deeply by hand, and the engine recurses. */
 const MAX_DEPTH = 100;
 
 /** The only way to use a secret. */
@@ -16,7 +16,7 @@ const SECRET = /^secrets\.([A-Za-z_][\w-]*)$/;
 interface OpenBlock {
   name: string;
   at: number;
-  /** The last of `elsif`, `when` and `else` seen: the engine drops what comes in the wrong order. */
+  /** The last of `elsif`, `when` and `else` seen: the engine drops those in the wrong order. */
   branch: string | null;
 }
 
@@ -33,7 +33,7 @@ export function refuseTooManyTags(count: number): void {
   if (count > MAX_TAGS) throw new LiquidTextError(message('too_many_tags', { max: MAX_TAGS }));
 }
 
-/** Follows the tags of one text in order and stops at the first that is wrong or means nothing. */
+/** Walks the tags of one text in order and stops at the first invalid or meaningless one. */
 export class LiquidWalk {
   readonly #engine: Liquid;
   #tags = 0;
@@ -74,7 +74,7 @@ export class LiquidWalk {
     const { input, begin, contentRange } = token;
     refuseBeforeWhen(open.at(-1), begin);
     if (secretName(token) !== undefined) {
-      // A captured secret could be encoded beyond recognition afterwards.
+      // A captured secret could later be encoded beyond recognition.
       if (open.some(({ name }) => name === 'capture'))
         throw new LiquidTextError(message('secret_captured'), begin);
       return;

@@ -6,7 +6,7 @@ const MAX_DEPTH = 100;
 
 const linkSchemes = ['https', 'http', 'mailto', 'tel', 'sms'];
 
-/** Names a tag's attributes anew before they are looked at. */
+/** Rewrites a tag's attributes before they are checked. */
 export type AttributeWriter = (tag: string, attributes: Record<string, string>) => Record<string, string>;
 
 /**
@@ -29,5 +29,5 @@ export function mailHtml(html: string, write?: AttributeWriter): string {
 
 const SAFE = new RegExp(`^\\s*(?:(?:${linkSchemes.join('|')}):|#|$)`, 'i');
 
-/** The address if it is a harmless link; `#` otherwise. */
+/** The URL if it is a harmless link; `#` otherwise. */
 export const safeUrl = (url: string) => (SAFE.test(url) ? url.trim() : '#');

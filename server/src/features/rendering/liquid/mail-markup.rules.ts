@@ -1,4 +1,4 @@
-/** What the HTML of an email may consist of: read by what cuts it down, and by the editor that writes it. */
+/** The HTML allowed in an email, shared by the sanitizer and the editor. */
 export const mailTags: readonly string[] = [
   ...['p', 'br', 'hr', 'div', 'span', 'center', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
   ...[
@@ -24,7 +24,7 @@ export const mailTags: readonly string[] = [
 
 const cell = ['colspan', 'rowspan', 'width', 'height', 'valign', 'bgcolor', 'scope'];
 
-/** By tag; `*` are those of every tag. */
+/** By tag; `*` applies to every tag. */
 export const mailAttributes: Readonly<Record<string, string[]>> = {
   '*': ['style', 'title', 'dir', 'lang', 'align'],
   a: ['href'],
@@ -45,7 +45,7 @@ const WORD = [/^[a-z-]{2,20}$/];
 const sides = (name: string, rule: RegExp[]) =>
   Object.fromEntries(['', '-top', '-right', '-bottom', '-left'].map((side) => [name + side, rule]));
 
-/** No position, no url, nothing negative: content stays in its place and loads nothing. */
+/** No positions, URLs or negative values: content stays in its place and loads nothing. */
 export const mailStyles: Readonly<Record<string, RegExp[]>> = {
   color: COLOR,
   'background-color': COLOR,

@@ -19,7 +19,7 @@ import { SecretMark } from './liquid-output.rules.ts';
 import { LiquidTextError } from './liquid-text-error.rules.ts';
 import { LiquidWalk, refuseTooManyTags, secretName } from './liquid-walk.rules.ts';
 
-/** Writes a mark. `secrets` is in no scope, so no expression can reach it. */
+/** Writes a `SecretMark`. `secrets` is in no scope, so no expression can reach it. */
 class SecretOutput extends Output {
   readonly #name: string;
 
@@ -71,20 +71,20 @@ export interface ParsedLiquid {
   secrets: string[];
 }
 
-/** Throws what `faultOf` understands when the text is not Liquid as we take it. */
+/** Throws an error that `toLiquidTextError` understands if the text is not in our Liquid dialect. */
 export function parseLiquid(engine: Liquid, text: string): ParsedLiquid {
   if (text.length > MAX_TEXT_LENGTH)
     throw new LiquidTextError(message('liquid_too_long', { max: MAX_TEXT_LENGTH }));
-  // Counted before tokenising: 33 000 outputs keep the engine busy for seconds.
+  // Counted before tokenizing, because 33,000 outputs keep the engine busy for seconds.
   refuseTooManyTags(text.match(/\{[{%]/g)?.length ?? 0);
   const tokens = new Tokenizer(text, engine.options.operators).readTopLevelTokens(engine.options);
   new LiquidWalk(engine).walk(tokens);
-  // Our grammar is narrower than the engine's; this proves it for the text at hand.
+  // Our grammar is narrower than the engine's; parsing proves it for this text.
   const parser = new LiquidParser(engine);
   return { templates: parser.parse(text), secrets: [...parser.secrets] };
 }
 
-/** The paths from outside that a text uses; a list within one is a path that is looked up first. */
+/** The paths from outside that a text uses; an array within a path is a path that is looked up first. */
 export function pathsOf(engine: Liquid, templates: Template[]): (readonly unknown[])[] {
   const { getPosition } = Token.prototype;
   // For each use the engine would count lines from the start of the text, which takes seconds and is unused here.
@@ -96,14 +96,14 @@ export function pathsOf(engine: Liquid, templates: Template[]): (readonly unknow
   }
 }
 
-/** The engine's errors about unclosed braces, in our words; theirs quote the text at length. */
+/** Rewrites the engine's errors about unclosed braces, which quote the text at length. */
 function faultOfLexer(error: Error & { token?: { begin: number } }, text: string): LiquidTextError {
   const at = error.token?.begin;
   if (error.message.startsWith('output '))
     return new LiquidTextError(message('sign_unclosed_by', { opening: '{{', closing: '}}' }), at);
   if (error.message.startsWith('tag '))
     return new LiquidTextError(message('sign_unclosed_by', { opening: '{%', closing: '%}' }), at);
-  // The engine points after the tag.
+  // The engine reports the position after the tag.
   if (error.message.startsWith('raw '))
     return new LiquidTextError(
       message('tag_not_closed', { name: 'raw' }),
@@ -113,7 +113,7 @@ function faultOfLexer(error: Error & { token?: { begin: number } }, text: string
   return new LiquidTextError(message('does_not_parse'), at);
 }
 
-/** Rethrows what is not the text's fault. */
+/** Rethrows errors that the text did not cause. */
 export function toLiquidTextError(error: unknown, text: string): LiquidTextError {
   if (error instanceof LiquidTextError) return error;
   if (LiquidError.is(error)) return faultOfLexer(error as Error, text);

@@ -9,20 +9,23 @@ import type { LiquidInputs, RenderedLiquid } from './render-liquid.rules.ts';
 import { writerFor } from './value-writers.rules.ts';
 
 /*
- * A text of nothing but words, outputs of plain paths and what our own code puts around a placeholder needs no engine
- * and cannot take long, so it is rendered where it is wanted. That it is one, the engine finds out, in a process that
- * can be killed (ADR 7).
+ * A text with nothing but words, outputs of plain paths and our own code around a placeholder needs no engine
+ * and can't take long, so it is rendered directly. The engine determines whether a text is plain, in a
+ * process that can be killed (ADR 7).
  */
 
-/** Texts that are longer or have more tags are left to the processes; no more missing values than that are reported. */
+/**
+ * Longer texts and those with more tags are left to the processes. `MAX_TAGS` also limits the reported
+ * missing values.
+ */
 const MAX_LENGTH = 64 * 1024;
 const MAX_TAGS = 100;
 
-/** So are values with more in them. */
+/** Larger values are left to the processes too. */
 const MAX_VALUE = 8 * 1024;
 const MAX_LIST = 1024;
 
-/** A tag costs as much as so many characters, even if it writes none. */
+/** The cost of a tag in characters, even if it writes none. */
 const TAG_COST = 32;
 
 /** A hyphen at the end would trim white space. */
@@ -31,7 +34,7 @@ const OUTPUT = new RegExp(`^\\{\\{ *(${NAME}(?:\\.${NAME})*) *\\}\\}$`);
 const IF = new RegExp(`^\\{% *if +(${NAME}) *%\\}$`);
 const END = /^\{% *endif *%\}$/;
 
-/** Names that mean something else to the engine: literals, and members that values have without holding them. */
+/** Names with another meaning in the engine: literals, and members that values have implicitly. */
 const reserved: ReadonlySet<string> = new Set([
   ...['true', 'false', 'nil', 'null', 'empty', 'blank', 'not', 'and', 'or', 'contains'],
   ...['size', 'first', 'last'],
@@ -53,7 +56,7 @@ function tagOf(written: string): PlainTag | null {
   return isKnown ? { path } : null;
 }
 
-/** Conditions are closed, and none is in another. */
+/** Whether all conditions are closed and none is nested. */
 function isClosed(tags: readonly PlainTag[]): boolean {
   let isOpen = false;
   for (const tag of tags) {
@@ -64,7 +67,7 @@ function isClosed(tags: readonly PlainTag[]): boolean {
   return !isOpen;
 }
 
-/** What the texts of one job see; they share the budget. */
+/** The inputs for the texts of one job, which share the budget. */
 export interface PlainInputs extends Pick<LiquidInputs, 'variables' | 'placeholders'> {
   budget: OutputBudget;
 }
@@ -72,7 +75,7 @@ export interface PlainInputs extends Pick<LiquidInputs, 'variables' | 'placehold
 /** Renders the text as the engine would; `null` if the engine is needed. */
 export type RenderPlain = (escaping: LiquidEscape, inputs: PlainInputs) => RenderedLiquid | null;
 
-/** `pieces` are words, tag, words, … words. Null unless they are those of this text, whoever says so. */
+/** `pieces` are words, tag, words, … words. Returns null unless they really make up this text. */
 export function preparePlain(text: string, pieces: readonly string[]): RenderPlain | null {
   if (text.length > MAX_LENGTH || pieces.length > 2 * MAX_TAGS + 1 || pieces.join('') !== text) return null;
   const words = pieces.filter((_, i) => i % 2 === 0);
@@ -97,7 +100,7 @@ const isPlainObject = (value: unknown): value is JsonObject =>
   [Object.prototype, null].includes(Object.getPrototypeOf(value)) &&
   typeof (value as { toJSON?: unknown }).toJSON !== 'function';
 
-/** Lists and texts have members that are not theirs, so what is in them is left to the engine. */
+/** Lists and strings have implicit members, so looking into them is left to the engine. */
 function lookUp(variables: JsonObject, path: readonly string[]): unknown {
   let value: unknown = variables;
   for (const name of path) {
@@ -108,7 +111,7 @@ function lookUp(variables: JsonObject, path: readonly string[]): unknown {
   return value;
 }
 
-/** As it would have reached a process. */
+/** The value as it would have reached a process. */
 function asSent(value: unknown): unknown {
   if (value === undefined || value === null || typeof value === 'boolean') return value;
   if (typeof value === 'string' && value.length <= MAX_VALUE) return value;
@@ -156,7 +159,7 @@ function render(
     }
     return { ...emitter.end(), missing: [...missing] };
   } catch {
-    // Whatever it was, the engine says it in its words.
+    // Whatever the error was, the engine reports it in its own words.
     budget.left = left;
     return null;
   }

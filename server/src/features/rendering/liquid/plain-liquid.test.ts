@@ -33,7 +33,7 @@ function byUs(text: string, escaping: LiquidEscape, variables: JsonObject, left 
   );
 }
 
-/** Names that mean something to objects, lists, the engine or us. */
+/** Names with a special meaning to objects, lists, the engine or us. */
 const names = [
   ...[
     'a',
@@ -142,7 +142,7 @@ const value: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
 })).value;
 const variables = fc.dictionary(name, value, { maxKeys: 8 }) as fc.Arbitrary<JsonObject>;
 
-describe('a plain text is rendered as the engine renders it', () => {
+describe('plain text is rendered as the engine renders it', () => {
   it('in every format, with any value, and with the same missing values', () => {
     let ours = 0;
     const all = fc.property(
@@ -160,7 +160,7 @@ describe('a plain text is rendered as the engine renders it', () => {
     expect(ours).toBeGreaterThan(sized(3000, 60_000) / 4);
   });
 
-  it('matches the engine also where Liquid only looks plain', () => {
+  it('matches the engine even if Liquid only looks plain', () => {
     const all = fc.property(
       textFrom(fc.oneof(plainTag, otherTag)),
       fc.constantFrom(...escapes),
@@ -223,7 +223,7 @@ describe('left to the engine', () => {
       expect(byUs('{{ variables.id }}', 'none', { id: hostile } as never)).toBeNull();
   });
 
-  it('more than the job may write, and then the others still have what it would have taken', () => {
+  it('output beyond the budget of the job, which then stays available to other texts', () => {
     const budget = { left: 100, secretLengths };
     const inputs = { variables: { a: 'x'.repeat(90), b: 'y' }, placeholders, budget };
     const prepare = (text: string) => preparePlain(text, plainPiecesOf(text) ?? []);
@@ -234,7 +234,7 @@ describe('left to the engine', () => {
   });
 });
 
-describe('pieces that a process made up', () => {
+describe('invalid pieces from a process', () => {
   it.each([
     ['of another text', 'a {{ variables.b }}', ['a ', '{{ variables.c }}', '']],
     ['with a tag among the words', '{{ variables.a | json }}', ['{{ variables.a | json }}']],

@@ -5,8 +5,8 @@ import { preparePlain } from './plain-liquid.rules.ts';
 const engine = createLiquidEngine();
 
 /**
- * Words, tag, words, … words of a text that parses; null if there is more in it than `preparePlain` takes. Untrusted
- * text: call it only where it can be killed.
+ * Words, tag, words, … words of a text that parses; null if it contains more than `preparePlain` supports.
+ * The text is untrusted, so call it only in a process that can be killed.
  */
 export function plainPiecesOf(text: string): string[] | null {
   const pieces = [''];

@@ -1,7 +1,7 @@
 import { Drop } from 'liquidjs';
 import type { SecretEncoding } from '../../../kernel/ports.ts';
 
-/** A text that was made for its place: written as it is there, while filters get it as plain text. */
+/** Text prepared for its context: written as it is, while filters see it as plain text. */
 export class PreparedText extends Drop {
   readonly written: string;
   readonly #plain: string;
@@ -21,12 +21,12 @@ export class PreparedText extends Drop {
   }
 }
 
-/** Encoded for a url, by a filter or by us. */
+/** Text encoded for a URL, by a filter or by us. */
 export class EncodedText extends PreparedText {}
 
 /** The output of the `json` filter. */
 export class JsonText extends PreparedText {
-  /** The value itself if it is a text or missing. */
+  /** The value itself if it is a string or missing. */
   readonly source: string | null;
 
   constructor(json: string, source: string | null) {
@@ -35,7 +35,7 @@ export class JsonText extends PreparedText {
   }
 }
 
-/** Marks the output of a value, as opposed to the author's own text beside it. */
+/** Marks the output of a value, as opposed to the author's own text next to it. */
 export class OutputValue {
   readonly value: unknown;
 
@@ -44,12 +44,12 @@ export class OutputValue {
   }
 }
 
-/** Writes values into a text that has a format. Each method answers what is to be added to the output. */
+/** Writes values into formatted text. Each method returns what to add to the output. */
 export interface ValueWriter {
-  /** The author's own text, which stands as it is. */
+  /** The author's own text, which is written as it is. */
   literal(text: string): string;
   value(value: unknown): string;
-  /** Before a secret, which is put in later. */
+  /** Called before a secret, which is inserted later. */
   secret(): { before: string; encoding: SecretEncoding };
   end(): string;
   /** Whether the text turned out to be JSON. */

@@ -1,12 +1,13 @@
 import { message } from '../../../kernel/messages/message.ts';
 import { LiquidTextError } from './liquid-text-error.rules.ts';
 
-/** Milliseconds that rendering one text may take, by the clock of its job (contract: Layouts 19). */
+/** The time limit for rendering one text, in milliseconds of its job's clock (contract: Layouts 19). */
 export const MAX_RENDER_MS = 600;
 
 /**
- * Ends a text that has used up its time. The engine asks between tags and says what time it is. A thread never uses
- * more CPU time than passes, so its own clock, which takes longer to read, is left alone until then.
+ * Stops a text that has used up its time. The engine calls this between tags with the current time. A thread
+ * never uses more CPU time than wall-clock time, so its own clock, which is slower to read, is not read
+ * before the limit has passed.
  */
 export function limitTime(clock: () => number): (now: number) => void {
   const began = clock();

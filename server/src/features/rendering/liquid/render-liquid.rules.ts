@@ -26,16 +26,19 @@ const engines: Readonly<Record<LiquidEscape, Liquid>> = {
 /** The scope shared by the texts of one job. */
 export interface LiquidInputs {
   variables: JsonObject;
-  /** The length of each secret's value, never the value; `null` where secrets are shown by name. */
+  /** The length of each secret's value, never the value; `null` if secrets are shown by name. */
   secretLengths: Readonly<Record<string, number>> | null;
-  /** Names beside `variables` that our own code fills, with HTML that is not escaped and the same as plain text. */
+  /**
+   * Names besides `variables` that our own code fills: with HTML that is not escaped, and the same as plain
+   * text.
+   */
   placeholders: Readonly<Record<string, { html: string; text: string }>>;
   locale: string;
-  /** Milliseconds that were used so far: CPU time where there is such a clock, otherwise time that has passed. */
+  /** Milliseconds used so far: CPU time if such a clock is available, otherwise wall-clock time. */
   clock?(): number;
 }
 
-/** `pieces` are text, name of a secret, text, name of a secret, … text; `encodings` say how each secret is written. */
+/** `pieces` are text, secret name, text, secret name, … text; `encodings` tell how each secret is written. */
 export type RenderedLiquid =
   | { pieces: string[]; encodings: SecretEncoding[]; isJson: boolean; missing: string[] }
   | { reason: Message };
@@ -44,7 +47,7 @@ const limits: Readonly<Record<string, Message>> = {
   'memory alloc limit exceeded': message('too_much_memory'),
 };
 
-/** In our words, with the place of the tag; the engine's may quote a value. */
+/** The error in our own words with the tag's position, because the engine's message may quote a value. */
 function faultOfRendering(error: unknown): LiquidTextError {
   const {
     originalError,
@@ -54,7 +57,7 @@ function faultOfRendering(error: unknown): LiquidTextError {
     originalError?: Error;
     token?: { begin: number };
   };
-  // Between two tags, the engine adds no tag to them.
+  // Errors thrown between two tags have no tag attached.
   if (error instanceof LiquidTextError) return error;
   if (Object.hasOwn(limits, told)) return new LiquidTextError(limits[told] as Message);
   if (!LiquidError.is(error)) return new LiquidTextError(message('does_not_render'));
@@ -67,7 +70,10 @@ function faultOfRendering(error: unknown): LiquidTextError {
   );
 }
 
-/** Renders the texts of one job, which share its output limit. Untrusted texts: use it only where it can be killed. */
+/**
+ * Renders the texts of one job, which share its output limit. The texts are untrusted, so use it only in a
+ * process that can be killed.
+ */
 export class LiquidJob {
   readonly #world: LiquidInputs;
   readonly #locale: string;
@@ -102,7 +108,7 @@ export class LiquidJob {
     }
   }
 
-  /** A new one for each text, because `increment` writes into it. */
+  /** A new scope for each text, because `increment` writes into it. */
   #scope(escaping: LiquidEscape): object {
     const placeholders = Object.entries(this.#world.placeholders).map(([name, { html, text }]) => [
       name,

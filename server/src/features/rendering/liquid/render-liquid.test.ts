@@ -7,7 +7,7 @@ import { textOf } from '../../../kernel/messages/message.ts';
 import type { RenderJob, RenderOutcome } from '../../../kernel/ports.ts';
 import { LiquidJob } from './render-liquid.rules.ts';
 
-/** A job from end to end, without the process between. */
+/** Runs a job from end to end, without the process in between. */
 function render(job: RenderJob): RenderOutcome {
   const input = childJob(job);
   if ('problems' in input) return input;
@@ -61,7 +61,7 @@ function shownOf(text: string, settings: Partial<RenderJob> = {}): string | unde
   return first && textOf(first.reason);
 }
 
-/** The third is what history shows, where it differs from the wire. */
+/** The third element is the text shown in history, if it differs from the wire. */
 const corpus: [text: string, wire: string, shown?: string][] = [
   ['plain', 'plain'],
   ['', ''],
@@ -144,7 +144,7 @@ const corpus: [text: string, wire: string, shown?: string][] = [
   ],
   ['{% if variables.no %}{{ secrets.NOT_THERE }}{% endif %}x', 'x'],
   ['{{ variables.secrets.API_KEY }}', 'not a secret'],
-  // Nothing but an output of its own reaches a secret.
+  // Secrets are reachable only through their own output.
   ['[{{ variables.items | map: "secrets.API_KEY" | join }}]', '[  ]'],
   ['[{{ variables.items | where: "secrets.API_KEY" | size }}]', '[0]'],
   ['[{{ variables.items | where: "secrets.API_KEY", "s3cr3t-value" | size }}]', '[0]'],
@@ -157,7 +157,7 @@ const corpus: [text: string, wire: string, shown?: string][] = [
   ],
   ['[{{ variables.items | sum: "secrets.API_KEY" }}]', '[0]'],
   ['{% assign n = "secrets" %}[{{ variables[n] | json }}]', '[{"API_KEY":"not a secret"}]'],
-  // Own members of the JSON, and nothing inherited.
+  // Only own members of the JSON are visible, nothing inherited.
   ['[{{ variables.constructor }}{{ variables.toString }}{{ variables["__proto__"] }}]', '[]'],
   ['[{{ variables.constructor.constructor }}{{ variables.name.constructor }}]', '[]'],
   ['[{{ variables.tags.constructor.name }}{{ variables.tags.length }}{{ variables.tags.map }}]', '[3]'],
@@ -174,7 +174,7 @@ const corpus: [text: string, wire: string, shown?: string][] = [
   ['[{{ "now" | date: "%Y" | size }}]', '[4]'],
 ];
 
-describe('text and variables give', () => {
+describe('renders text with variables', () => {
   it.each(corpus)('%j', (text, wire, shown = wire) => {
     expect(one(text)).toMatchObject({ texts: [{ path: ['body'], wire, shown }] });
   });
@@ -229,12 +229,12 @@ describe('HTML', () => {
     expect(shownOf(text, { escape: 'html', placeholders })).toBe(html);
   });
 
-  it('is not made in the plain text of an email, whatever filters a text uses for the other part', () => {
+  it('is not generated in plain text, whatever filters a text uses for the HTML', () => {
     const text = '{{ variables.html | escape | newline_to_br }}{{ variables.lines | newline_to_br | raw }}';
     expect(shownOf(text, { escape: 'text' })).toBe('<b title="x">\'&\'</b>a\nb');
   });
 
-  it('and plain text come from one job', () => {
+  it('is rendered with the plain text in one job', () => {
     const text = '{{ variables.html }} {{ unsubscribe_link }}';
     const outcome = render({
       texts: [
@@ -251,7 +251,7 @@ describe('HTML', () => {
     });
   });
 
-  it('never holds a sign of a variable that could begin a tag or end an attribute', () => {
+  it('never contains a character from a variable that could start a tag or end an attribute', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         const text = '{{ variables.name }}{% echo variables.name %}{% cycle variables.name %}';
@@ -261,7 +261,7 @@ describe('HTML', () => {
   });
 });
 
-it('says that a text takes too long, wherever in it the time runs out', () => {
+it('reports that a text takes too long, wherever the time runs out', () => {
   let now = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
     now += 200;
@@ -357,20 +357,20 @@ describe('missing variables', () => {
     ['{% assign a = variables.x %}{{ a }}', ['variables.x']],
     ['{% for i in variables.items %}{{ i.sku }}{{ forloop.parentloop }}{% endfor %}', []],
     ['{{ unsubscribe_link }}', ['unsubscribe_link']],
-    // A key that came from a variable is nobody's business.
+    // A key that came from a variable must not be revealed.
     ['{{ variables.order[variables.key] }}', ['variables.order[variables.key]']],
   ])('%j', (text, expected) => {
     expect(missingOf(text)).toEqual(expected);
   });
 
-  it('is named at most a hundred times', () => {
+  it('are reported at most a hundred times', () => {
     expect(missingOf('{% for i in (1..1000) %}{{ variables[i] }}{% endfor %}')).toHaveLength(1);
     const names = Array.from({ length: 300 }, (_, i) => `{{ variables.a${i} }}`);
     expect(missingOf(names.join(''))).toHaveLength(100);
   });
 });
 
-describe('a text that cannot be rendered is named with the place and without any value', () => {
+describe('reports a text that cannot be rendered with its position but without values', () => {
   const cases: [text: string, reason: string][] = [
     ['ab {{ secrets.NOT_THERE }}', 'no secret named "NOT_THERE", line 1, column 4'],
     ['{{ secrets.__proto__ }}', 'no secret named "__proto__", line 1, column 1'],
@@ -424,7 +424,7 @@ describe('a text that cannot be rendered is named with the place and without any
     });
   });
 
-  it('when all texts together put out too much', () => {
+  it('when all texts together produce too much output', () => {
     const text = '{% for i in (1..110) %}{{ variables.long }}{% endfor %}';
     const texts = [1, 2].map((i) => ({ path: [i], text }));
     const long = 'ä'.repeat(6000);
@@ -464,7 +464,7 @@ describe('texts do not share state', () => {
 });
 
 describe('secrets', () => {
-  it('are shown by name when nobody gives values', () => {
+  it('are shown by name if no values are provided', () => {
     const outcome = one('{{ secrets.API_KEY }}{{ secrets.ANY }}', { secrets: null });
     const text = '[secret:API_KEY][secret:ANY]';
     expect(outcome).toMatchObject({ texts: [{ wire: text, shown: text }] });
@@ -515,7 +515,7 @@ describe('secrets', () => {
     name.map((n) => `{{ variables[${n}] }}{{ 1 | money: ${n} }}{{ "now" | date: ${n}, ${n} }}`),
   );
 
-  it('never occur in what is shown nor in a problem, and on the wire only where they are named', () => {
+  it('never occur in shown text or problems, and on the wire only where they are named', () => {
     let rendered = 0;
     fc.assert(
       fc.property(value, fc.array(part, { minLength: 1, maxLength: 4 }), (secret, parts) => {

@@ -6,10 +6,10 @@ import { parseLiquid, pathsOf, toLiquidTextError } from './parse-liquid.rules.ts
 
 const engine = createLiquidEngine();
 
-/** What a text needs from outside, wherever in it and whether or not it is reached. */
+/** The secrets and variables that a text uses anywhere, even in code that is never reached. */
 export type UsesOfLiquid = { secrets: string[]; variables: string[] } | { reason: Message };
 
-/** Untrusted text: call it only where it can be killed. */
+/** The text is untrusted, so call it only in a process that can be killed. */
 export function usesOfLiquid(text: string): UsesOfLiquid {
   try {
     const { templates, secrets } = parseLiquid(engine, text);

@@ -31,7 +31,7 @@ describe('a text uses', () => {
     expect(usesOfLiquid(text)).toEqual({ secrets, variables });
   });
 
-  it('nothing when it does not parse', () => {
+  it('nothing if it does not parse', () => {
     expect(usesOfLiquid('{{ secrets | json }}{{ a')).toEqual({
       reason: 'Liquid: "{{" not closed by "}}", line 1, column 21',
     });

@@ -8,19 +8,20 @@ const writtenOf = (value: unknown) => (value instanceof PreparedText ? value.wri
 const STOPS = /["\\]/g;
 
 /**
- * Follows the output to know whether it is inside a string. There, values are escaped, so that none can end the string;
- * outside they stand as rendered. A string that is nothing but `{{ … | json }}` of a text is that text.
+ * Tracks whether the output is inside a JSON string. There, values are escaped, so that none can end the
+ * string; outside, they are written as rendered. A string that consists only of `{{ … | json }}` of a text
+ * becomes that text.
  */
 export class JsonWriter implements ValueWriter {
-  /** `null` until the output has begun. */
+  /** `null` until there is output. */
   #json: boolean | null;
   #inString = false;
-  /** A string has just been opened. */
+  /** Whether a string has just been opened. */
   #atStart = false;
   #afterBackslash = false;
   #held: JsonText | null = null;
 
-  /** `begun` is JSON if the author's text begins it with a bracket. */
+  /** With `begun`, the output is JSON if the author's text begins it with a bracket. */
   constructor(mode: 'json' | 'begun') {
     this.#json = mode === 'json' ? true : null;
   }
@@ -66,7 +67,10 @@ export class JsonWriter implements ValueWriter {
     return this.#release(false);
   }
 
-  /** A backslash of the author's before a value would swallow its first sign: it is taken for itself. */
+  /**
+   * A backslash written by the author before a value would escape its first character, so it is escaped
+   * itself.
+   */
   #enter(): string {
     const before = this.#afterBackslash ? '\\' : '';
     this.#afterBackslash = false;
@@ -107,7 +111,7 @@ export class JsonWriter implements ValueWriter {
   }
 }
 
-/** The content of one string of a JSON value: it is escaped when the value is put together. */
+/** The content of one string in a JSON value. It is escaped when the value is assembled. */
 export class JsonStringWriter implements ValueWriter {
   readonly isJson = false;
   #isEmpty = true;
@@ -147,13 +151,13 @@ export class JsonStringWriter implements ValueWriter {
 const SCHEME = /^\s*https?:\/\/$/i;
 const LONGEST_SCHEME = 64;
 
-/** Values are encoded for their part of the address; one that follows the scheme is host, port and path at once. */
+/** Encodes values for their part of the URL. One right after the scheme is host, port and path at once. */
 export class UrlWriter implements ValueWriter {
   readonly isJson = false;
   readonly #mayBegin: boolean;
   #begun = '';
 
-  /** Before an `@` the first value is a user name, and a captured text is some part of an address. */
+  /** Before an `@`, the first value is a user name. Captured text is only some part of a URL. */
   constructor(mayBegin: boolean) {
     this.#mayBegin = mayBegin;
   }
@@ -188,11 +192,11 @@ export class UrlWriter implements ValueWriter {
   }
 }
 
-/** A login before the host, Liquid left out. */
+/** A login before the host, with Liquid removed. */
 const LOGIN = /^\s*https?:\/\/[^/?#]*@/i;
 const LIQUID = /\{\{.*?\}\}|\{%.*?%\}/gs;
 
-/** None where values are written as they are, or as HTML. */
+/** Undefined if values are written as they are, or as HTML. */
 export function writerFor(escaping: LiquidEscape, text: string): ValueWriter | undefined {
   if (escaping === 'json') return new JsonWriter('json');
   if (escaping === 'json-if-begun') return new JsonWriter('begun');

@@ -3,7 +3,7 @@ import { type Message, textOf } from '../../../kernel/messages/message.ts';
 import type { MarkedDesign } from '../design/compile-design.rules.ts';
 import { withoutPosition } from '../liquid/liquid-text-error.rules.ts';
 
-/** Where in the page a problem is; columns count code points. */
+/** The offset of a problem in the page; columns count code points. */
 function offsetIn(html: string, { code, params }: Message): number | null {
   if (code !== 'liquid_at') return null;
   const { line, column } = params;
@@ -12,7 +12,10 @@ function offsetIn(html: string, { code, params }: Message): number | null {
   return lines.reduce((sum, each) => sum + each.length + 1, 0) + last.length;
 }
 
-/** A problem of rendering told at the text that it is in, where the page says which; otherwise of the whole. */
+/**
+ * Attributes a rendering problem to the text that it occurred in, if the page's marks tell; otherwise to the
+ * whole design.
+ */
 export function problemAtBlock(
   reason: Message,
   path: PropertyPath,
@@ -34,8 +37,8 @@ export function problemAtBlock(
 }
 
 /**
- * What was compiled has lines that its author has never seen, once as HTML and once as text: a problem in it is told
- * once and without them.
+ * Compiled pages have line numbers that the author has never seen, once as HTML and once as text. Their
+ * problems are reported once and without line numbers.
  */
 export function problemsForAuthor(problems: readonly FieldProblem[], bodyField: 'bodyDesign' | 'body') {
   const told = problems.map(({ path, reason }) => ({

@@ -14,9 +14,9 @@ export interface MarkedMailJob extends DesignJob {
   footer: FooterTexts | null;
   variables: JsonObject;
   unsubscribeUrl: string;
-  /** Whether the plain text is drawn too. */
+  /** Whether to render the plain text too. */
   hasText?: boolean;
-  /** Makes the placeholders; no text of the email may know it. */
+  /** Part of the placeholders; no text of the email may contain it. */
   secret: string;
 }
 
@@ -27,20 +27,20 @@ export interface MarkedMail extends MarkedDesign {
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-/** A secret is shown by its name. */
+/** Shows secrets by name. */
 const shownPieces = (pieces: readonly string[]) =>
   pieces.map((piece, i) => (i % 2 === 1 ? `[secret:${piece}]` : piece)).join('');
 
 /**
- * A design as its email would look, with the marks of its blocks. Without them it is the HTML of the preview. It runs
- * in the editor's Worker, which is ended when a text takes too long.
+ * Renders a design as its email would look, with block marks. Without them, it is the HTML of the preview.
+ * Runs in the editor's Worker, which is terminated if a text takes too long.
  */
 export async function drawMarkedMail(job: MarkedMailJob): Promise<MarkedMail | { problems: FieldProblem[] }> {
   const design = await compileMarkedDesign(job, job.hasText);
   return 'problems' in design ? design : renderMarkedMail(job, design);
 }
 
-/** The same of a design that is compiled already. */
+/** The same for a design that is already compiled. */
 export function renderMarkedMail(
   job: MarkedMailJob,
   design: MarkedDesign,

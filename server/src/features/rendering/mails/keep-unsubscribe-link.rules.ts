@@ -4,7 +4,7 @@ import { builtInText } from '../../library/settings/built-in-texts.rules.ts';
 import { Placeholders, type StarterTexts } from './placeholders.rules.ts';
 import { htmlContainsLink, textContainsLink } from './shown-address.rules.ts';
 
-/** A part of an email that got our own sentence, as its author's showed no link. */
+/** A part of an email that got the built-in sentence because the author's text showed no link. */
 export type RepairedPart = 'HTML' | 'plain text';
 
 const STYLE =
@@ -22,7 +22,7 @@ function sentence(locale: string, url: string) {
   };
 }
 
-/** The HTML with the sentence at its end or, where that would be hidden, at its beginning. */
+/** The HTML with the sentence at its end or, if it would be hidden there, at its start. */
 function* places(html: string, block: string): Generator<string> {
   const end = html.toLowerCase().lastIndexOf('</body');
   const at = end < 0 ? html.length : end;
@@ -32,13 +32,13 @@ function* places(html: string, block: string): Generator<string> {
   yield html.slice(0, start) + block + html.slice(start);
 }
 
-/** An email whose HTML hides everything is shown as its plain text. */
+/** If the HTML of an email hides everything, its plain text is shown instead. */
 const asPage = (text: string, block: string) =>
   `<!doctype html><html><body><div style="white-space:pre-wrap">${escapeHtml(text)}</div>${block}</body></html>`;
 
 /**
- * A marketing email in which both parts show the recipient's own link (contract: Sending 13). Placeholders stand for
- * the address, so no other text of the email can be taken for it.
+ * Ensures that both parts of a marketing email show the recipient's own link (contract: Sending 13).
+ * Placeholders stand for the URL, so no other text of the email can be mistaken for it.
  */
 export function keepUnsubscribeLink(
   texts: StarterTexts,

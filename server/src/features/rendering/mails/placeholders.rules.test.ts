@@ -26,7 +26,7 @@ test('both names of unsubscribing are empty in transactional email (spec: What t
 });
 
 describe('HTML', () => {
-  test('downloads, then sentence, then company details (spec: What the service does 9d)', () => {
+  test('puts downloads first, then the sentence, then company details (spec: What the service does 9d)', () => {
     const html = placeholders.fillHtml(
       `<td>${FOOTER_WORD}</td>`,
       filling({ downloads: [{ filename: 'a<b>.pdf', url: 'https://o.example/d?x=1&y="' }] }),
@@ -38,7 +38,7 @@ describe('HTML', () => {
     );
   });
 
-  test('puts the address where the author placed it, also inside another URL', () => {
+  test('puts the URL where the author placed it, even inside another URL', () => {
     const rendered = `<a href="${URL_WORD}">x</a> <a href="https://t.example/?to=${encodeURIComponent(URL_WORD)}">y</a>`;
     expect(placeholders.fillHtml(rendered, filling())).toBe(
       '<a href="https://o.example/unsubscribe/a?b=1&amp;c=2">x</a> ' +
@@ -52,14 +52,14 @@ describe('HTML', () => {
     expect(placeholders.fillHtml(`a${FOOTER_WORD}b`, filling({ footer: null }))).toBe('ab');
   });
 
-  test('signs that replacing gives a meaning to are signs', () => {
+  test('treats special replacement patterns as plain text', () => {
     const footer = { sentence: "$& $1 $' $$", linkLabel: 'x', companyDetails: '' };
     expect(placeholders.fillHtml(FOOTER_WORD, filling({ footer }))).toBe('$&amp; $1 $&#39; $$');
     expect(placeholders.fillText(FOOTER_WORD, filling({ footer }))).toBe("$& $1 $' $$");
   });
 });
 
-test('plain text has the same in the same order, and addresses as they are (spec: What the service does 9d)', () => {
+test('plain text has the same content in the same order, with plain URLs (spec: What the service does 9d)', () => {
   const text = placeholders.fillText(
     `Hello\n\n${FOOTER_WORD}`,
     filling({ downloads: [{ filename: 'a.pdf', url: 'https://o.example/d' }] }),

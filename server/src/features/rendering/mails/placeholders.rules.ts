@@ -1,17 +1,17 @@
 import { escapeHtml } from '../../../kernel/escaping.ts';
 import type { RenderJob } from '../../../kernel/ports.ts';
 
-/** A text of the footer as HTML. */
+/** Footer text as HTML. */
 export const inLines = (text: string) => escapeHtml(text.trim()).replace(/\r?\n/g, '<br>');
 
-/** The rendered end of an email: plain text, in which the link may still be a placeholder. */
+/** The rendered footer of an email: plain text in which the link may still be a placeholder. */
 export interface MailFooter {
   sentence: string;
   linkLabel: string;
   companyDetails: string;
 }
 
-/** One form of a rendered email, with placeholders for what belongs to one recipient. */
+/** One form of a rendered email, with placeholders for the values of each recipient. */
 export interface StarterTexts {
   subject: string;
   previewText: string;
@@ -28,9 +28,9 @@ export interface DownloadLink {
 /** Values for one recipient. */
 export interface RecipientValues {
   footer: MailFooter | null;
-  /** Of marketing email. */
+  /** For marketing email. */
   unsubscribeUrl: string;
-  /** Files that are offered instead of being sent along. */
+  /** Files that are linked instead of attached. */
   downloads: readonly DownloadLink[];
 }
 
@@ -43,17 +43,17 @@ export const downloadsAsText = (downloads: readonly DownloadLink[]) =>
   downloads.map(({ filename, url }) => `${filename}: ${url}`).join('\n');
 
 /**
- * Words that stand for the values of one recipient, so that an email is rendered once for all of them.
- * With `secret` in them, no text of the email can contain them by accident or on purpose.
+ * Words that stand for the values of one recipient, so that an email is rendered once for all of them. They
+ * contain `secret`, so no text of the email can contain them by accident or on purpose.
  */
 export class Placeholders {
-  /** Stands for the recipient's own unsubscribe address. */
+  /** Stands for the recipient's own unsubscribe URL. */
   readonly url: string;
   readonly #link: string;
   readonly #footer: string;
 
   constructor(secret: string) {
-    // An address, because filters and sanitizing expect one.
+    // A URL, because filters and sanitizing expect one.
     this.url = `https://unsubscribe.invalid/${secret}`;
     this.#link = `unsubscribelink${secret}`;
     this.#footer = `mailfooter${secret}`;

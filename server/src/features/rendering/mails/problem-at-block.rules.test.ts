@@ -22,7 +22,7 @@ test('reports a text that cannot be rendered at its block and field', async () =
   expect(problem?.reason.code).toBe('liquid');
 });
 
-test('reports one in a column and in a summary row', async () => {
+test('reports a text in a column and in a summary row', async () => {
   const columns = [{ blocks: [text] }, { blocks: [{ type: 'text', html: TOO_MUCH }] }];
   expect((await problemsIn({ type: 'columns', columns }))?.[0]?.path).toEqual([
     ...['bodyDesign', 'blocks', 0, 'columns', 1, 'blocks', 0, 'html'],

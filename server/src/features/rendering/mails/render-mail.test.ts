@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { message } from '../../../kernel/messages/message.ts';
 import { renderMail } from './render-mail.ts';
 
-test('a problem in the body is told once, without lines of compiled texts; others keep theirs (contract: Layouts 4)', async () => {
+test('reports a body problem once, without compiled line numbers, and keeps those of other problems (contract: Layouts 4)', async () => {
   const reason = (line: number) =>
     message('liquid_at', { reason: message('secret_missing', { name: 'X' }), line, column: 1 });
   const problems = [

@@ -10,7 +10,7 @@ import { Placeholders, type RecipientValues, type StarterTexts } from './placeho
 
 const SECRET_BYTES = 12;
 
-/** An email before it is filled in. */
+/** An email before its variables are filled in. */
 export interface MailSource {
   subject: string;
   previewText: string;
@@ -20,7 +20,7 @@ export interface MailSource {
   locale: string;
   /** For marketing email; `null` for transactional. */
   footer: FooterTexts | null;
-  /** Whether files are offered at its end. */
+  /** Whether files are linked at its end. */
   hasDownloads: boolean;
 }
 
@@ -33,16 +33,16 @@ export interface MailValues {
 /** Variables without a value in one text. */
 export type MissingAt = Pick<RenderedText, 'path' | 'missing'>;
 
-/** Rendered for all its recipients. Plain data, so that it can be kept until it is sent. */
+/** An email rendered for all its recipients. Plain data, so that it can be stored until it is sent. */
 export interface RenderedMail {
   /** The text with secret values, for the message itself. */
   wire: StarterTexts;
   /** The text with secret names, for people. */
   shown: StarterTexts;
-  /** Makes the placeholders. */
+  /** Part of the placeholders. */
   secret: string;
   missing: string[];
-  /** The same by text. */
+  /** Missing variables by text. */
   missingAt: MissingAt[];
   /** Parts of a marketing email that got the built-in unsubscribe sentence. */
   mended: RepairedPart[];
@@ -77,7 +77,7 @@ export function textsOfMail({
 
 export const inEmail = <Text>(text: Text) => ({ ...text, goesTo: 'email' as const });
 
-/** Texts of a file: recipients see its name, and its URL goes to whoever serves it. */
+/** Liquid texts of a file: recipients see its name, and its URL is sent to the host that serves it. */
 export const liquidOfFile = (
   file: { filename: string } & ({ fileKey: string } | { url: string }),
   path: PropertyPath,
@@ -86,7 +86,7 @@ export const liquidOfFile = (
   ...('url' in file ? [{ path: [...path, 'url'], text: file.url, goesTo: { url: file.url } }] : []),
 ];
 
-/** Every text with Liquid of an email, those of its files too. */
+/** All Liquid texts of an email, including those of its files. */
 export const liquidOfMail = (
   source: Parameters<typeof textsOfMail>[0],
   files: readonly CompiledAttachment[],
@@ -98,7 +98,7 @@ export const liquidOfMail = (
   ]),
 ];
 
-/** The only renderer: a preview shows what is sent. */
+/** The only renderer, so that a preview shows exactly what is sent. */
 export async function renderMail(
   ctx: Pick<Context, 'storeId' | 'renderer' | 'randomBytes'>,
   source: MailSource,
@@ -157,16 +157,16 @@ export function fillMail(
 
 export interface RenderedAttachment {
   filename: string;
-  /** The name with secrets by their names, for people. */
+  /** The name for people, with names in place of secrets. */
   shownName: string;
   /** The names of the secrets in the file's name. */
   nameSecrets: string[];
   sendAsLink: boolean;
-  /** `shownUrl`: the address with secrets by their names, which are `secrets`. */
+  /** `shownUrl`: the URL with names in place of secrets; `secrets` lists those names. */
   source: { fileKey: string } | { url: string; shownUrl: string; secrets: string[] };
 }
 
-/** The files of this email with rendered names and sources; those whose conditions do not hold are left out. */
+/** The files of this email with rendered names and sources, without those whose conditions are not met. */
 export async function renderAttachments(
   ctx: Pick<Context, 'storeId' | 'renderer'>,
   attachments: readonly CompiledAttachment[],

@@ -1,13 +1,13 @@
 import { type HtmlTag, piecesOf } from '../design/html-scan.rules.ts';
 import { TextError } from '../design/text-error.rules.ts';
 
-/** Rendered HTML has no marks any more. */
+/** Rendered HTML no longer contains marks. */
 const noMarks = { markAt: () => null, marksIn: () => [], isWhole: () => true };
 
 const VOID_ELEMENTS = new Set([
   ...['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr'],
 ]);
-/** Email programs show nothing of what is in them, or only when asked. */
+/** Email clients do not show the content of these, or only on request. */
 const HIDDEN_ELEMENTS = new Set([
   ...[
     'head',
@@ -24,14 +24,14 @@ const HIDDEN_ELEMENTS = new Set([
   ],
   ...['details', 'dialog', 'frameset', 'plaintext'],
 ]);
-/** The end of a box ends what its author left open in it. */
+/** The end of a box also closes elements left open in it. */
 const BOXES = new Set([
   ...['head', 'div', 'center', 'table', 'tbody', 'thead', 'tfoot', 'tr', 'td', 'th', 'ul', 'ol', 'section'],
 ]);
 const SELF_CLOSING_ELEMENTS = new Set([
   ...['p', 'li', 'dd', 'dt', 'tbody', 'thead', 'tfoot', 'tr', 'td', 'th', 'caption', 'colgroup'],
 ]);
-/** Style sheets are not looked at. `font-size:0` is not in the list: inner elements set their own. */
+/** Style sheets are not evaluated. `font-size:0` is not listed, because inner elements may set their own. */
 const HIDING =
   /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:opacity|max-height)\s*:\s*0(?:\.0+)?(?:[a-z%]+)?\s*(?:[!;]|$))/i;
 const CSS_COMMENT = /\/\*.*?\*\//gs;
@@ -42,7 +42,7 @@ const isHiding = ({ name, attributes }: HtmlTag, source: string) =>
   /\shidden(?=[\s/>=])/i.test(source) ||
   attributes.some((each) => each.name === 'style' && HIDING.test(each.value.replace(CSS_COMMENT, '')));
 
-/** What stands open since the first hidden element. Where browsers would see more than this does, nothing is lost. */
+/** The elements open since the first hidden one. If browsers show more than this assumes, nothing is lost. */
 class HiddenElementStack {
   #open: string[] = [];
 
@@ -52,7 +52,7 @@ class HiddenElementStack {
 
   tag(tag: HtmlTag, source: string): void {
     const { name, isEnd } = tag;
-    // Browsers put what stands after the end of a body into it all the same.
+    // Browsers move content after the end of the body into the body anyway.
     if (VOID_ELEMENTS.has(name) || (isEnd && (name === 'body' || name === 'html'))) return;
     if (!isEnd) {
       if (this.isOn || isHiding(tag, source)) this.#open.push(name);
@@ -66,11 +66,11 @@ class HiddenElementStack {
   }
 }
 
-/** An address that goes on, or begins in the middle of a word, is another one. */
+/** A URL that continues, or begins in the middle of a word, is a different one. */
 const ENDED = /^(?:[.,;:!?)\]}>"'»”’…。、」）]*(?:\s|$)|&(?:quot|gt|#39|nbsp);)/;
 const GLUED = /[\w\-.@/%=&?#+~]$/;
 
-/** Whether a text has the address so that it can be opened. */
+/** Whether a text contains the URL in a form that can be opened. */
 export function textContainsLink(text: string, address: string): boolean {
   for (let at = text.indexOf(address); at !== -1; at = text.indexOf(address, at + 1)) {
     const rest = text.slice(at + address.length, at + address.length + 32);
@@ -79,7 +79,7 @@ export function textContainsLink(text: string, address: string): boolean {
   return false;
 }
 
-/** Whether a reader of the HTML finds the address: in a link that shows something, or as text. */
+/** Whether a reader of the HTML can find the URL: in a link with visible content, or as text. */
 export function htmlContainsLink(html: string, address: string): boolean {
   const hidden = new HiddenElementStack();
   let isInLink = false;
@@ -96,7 +96,7 @@ export function htmlContainsLink(html: string, address: string): boolean {
       }
     }
   } catch (error) {
-    // The rest is swallowed by markup that does not end.
+    // Unclosed markup swallows the rest.
     if (!(error instanceof TextError)) throw error;
   }
   return false;

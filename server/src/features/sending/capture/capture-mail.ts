@@ -5,23 +5,23 @@ import type { WorkContext } from '../../delivery/ledger/work.ts';
 import { insertCapturedMail } from './capture.store.ts';
 import { capturedContents, capturedSealContext, capturedSummaries } from './captured-mail.ts';
 
-/** A list has it a hundred times; the source has all of it. */
+/** Limited, because a list page contains a hundred of them; the source has the full subject. */
 const MOST_SUBJECT = 500;
-/** The most characters kept for display. */
+/** The maximum number of characters stored for display. */
 const MOST_SOURCE = 1024 * 1024;
 
 const cut = (text: string, most: number) => (text.length > most ? text.slice(0, most).toWellFormed() : text);
 
-/** Omits the bytes: a test of twenty megabytes would be stored for a week. */
+/** Omits the bytes, because otherwise a test of twenty megabytes would be stored for a week. */
 const withoutBytes = ({ filename, contentType, content }: MailContent['attachments'][number]) => ({
   ...{ filename, contentType },
   content: Buffer.from(`(${content.length} bytes are left out)`),
 });
 
 /**
- * Captures a message instead of sending it. It is composed as for a mail server, and fails where that would.
- * Nothing is written here: the email is kept in one transaction with the end of its delivery, so there is never one
- * without the other, and a run that is cut off is simply done again.
+ * Captures a message instead of sending it. It is composed as for a mail server, and fails where that would
+ * fail. Nothing is stored here: the email is stored in the same transaction as the end of its delivery, so
+ * neither exists without the other, and an interrupted run is simply repeated.
  */
 export async function captureMail(
   ctx: WorkContext,

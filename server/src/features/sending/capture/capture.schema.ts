@@ -4,7 +4,10 @@ import { triggers, warning } from '../../records/history/history.schema.ts';
 
 const address = z.object({ name: z.string(), address: z.string() });
 
-/** An email in the list. People of the store see it as it is, secrets by their names: nothing else is hidden. */
+/**
+ * An email in the list. The store's people see it as it is, with names in place of secrets; nothing else is
+ * hidden.
+ */
 export const capturedMail = z.object({
   id,
   executionId: id.describe('ID of its entry in history.'),

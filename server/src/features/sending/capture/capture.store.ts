@@ -11,9 +11,9 @@ import type { RetentionRule } from '../../../kernel/retention.ts';
 import type { Claim } from '../../delivery/ledger/ledger.store.ts';
 import type { Trigger, Warning } from '../../records/history/history.schema.ts';
 
-/** Of one store; the oldest go first (contract: Test inbox 5). */
+/** Per store; the oldest are deleted first (contract: Test inbox 5). */
 const MOST_MAILS = 500;
-/** Of one store: five hundred of the largest emails would be gigabytes. */
+/** Per store, because five hundred of the largest emails would take gigabytes. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const KEPT = "captured_at > now() - interval '7 days'";
 
@@ -43,8 +43,8 @@ const trim = statement(
 );
 
 /**
- * Statements that keep an email if its delivery has ended as sent under this claim, once, and drop what is too much
- * (contract: Test inbox 2).
+ * Statements that store an email once if its delivery has ended as sent under this claim, and delete what
+ * exceeds the limits (contract: Test inbox 2).
  */
 export const insertCapturedMail = (
   { storeId, id, summary, content }: NewCapturedMail,
@@ -64,7 +64,7 @@ export interface CapturedRow {
   summary: Buffer;
 }
 
-/** History may be kept for fewer days than emails. */
+/** Left join, because history may be kept for fewer days than emails. */
 const SHOWN = `c.id, c.execution_id as "executionId", c.captured_at as "capturedAt", e.action_config_id as "actionConfigId",
   coalesce(e.action_config_name, '') as "actionConfigName", coalesce(e.trigger, 'workflow') as trigger, c.summary`;
 const WITH_EXECUTION =
@@ -117,7 +117,7 @@ const selectCapturedMail = statement<SealedMail>(
 );
 const erase = statement('captured_mails_erase', 'delete from captured_mails where id = any($1)');
 
-/** Every email of a step that began before `until`, page by page. */
+/** All emails of steps that started before `until`, page by page. */
 export async function* capturedMails(db: Queries, until: Date): AsyncGenerator<SealedMail[]> {
   let after = FIRST_ID;
   for (;;) {

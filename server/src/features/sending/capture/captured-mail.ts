@@ -10,7 +10,7 @@ const summary = z.object({
   cc: z.array(address),
   bcc: z.array(address),
   subject: z.string(),
-  /** How many are attached. */
+  /** The number of attachments. */
   files: z.int(),
 });
 
@@ -32,7 +32,7 @@ export type CapturedContent = z.output<typeof content>;
 export const capturedSummaries = versioned<CapturedSummary>('captured mail', summary);
 export const capturedContents = versioned<CapturedContent>('content of a captured mail', content);
 
-/** Each column has a place of its own. */
+/** Each column has its own seal context. */
 export const capturedSealContext = (id: string, column: 'summary' | 'content'): SealContext => ({
   table: 'captured_mails',
   name: `${id} ${column}`,

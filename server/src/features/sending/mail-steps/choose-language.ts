@@ -17,7 +17,7 @@ const localeReasons = {
   layout: message('language_main'),
 } as const;
 
-/** Which language is sent, and why, as history tells it. */
+/** Chooses the language to send, and records the reason in history. */
 export function chooseLanguage(
   notes: PlanNotes,
   { state, notSent }: LayoutToSend,

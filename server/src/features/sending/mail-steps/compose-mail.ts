@@ -44,7 +44,7 @@ async function linksOf(
   return links;
 }
 
-/** At the very end, as the email was rendered without a place for them. */
+/** Adds links at the very end, because the email was rendered without a placeholder for them. */
 function withLinks(mail: { html: string; text: string }, links: readonly DownloadLink[]) {
   const at = mail.html.toLowerCase().lastIndexOf('</body>');
   const place = at < 0 ? mail.html.length : at;
@@ -63,7 +63,7 @@ export interface PlannedMail extends PlannedMessage {
   dkim: MailContent['dkim'];
 }
 
-/** A marketing message has one recipient, and the link is theirs. */
+/** A marketing message has one recipient, who gets a personal link. */
 async function linkOf(ctx: WorkContext, { executionId, recipients, plan }: PlannedMail): Promise<string> {
   const [recipient] = recipients;
   if (!plan.isMarketing || !recipient) return '';

@@ -12,8 +12,8 @@ test.each([
   ],
   ['250 Ok 0102018f3c2d1e0f-1a2b3c4d-5e6f-000000', '0102018f3c2d1e0f-1a2b3c4d-5e6f-000000'],
   ['250 ok 1763290000 qp 12345', '12345'],
-])('%j names the message %s', (answer, id) => expect(queueIdOf(answer)).toBe(id));
+])('%j has the ID %s', (answer, id) => expect(queueIdOf(answer)).toBe(id));
 
-test.each(['250 Ok', '250 2.0.0 Great success', '550 5.1.1 no such user', ''])('%j names none', (answer) =>
+test.each(['250 Ok', '250 2.0.0 Great success', '550 5.1.1 no such user', ''])('%j has no ID', (answer) =>
   expect(queueIdOf(answer)).toBeNull(),
 );

@@ -3,7 +3,7 @@ import { domainOf } from '../../../kernel/mail-address.ts';
 import { CAPTURE, maskedAddress } from '../senders/senders.rules.ts';
 import { type MailPlan, recipientsAt } from './mail-plan.ts';
 
-/** How mail servers name a message that they took, in what they answer to it. */
+/** Patterns for the queue ID in a mail server's response. */
 const QUEUE_IDS = [
   /\bqueued as ([\w.-]{1,100})/i,
   /\bid=([\w.-]{1,100})/i,
@@ -14,7 +14,7 @@ const QUEUE_IDS = [
   /\bqp (\d{1,20})\b/,
 ];
 
-/** By which the server's administrator finds the message; `null` where the answer names none. */
+/** The ID by which the server's administrator can find the message; `null` if the response contains none. */
 export function queueIdOf(answer: string): string | null {
   for (const pattern of QUEUE_IDS) {
     const found = pattern.exec(answer)?.[1];
@@ -29,7 +29,7 @@ interface ServerReply {
   providerMessageId?: string;
 }
 
-/** What was said about one message, as the ledger keeps it. `answer` is masked already. */
+/** The response to one message as stored with its delivery. `answer` is already masked. */
 export const answerOf = (answer: string, providerId?: string): Json => ({
   answer,
   queueId: queueIdOf(answer),
@@ -39,7 +39,7 @@ export const answerOf = (answer: string, providerId?: string): Json => ({
 /** The part of a plan that determines how its messages ended. */
 type AnsweredPlan = Pick<MailPlan, 'isMarketing' | 'from' | 'senderId' | 'together' | 'messages'>;
 
-/** The same for every attempt, so that a person can look for it where it should have arrived. */
+/** The same for every attempt, so that a person can search for it at its destination. */
 export const messageIdOf = (
   { isMarketing, from }: Pick<MailPlan, 'isMarketing' | 'from'>,
   executionId: string,
@@ -58,7 +58,7 @@ interface EndedMessageRow {
   endedAt: Date | null;
 }
 
-/** For each recipient what the server said last (contract: History and stats 8). */
+/** The last server response for each recipient (contract: History and stats 8). */
 export const mailResponse = (
   plan: AnsweredPlan,
   executionId: string,

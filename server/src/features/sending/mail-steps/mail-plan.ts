@@ -13,15 +13,15 @@ const texts = z.object({
   footer: z.object({ sentence: z.string(), linkLabel: z.string(), companyDetails: z.string() }).nullable(),
 });
 
-/** A file of an email: stored under `key`, or left where it is and linked. */
+/** A file of an email: stored under `key`, or not stored and linked by `url`. */
 const plannedFile = z.object({
   filename: z.string(),
   contentType: z.string(),
   /** `null` when `url` is linked. */
   key: z.string().nullable(),
-  /** `null` for an uploaded file, and where the address must stay secret. */
+  /** `null` for an uploaded file, and if the URL must stay secret. */
   url: z.string().nullable(),
-  /** Its address contains a credential: it is attached, or no email is sent. */
+  /** Whether its URL contains a credential: it is attached, or no email is sent. */
   neverLinked: z.boolean(),
 });
 export type PlannedFile = z.output<typeof plannedFile>;
@@ -40,14 +40,14 @@ const firstPlan = z.object({
   secret: z.string(),
   /** Its masked content in history. */
   shown: anyJson,
-  /** Attached, unless the email is then too large for the server. */
+  /** Attached, unless that makes the email too large for the server. */
   attached: z.array(plannedFile),
   linked: z.array(plannedFile),
   /** The recipient of each message, from position 1 on; if `together`, all recipients of the one message. */
   messages: z.array(address),
-  /** A mailbox sends to everyone in the headers, so an email that names several is one message to all. */
+  /** Whether one message goes to all: a mailbox sends to everyone in the headers. */
   together: z.boolean(),
-  /** What the texts were filled with; tells which variables steps send. */
+  /** The values of the texts; they show which variables steps send. */
   variables: anyObject,
 });
 
@@ -62,18 +62,21 @@ const firstStep = z.object({
   workflow: z.string().optional(),
 });
 
-/** What the platform sent, for the calls that send it again (contract: Workflow platforms 10). */
+/** The platform's original input, for calls that repeat it (contract: Workflow platforms 10). */
 const askedFor = firstStep.omit({ variables: true });
 
 /** Everything that sending needs, so that later edits do not change an email on its way. */
 const mailPlan = firstPlan.extend({
-  /** By name, those that the texts hold: what the server says must not repeat them. */
+  /** Secrets in the texts, by name: server responses must not repeat them. */
   secrets: z.record(z.string(), z.string()),
-  /** The names of those that recipients see; an earlier release did not tell them from those in URLs of files. */
+  /**
+   * The names of secrets that recipients see. An earlier release did not distinguish them from those in file
+   * URLs.
+   */
   inEmail: z.array(z.string()).optional(),
-  /** Its texts were looked through for a link to unsubscribe; an earlier release left that to whoever sends. */
+  /** Whether its texts were checked for an unsubscribe link. An earlier release left that to sending. */
   keepsLink: z.boolean().optional(),
-  /** Absent in a plan of an earlier release, and in one that is sent again. */
+  /** Absent in plans of an earlier release, and in replayed plans. */
   asked: askedFor.optional(),
 });
 export type MailPlan = z.output<typeof mailPlan>;
@@ -83,7 +86,7 @@ const withoutSecrets = firstPlan.transform((plan): MailPlan => ({ ...plan, secre
 export const mailPlans = versioned<MailPlan>('plan of a mail', withoutSecrets, mailPlan);
 
 const storedStepInput = firstStep.extend({
-  /** A layout as it is not saved, as a version would keep it; sent in place of the one that is. */
+  /** An unsaved layout in the format of a version; sent instead of the saved one. */
   unsaved: z.string().optional(),
 });
 /** The input of a step; stored sealed. */
@@ -106,7 +109,7 @@ export const mailSteps = versioned<MailStepInput | ReplayedStep>(
   z.union([replayedStep, storedStepInput]),
 );
 
-/** How many messages an email is sent in. */
+/** The number of messages of an email. */
 export const countOf = ({ together, messages }: MailPlan) => (together ? 1 : messages.length);
 
 /** The recipients of the message at a position. */
@@ -115,7 +118,7 @@ export const recipientsAt = (
   position: number,
 ): MailAddress[] => (together ? messages : messages.slice(position - 1, position));
 
-/** Everybody whom a step or its plan is addressed to, each once. */
+/** All recipients of a step or its plan, each once. */
 export function recipientsIn(stored: string, isPlanned: boolean): MailAddress[] {
   const input = isPlanned ? { replay: mailPlans.read(stored) } : mailSteps.read(stored);
   const { to, cc, ...rest } = 'replay' in input ? input.replay : input;

@@ -7,10 +7,10 @@ import type { Masker } from '../../records/history/masking.rules.ts';
 import { maskingWork } from '../../records/history/masking-work.rules.ts';
 import { warningsOf } from '../../records/history/warnings.rules.ts';
 
-/** What planning noted, which may repeat what the step was given. */
+/** The notes of planning, which may repeat input of the step. */
 export interface PlanTexts {
   timeline: NewTimelineEntry[];
-  /** The email as it reads; `null` where there is none, or it is masked already. */
+  /** The unmasked email; `null` if there is none, or if it is already masked. */
   mail: Json;
   missing: Parameters<typeof warningsOf>[0];
   ended: { status: Exclude<Status, 'PENDING'>; error: Message | null } | null;

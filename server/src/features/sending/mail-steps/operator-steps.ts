@@ -1,7 +1,7 @@
 import type { OperatorContext } from '../../../kernel/operation.ts';
 import type { AcceptStepContext } from '../../delivery/steps/accept-step.ts';
 
-/** For steps that no platform asked for. The engine may be away: the sweeper finds what was recorded. */
+/** For steps that no platform requested. If the engine is unavailable, the sweeper finds them. */
 export const operatorStepContext = (
   ctx: Pick<
     OperatorContext,

@@ -6,13 +6,13 @@ import type { MailSource } from '../../rendering/mails/render-mail.ts';
 
 const LIQUID = /\{\{.*?\}\}|\{%.*?%\}/s;
 
-/** What the author wrote between the Liquid of a text, and each of its lines. */
+/** The author's literal text between the Liquid, and each of its lines. */
 const literalsOf = (liquid: string) =>
   liquid.split(LIQUID).flatMap((literal) => [literal, ...literal.split(/\r?\n/)].map((each) => each.trim()));
 
 /**
- * What an email contains of the store's own: addresses of its pictures and texts of its footer, as its author wrote
- * them. Nothing that a variable put there is among them (contract: History and stats 18).
+ * The store's own texts in an email: the URLs of its images and the text of its footer, as written by the
+ * author. They contain nothing from variables (contract: History and stats 18).
  */
 export function ownTextsOfMail(
   ctx: Pick<Context, 'baseUrl' | 'storeId'>,

@@ -9,16 +9,16 @@ interface FoundSender {
   dkim: MailContent['dkim'];
 }
 
-/** As long as a run has its plan: its messages follow each other within seconds. */
+/** Cached as long as a run holds its plan, because its messages follow each other within seconds. */
 const senderCache = new WeakMap<MailPlan, FoundSender>();
 
 export const rememberSender = (plan: MailPlan, sender: FoundSender) => senderCache.set(plan, sender);
 
-/** The key that the email of a sender is signed with. Providers sign the email of their mailboxes themselves. */
+/** The key that signs a sender's email. Providers sign the email of their mailboxes themselves. */
 export const signingKeyOf = (ctx: WorkContext, sender: Sender): Promise<MailContent['dkim']> =>
   sender.kind === 'smtp' ? findDkimKey(ctx, sender.from.address) : Promise.resolve(null);
 
-/** Whom the email is sent by, and the key that signs it; `null` if there is no such sender any more. */
+/** The sender of the email and its signing key; `null` if the sender no longer exists. */
 export async function senderOfPlan(ctx: WorkContext, plan: MailPlan): Promise<FoundSender | null> {
   const known = senderCache.get(plan);
   if (known) return known;
@@ -29,17 +29,17 @@ export async function senderOfPlan(ctx: WorkContext, plan: MailPlan): Promise<Fo
   return here;
 }
 
-/** Messages of a line follow each other within milliseconds; each of them would ask by itself. */
+/** Messages in a lane follow each other within milliseconds; this saves a query for each. */
 const FRESH_MS = 1_000;
 
-/** Who has unsubscribed of all whom the plan is for, and when that was asked. */
+/** The unsubscribed recipients of a plan, and when they were queried. */
 const unsubscribedCache = new WeakMap<MailPlan, { at: number; unsubscribed: ReadonlySet<string> }>();
 
-/** Nobody of the plan had unsubscribed just now, as it was made without them. */
+/** The plan was just created without unsubscribed recipients. */
 export const cacheNoUnsubscribes = (plan: MailPlan) =>
   unsubscribedCache.set(plan, { at: performance.now(), unsubscribed: new Set() });
 
-/** Whether somebody whom the message is for does not want it any more; hours may have passed since it was planned. */
+/** Whether a recipient of the message has unsubscribed since it was planned, perhaps hours ago. */
 export async function hasUnsubscribed(ctx: WorkContext, plan: MailPlan, position: number): Promise<boolean> {
   if (!plan.isMarketing) return false;
   let known = unsubscribedCache.get(plan);

@@ -7,7 +7,7 @@ import { planFiles } from './plan-files.ts';
 
 const MB = 1024 * 1024;
 
-/** A store with a file of each of these sizes, and a web that gives these answers. */
+/** A store with files of these sizes, and a fake web with these responses. */
 function contextWith(
   sizes: Record<string, number>,
   web: Record<string, Partial<DownloadResult | OutboundFailure>> = {},
@@ -52,7 +52,7 @@ const names = (planned: Awaited<ReturnType<typeof planFiles>>) =>
       };
 
 describe('files of an email (spec: Limit: Attachments per layout)', () => {
-  test('20 MB together are sent along, one byte more makes all of them links (contract: Sending 6)', async () => {
+  test('attaches files up to 20 MB in total, and links all of them above that (contract: Sending 6)', async () => {
     const two = [file('a'), file('b')];
     expect(names(await plan(contextWith({ a: 19 * MB, b: MB }).ctx, two))).toEqual({
       attached: ['a.pdf', 'b.pdf'],
@@ -64,7 +64,7 @@ describe('files of an email (spec: Limit: Attachments per layout)', () => {
     });
   });
 
-  test('one that is always a link does not count for the others', async () => {
+  test('does not count a file that is always linked', async () => {
     const { ctx } = contextWith({ a: 50 * MB, b: 20 * MB });
     expect(names(await plan(ctx, [file('a', true), file('b')]))).toEqual({
       attached: ['b.pdf'],
@@ -72,7 +72,7 @@ describe('files of an email (spec: Limit: Attachments per layout)', () => {
     });
   });
 
-  test('what is behind an address is fetched once and kept, and counts too', async () => {
+  test('fetches a remote file once, stores it and counts its size', async () => {
     const web = {
       'https://x.example/r': {
         ...{ kind: 'downloaded' as const, bytes: Buffer.alloc(MB) },
@@ -95,7 +95,7 @@ describe('files of an email (spec: Limit: Attachments per layout)', () => {
     });
   });
 
-  test('links an oversized remote file, and all files beside it', async () => {
+  test('links an oversized remote file and all other files', async () => {
     const web = { 'https://x.example/big': { kind: 'failed' as const, reason: 'too_large' as const } };
     const { ctx, kept } = contextWith({ a: 1 }, web);
     expect(await plan(ctx, [file('a'), remote('https://x.example/big')])).toMatchObject({
@@ -109,7 +109,7 @@ describe('files of an email (spec: Limit: Attachments per layout)', () => {
     ['a secret', remote('https://x.example/r?token=t', 'https://x.example/r?token=[secret:TOKEN]')],
     ['a user', remote('https://user@x.example/r')],
     ['a password', remote('https://:word@x.example/r')],
-  ])('an address with %s is never linked: attached, or the email fails', async (_, attachment) => {
+  ])('a URL with %s is never linked: the file is attached, or the email fails', async (_, attachment) => {
     const { url } = attachment.source as { url: string };
     const fits = { kind: 'downloaded' as const, bytes: Buffer.alloc(MB), contentType: 'a/b' };
     expect(await plan(contextWith({}, { [url]: fits }).ctx, [attachment])).toMatchObject({
@@ -132,7 +132,7 @@ describe('files of an email (spec: Limit: Attachments per layout)', () => {
     ['application/hunter2', 'application/octet-stream', 'application/hunter2'],
     ['hunter2', 'application/octet-stream', 'application/octet-stream'],
   ])(
-    '%s from an address with a secret is %s, from any other %s (contract: Test inbox 8)',
+    '%s from a URL with a secret is %s, from any other URL %s (contract: Test inbox 8)',
     async (contentType, hidden, plain) => {
       const url = 'https://x.example/r?type=hunter2';
       const web = { [url]: { kind: 'downloaded' as const, bytes: Buffer.alloc(1), contentType } };
@@ -152,7 +152,7 @@ describe('files of an email (spec: Limit: Attachments per layout)', () => {
     [{ reason: 'answer' as const, status: 404 }, false],
     [{ reason: 'forbidden' as const, status: null }, false],
     [{ reason: 'tls' as const, status: null }, false],
-  ])('%j: tried again later: %s', async (failure, again) => {
+  ])('%j: retried later: %s', async (failure, again) => {
     const web = { 'https://x.example/r': { kind: 'failed' as const, sentence: 'no luck', ...failure } };
     expect(await plan(contextWith({}, web as never).ctx, [remote('https://x.example/r')])).toEqual({
       sentence: 'attachment "r.pdf" could not be fetched: no luck',

@@ -20,7 +20,7 @@ export interface PlannedFiles {
   linked: PlannedFile[];
 }
 
-/** Why there is no email; `again`: a later attempt may succeed. */
+/** Why no email is sent; `again` tells whether a later attempt may succeed. */
 export interface FileError {
   sentence: Message;
   again: boolean;
@@ -48,13 +48,13 @@ async function uploaded(
   };
 }
 
-/** Whether the failure is temporary, not a fault of the address. */
+/** Whether the failure is temporary, rather than caused by the URL. */
 const isTemporaryFailure = ({ reason, status }: OutboundFailure) =>
   !['malformed', 'forbidden', 'tls'].includes(reason) && (status === null || status >= 500 || status === 429);
 
 type FileAddress = Extract<RenderedAttachment['source'], { url: string }>;
 
-/** A link would reveal it to everyone who gets the email. */
+/** A link would reveal the credential to every recipient. */
 const hasCredential = ({ url, shownUrl }: FileAddress) => {
   const { username = '', password = '' } = URL.parse(url) ?? {};
   return url !== shownUrl || username !== '' || password !== '';
@@ -77,12 +77,12 @@ async function fetched(
     return { sentence: message('attachment_not_https', { name: shownName }), again: false };
   const outcome = await ctx.outbound.download(url, {
     ...{ maxBytes: MAX_FETCHED_BYTES, timeoutMs: FETCH_MS },
-    // A target may put what it was asked with into the address that it redirects to.
+    // A target may include parts of the requested URL in the URL that it redirects to.
     refuse: (hop) =>
       forbiddenHost(secrets, permissions, { url: hop, shownUrl: hop === url ? shownUrl : hop }),
   });
   if (outcome.kind === 'failed') {
-    // Recipients can fetch it there. Its size makes all other files links too.
+    // Recipients can download it from the URL. Its size turns all other files into links too.
     if (outcome.reason === 'too_large')
       return { ...file, contentType: '', key: null, bytes: MAX_FETCHED_BYTES };
     return {
@@ -93,13 +93,13 @@ async function fetched(
   const { bytes, contentType } = outcome;
   const key = fileKeyOf(ctx.randomBytes(KEY_BYTES), '');
   await ctx.files.put(key, bytes);
-  // Whoever answers may repeat the address, and a secret in it.
+  // The host may repeat the URL, including a secret, in its response.
   const type = url === shownUrl ? plainMediaType(contentType) : commonMediaType(contentType);
   return { ...file, contentType: type, key, bytes: bytes.length };
 }
 
 /**
- * All of an email's files, each attached or linked: above 20 MB together, all are links (spec: Limits)
+ * Plans each file of an email as attached or linked; above 20 MB in total, all are linked (spec: Limits)
  * (contract: Sending 6).
  */
 export async function planFiles(

@@ -40,10 +40,10 @@ import { sensitiveValuesOfPlan, sensitiveValuesOfStep } from './step-personal-da
 
 const MOST_NAMED = 10;
 
-/** Nobody sees anything of it (contract: Sending 14). */
+/** Whether nothing of it is visible (contract: Sending 14). */
 const isBlank = (text: string) => /^[\s\p{Cc}\p{Cf}\p{Z}]*$/u.test(text);
 
-/** The email as history shows it, not masked yet. */
+/** The email for history, not yet masked. */
 function historyContentOf(mail: RenderedMail, attachments: readonly RenderedAttachment[]): Json {
   // Each recipient has their own link, which nobody else should see.
   const { subject, text, html } = fillMail(mail.shown, mail.secret, {
@@ -54,7 +54,7 @@ function historyContentOf(mail: RenderedMail, attachments: readonly RenderedAtta
   return { subject, text, html, files };
 }
 
-/** The requested recipients who get nothing. */
+/** The requested recipients who must not be sent to. */
 async function findExcludedRecipients(ctx: WorkContext, { to, cc, bcc }: RequestedRecipients) {
   const addresses = [...to, ...cc, ...bcc].map(({ address }) => address);
   const [unsubscribed, suppressed] = await Promise.all([
@@ -70,13 +70,11 @@ async function findExcludedRecipients(ctx: WorkContext, { to, cc, bcc }: Request
  */
 const isTogether = (sender: Sender, category: Category) => sender.kind !== 'smtp' && category !== 'marketing';
 
-/**
- * People read captured emails, so these have the names of secrets in place of their values (contract: Test inbox 8).
- */
+/** People read captured emails, so those contain names in place of secrets (contract: Test inbox 8). */
 const withoutSecrets = (files: readonly RenderedAttachment[]) =>
   files.map((file) => ({ ...file, filename: file.shownName }));
 
-/** Why a file cannot be fetched names its host, which a secret may be part of. */
+/** The error for a file that can't be fetched names its host, which may contain part of a secret. */
 const withHostsOf = (files: readonly RenderedAttachment[], knowledge: SensitiveValues): SensitiveValues => ({
   ...knowledge,
   secrets: [
@@ -85,14 +83,14 @@ const withHostsOf = (files: readonly RenderedAttachment[], knowledge: SensitiveV
   ],
 });
 
-/** What is captured uses nothing of the quota (contract: Test inbox 3). */
+/** Captured emails use no quota (contract: Test inbox 3). */
 function countedBy({ kind }: Sender, plan: MailPlan) {
   const messages = countOf(plan);
   return { messages, units: kind === 'capture' ? 0 : messages };
 }
 
 interface LanguageToRender {
-  /** `null` for one that is not saved. */
+  /** `null` for unsaved content. */
   layoutId: string | null;
   state: LayoutState;
   locale: string;
@@ -133,7 +131,7 @@ async function renderPlan(
   if ('problems' in mail) return notes.refused(mail.problems);
   const inEmail = [...mail.secrets, ...attachments.files.flatMap(({ nameSecrets }) => nameSecrets)];
   const forbidden = forbiddenInEmail(inEmail, permissions);
-  // Also in the test inbox, which fails where a real delivery would (contract: Test inbox 2).
+  // Checked for the test inbox too, which fails where a real delivery would (contract: Test inbox 2).
   if (forbidden) return notes.failed(forbidden);
   if (isBlank(mail.wire.subject)) return notes.failed(message('subject_empty'));
   notes.missing = [...mail.missingAt, ...attachments.missingAt];
@@ -173,7 +171,7 @@ async function renderPlan(
   };
 }
 
-/** Sends an earlier plan as it was to those it has not reached who may still get it. */
+/** Sends an earlier plan unchanged to those it has not reached, if they may still get it. */
 async function planAgain(
   ctx: WorkContext,
   notes: PlanNotes,
@@ -190,7 +188,8 @@ async function planAgain(
   const recipients = recipientsOf(category, asked, await findExcludedRecipients(ctx, asked));
   notes.decided(await ctx.vault.unlock(), plan.messages, recipients, plan.together);
   if ('ended' in recipients) return { ended: recipients.ended, note: notes.note };
-  // Somebody may have turned it off or deleted it since; one that was planned for the test inbox contains none.
+  // The permission may have been revoked or the secret deleted since. A plan for the test inbox contains no
+  // secrets.
   const { permissions } = await resolveSecrets(ctx, plan.inEmail ?? Object.keys(plan.secrets));
   const forbidden = plan.inEmail
     ? forbiddenInOldEmail(plan.inEmail, permissions)
@@ -212,7 +211,7 @@ async function planAgain(
   };
 }
 
-/** The layout of a step, or what a test email has in its place: that is sent in whatever language it is for. */
+/** The layout of a step, or the unsaved content of a test email, which is sent in the language it is for. */
 async function layoutToSend(
   { db }: WorkContext,
   id: string | null,
@@ -249,13 +248,13 @@ async function planNew(
   const asked = [...input.to, ...input.cc, ...input.bcc];
   const vault = await ctx.vault.unlock();
   notes.note.addressed = recipientIndexOf(vault, asked);
-  // Asked for together, so that they share a trip.
+  // Queried together, so that they share a round trip.
   const [layout, sender, leftOut] = await Promise.all([
     layoutToSend(ctx, row.actionConfigId, input),
     findSender(ctx, input.senderId),
     findExcludedRecipients(ctx, input),
   ]);
-  // A step that names something unknown ends here, in words for its author (contract: Sending 1).
+  // A step that refers to something unknown ends here, with an error for its author (contract: Sending 1).
   if (!layout) return notes.failed(message('layout_of_step_gone'));
   if (!sender)
     return notes.failed(input.senderId === null ? message('no_sender') : message('sender_of_step_gone'));
@@ -279,7 +278,8 @@ async function planNew(
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // Busy render processes will be free later; a layout that does not compile is for its author to fix.
+    // Busy render processes will be available later; a layout that does not compile must be fixed by its
+    // author.
     return error.kind === 'unavailable' ? { again: error.said } : notes.failed(error.said);
   }
 }

@@ -17,14 +17,14 @@ import type { NoRecipientsLeft, ResolvedRecipients } from './recipients.rules.ts
 
 export type MailPlanResult = PlanResult<MailPlan>;
 
-/** The masked email as history keeps it. */
+/** The masked email as stored in history. */
 const asStored = (mail: Json, { own = NO_OWN_TEXTS }: SensitiveValues): Json =>
   isObject(mail) ? withOwnTexts(mail, own) : mail;
 
 /** Collects what history will show of a step while it is planned. */
 export class PlanNotes {
   readonly #now: () => Date;
-  /** All that the step knows so far. */
+  /** The sensitive values known to the step so far. */
   knowledge: SensitiveValues;
   /** Masked once planning has ended. */
   mail: Json = null;
@@ -65,7 +65,7 @@ export class PlanNotes {
     return this.failed(invalid(problems).said);
   }
 
-  /** The plan with all that was noted masked: it may repeat what the step was given. */
+  /** The plan with all notes masked, because they may repeat input of the step. */
   async masked(ctx: WorkContext, planned: MailPlanResult): Promise<MailPlanResult> {
     const { knowledge, mail, missing } = this;
     const shown = await ctx.heavy(maskPlanned, {
@@ -86,7 +86,7 @@ export class PlanNotes {
     const words = wordMacs(await ctx.vault.unlock(), wordsOfSubject(subject ?? ''));
     const note = { ...planned.note, timeline, words, request, ...(isNew && { warnings }) };
     if ('ended' in planned) return { note, ended: shown.ended ?? planned.ended };
-    // The plan itself, no copy: what was looked up for it is remembered with it.
+    // Changes the plan itself rather than a copy, because values cached for it are keyed by identity.
     planned.plan.shown = note.request;
     return { ...planned, note };
   }

@@ -9,7 +9,7 @@ interface DecidedRecipients {
   together: boolean;
 }
 
-/** To whom an email was addressed, and in which message it goes to each; nobody has one before that is decided. */
+/** The recipients of an email with the message that goes to each; before that is decided, they have none. */
 export function recipientIndexOf(
   vault: OpenVault,
   asked: readonly MailAddress[],

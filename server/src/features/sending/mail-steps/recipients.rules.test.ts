@@ -53,7 +53,7 @@ describe('transactional email', () => {
     );
   });
 
-  test('leaves out an address that a server refused for good, and says so without naming it', () => {
+  test('skips an address that a server permanently rejected, and reports that without naming it', () => {
     const outcome = recipientsOf('transactional', asked({ to: people(ANNA, BO) }), absent([], [ANNA]));
     expect(outcome).toMatchObject({ messages: people(BO), to: people(ANNA, BO) });
     expect(outcome.events).toEqual([
@@ -69,7 +69,7 @@ describe('marketing email', () => {
     expect(outcome.events).toEqual([{ event: 'skipped', detail: 'an******@example.com: unsubscribed' }]);
   });
 
-  test('an address is left out as it was written, capitals and all', () => {
+  test('skips an address with the spelling that was requested', () => {
     const outcome = recipientsOf('marketing', asked({ to: people('Anna@Example.COM', BO) }), {
       unsubscribed: new Set(['Anna@Example.COM']),
       suppressed: new Set(),
@@ -87,7 +87,7 @@ describe('marketing email', () => {
   test.each([
     ['all were refused', [], [ANNA, BO]],
     ['some have unsubscribed and the others were refused', [ANNA], [BO]],
-  ])('has failed, and is not skipped, when %s', (_, unsubscribed, suppressed) => {
+  ])('fails instead of being skipped if %s', (_, unsubscribed, suppressed) => {
     const outcome = recipientsOf(
       'marketing',
       asked({ to: people(ANNA, BO) }),
@@ -104,7 +104,7 @@ describe('marketing email', () => {
     });
   });
 
-  test('leaves out Cc and Bcc and says so: the link in it would be somebody else’s', () => {
+  test('skips Cc and Bcc and reports that, because its link belongs to another recipient', () => {
     const outcome = recipientsOf(
       'marketing',
       asked({ to: people(ANNA), cc: people(BO), bcc: people(CY) }),
@@ -121,7 +121,7 @@ describe('marketing email', () => {
     ]);
   });
 
-  test('goes to 20 in a step, and to none when there is one more (spec: What the service does 9c; Limit: Unsubscribe links per step) (contract: Sending 3)', () => {
+  test('goes to 20 recipients per step, and to none above that (spec: What the service does 9c; Limit: Unsubscribe links per step) (contract: Sending 3)', () => {
     expect(recipientsOf('marketing', asked({ to: crowd(20) }), absent())).toHaveProperty(
       'messages.length',
       20,
@@ -134,7 +134,7 @@ describe('marketing email', () => {
     });
   });
 
-  test('counts neither skipped nor repeated recipients towards the 20', () => {
+  test('counts neither skipped nor repeated recipients toward the limit', () => {
     const to = [...crowd(21), person('CUSTOMER-2@example.com')];
     expect(recipientsOf('marketing', asked({ to }), absent(['customer-1@example.com']))).toHaveProperty(
       'messages.length',

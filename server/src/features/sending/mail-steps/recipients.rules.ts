@@ -13,7 +13,7 @@ export interface RequestedRecipients {
   bcc: readonly MailAddress[];
 }
 
-/** Addresses that appear in `RequestedRecipients`, spelled as there. */
+/** Addresses from `RequestedRecipients`, with the same spelling. */
 export interface UnavailableRecipients {
   unsubscribed: ReadonlySet<string>;
   suppressed: ReadonlySet<string>;
@@ -24,7 +24,7 @@ type RecipientEvent = Omit<NewTimelineEntry, 'at'>;
 export interface ResolvedRecipients {
   /** Each recipient gets one message. */
   messages: MailAddress[];
-  /** As in the header; a marketing message names only its one recipient. */
+  /** The recipients in the header; a marketing message names only its one recipient. */
   to: MailAddress[];
   cc: MailAddress[];
   skipped: MailAddress[];
@@ -65,7 +65,7 @@ interface HeaderRecipients {
   bcc: MailAddress[];
 }
 
-/** The headers of one message to all of these: each of them is named once, and nobody else. */
+/** The headers of one message to all of these recipients; each is named once, and nobody else is. */
 export function recipientHeaders(
   messages: readonly MailAddress[],
   asked: Pick<RequestedRecipients, 'to' | 'cc'>,
@@ -96,7 +96,7 @@ export function recipientsOf(
     ...listed('left out', isMarketing ? copies : [], message('left_out_of_marketing')),
   ];
   if (messages.length === 0) {
-    // `SKIPPED` means that everyone has unsubscribed, and nothing else.
+    // `SKIPPED` means only that everyone has unsubscribed.
     const isSkipped = refused.length === 0 && left.length > 0;
     const error = isSkipped ? null : message('nobody_left');
     return { ended: { status: isSkipped ? 'SKIPPED' : 'FAILED', error }, skipped, events };

@@ -26,7 +26,7 @@ function remaining(plan: MailPlan, missed: readonly number[]): MailPlan {
   return { ...plan, messages: missed.flatMap((position) => recipientsAt(plan, position)) };
 }
 
-/** What the step was given, of whatever kind it was and however far it had got. */
+/** The input variables of the step, whatever its kind and progress. */
 function variablesOf(given: string): JsonObject {
   const content = contentOfInput(given);
   const { variables } = (content['replay'] ?? content) as { variables?: JsonObject };
@@ -71,7 +71,7 @@ export const replayExecution = operatorOperation({
       actionConfigId: execution.actionConfigId,
       actionConfigName: execution.actionConfigName,
       trigger: 'replay',
-      // Uses the same id for the same replay, so that two requests do not send the email twice.
+      // The same replay has the same ID, so that two requests do not send the email twice.
       runId: `replay ${execution.id} ${wanted}`,
       stepId: execution.stepId,
       workflow: execution.workflow,

@@ -9,7 +9,7 @@ import { stepInputSealContext } from '../../delivery/ledger/step-input.rules.ts'
 import { findExecution } from '../../records/history/history.store.ts';
 import { recipientsIn } from './mail-plan.ts';
 
-/** Shows the recipients of one email unmasked, and writes down who looked (contract: The app 10). */
+/** Shows the recipients of one email unmasked, and records who looked (contract: The app 10). */
 export const revealRecipients = appOperation({
   name: 'reveal_recipients',
   summary: 'Show the recipients of an email unmasked.',

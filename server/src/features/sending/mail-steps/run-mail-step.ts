@@ -24,7 +24,8 @@ const mails: FanOut<MailPlan> = {
   plans: mailPlans,
   planningMs: PLANNING_MS,
   sendingMs: SENDING_MS,
-  // Nobody can tell which it was, and a newsletter sent twice annoys, while a lost invoice hurts.
+  // If the outcome is unknown, sending a newsletter twice is worse than losing it; for an invoice, it is the
+  // reverse.
   unknownIsSent: ({ isMarketing }) => isMarketing,
   countOf,
   sentStatus,

@@ -15,8 +15,9 @@ const layoutNamed = async ({ db }: StepContext, id: string) =>
   (await findLayout(db, id)) ?? (await deletedConfig(db, id, 'EMAIL'));
 
 /**
- * An email to one recipient waits for its sender at once: whoever plans it there sends it too. If the step then turns
- * out to be sent by another sender, its message waits again, with that one.
+ * An email to a single recipient is queued in its sender's lane right away: the worker that plans it there
+ * also sends it. If the step turns out to use another sender, its message is queued again in that sender's
+ * lane.
  */
 async function laneOfOne(
   ctx: StepContext,
@@ -38,7 +39,7 @@ export const sendEmailStep = platformAction({
     ctx: StepContext,
     { layoutId, runId, stepId, workflow, variables, senderId, replyTo, locale, ...whom },
   ) {
-    // Asked for together, so that they share a trip.
+    // Queried together, so that they share a round trip.
     const [layout, lane, secrets] = await Promise.all([
       isUuid(layoutId) ? layoutNamed(ctx, layoutId) : null,
       laneOfOne(ctx, whom, senderId ?? null),

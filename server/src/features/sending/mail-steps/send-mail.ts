@@ -16,7 +16,7 @@ import { recipientHeaders } from './recipients.rules.ts';
 import { sensitiveValuesOfPlan } from './step-personal-data.rules.ts';
 import { transmitMail } from './transmit-mail.ts';
 
-/** Messages of one plan are sent one after the other. */
+/** Cached, because the messages of one plan are sent one after another. */
 const sensitiveValuesCache = new WeakMap<MailPlan, SensitiveValues>();
 
 function sensitiveValuesOfMail({ plan, sender }: PlannedMail): SensitiveValues {
@@ -86,7 +86,7 @@ async function sendWithUnit(
   return outcomeOf(ctx, planned, await transmitMail(ctx, planned, sender, beforeData));
 }
 
-/** Sends one message of an email, within the store's quota. One that is captured uses none of it. */
+/** Sends one message of an email, within the store's quota. Captured messages use no quota. */
 export const sendMail: FanOut<MailPlan>['send'] = async (ctx, plan, message, beforeData) => {
   const sent = await sendWithUnit(ctx, plan, message, beforeData);
   if (sent.state === 'failed')

@@ -23,13 +23,13 @@ import { operatorStepContext } from './operator-steps.ts';
 import { sendEmailInput } from './sending.schema.ts';
 
 interface TestEmailRequest {
-  /** `null` for a layout that is not saved at all. */
+  /** `null` for a layout that was never saved. */
   layoutId: string | null;
   name: string;
   state: LayoutState;
-  /** Whether `state` is what is saved. */
+  /** Whether `state` is the saved one. */
   isSaved: boolean;
-  /** Languages that are left out; none of unsaved content, which is seen in the language it is for. */
+  /** Languages that are not sent. None for unsaved content, which is sent in the language it is for. */
   notSent?: ReadonlySet<string> | undefined;
   to: MailAddress;
   locale: string | undefined;
@@ -37,7 +37,7 @@ interface TestEmailRequest {
   variables: JsonObject | undefined;
 }
 
-/** The languages that an email in one of them is made from. */
+/** Keeps only the languages that an email in `locale` is made from. */
 const onlyFor = (state: LayoutState, locale: string): LayoutState => ({
   ...state,
   languages: Object.fromEntries(
@@ -45,7 +45,7 @@ const onlyFor = (state: LayoutState, locale: string): LayoutState => ({
   ),
 });
 
-/** Sends an email to one address on the way of every other, and history calls it a test. */
+/** Sends an email to one address like any other; history lists it as a test. */
 async function acceptTest(ctx: Parameters<typeof operatorStepContext>[0], test: TestEmailRequest) {
   const { state, to, locale: asked, notSent } = test;
   const { locale } = mailLanguageOf(state, asked, notSent);
@@ -97,7 +97,7 @@ function stateToSend(
   return createdLayout({ ...sent, subject, name, bodyType: kind, defaultLocale: locale });
 }
 
-/** Sends what is on the screen to one address, and saves nothing (contract: Sending 12). */
+/** Sends the content on the screen to one address, and saves nothing (contract: Sending 12). */
 export const sendTestMail = appOperation({
   name: 'send_test_mail',
   summary: 'Send a test email to one address, with saved or unsaved content.',

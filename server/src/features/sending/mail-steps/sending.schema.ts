@@ -11,7 +11,7 @@ const MAX_NAME = 200;
 const address = mailAddress('anna@example.com');
 const withName = z.strictObject({ name: clearableText(MAX_NAME).default(''), address });
 
-/** An address, alone or with a name. Texts are not parsed: one that could mean two people is refused. */
+/** An address, alone or with a name. Strings are not parsed: one that could mean two people is rejected. */
 export const recipient = z
   .preprocess((value) => (typeof value === 'string' ? { address: value } : value), withName)
   .transform((value): MailAddress => value)

@@ -5,7 +5,7 @@ import type { PersonalValue } from '../../records/masking/known-values.rules.ts'
 
 type StepRecipients = { variables: JsonObject } & Record<'to' | 'cc' | 'bcc', readonly MailAddress[]>;
 
-/** What a step was given that may be personal: its variables, and its recipients. */
+/** The potentially personal input of a step: its variables and its recipients. */
 export const personalDataOfStep = ({ variables, to, cc, bcc }: StepRecipients) => ({
   variables,
   personal: [...to, ...cc, ...bcc].flatMap(({ name, address }): PersonalValue[] => [
@@ -14,7 +14,7 @@ export const personalDataOfStep = ({ variables, to, cc, bcc }: StepRecipients) =
   ]),
 });
 
-/** What history hides of an email: what its step was given, and the secrets that it uses. */
+/** The values that history hides for an email: the input of its step and the secrets that it uses. */
 export function sensitiveValuesOfStep(
   input: StepRecipients,
   secrets: Readonly<Record<string, string>> = {},
@@ -28,7 +28,7 @@ interface PlannedRecipients extends Omit<StepRecipients, 'bcc'> {
   secrets: Readonly<Record<string, string>>;
 }
 
-/** The same for an email that is planned; `credentials` are those of its sender. */
+/** The same for a planned email; `credentials` are those of its sender. */
 export const sensitiveValuesOfPlan = (
   plan: PlannedRecipients,
   credentials: readonly string[] = [],

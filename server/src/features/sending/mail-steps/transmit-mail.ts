@@ -31,7 +31,10 @@ function sendBySmtp(
 const MAILBOX_MS = 40_000;
 const LEAST_MS = 2_000;
 
-/** A provider sends to everyone in the headers: they name exactly those who get this message, each once. */
+/**
+ * A provider sends to everyone in the headers, so they name exactly the recipients of this message, each
+ * once.
+ */
 async function sendByMailbox(
   ctx: WorkContext,
   { id, provider }: MailboxSender,
@@ -51,7 +54,7 @@ async function sendByMailbox(
     });
   const carried = await send(first.accessToken, beforeData);
   if (carried.state !== 'login_refused') return carried;
-  // Nothing can have left: the provider refused the login.
+  // Nothing can have been sent, because the provider rejected the login.
   const second = await accessToMailbox(ctx, id, first.accessToken);
   if ('sentence' in second) return failed(second.sentence, second.again);
   if (until - performance.now() < LEAST_MS) return failed(message('provider_login_timeout'), true);

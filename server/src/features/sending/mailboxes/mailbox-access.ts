@@ -20,7 +20,7 @@ const LOOK_MS = 100;
 
 type MailboxContext = Pick<Context, 'db' | 'vault' | 'now'> & { mailboxes: Pick<MailboxHost, 'refresh'> };
 
-/** A token to send with, or why there is none; `again`: there may be one later. */
+/** A token for sending, or the reason why there is none; `again` tells whether there may be one later. */
 export type MailboxAccess = { accessToken: string } | { sentence: Message; again: boolean };
 
 const MAILBOX_DELETED = { sentence: message('sender_of_step_deleted'), again: false };
@@ -31,8 +31,8 @@ const lostConnection = (sentence: Message) => ({
 });
 
 /**
- * Asks the provider for a new token. The claim is in the row and not a lock, so that no transaction waits for a
- * provider. A rotated token exists only in this process until it is stored.
+ * Requests a new token from the provider. The claim is a column and not a lock, so that no transaction waits
+ * for a provider. Until it is stored, a rotated token exists only in this process.
  */
 async function renewed(
   ctx: MailboxContext,
@@ -59,7 +59,7 @@ async function renewed(
   }
 }
 
-/** A token to send from a mailbox with; `refused` is one that the provider no longer accepts. */
+/** A token for sending from a mailbox; `refused` is one that the provider no longer accepts. */
 export async function accessToMailbox(
   ctx: MailboxContext,
   id: string,
@@ -79,7 +79,7 @@ export async function accessToMailbox(
   }
 }
 
-/** For when the provider refuses even a new token. */
+/** Called if the provider rejects even a new token. */
 export async function markMailboxForReconnect(ctx: Pick<Context, 'db'>, id: string): Promise<void> {
   const row = await findMailboxToken(ctx.db, id);
   if (row) await retryWhileDatabaseDown(() => markForReconnect(ctx.db, id, row.revision));

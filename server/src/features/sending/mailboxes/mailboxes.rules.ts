@@ -31,7 +31,10 @@ export const attemptSealContext = (stateHash: Buffer): SealContext => ({
   name: stateHash.toString('hex'),
 });
 
-/** The OAuth `state`: tells which store the person left from. Without the matching session it is useless. */
+/**
+ * The OAuth `state`: identifies the store that the person came from. Without the matching session it is
+ * useless.
+ */
 export const stateOf = (storeId: string, random: Buffer) => `${storeId}.${random.toString('base64url')}`;
 
 const names: Record<MailboxProvider, string> = { google: 'Google', microsoft: 'Microsoft' };
@@ -39,10 +42,10 @@ const names: Record<MailboxProvider, string> = { google: 'Google', microsoft: 'M
 export const providerNotConfigured = (provider: MailboxProvider) =>
   new Refusal('conflict', message('provider_not_set_up_ask', { name: names[provider] }));
 
-/** One sentence for every reason, so that nobody learns of another person's attempt. */
+/** One message for every reason, so that nobody learns of another person's attempt. */
 export const unknownConnectionAttempt = () => new Refusal('conflict', message('connection_expired'));
 
-/** A provider's error, as the answer to the person who waits. */
+/** Converts a provider's error to the response for the person waiting. */
 export function asRefusal(error: unknown): unknown {
   if (!(error instanceof MailboxError)) return error;
   return new Refusal(error.kind === 'away' ? 'unavailable' : 'conflict', error.said);

@@ -83,7 +83,7 @@ const markForReconnectStatement = statement(
 export const findMailboxToken = async (db: Queries, id: string) =>
   (await db.rows(bind(selectToken, id)))[0] ?? null;
 
-/** Whether the caller may ask for a new token; nobody else may for `leaseMs`. */
+/** Whether the caller may request a new token; nobody else may for `leaseMs`. */
 export const claimRefresh = async (db: Queries, id: string, revision: number, leaseMs: number) =>
   (await db.rows(bind(claim, id, revision, leaseMs))).length > 0;
 

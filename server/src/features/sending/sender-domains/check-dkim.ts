@@ -48,13 +48,13 @@ type DkimAssessment = [state: CheckState, code: DkimFinding['code'], detail?: st
 function assessDkimRecords(records: readonly string[], publicKey: string): DkimAssessment {
   const [record, another] = records;
   if (record === undefined) return ['missing', 'no_record'];
-  // Receivers may take either.
+  // Receivers may use either record.
   if (another !== undefined) return ['wrong', 'several_records', String(records.length)];
   const { isRight, code, detail } = judgeDkimRecord(record, publicKey);
   return [isRight ? 'right' : 'wrong', code, detail];
 }
 
-/** Whether receivers find the key that the email of a domain is signed with. */
+/** Checks whether receivers find the key that signs a domain's email. */
 export async function checkDkim(
   dns: DnsReader,
   domain: string,

@@ -11,13 +11,13 @@ import type { CheckState, DmarcCheck, DmarcFinding } from './sender-domains.sche
 
 const placeOf = (domain: string) => `_dmarc.${domain}`;
 
-/** A record to start with: receivers report, and treat email as before. */
+/** A record to start with: receivers send reports but treat email as before. */
 const FIRST_RECORD = 'v=DMARC1; p=none';
 
 interface DmarcLookup {
   domain: string;
   texts: string[];
-  /** `null` as well where there are several: receivers then ignore them all. */
+  /** Also `null` if there are several: receivers then ignore them all. */
   record: DmarcRecord | null;
 }
 
@@ -89,7 +89,7 @@ function judgedPolicy(
   if (said === 'unknown') return { state: 'wrong', findings: [finding('unknown_policy')], policy: null };
   const findings = [finding(`policy_${said}`), ...(isOwn ? [] : [finding('inherited', at.domain)])];
   const nothingPasses = [spf, dkim].every((state) => state === 'wrong' || state === 'missing');
-  // A valid record may still get every email refused.
+  // Even a valid record may cause every email to be rejected.
   if (said !== 'none' && nothingPasses)
     return { state: 'wrong', findings: [finding('nothing_passes'), ...findings], policy: said };
   return { state: 'right', findings, policy: said };
@@ -98,12 +98,12 @@ function judgedPolicy(
 function judgedOwn({ texts }: DmarcLookup): DmarcFinding | null {
   const records = texts.filter(isDmarc);
   if (records.length > 1) return finding('several_records', String(records.length));
-  // Other texts may be there, but one that looks like a policy and is not read as one is a mistake.
+  // Other TXT records are allowed, but one that looks like a policy and can't be parsed is a mistake.
   const meant = texts.some((text) => /dmarc|(?:^|;)\s*p\s*=/i.test(text));
   return meant ? finding('unreadable') : null;
 }
 
-/** What receivers are told to do with unauthenticated email of a domain, and whether ours is such email. */
+/** Checks what receivers do with a domain's unauthenticated email, and whether that affects ours. */
 export async function checkDmarc(
   dns: DnsReader,
   domain: string,

@@ -12,7 +12,7 @@ export interface DomainToCheck {
   key: DkimRecord | null;
 }
 
-/** SPF, DKIM and DMARC of a sender's domain, as DNS has them now. */
+/** SPF, DKIM and DMARC of a sender's domain, as currently in DNS. */
 export async function checkDomain(
   dns: DnsReader,
   { domain, host, key }: DomainToCheck,

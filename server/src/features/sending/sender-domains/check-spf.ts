@@ -6,14 +6,14 @@ import { providerOf, repairSpf, termsFor } from './spf-repair.rules.ts';
 import { readSpfTree, SpfStop, spfTexts } from './spf-tree.ts';
 import { type SpfResult, type SpfResults, spfResults } from './spf-verdict.ts';
 
-/** A mail server with more addresses is judged by the first ten. */
+/** Only the first ten addresses of a mail server are checked. */
 const MAX_ADDRESSES = 10;
 
 interface SpfAssessment {
   state: CheckState;
   code: SpfFinding['code'];
   detail: string;
-  /** Terms that the record lacks; `null` where changing it would not help. */
+  /** Terms that the record lacks; `null` if changing it would not help. */
   adding: string[] | null;
 }
 
@@ -51,7 +51,7 @@ async function judgedServer(
   }
   if (outside.length === 0) return { state: 'right', code: 'server_allowed', detail: host };
   const detail = outside.map(({ address }) => address).join(', ');
-  // Whether it passes depends on the email.
+  // The result depends on the email.
   if (outside.some(({ results }) => results.size > 1 || results.has('untold')))
     return { state: 'unknown', code: 'cannot_tell', detail };
   if (outside.length < addresses.length) return { state: 'wrong', code: 'server_allowed_in_part', detail };
@@ -107,7 +107,7 @@ async function judgedOrStopped(...given: Parameters<typeof assessSpf>): Promise<
 const isReadable = (texts: readonly string[]) =>
   texts.every((text) => text.length <= MAX_SPF_LENGTH && !('fault' in readSpf(text)));
 
-/** Whether a host may send email of a domain, as receivers see it. */
+/** Checks whether a host may send a domain's email, as receivers see it. */
 export async function checkSpf(dns: DnsReader, domain: string, host: string): Promise<SpfCheck> {
   const answer = await dns.texts(domain);
   const texts = answer.state === 'unknown' ? [] : await spfTexts(dns, domain);

@@ -23,7 +23,7 @@ function policyOf(value: string | undefined): DmarcRecord['policy'] {
 const alignmentOf = (value: string | undefined): DmarcAlignment =>
   value?.toLowerCase() === 's' ? 'strict' : 'relaxed';
 
-/** Receivers ignore texts that do not begin like this; case matters. */
+/** Receivers ignore records that do not begin like this; case matters. */
 export const isDmarc = (text: string) => /^v[ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/.test(text);
 
 export function parseDmarc(text: string): DmarcRecord | null {

@@ -52,7 +52,7 @@ const dmarcCodes = [
   'no_answer',
 ] as const;
 
-/** `unknown`: nobody can tell, because DNS did not answer or the record depends on more than we know. */
+/** `unknown`: not decidable, because DNS did not answer or the record depends on unknown factors. */
 const state = z.enum(['right', 'wrong', 'missing', 'unknown']);
 
 const dnsRecord = z.object({ name: z.string(), type: z.literal('TXT'), value: z.string() });

@@ -31,7 +31,7 @@ export interface SpfRecord {
   redirect: NonNullable<SpfName> | null;
 }
 
-/** Terms that cost receivers a lookup, of which they make ten at most (RFC 7208, 4.6.4). */
+/** Terms that cost receivers one of at most ten lookups (RFC 7208, 4.6.4). */
 export const costsLookup = ({ kind }: Mechanism) => kind !== 'all' && kind !== 'network';
 
 export const isSpf = (text: string) => /^v=spf1(?: |$)/i.test(text);
@@ -55,7 +55,7 @@ function networkOf(text: string, family: 4 | 6): SpfNetwork | undefined {
   const [address = '', length, ...more] = text.split('/');
   const kind = family === 4 ? ipaddr.IPv4 : ipaddr.IPv6;
   const bits = lengthOf(length, family === 4 ? 32 : 128);
-  // The library takes more notations than the RFC does.
+  // The library accepts more notations than the RFC does.
   const isPlain = family === 4 ? ipaddr.IPv4.isValidFourPartDecimal(address) : !address.includes('%');
   if (more.length > 0 || bits === undefined || !isPlain || !kind.isValid(address)) return undefined;
   return [kind.parse(address), bits];
@@ -98,7 +98,10 @@ function mechanismOf(text: string): Mechanism | undefined {
 const PRINTABLE = /^[\x21-\x7e]+$/;
 const MODIFIER = /^(?<word>[a-z][a-z0-9_.-]*)=(?<value>.*)$/i;
 
-/** A record as receivers read it, or the term that makes them stop (RFC 7208, 4.6 and 12). */
+/**
+ * Parses a record as receivers do; returns the term that makes them stop if it is invalid (RFC 7208, 4.6 and
+ * 12).
+ */
 export function readSpf(record: string): SpfRecord | { fault: string } {
   const read: SpfRecord = { mechanisms: [], redirect: null };
   for (const term of termsOf(record)) {
@@ -116,12 +119,12 @@ export function readSpf(record: string): SpfRecord | { fault: string } {
     if (!mechanism) return { fault: term };
     read.mechanisms.push(mechanism);
   }
-  // A redirect has no effect beside `all`.
+  // A redirect has no effect next to `all`.
   if (read.mechanisms.some(({ kind }) => kind === 'all')) read.redirect = null;
   return read;
 }
 
-/** Whether it lets every address send, which makes the record useless. */
+/** Whether it allows every address to send, which makes the record useless. */
 export const isOpenToAll = (mechanism: Mechanism) =>
   mechanism.qualifier === '+' &&
   (mechanism.kind === 'all' || (mechanism.kind === 'network' && mechanism.network[1] === 0));

@@ -1,6 +1,6 @@
 import { termsOf } from './spf-record.rules.ts';
 
-/** Email submitted to these hosts leaves from others, which only the provider's own SPF record lists. */
+/** Email submitted to these hosts is sent from others, which only the provider's own SPF record lists. */
 const providers: readonly (readonly [RegExp, string])[] = [
   [/^smtp(?:-relay)?\.gmail\.com$/, '_spf.google.com'],
   [/^smtp(?:-mail)?\.(?:office365|outlook)\.com$/, 'spf.protection.outlook.com'],
@@ -12,7 +12,7 @@ const providers: readonly (readonly [RegExp, string])[] = [
   [/^smtp-relay\.(?:brevo|sendinblue)\.com$/, 'spf.brevo.com'],
 ];
 
-/** The domain to `include` for a provider, where its host is known. */
+/** The domain to `include` for a provider, if its host is known. */
 export const providerOf = (host: string) =>
   providers.find(([pattern]) => pattern.test(host.toLowerCase().replace(/\.$/, '')))?.[1] ?? null;
 
@@ -22,7 +22,10 @@ const DEFAULT_END = '~all';
 
 const asNetwork = (address: string) => `${address.includes(':') ? 'ip6' : 'ip4'}:${address}`;
 
-/** Terms that allow a mail server: its name, so that it may move, or its addresses if no lookup is left. */
+/**
+ * Terms that allow a mail server: its name, so that its addresses may change, or its addresses if no lookup
+ * is left.
+ */
 export function termsFor(host: string, addresses: readonly string[], hasLookupLeft: boolean): string[] {
   const provider = providerOf(host);
   if (provider !== null) return [`include:${provider}`];

@@ -2,7 +2,7 @@ import type { DnsReader } from '../../../kernel/dns.ts';
 import type { SpfFinding } from './sender-domains.schema.ts';
 import { costsLookup, isSpf, MAX_SPF_LENGTH, readSpf, type SpfRecord } from './spf-record.rules.ts';
 
-/** Receivers make no more (RFC 7208, 4.6.4). */
+/** The maximum number of lookups by receivers (RFC 7208, 4.6.4). */
 const MAX_LOOKUPS = 10;
 
 /** Stops the evaluation of a record, for us as for receivers. */
@@ -45,8 +45,9 @@ interface SpfTree {
 }
 
 /**
- * Reads a record and everything it includes, or throws the first thing that stops receivers. They count lookups
- * until a term matches; here all are counted, as for some mail server they will get to the end.
+ * Reads a record and everything it includes, or throws the first error that stops receivers. Receivers count
+ * lookups only until a term matches; here, all are counted, because they will reach the end for some mail
+ * server.
  */
 export async function readSpfTree(dns: DnsReader, domain: string): Promise<SpfTree> {
   const reached = new Map<string, SpfRecord>();

@@ -4,7 +4,7 @@ import { SpfStop, spfOf } from './spf-tree.ts';
 
 export type SpfResult = 'pass' | 'fail' | 'softfail' | 'neutral';
 
-/** Receivers' possible verdicts: more than one where a macro or the like decides. `untold`: any of them. */
+/** Receivers' possible results: several if they depend on a macro or similar. `untold`: any of them. */
 export type SpfResults = ReadonlySet<SpfResult | 'untold'>;
 
 const resultOf: Readonly<Record<Qualifier, SpfResult>> = {

@@ -11,7 +11,7 @@ import { createDkimKeyInput } from './senders.schema.ts';
 
 /** All verifiers accept RSA, but few Ed25519; 2048 bits fit into DNS easily. */
 const KEY_BITS = 2048;
-/** In a thread of its own: finding the primes takes a tenth of a second, and now and then much longer. */
+/** Runs in its own thread: finding the primes takes a tenth of a second, and occasionally much longer. */
 const makeKeyPair = promisify(generateKeyPair);
 
 export const createDkimKey = operatorOperation({

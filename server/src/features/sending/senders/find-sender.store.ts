@@ -59,7 +59,7 @@ export const findSmtpSenderRow = async (db: Queries, id: string | null) =>
 export const findMailboxSenderRow = async (db: Queries, id: string | null) =>
   (await db.rows(bind(selectMailbox, id)))[0] ?? null;
 
-/** Whether the store has never had a sender that really sends. */
+/** Whether the store has never had a real sender. */
 export const isInTestMode = async (db: Queries) => (await db.rows(bind(selectTestMode))).length > 0;
 
 export const findDkimKeyRow = async (db: Queries, domain: string) =>

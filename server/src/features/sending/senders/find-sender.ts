@@ -13,7 +13,7 @@ import {
 } from './find-sender.store.ts';
 import { CAPTURE, captureAddress, dkimSealContext, senderSealContext } from './senders.rules.ts';
 
-/** Messages from one mailbox at once: providers accept few, and limit them per minute. */
+/** Concurrent messages per mailbox: providers accept few, and limit them per minute. */
 const MAILBOX_CONNECTIONS = 2;
 
 interface AnySender {
@@ -23,7 +23,7 @@ interface AnySender {
   lane: Lane;
 }
 
-/** Includes the login in the clear: never leaves the process that sends. */
+/** Includes the login in plaintext, so it never leaves the process that sends. */
 export interface SmtpSender extends AnySender {
   kind: 'smtp';
   server: MailServer;
@@ -35,7 +35,7 @@ export interface MailboxSender extends AnySender {
   provider: MailboxProvider;
 }
 
-/** Keeps emails in the app; nothing of it leaves. */
+/** Stores emails in the app and sends nothing. */
 export interface CaptureSender extends AnySender {
   kind: 'capture';
 }
@@ -51,8 +51,8 @@ const captureSender = ({ storeId }: SenderContext): CaptureSender => ({
 });
 
 /**
- * The sender with this id, or the store's default for `null` (contract: Test inbox 1; Test inbox 6). A store that has
- * lost its last sender has none: what it sends must fail, and not be captured.
+ * The sender with this ID, or the store's default for `null` (contract: Test inbox 1; Test inbox 6). A store
+ * that has lost its last sender has none: its emails must fail rather than be captured.
  */
 export async function findSender(ctx: SenderContext, id: string | null): Promise<Sender | null> {
   if (id === CAPTURE) return captureSender(ctx);
@@ -90,7 +90,7 @@ async function findSmtpSender(ctx: SenderContext, id: string | null): Promise<Sm
   };
 }
 
-/** The key that email from this address is signed with, if the store has one for its domain. */
+/** The key that signs email from this address, if the store has one for its domain. */
 export async function findDkimKey(
   ctx: Pick<Context, 'db' | 'vault'>,
   fromAddress: string,

@@ -22,7 +22,7 @@ describe('an SMTP sender to add', () => {
     addSmtpSenderInput.safeParse({ ...good, ...fields }).error?.issues.map((issue) => issue.path[0]) ?? [];
 
   test.each(['localhost', 'mail_relay', 'smtp.example.com', 'xn--bcher-kva.example', '10.0.0.1', '::1'])(
-    'host %s is one',
+    'accepts the host %s',
     (host) => {
       expect(problems({ host })).toEqual([]);
     },
@@ -45,12 +45,12 @@ describe('an SMTP sender to add', () => {
     'user@example.com',
     '[::1]',
     `${'a'.repeat(64)}.example.com`,
-  ])('host "%s" is none', (host) => {
+  ])('rejects the host "%s"', (host) => {
     expect(problems({ host })).toEqual(['host']);
   });
 
   test.each(['a@b.example', 'first.last+tag@example.com', "o'neil@example.com", 'root@localhost'])(
-    'address %s is one',
+    'accepts the address %s',
     (from) => {
       expect(problems({ from })).toEqual([]);
     },
@@ -75,7 +75,7 @@ describe('an SMTP sender to add', () => {
     'a@[127.0.0.1]',
     'a@10.0.0.1',
     `${'a'.repeat(65)}@example.com`,
-  ])('address "%s" is none', (from) => {
+  ])('rejects the address "%s"', (from) => {
     expect(problems({ from })).toEqual(['from']);
   });
 
@@ -89,15 +89,15 @@ describe('an SMTP sender to add', () => {
     { user: '' },
     { password: '' },
     { security: 'ssl' },
-  ])('%o is refused', (fields) => {
+  ])('rejects %o', (fields) => {
     expect(problems(fields)).toEqual(Object.keys(fields));
   });
 
-  test('is sent over TLS unless the operator says otherwise', () => {
+  test('uses TLS by default', () => {
     expect([25, 465, 587].map(defaultSecurity)).toEqual(['starttls', 'tls', 'starttls']);
   });
 
-  test('has a complete login or none', () => {
+  test('requires a complete login or none', () => {
     expect(() => requireCompleteLogin('me', 'secret')).not.toThrow();
     expect(() => requireCompleteLogin(undefined, undefined)).not.toThrow();
     expect(() => requireCompleteLogin('me', undefined)).toThrow('password: required with a user');

@@ -11,11 +11,11 @@ import type { Security } from './senders.schema.ts';
  */
 export const CAPTURE = 'capture';
 
-/** Nobody can have an address there (RFC 2606). */
+/** Nobody can have an address in this domain (RFC 2606). */
 export const captureAddress: MailAddress = { name: 'Test mode', address: 'test-mode@outstep.invalid' };
 
 const SHOWN = 2;
-/** A fixed number, or it would reveal the length of the name. */
+/** A fixed number, so that it does not reveal the length of the name. */
 const HIDDEN = '*'.repeat(6);
 const IMPLICIT_TLS_PORT = 465;
 
@@ -29,10 +29,10 @@ export function maskedAddress(address: string): string {
   return [...name].slice(0, SHOWN).join('') + HIDDEN + domain;
 }
 
-/** Never in the clear unless that is asked for. */
+/** Never unencrypted unless explicitly requested. */
 export const defaultSecurity = (port: number): Security => (port === IMPLICIT_TLS_PORT ? 'tls' : 'starttls');
 
-/** One without the other cannot log in; better to say so now than with the first email. */
+/** One without the other can't log in; better to report it now than with the first email. */
 export function requireCompleteLogin(user: string | undefined, password: string | undefined): void {
   if (user !== undefined && password === undefined)
     throw invalidField('password', message('required_with_user'));
@@ -40,7 +40,7 @@ export function requireCompleteLogin(user: string | undefined, password: string 
     throw invalidField('user', message('required_with_password'));
 }
 
-/** Email must not come from another address just because somebody removed this one. */
+/** Email must not start coming from another address just because someone removed this one. */
 export function requireRemovable({ isDefault, others }: { isDefault: boolean; others: number }): void {
   if (isDefault && others > 0) throw new Refusal('conflict', message('default_sender'));
 }
@@ -51,13 +51,13 @@ interface SmtpServer {
   security: Security;
 }
 
-/** Those who cannot read a login must not be able to send it to their own server, or in the clear. */
+/** People who can't read a login must not be able to send it to their own server, or unencrypted. */
 export function requireSameServer(saved: SmtpServer, next: SmtpServer): void {
   const isSame = saved.host === next.host && saved.port === next.port && saved.security === next.security;
   if (!isSame) throw invalidField('keepLogin', message('login_for_another_server'));
 }
 
-/** Each column has a place of its own, so a user name never opens as a password. */
+/** Each column has its own seal context, so a user name never opens as a password. */
 export const senderSealContext = (id: string, column: 'username' | 'password'): SealContext => ({
   table: 'smtp_senders',
   name: `${id} ${column}`,

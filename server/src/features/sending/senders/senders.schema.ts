@@ -57,7 +57,7 @@ export const createDkimKeyInput = z.object({
 });
 
 /**
- * The read view: whether there are credentials, never which (spec: SMTP sender 1)
+ * The read view: tells whether there are credentials, but never reveals them (spec: SMTP sender 1)
  * (contract: Senders, secrets, files 1).
  */
 export const smtpSender = z.object({
@@ -86,7 +86,7 @@ export const mailbox = z.object({
 });
 nameSchema('Mailbox', mailbox);
 
-/** Whether email of a store leaves: `none` is a store that has lost its last sender. */
+/** Whether a store's email is sent; `none` is a store that has lost its last sender. */
 export const sendingModes = ['live', 'test', 'none'] as const;
 export type SendingMode = (typeof sendingModes)[number];
 

@@ -10,7 +10,7 @@ import {
 import type { MailboxRow, Security, SendingMode, SmtpSenderRow } from './senders.schema.ts';
 
 const SMTP_MATCHES = containsText('$1', 'name', 'host', 'from_address');
-/** Searching the whole address would let it be guessed letter by letter. */
+/** Searching the unmasked address would allow guessing it letter by letter. */
 const MAILBOX_MATCHES = containsText('$1', 'masked_address');
 
 const countSmtp = searchRead<{ total: number }>(
@@ -43,7 +43,7 @@ const mode = briefRead<{ mode: SendingMode }>(
   `select case when exists (select from smtp_senders) or exists (select from mailboxes) then 'live'
      when first_sender_at is null then 'test' else 'none' end as mode from stores`,
 );
-// Of two senders added at once, only one is the first.
+// If two senders are added at once, only one may be the first.
 const lockStore = statement('senders_lock_store', 'select from stores for no key update');
 const insertSmtp = statement(
   'smtp_sender_insert',

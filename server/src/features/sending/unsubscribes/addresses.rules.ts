@@ -7,7 +7,7 @@ import type { KnownAddress } from './unsubscribes.schema.ts';
 const MAC_PLACE: SealContext = { table: 'addresses', name: 'address' };
 
 const MAX_ADDRESS = 320;
-/** Allows more than we would send to: what was unsubscribed in another system stays so. */
+/** Allows more than we would send to: addresses unsubscribed in another system must stay unsubscribed. */
 const ADDRESS = /^[^\s\p{C}@"<>(),;:\\]+@[^\s\p{C}@"<>(),;:\\]+$/u;
 
 const readableAddress = (address: string) => {
@@ -15,7 +15,7 @@ const readableAddress = (address: string) => {
   return address.slice(0, address.length - domain.length) + readableDomain(domain);
 };
 
-/** Addresses are compared without regard to case and surrounding blanks; this is how people read them. */
+/** Addresses are compared ignoring case and surrounding white space; this is the form that people read. */
 export const normalAddress = (address: string) => {
   const lower = address.trim().toLowerCase();
   return readableAddress(plainAddress(lower)?.toLowerCase() ?? lower);
@@ -33,7 +33,7 @@ export function knownAddress(vault: OpenVault, given: string): KnownAddress {
   return { address, mac: vault.mac(MAC_PLACE, plainAddress(address)?.toLowerCase() ?? address) };
 }
 
-/** The MACs under which an address may be known: the first releases hashed domains as they were written. */
+/** The MACs that may identify an address: the first releases hashed domains as they were written. */
 export function macsOf(vault: OpenVault, given: string): Buffer[] {
   const { address, mac } = knownAddress(vault, given);
   const written = vault.mac(MAC_PLACE, address);

@@ -9,7 +9,7 @@ type ChangeContext = Pick<Context, 'storeId' | 'db' | 'vault'>;
 const known = async ({ vault }: ChangeContext, address: string) =>
   knownAddress(await vault.unlock(), address);
 
-/** Under every MAC that the address may have; whether it was there. */
+/** Removes every MAC of an address; returns whether any existed. */
 async function anyOf(
   { vault }: ChangeContext,
   address: string,
@@ -20,7 +20,7 @@ async function anyOf(
   return found;
 }
 
-/** Stops marketing email to this address; no change if it is unsubscribed already. */
+/** Stops marketing email to this address; changes nothing if it is already unsubscribed. */
 export async function addUnsubscribe(
   ctx: ChangeContext,
   address: string,
@@ -35,8 +35,8 @@ export async function removeUnsubscribe(ctx: ChangeContext, address: string): Pr
 }
 
 /**
- * Stops all email to this address, after the email of an execution. `reason` is kept as long as its text is
- * (contract: Sending 10).
+ * Stops all email to this address because of an execution's email. `reason` is stored as long as the address
+ * text (contract: Sending 10).
  */
 export async function suppress(
   ctx: ChangeContext,

@@ -28,11 +28,11 @@ async function findByMac(
 export const findUnsubscribed = (ctx: LookupContext, addresses: readonly string[]) =>
   findByMac(ctx, addresses, unsubscribedMacs);
 
-/** The addresses, as given, that a mail server has refused for good. */
+/** The addresses, as given, that a mail server has permanently rejected. */
 export const findSuppressed = (ctx: LookupContext, addresses: readonly string[]) =>
   findByMac(ctx, addresses, suppressedMacs);
 
-/** What is known of an address, also after its text was erased. */
+/** The status of an address, even after its text was erased. */
 export async function findAddressStatus({ db, vault }: Pick<Context, 'db' | 'vault'>, address: string) {
   const macs = macsOf(await vault.unlock(), address);
   return {

@@ -4,16 +4,16 @@ import type { ImportedLine } from './import-lines.ts';
 import type { ImportMeaning, KnownAddress } from './unsubscribes.schema.ts';
 
 const AT_ONCE = 1000;
-/** Of HMAC-SHA-256. */
+/** The length of an HMAC-SHA-256. */
 const MAC_BYTES = 32;
 
 type Written = Exclude<ImportMeaning, 'skipped'>;
 type Imported = KnownAddress & {
-  /** The word of the file, where it has one. */
+  /** The status in the file, if any. */
   reason: string;
 };
 
-/** Addresses in two large values: as objects, a million of them would take several times the memory. */
+/** Addresses packed into two large values: a million objects would take several times the memory. */
 export interface ImportBatch {
   meaning: Written;
   macs: Buffer;
@@ -35,8 +35,8 @@ export function addressesOf({ macs, texts }: ImportBatch): Imported[] {
 }
 
 /**
- * Collects what is to be written while a file is read, so that a transaction, which holds a connection, begins after
- * everything that takes a processor.
+ * Collects what to write while a file is read, so that the transaction, which holds a connection, starts only
+ * after all CPU-heavy work.
  */
 export function createCollector(vault: OpenVault, as: ImportMeaning | undefined) {
   const batches: ImportBatch[] = [];

@@ -5,21 +5,21 @@ import { invalidField } from '../../../kernel/fields.ts';
 import { unguardFormula } from '../../../kernel/formula-guard.ts';
 import { type Message, message } from '../../../kernel/messages/message.ts';
 
-/** Longer than any row of a list; a file without line breaks never fits in memory otherwise. */
+/** Longer than any row of a list; keeps a file without line breaks from filling the memory. */
 const MAX_ROW_KB = 128;
 const SEPARATORS = [',', ';', '\t'];
 
 export interface CsvRow {
-  /** Of its beginning, counted from 1. */
+  /** The line it starts on, counted from 1. */
   line: number;
   cells: string[];
-  /** How the file ends, for its last row: within a quoted cell, without a line break, or as it should. */
+  /** How the file ends, for its last row only: within a quoted cell, without a line break, or completely. */
   end?: 'in-quotes' | 'open' | 'complete';
 }
 
 export const refuseFile = (said: Message) => invalidField('FILE', said);
 
-/** The beginning of the text up to the first line with something in it. */
+/** The start of the text up to the first non-blank line. */
 async function firstLines(pieces: AsyncIterable<string>): Promise<string> {
   let start = '';
   for await (const piece of pieces) {
@@ -29,7 +29,7 @@ async function firstLines(pieces: AsyncIterable<string>): Promise<string> {
   return start.trimStart();
 }
 
-/** What separates the cells: as a spreadsheet wrote on the first line, or the most frequent one of the header. */
+/** The cell separator: declared by a spreadsheet on the first line, or the most frequent in the header. */
 function separatorOf(start: string): { separator: string; isDeclared: boolean } {
   const [, declared] = /^sep=([,;\t])[\r\n]/.exec(start) ?? [];
   if (declared) return { separator: declared, isDeclared: true };
@@ -38,7 +38,7 @@ function separatorOf(start: string): { separator: string; isDeclared: boolean } 
   return { separator: most, isDeclared: false };
 }
 
-/** Without blanks around it; with them, quotation marks are ordinary characters for the parser. */
+/** Trims a cell. With surrounding blanks, quotation marks are ordinary characters for the parser. */
 function cellText(cell: string): string {
   const text = cell.trim();
   if (text.startsWith('"') && text.endsWith('"') && !text.slice(1, -1).includes('"'))
@@ -63,11 +63,11 @@ export async function* rowsOf(pieces: AsyncIterable<string>): AsyncGenerator<Csv
     record_delimiter: ['\r\n', '\n', '\r'],
     info: true,
     relax_column_count: true,
-    // A quotation mark within a cell is an ordinary character; where it opens one, it has to be closed.
+    // A quotation mark within a cell is an ordinary character; one that opens a cell must be closed.
     relax_quotes: true,
     max_record_size: MAX_ROW_KB * 1024,
   });
-  // What goes wrong comes out of the parser, too.
+  // Errors are also reported by the parser.
   pipeline(Readable.from(watched()), parser).catch(() => undefined);
   let lines = 0;
   let last: CsvRow | null = null;
@@ -88,7 +88,8 @@ export async function* rowsOf(pieces: AsyncIterable<string>): AsyncGenerator<Csv
     if (error.code === 'CSV_MAX_RECORD_SIZE')
       throw refuseFile(message('line_too_long', { line, max: MAX_ROW_KB }));
     if (error.code !== 'CSV_QUOTE_NOT_CLOSED') throw error;
-    // On the last line, that is the cut end of a file; before, nobody knows which lines the mark swallowed.
+    // On the last line, that is the truncated end of a file; before, it is unclear which lines the quotation
+    // mark swallowed.
     if (error['lines'] !== line || line === 1) throw refuseFile(message('quote_not_closed', { line }));
     if (last) yield last;
     yield { line, cells: [], end: 'in-quotes' };

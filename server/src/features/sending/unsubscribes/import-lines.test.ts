@@ -3,7 +3,7 @@ import { textOf } from '../../../kernel/messages/message.ts';
 import { openImport } from './import-lines.ts';
 import { readStatusChoices, reportOf, requireMeaning } from './import-report.ts';
 
-/** A file in pieces of `size` bytes, as they might come from a disk. */
+/** A file in chunks of `size` bytes, as read from a disk. */
 function fileOf(content: string | Uint8Array, size = 7) {
   const bytes = Buffer.from(content);
   async function* pieces() {
@@ -12,7 +12,7 @@ function fileOf(content: string | Uint8Array, size = 7) {
   return { name: 'list.csv', chunks: { [Symbol.asyncIterator]: () => pieces() } };
 }
 
-/** Each line as an address, `line: reason`, or the word that makes it skipped. */
+/** Each line as an address with its meanings, or as `line: reason`. */
 async function read(content: string | Uint8Array, size = 7, choices = '') {
   const source = await openImport(fileOf(content, size));
   const found: string[] = [];
@@ -34,7 +34,7 @@ const SWALLOWED =
   'quotation marks make one cell of several lines with an address; check them from this line on';
 
 describe('a list', () => {
-  test('has an address a line, in any case, with any mix of line ends and blank lines between', async () => {
+  test('has one address per line, in any case, with any mix of line breaks and blank lines', async () => {
     for (const size of [1, 2, 3, 100])
       expect(
         await read('A@example.com\r\n\n  b@Example.com \rc@example.com\n\r\nd@example.com', size),
@@ -52,7 +52,7 @@ describe('a list', () => {
     'a\u202e@example.com',
     `${'a'.repeat(320)}@example.com`,
     `${'a'.repeat(3000)}@example.com`,
-  ])('%j is refused by its line', async (line) =>
+  ])('%j is rejected with its line number', async (line) =>
     expect(await read(`a@example.com\n\n${line}\nb@example.com`)).toEqual([
       'a@example.com',
       `3: ${INVALID}`,
@@ -60,14 +60,14 @@ describe('a list', () => {
     ]),
   );
 
-  test('two addresses on one line are refused', async () => {
+  test('two addresses on one line are rejected', async () => {
     expect(await read('a@example.com\nb@example.com, c@example.com\n')).toEqual([
       'a@example.com',
       '2: more cells than the first line has columns; check its quotation marks and separators',
     ]);
   });
 
-  test('of nothing has none', async () => {
+  test('without content has no addresses', async () => {
     for (const text of ['', '\n', '\ufeff', 'email\n', 'email'])
       expect(await report(text)).toMatchObject({ addresses: 0, refused: 0 });
   });
@@ -93,7 +93,7 @@ describe('encodings (contract: Unsubscribing and erasing 8)', () => {
     expect((await report(bytes)).encoding).toBe(encoding);
   });
 
-  test('a mark of UTF-8 is found wherever the file is cut', async () => {
+  test('a UTF-8 byte order mark is found wherever the file is split', async () => {
     for (const size of [1, 2, 3, 4]) expect(await read(`\ufeff${text}`, size)).toEqual(found);
   });
 
@@ -103,7 +103,7 @@ describe('encodings (contract: Unsubscribing and erasing 8)', () => {
     expect((await report(latin)).encoding).toBe('Windows-1252');
   });
 
-  test('lines of a file in two encodings are refused rather than misread', async () => {
+  test('lines of a file in two encodings are rejected rather than misread', async () => {
     const mixed = Buffer.concat([
       Buffer.from('jö@example.com\n'),
       Buffer.from('bö@example.com\n', 'latin1'),
@@ -116,7 +116,7 @@ describe('encodings (contract: Unsubscribing and erasing 8)', () => {
     ]);
   });
 
-  test('a workbook is refused with what to do', async () => {
+  test('a workbook is rejected with instructions', async () => {
     await expect(read(Buffer.from('PK\u0003\u0004\u0014\0\u0006\0'))).rejects.toThrow(
       'FILE: is a spreadsheet; save it as CSV and import that',
     );
@@ -139,7 +139,7 @@ describe('CSV', () => {
     ['\n\nname,email\nDwayne "The Rock" J,a@example.com\n'],
     ['name,email\n"An" na,a@example.com\n'],
     ['note,email\n"two\nlines",a@example.com\n'],
-  ])('%j has its address where the header says', async (text) => {
+  ])('%j has its address in the column named by the header', async (text) => {
     for (const size of [1, 7, 1000]) expect(await read(text, size)).toEqual(['a@example.com']);
   });
 
@@ -149,7 +149,7 @@ describe('CSV', () => {
     ).toEqual(['+x@example.com', '=y@example.com', "'+z@example.com", "o'neil@example.com"]);
   });
 
-  test('lines without an address, or with too many cells, are refused by their line', async () => {
+  test('lines without an address, or with too many cells, are rejected with their line number', async () => {
     expect(
       await read('name,email\nAnna\n"x\ny",\nBert,b@example.com\nMeyer, Carl,c@example.com\nD,d@x.com,\n'),
     ).toEqual([
@@ -162,14 +162,14 @@ describe('CSV', () => {
   });
 
   test.each(['id,user\n7,a@example.com\n', 'a@example.com,Anna\nb@example.com,Bert\n'])(
-    '%j is refused without a column of addresses',
+    '%j is rejected without an address column',
     async (text) =>
       await expect(read(text)).rejects.toThrow(
         'FILE: has no column "email"; name the columns in the first line',
       ),
   );
 
-  test('a quotation mark that is never closed refuses the file with its line', async () => {
+  test('a quotation mark that is never closed rejects the file with its line number', async () => {
     await expect(read('name,email\nA,a@example.com\n"open,b@example.com\nc,c@example.com\n')).rejects.toThrow(
       'FILE: line 3 has a quotation mark that is never closed; correct it and import the file again',
     );
@@ -177,7 +177,7 @@ describe('CSV', () => {
     await expect(read(long, 65_536)).rejects.toThrow('FILE: line 3 is longer than 128 KB');
   });
 
-  test('two stray quotation marks do not swallow the lines between them unsaid', async () => {
+  test('two stray quotation marks do not silently swallow the lines between them', async () => {
     expect(await read('name,email\n"Anna,a@example.com\nBert",b@example.com\nC,c@example.com\n')).toEqual([
       `2: ${SWALLOWED}`,
       'c@example.com',
@@ -188,14 +188,14 @@ describe('CSV', () => {
     ]);
   });
 
-  test('a line of a megabyte is refused, not kept', async () => {
+  test('a line of a megabyte is rejected, not kept in memory', async () => {
     await expect(read(`email\n${'x'.repeat(1_000_000)}`, 65_536)).rejects.toThrow(
       'FILE: line 2 is longer than 128 KB; check its quotation marks and line breaks',
     );
     await expect(read('x'.repeat(1_000_000), 65_536)).rejects.toThrow('FILE: line 1 is longer than 128 KB');
   });
 
-  test('the cut end of a file is refused where it shows, and named where it may be', async () => {
+  test('the truncated end of a file is rejected if certain, and reported if possible', async () => {
     const head = 'email,status\na@example.com,unsubscribed\n';
     const first = 'a@example.com unsubscribed';
     expect(await read(`${head}b@example.com`)).toEqual([first, `3: ${CUT}`]);
@@ -212,7 +212,7 @@ describe('CSV', () => {
     expect(await report('status,email\nunsubscribed,b@example.co\n')).toMatchObject({ openLine: null });
   });
 
-  test('of a file with many wrong lines, the first hundred are listed and all counted', async () => {
+  test('a file with many wrong lines has the first hundred listed and all counted', async () => {
     const { refused, refusedLines } = await report(`email\n${'none\n'.repeat(250)}`);
     expect([refused, refusedLines.length]).toEqual([250, 100]);
     expect(refusedLines[0]).toEqual({ line: 2, reason: INVALID });
@@ -285,13 +285,13 @@ describe('statuses (contract: Unsubscribing and erasing 6)', () => {
   ];
   test.each(tools)('%s is understood', async (_tool, text, lines) => expect(await read(text)).toEqual(lines));
 
-  test('a bounce and an unsubscribe are both taken', async () => {
+  test('a bounce and an unsubscribe are both imported', async () => {
     expect(await read('email,unsubscribed,bounced\na@x.com,yes,yes\n')).toEqual([
       'a@x.com bounced+unsubscribed',
     ]);
   });
 
-  test('the report has each status with its meaning and its lines', async () => {
+  test('the report lists each status with its meaning and its lines', async () => {
     const found = await report(
       'email,status\na@x.com,Unsubscribed\nb@x.com,UNSUBSCRIBED\nc@x.com,cleaned\nd@x.com,Gold\ne@x.com,\n',
     );
@@ -308,11 +308,11 @@ describe('statuses (contract: Unsubscribing and erasing 6)', () => {
   });
 });
 
-describe('what a file does not say (contract: Unsubscribing and erasing 7)', () => {
+describe('the meaning of a file without statuses (contract: Unsubscribing and erasing 7)', () => {
   const meaningOf = async (text: string, as?: 'unsubscribed' | 'bounced', choices = '') =>
     requireMeaning(await report(text, choices), as);
 
-  test('is asked for, never guessed', async () => {
+  test('must be given and is never guessed', async () => {
     await expect(meaningOf('a@example.com\n')).rejects.toThrow(
       'as: required: no column says what the addresses mean; choose unsubscribed or bounced',
     );
@@ -323,7 +323,7 @@ describe('what a file does not say (contract: Unsubscribing and erasing 7)', () 
     );
   });
 
-  test('unknown statuses are named, and taken as the caller says', async () => {
+  test('unknown statuses are listed, and imported as the caller chooses', async () => {
     const text = 'email,Status\na@x.com,Gold\nb@x.com,subscribed\nc@x.com,Kunde weg\nd@x.com,\n';
     await expect(meaningOf(text)).rejects.toThrow(
       'statuses: not recognized: "Gold", "Kunde weg", no status; say',
@@ -344,11 +344,11 @@ describe('what a file does not say (contract: Unsubscribing and erasing 7)', () 
     ]);
   });
 
-  test.each(['gold', 'gold=perhaps', '=', 'gold=unsubscribed;x'])('%j is no choice', async (choices) => {
+  test.each(['gold', 'gold=perhaps', '=', 'gold=unsubscribed;x'])('%j is not a choice', async (choices) => {
     expect(() => readStatusChoices(choices)).toThrow('statuses: must be statuses with');
   });
 
-  test('a column with more than twenty unknown values is not one of statuses', async () => {
+  test('a column with more than twenty unknown values is not a status column', async () => {
     const text = Array.from({ length: 30 }, (_, i) => `r${i}@x.com,word${i}\n`).join('');
     await expect(report(`email,status\n${text}`)).rejects.toThrow(
       'not recognized ("word0", "word1", "word2", "word3", "word4" and others); rename or remove the column',

@@ -13,14 +13,14 @@ import {
 import { isUnreadable, textOfImport } from './import-text.ts';
 import { type ImportEncoding, type ImportMeaning, MAX_IMPORTED_LINES } from './unsubscribes.schema.ts';
 
-/** Longer than any address in any spelling. */
+/** Longer than any spelling of an address. */
 const MAX_ADDRESS_TEXT = 1000;
 
 export interface ImportedLine extends RowStatus {
   line: number;
-  /** Empty where the row is skipped. */
+  /** Empty if the row is skipped. */
   address: string;
-  /** It is the last line, and has no line break. */
+  /** Whether it is the last line and has no line break. */
   isOpen: boolean;
 }
 export interface RefusedLine {
@@ -28,7 +28,7 @@ export interface RefusedLine {
   refused: Message;
 }
 
-/** What words of the file mean, where the caller says so: by the letters and digits of the word. */
+/** The meaning of statuses chosen by the caller, by the letters and digits of each status. */
 export type StatusChoices = ReadonlyMap<string, ImportMeaning>;
 
 export interface ImportSource {
@@ -62,10 +62,10 @@ async function firstLayout(pieces: AsyncIterable<string>): Promise<Layout> {
   return LIST;
 }
 
-/** Why a row cannot be trusted as a whole. */
+/** The reason why a row as a whole can't be trusted. */
 function brokenRow({ cells, end }: CsvRow, { width }: Layout): Message | null {
   if (end === 'in-quotes' || (end === 'open' && cells.length < width)) return message('line_cut_off');
-  // Two stray quotation marks make one cell of the lines between them.
+  // Two stray quotation marks turn the lines between them into one cell.
   const swallowed = cells.some(
     (cell) => /[\r\n]/.test(cell) && cell.includes('@') && (width === 1 || /[,;\t]/.test(cell)),
   );

@@ -11,9 +11,9 @@ import {
   MAX_REFUSED_LINES,
 } from './unsubscribes.schema.ts';
 
-/** More different words than that are no statuses. */
+/** A column with more distinct unknown words is not a status column. */
 const MAX_UNKNOWN = 20;
-/** Each word that we know is one; those of several columns are bounded by this. */
+/** Every known word counts as a status; this limits those of several columns. */
 const MAX_STATUSES = 200;
 const NAMED = 5;
 
@@ -33,7 +33,7 @@ export function readStatusChoices(text = ''): StatusChoices {
   );
 }
 
-/** What an import would do, without a look at what is known already. Lines that are not refused are given to `take`. */
+/** Reports what an import would do, regardless of existing addresses. Accepted lines are passed to `take`. */
 export async function reportOf(
   source: ImportSource,
   chosen: StatusChoices,
@@ -83,7 +83,10 @@ const namesOf = (statuses: Statuses) =>
 const tooManyStatuses = (statuses: Statuses) =>
   refuseFile(message('too_many_statuses', { values: namesOf(statuses).slice(0, NAMED) }));
 
-/** Refuses to guess what a file means (contract: Unsubscribing and erasing 7). */
+/**
+ * Requires that the meaning of a file is known, rather than guessing it
+ * (contract: Unsubscribing and erasing 7).
+ */
 export function requireMeaning({ columns, statuses }: ImportReport, as: ImportMeaning | undefined) {
   const [column] = columns;
   if (column === undefined && !as) throw invalidField('as', message('import_meaning_required'));

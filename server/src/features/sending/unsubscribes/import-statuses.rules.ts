@@ -14,8 +14,9 @@ const lookup = (groups: Readonly<Record<ImportMeaning, string>>) =>
   new Map(importMeanings.flatMap((meaning) => keys(groups[meaning]).map((key) => [key, meaning] as const)));
 
 /**
- * The words of Mailchimp, Klaviyo, Brevo, listmonk and Shopify, in English and German. Whoever complained stays out of
- * marketing, but still gets order confirmations (contract: Unsubscribing and erasing 6).
+ * The statuses of Mailchimp, Klaviyo, Brevo, listmonk and Shopify, in English and German. People who
+ * complained get no marketing email, but still get order confirmations
+ * (contract: Unsubscribing and erasing 6).
  */
 const statuses = lookup({
   unsubscribed: `unsubscribed, unsubscribe, opted out, opt out, optout, blocklisted, blacklisted, blocked, suppressed,
@@ -34,12 +35,12 @@ const statuses = lookup({
 const yes = new Set(keys('yes, true, 1, t, y, x, ja, wahr, j'));
 const no = new Set(keys('no, false, 0, f, n, nein, falsch'));
 
-/** What a cell says: `null` for nothing, `unknown` for a word that nobody knows. */
+/** The meaning of a cell: `null` if empty, `unknown` for an unknown word. */
 type CellMeaning = ImportMeaning | 'unknown' | null;
 
 interface ColumnKind {
   meaningOf(cell: string): CellMeaning;
-  /** What the cell says, for a person to read; one label for all the times in a column. */
+  /** A readable label for the cell; all times in a column share one label. */
   labelOf(name: string, cell: string): string;
 }
 
@@ -53,10 +54,10 @@ const words: ColumnKind = {
 
 const isTime = (cell: string) => /\d{4}|\d[./-]\d/.test(cell);
 
-/** Yes or no, or a time for yes. */
+/** A column with yes or no, where a time means yes. */
 const flag = (ifYes: ImportMeaning, ifNo: ImportMeaning): ColumnKind => ({
   meaningOf(cell) {
-    // What databases write for no time at all.
+    // Databases write a missing time as zeros.
     if (isTime(cell)) return /[1-9]/.test(cell) ? ifYes : null;
     const key = keyOf(cell);
     if (yes.has(key)) return ifYes;
@@ -112,7 +113,7 @@ const addressColumns = keys(
   Mailadresse, Kunden-E-Mail, address, Adresse`,
 );
 
-/** -1 where no column is named like one of addresses. */
+/** -1 if no column is named like an address column. */
 export function addressColumnOf(header: readonly string[]): number {
   const names = header.map(keyOf);
   const found = addressColumns.find((name) => names.includes(name));
@@ -121,13 +122,13 @@ export function addressColumnOf(header: readonly string[]): number {
 
 export interface RowStatus {
   meanings: ImportMeaning[];
-  /** What decided, for a person to read; empty where no column says anything. */
+  /** A readable label of the deciding cell; empty if no column is conclusive. */
   label: string;
 }
 
 /**
- * What the columns of a row say together. Unsubscribed and bounced outweigh the rest, because someone may be subscribed to
- * one list and not to another; with them, a word that nobody knows decides nothing.
+ * Combines the status columns of a row. Unsubscribed and bounced outweigh the rest, because someone may be
+ * subscribed to one list and not to another. If either is present, an unknown word has no effect.
  */
 export function statusOf(
   cells: readonly string[],

@@ -2,7 +2,7 @@ import type { LocalStream } from '../../../kernel/local-file.ts';
 import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
 import type { ImportEncoding } from './unsubscribes.schema.ts';
 
-/** An upload is one piece of up to 32 MB: other calls get their turn between parts of it. */
+/** An upload is a single chunk of up to 32 MB, so other calls get their turn between slices of it. */
 const SLICE = 8 * 1024;
 
 async function* slicesOf({ chunks }: LocalStream): AsyncGenerator<Uint8Array> {
@@ -13,7 +13,10 @@ async function* slicesOf({ chunks }: LocalStream): AsyncGenerator<Uint8Array> {
     }
 }
 
-/** As `TextDecoder` calls it: by the mark at the beginning, or because every other byte of Latin letters is zero. */
+/**
+ * The label for `TextDecoder`, detected by the byte order mark, or because every other byte of Latin letters
+ * is zero.
+ */
 function utf16Of(start: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [first, second] = start;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -28,7 +31,7 @@ function utf16Of(start: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 
 const UNREADABLE = '\ufffd';
 
-/** The label for `TextDecoder`. It takes the whole file to tell UTF-8 from an old code page. */
+/** The label for `TextDecoder`. Telling UTF-8 from an old code page requires reading the whole file. */
 async function labelOf(file: LocalStream): Promise<string> {
   const decoder = new TextDecoder();
   let isFirst = true;
@@ -42,7 +45,8 @@ async function labelOf(file: LocalStream): Promise<string> {
     isBroken ||= text.includes(UNREADABLE);
     hasOthers ||= /[\u0080-\ufffc]/.test(text);
   }
-  // What is partly UTF-8 stays so: its other characters would be lost as another encoding. Unreadable ones are refused.
+  // Text that is partly UTF-8 is read as UTF-8, because another encoding would garble those characters.
+  // Unreadable characters are rejected.
   return isBroken && !hasOthers ? 'windows-1252' : 'utf-8';
 }
 
@@ -57,7 +61,10 @@ export interface ImportText {
   pieces: AsyncIterable<string>;
 }
 
-/** The text of a file in whatever encoding spreadsheets and other email tools write, without a mark at its beginning. */
+/**
+ * The text of a file in any encoding that spreadsheets and other email tools write, without a byte order
+ * mark.
+ */
 export async function textOfImport(file: LocalStream): Promise<ImportText> {
   const label = await labelOf(file);
   async function* pieces() {
@@ -71,5 +78,5 @@ export async function textOfImport(file: LocalStream): Promise<ImportText> {
   };
 }
 
-/** Whether a character of it could not be read. */
+/** Whether any of its characters could not be decoded. */
 export const isUnreadable = (text: string) => text.includes(UNREADABLE);

@@ -15,7 +15,7 @@ import { insertUnsubscribes, lockImports } from './unsubscribes.store.ts';
 
 type Counts = Pick<ImportedCounts, 'imported' | 'suppressed' | 'known'>;
 
-/** Writes what is imported in parts, within the transaction of the whole import. */
+/** Writes the import in batches, within the transaction of the whole import. */
 async function writeBatches(
   tx: BatchedQueries,
   storeId: string,

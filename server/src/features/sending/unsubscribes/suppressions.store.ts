@@ -19,7 +19,7 @@ const insert = statement(
   `insert into suppressions (store_id, address_mac, address, reason, execution_id) values ($1, $2, $3, $4, $5)
    on conflict do nothing`,
 );
-// In one order, so that two that run at once cannot deadlock.
+// Inserts in a fixed order, so that two concurrent imports cannot deadlock.
 const insertImported = statement<{ mac: Buffer }>(
   'suppressions_import',
   `insert into suppressions (store_id, address_mac, address, reason, imported)
@@ -28,7 +28,7 @@ const insertImported = statement<{ mac: Buffer }>(
    on conflict do nothing
    returning address_mac as mac`,
 );
-// The reason too: what a mail server says often contains the address.
+// Erases the reason too, because a mail server's response often contains the address.
 const erase = statement(
   'suppression_erase',
   "update suppressions set address = null, reason = '' where ($1::bytea is null or address_mac = $1) and address is not null",
@@ -73,7 +73,7 @@ const ofMacs = briefRead<{ since: Date; reason: string }>(
   'select created_at as since, reason from suppressions where address_mac = any($1::bytea[]) order by created_at limit 1',
 );
 
-/** Since when and why one of these is suppressed. */
+/** Since when and why one of these addresses is suppressed. */
 export const suppressionOf = async (db: Queries, macs: readonly Buffer[]) =>
   (await db.rows(bind(ofMacs, macs.map(bytesText))))[0] ?? null;
 
@@ -89,7 +89,10 @@ const found = searchRead<SuppressionRow>(
    order by created_at desc, address_mac limit $3 offset $4`,
 );
 
-/** Those whose address contains `part`, and the one with this MAC (contract: Unsubscribing and erasing 4). */
+/**
+ * The suppressions whose address contains `part`, and the one with this MAC
+ * (contract: Unsubscribing and erasing 4).
+ */
 export async function findSuppressions(
   db: StoreDatabase,
   request: PageRequest,

@@ -10,7 +10,7 @@ import { addUnsubscribe, removeUnsubscribe } from './change-unsubscribes.ts';
 
 const linkContent = z.object({ address: z.string(), locale: z.string() });
 
-/** Whom a link is for, and the language to speak to them in. */
+/** The recipient of a link, and their language. */
 type LinkContent = z.output<typeof linkContent>;
 
 /** Binds a link to the email that it is in. */

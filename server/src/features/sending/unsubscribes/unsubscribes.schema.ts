@@ -3,7 +3,7 @@ import { id, time } from '../../../kernel/id.ts';
 import { localStream } from '../../../kernel/local-file.ts';
 import { pageInput, searchInput } from '../../../kernel/page.ts';
 
-/** Where an unsubscribe came from: the link in an email, a list, or somebody at the store. */
+/** The source of an unsubscribe: the link in an email, an imported list, or someone at the store. */
 export const unsubscribeSources = ['link', 'import', 'app'] as const;
 export type UnsubscribeSource = (typeof unsubscribeSources)[number];
 
@@ -13,14 +13,17 @@ export interface KnownAddress {
   address: string;
 }
 
-/** What an import makes of an address. */
+/** How an import treats an address. */
 export const importMeanings = ['unsubscribed', 'bounced', 'skipped'] as const;
 export type ImportMeaning = (typeof importMeanings)[number];
 
 export const importEncodings = ['UTF-8', 'UTF-16', 'Windows-1252'] as const;
 export type ImportEncoding = (typeof importEncodings)[number];
 
-/** Of a file with many more, people fix the pattern of the first ones. */
+/**
+ * The maximum number of rejected lines to list. In a file with more, people fix the pattern of the first
+ * ones.
+ */
 export const MAX_REFUSED_LINES = 100;
 
 const readFile = {
@@ -91,7 +94,7 @@ export interface UnsubscribeRow {
   createdAt: Date;
 }
 
-/** The status is for importing the file again, here or elsewhere. */
+/** The status allows importing the file again, here or elsewhere. */
 export interface ExportedUnsubscribe extends UnsubscribeRow {
   status: 'unsubscribed';
 }
@@ -115,7 +118,7 @@ export const unsubscribe = z.object({
   createdAt: time,
 });
 
-/** An address that a mail server refused for good, or that bounced according to an imported list. */
+/** An address that a mail server permanently rejected, or that bounced according to an imported list. */
 export const suppression = z.object({
   address: z.string(),
   imported: z.boolean().describe('Whether it comes from an imported list.'),

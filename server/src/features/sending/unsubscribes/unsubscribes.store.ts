@@ -13,7 +13,7 @@ const unsubscribedAmong = briefRead<{ mac: Buffer }>(
   'unsubscribes_among',
   'select address_mac as mac from unsubscribes where address_mac = any($1::bytea[])',
 );
-// In one order, so that two imports at once cannot deadlock.
+// Inserts in a fixed order, so that two concurrent imports cannot deadlock.
 const insert = statement<{ mac: Buffer }>(
   'unsubscribes_insert',
   `insert into unsubscribes (store_id, address_mac, address, source)
@@ -46,11 +46,11 @@ const ofMacs = briefRead<{ since: Date; source: string }>(
   'select created_at as since, source from unsubscribes where address_mac = any($1::bytea[]) order by created_at limit 1',
 );
 
-/** Since when and how one of these was unsubscribed. */
+/** Since when and how one of these addresses was unsubscribed. */
 export const unsubscribeOf = async (db: Queries, macs: readonly Buffer[]) =>
   (await db.rows(bind(ofMacs, macs.map(bytesText))))[0] ?? null;
 
-/** How PostgreSQL reads bytes in an array. */
+/** Bytes in the format that PostgreSQL expects inside an array. */
 export const bytesText = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
 
 export const unsubscribedMacs = async (db: Queries, macs: readonly Buffer[]): Promise<Buffer[]> =>
@@ -68,7 +68,10 @@ export async function insertUnsubscribes(
   return (await db.rows(bind(insert, storeId, source, macs, addresses))).length;
 }
 
-/** Another import of the store waits until the transaction ends: each has more than one statement, in no common order. */
+/**
+ * Makes other imports of the store wait until the transaction ends, because each has several statements in no
+ * common order.
+ */
 export const lockImports = (tx: Queries, storeId: string) => tx.rows(bind(lock, storeId));
 
 /** Returns whether it was there. */
@@ -77,11 +80,11 @@ export const deleteUnsubscribe = async (db: Queries, mac: Buffer): Promise<boole
 /** Erases every address if `mac` is `null`. */
 export const eraseUnsubscribe = (db: Queries, mac: Buffer | null) => db.rows(bind(erase, mac));
 
-/** Those whose address is not erased, in order of MAC, after one. */
+/** Unsubscribes whose address is not erased, in order of MAC, after the given one. */
 export const pageOfUnsubscribes = (db: Queries, after: Buffer, most: number) =>
   db.rows(bind(page, after, most));
 
-// An erased address has no text to search; whoever knows all of it finds it by its MAC.
+// An erased address has no text to search, but the full address finds it by its MAC.
 export const MATCHES = `(${containsText('$1', 'address')} or address_mac = $2)`;
 
 const countFound = searchRead<{ total: number }>(
@@ -94,7 +97,7 @@ const found = searchRead<Omit<UnsubscribeRow, 'address'> & { address: string | n
    order by created_at desc, address_mac limit $3 offset $4`,
 );
 
-/** Those whose address contains `part`, and the one with this MAC. */
+/** The unsubscribes whose address contains `part`, and the one with this MAC. */
 export async function findUnsubscribes(
   db: StoreDatabase,
   request: PageRequest,

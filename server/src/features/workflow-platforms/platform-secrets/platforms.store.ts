@@ -30,7 +30,7 @@ const trimSecrets = statement(
 /** The secrets that the platform may sign with, still sealed, and why the store is suspended. */
 export const sealedPlatformSecrets = (db: Queries) => db.rows(bind(live));
 
-/** When each secret was made, newest first. */
+/** When each secret was created, newest first. */
 export const timesOfPlatformSecrets = (db: Queries) => db.rows(bind(times));
 
 /** Adds a secret and keeps at most one other, the newest. */
@@ -40,5 +40,5 @@ export async function insertPlatformSecret(tx: Queries, storeId: string, { id, s
   await tx.rows(bind(trimSecrets, id));
 }
 
-/** What a platform's secret is bound to when it is sealed. */
+/** The context that a platform secret is sealed with. */
 export const secretSealContext = (id: string): SealContext => ({ table: 'platform_secrets', name: id });

@@ -6,7 +6,7 @@ import { operatorOperation } from '../../../kernel/operation.ts';
 import { isShopDomain } from '../../../kernel/shopify-secrets.ts';
 import { insertShop, markDisconnected } from './shopify.store.ts';
 
-/** Shopify's own name for a shop, whatever domain its customers see. */
+/** Shopify's own domain for a shop, regardless of the domain its customers see. */
 const shopDomain = text(255)
   .transform((value) => value.trim().toLowerCase())
   .refine(isShopDomain, { error: schemaMessage('must_be_shop') });

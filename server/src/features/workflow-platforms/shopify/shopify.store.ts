@@ -25,7 +25,7 @@ const disconnect = statement<{ shop: string }>(
 );
 const forget = statement('shopify_shop_forget', 'delete from shopify_shops where shop_domain = $1');
 
-/** Every store that a shop is or was connected to, through a database function made for that. */
+/** Every store that a shop is or was connected to, through a database function made for this purpose. */
 export const storesOfShop = (outside: Queries, domain: string) => outside.rows(bind(storesOf, domain));
 
 /** `false` when another store has the shop. */

@@ -53,7 +53,7 @@ const input = z.object({
 const find = async <T>(db: Queries, id: string, findOne: (db: Queries, id: string) => Promise<T>) =>
   isUuid(id) ? findOne(db, id) : null;
 
-/** Of every language: which one is sent depends on the run. */
+/** Checks every language, because the run determines which one is sent. */
 async function secretsOfLayout(ctx: StepContext, { row, languages }: StoredLayout): Promise<Message[]> {
   const state = stateOf({ row, languages });
   const texts: SecretText[] = [];
@@ -85,7 +85,7 @@ const wrongAddresses = (member: string, values: readonly Recipient[] = []): Fiel
         ],
   );
 
-/** Runs nothing: it answers what would keep the step from running (contract: Workflow platforms 5). */
+/** Runs nothing; reports what would keep the step from running (contract: Workflow platforms 5). */
 export const validateStep = platformAction({
   name: 'validate',
   id: 'validate_step',

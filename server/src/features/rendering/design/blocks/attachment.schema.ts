@@ -24,7 +24,7 @@ export const attachment = leaf(
       filename: 'Invoice {{ variables.order.name }}.pdf',
     },
     refine: exactlyOne('fileKey', 'url'),
-    // Not part of the text: sending adds it.
+    // Not part of the content; added when the email is sent.
     rows: () => [],
     text: () => '',
   },

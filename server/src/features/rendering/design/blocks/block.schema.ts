@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { type PropertyPath, schemaMessage, text } from '../../../../kernel/fields.ts';
 import { color, condition, pixels } from './fields.schema.ts';
 
-/** A node of the MJML tree. Attributes are not escaped by MJML: only a `BlockRenderer` may write text into them. */
+/**
+ * A node of the MJML tree. MJML does not escape attributes, so only a `BlockRenderer` may write text into
+ * them.
+ */
 export interface MjmlNode {
   tagName: string;
   attributes: Record<string, string>;
@@ -10,7 +13,7 @@ export interface MjmlNode {
   content?: string;
 }
 
-/** The look of an email, computed from `global`, language and place. */
+/** The style of an email, computed from `global`, language and position. */
 export interface BlockStyle {
   start: 'left' | 'right';
   end: 'left' | 'right';
@@ -18,7 +21,7 @@ export interface BlockStyle {
   fontSize: number;
   textColor: string;
   linkColor: string;
-  /** Fill and text color of buttons without their own; `null`: the link color, and a readable color on it. */
+  /** Default fill and text color of buttons; `null`: the link color, with a readable text color. */
   buttonFill: string | null;
   buttonColor: string | null;
   buttonRadius: number;
@@ -27,28 +30,28 @@ export interface BlockStyle {
 }
 
 /**
- * Renders one block. Every text of a block goes through here, by its path in the block: so it is checked, its problems
- * are reported, and its Liquid survives MJML and sanitizing.
+ * Renders one block. Every text of a block goes through here, by its path in the block. This ensures that it
+ * is checked, its problems are reported, and its Liquid survives MJML and sanitizing.
  */
 export interface BlockRenderer {
   readonly look: BlockStyle;
-  /** A plain text as HTML. */
+  /** Plain text as HTML. */
   text(...path: PropertyPath): string;
   /** The author's HTML, reduced to what emails may contain. */
   rich(...path: PropertyPath): string;
-  /** A plain text as the value of an attribute. */
+  /** Plain text as an attribute value. */
   attribute(...path: PropertyPath): string;
-  /** An address as the value of `href` or `src`. */
+  /** A URL as the value of `href` or `src`. */
   url(...path: PropertyPath): string;
-  /** Address of the picture: that of the file in `file`, or the `url`; `null` if there is neither. */
+  /** URL of the image: that of the file in `file`, or `url`; `null` if neither is set. */
   picture(file: string, url: string): string | null;
-  /** Address of the store's logo, or of the file. */
+  /** URL of the store's logo, or of the file. */
   logo(file: string): string | null;
-  /** Address of a picture of our own. */
+  /** URL of one of our own images. */
   asset(name: string): string;
   condition(...path: PropertyPath): string;
   source(...path: PropertyPath): string;
-  /** Liquid of our own. */
+  /** Generated Liquid. */
   liquid(code: string): string;
   /** The same texts for the plain-text part. */
   plain(...path: PropertyPath): string;
@@ -60,7 +63,7 @@ export interface BlockRenderer {
   filled(fill: string, ink: string): string;
   /** A readable text color on a background. */
   inkOn(fill: string): string;
-  /** A row with the common attributes of blocks: padding, background, where it is hidden. */
+  /** A row with the common attributes of blocks: padding, background and visibility. */
   row(tagName: string, attributes: Record<string, string>, content?: string): MjmlNode;
 }
 
@@ -86,7 +89,7 @@ export const commonFields = {
   showIf: showIf.nullable().default(null),
 };
 
-/** Further fields of blocks that show something themselves. */
+/** Further fields of blocks with visible content. */
 export const visibleBlockFields = {
   ...commonFields,
   padding: padding.prefault({}),
@@ -94,11 +97,14 @@ export const visibleBlockFields = {
   hideOn: z.enum(['none', 'mobile', 'desktop']).default('none'),
 };
 
-/** A block that shows something. One file each: fields with their defaults, a sample, HTML, plain text. */
+/**
+ * A block with visible content. Each has its own file: fields with their defaults, a sample, HTML, plain
+ * text.
+ */
 export interface LeafBlock {
   type: string;
   schema: z.ZodObject;
-  /** A block of this kind as somebody would write it. */
+  /** A block of this kind as an author would write it. */
   sample: Record<string, unknown>;
   rows(block: Record<string, unknown>, renderer: BlockRenderer): MjmlNode[];
   text(block: Record<string, unknown>, renderer: BlockRenderer): string;
@@ -149,7 +155,7 @@ export function wrapper(
   return { ...parts, type, schema: named(type, about, fields), sample: { type, ...parts.sample } };
 }
 
-/** Says so when neither or both of two members are there. */
+/** Reports an error unless exactly one of two members is set. */
 export const exactlyOne = (first: string, second: string) => (schema: z.ZodObject) => {
   const given = (block: Record<string, unknown>, name: string) => (block[name] ?? null) !== null;
   return schema.refine((block) => given(block, first) !== given(block, second), {

@@ -24,7 +24,7 @@ export const columns = (blocks: z.ZodType) => {
     .refine((block) => widthsOf(block.ratio).length === block.columns.length, {
       path: ['ratio'],
       error: schemaMessage('column_widths'),
-      // Too few or too many columns is another problem, which no ratio would fix.
+      // A wrong number of columns is a separate problem, which no ratio would fix.
       when: ({ issues }) => issues.length === 0,
     })
     .meta({

@@ -18,10 +18,10 @@ export const richText = (about: string) =>
     description: `${about} HTML with Liquid in text and attribute values; scripts, style sheets, forms and frames are removed.`,
   });
 
-/** The scheme must be written out unless the address begins with Liquid; then rendering checks it. */
+/** The scheme must be literal unless the URL begins with Liquid, in which case rendering checks it. */
 const LINK = /^(?:https?:\/\/|mailto:|tel:|sms:|#|\{\{|\{%)/;
 const PICTURE = /^(?:https:\/\/|\{\{|\{%)/;
-/** Letters of both cases and no flag, which a JSON Schema would not say. */
+/** Spelled out without a flag, because JSON Schema has no flags. */
 const DOWNLOAD = /^[Hh][Tt][Tt][Pp][Ss]:\/\//;
 
 const address = (pattern: RegExp, reason: string, about: string) =>

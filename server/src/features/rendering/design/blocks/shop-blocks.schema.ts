@@ -38,7 +38,8 @@ export const items = leaf(
       const ifThere = (name: string, html: string) =>
         renderer.liquid(`{% if ${as}.${name} != blank %}`) + html + renderer.liquid('{% endif %}');
       const img = `<img src="${renderer.liquid(`{{ ${as}.image | safe_url }}`)}" width="64" alt="" style="display:block;width:64px;max-width:none;border-radius:4px;border:0">`;
-      // A table in the cell: without a picture the cell must be narrow, and Outlook applies padding to cells only.
+      // A table in the cell, because the cell must be narrow without an image, and Outlook applies padding to
+      // cells only.
       const picture = `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding-${look.end}:16px">${img}</td></tr></table>`;
       const columns = [
         block.show.image && `<td width="1" style="${cell}" valign="top">${ifThere('image', picture)}</td>`,

@@ -86,10 +86,10 @@ export const conditional = (blocks: z.ZodType) =>
     },
   );
 
-/** In the sample alone: no store has it. */
+/** Used in the sample only; no store has this ID. */
 const SAMPLE_ID = '00000000-0000-4000-8000-000000000000';
 
-/** Blocks that are shared with other layouts: a preset, whose blocks stand in the place of this one. */
+/** Blocks shared with other layouts: a preset, whose blocks replace this one. */
 export const part = {
   type: 'part',
   schema: z

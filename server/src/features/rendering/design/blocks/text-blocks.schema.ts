@@ -26,7 +26,7 @@ export const text = leaf(
   },
 );
 
-/** Sizes by level, as parts of the size of text. */
+/** Sizes by level, relative to the text size. */
 const sizes = [1.75, 1.375, 1.125, 1];
 
 export const heading = leaf(
@@ -82,7 +82,7 @@ export const button = leaf(
     rows(block, renderer) {
       const { look } = renderer;
       const fill = block.fill ?? look.buttonFill ?? look.linkColor;
-      // A label's color was chosen for the fill it came with.
+      // The default label color goes with the default fill only.
       const ink = block.color ?? (block.fill === null ? look.buttonColor : null) ?? renderer.inkOn(fill);
       return [
         renderer.row(

@@ -13,7 +13,7 @@ import type { RawFinding } from './finding.rules.ts';
 import { colorIn, globalOf, numberIn, type PlacedBlock } from './read-blocks.rules.ts';
 import type { ReadMail, ReadText } from './read-mail.rules.ts';
 
-/** What WCAG 2 asks of large text: 24 pixels, or 18.66 where it is bold, as headings are. */
+/** The contrast that WCAG 2 requires for large text: 24 pixels, or 18.66 if it is bold, as headings are. */
 const ENOUGH_IF_LARGE = 3;
 const LARGE = 18.66;
 const sizesOfHeadings = [1.75, 1.375, 1.125, 1];
@@ -44,7 +44,7 @@ interface ContrastCheck {
   ratios: ContrastRatios;
   path: JsonPath;
   enough?: number;
-  /** The color that could be another, and what it stands on. */
+  /** The color that could be changed, and its background. */
   mend?: { color: string; ground: string } | null;
 }
 
@@ -80,7 +80,7 @@ function* contrastOfButton(placed: PlacedBlock, look: TextStyle): Generator<RawF
 function* contrastOfTextBlock(placed: PlacedBlock, look: TextStyle): Generator<RawFinding> {
   const { block, type, path, ground, isAround } = placed;
   const color = type === 'heading' ? colorIn(block['color']) : null;
-  // What has neither is the email's own, which is judged once.
+  // Text without either has the email's colors, which are checked once.
   if (color === null && ground === null) return;
   const ratios = contrastOfText(look, { own: ground, isAround }, color);
   const factor = sizesOfHeadings[(numberIn(block['level']) ?? 2) - 1] ?? 1;
@@ -94,7 +94,7 @@ function* contrastOfTextBlock(placed: PlacedBlock, look: TextStyle): Generator<R
   });
 }
 
-/** Colors within a text; dark mode writes its own over them, but on a ground of the block. */
+/** Colors within rich text. Dark mode replaces them, except on a block's own background. */
 function* contrastOfRichText({ path, rich, owner }: ReadText, look: TextStyle): Generator<RawFinding> {
   if (!rich || !owner || rich.hasGround) return;
   const ground = { own: groundOf(look, owner), isAround: owner.isAround };
@@ -103,7 +103,7 @@ function* contrastOfRichText({ path, rich, owner }: ReadText, look: TextStyle): 
   if (worst) yield* contrastFindings({ look, ratios: worst, path });
 }
 
-/** The colors of the whole email, where something is shown in them. */
+/** The colors of the whole email, if anything uses them. */
 function* contrastOfGlobalStyle(mail: ReadMail, look: TextStyle): Generator<RawFinding> {
   const { light, dark } = contrastsOf(look);
   const at = (name: string): JsonPath => ['bodyDesign', 'global', name];
@@ -137,7 +137,7 @@ function* contrastOfGlobalStyle(mail: ReadMail, look: TextStyle): Generator<RawF
     });
 }
 
-/** Texts and labels that are hard to read, in the light or in the dark. */
+/** Texts and labels that are hard to read, in light or dark mode. */
 export function* colorFindings(mail: ReadMail): Generator<RawFinding> {
   if (mail.facts.design === null) return;
   const look = globalTextStyleOf(mail);

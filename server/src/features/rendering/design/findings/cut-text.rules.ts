@@ -2,13 +2,16 @@ import { cutLiquid } from '../../liquid/cut-liquid.rules.ts';
 
 export type CutText = ReturnType<typeof cutLiquid>;
 
-/** The engine's tokenizer slows down with many; no text of an email has as many. */
+/** The engine's tokenizer slows down with many tags; no text in an email has this many. */
 const MAX_TAGS = 2000;
 
-/** How many pieces of Liquid a text begins. */
+/** How many Liquid tags a text starts. */
 export const tagsIn = (text: string) => text.split(/\{[{%]/, MAX_TAGS + 2).length - 1;
 
-/** A text in pieces; `null` where its Liquid is broken, which is a fault already, or too much to look into. */
+/**
+ * Splits a text into pieces; `null` if its Liquid is broken, which is already an error, or if it has too many
+ * tags.
+ */
 export function cutText(text: string): CutText | null {
   const count = tagsIn(text);
   if (count === 0) return [{ isLiquid: false, text }];

@@ -1,7 +1,10 @@
 export const severities = ['error', 'warning', 'hint'] as const;
 export type Severity = (typeof severities)[number];
 
-/** Every rule, by how much a breach of it matters: whether an email fails, reads badly, or could be better. */
+/**
+ * The severity of every rule: whether a violation makes an email fail, makes it hard to read, or leaves room
+ * for improvement.
+ */
 export const severityOf = {
   'subject-empty': 'error',
   'link-empty': 'error',

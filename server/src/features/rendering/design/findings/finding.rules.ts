@@ -3,14 +3,14 @@ import type { FindingRule } from './finding-rules.schema.ts';
 
 type NoValues = Record<never, never>;
 
-/** The values of a rule's sentence. */
+/** The values in a rule's message. */
 export interface FindingValues {
   'subject-empty': NoValues;
   'link-empty': NoValues;
   'mail-too-large': { kilobytes: number; ofBlock: number };
   'company-details-missing': NoValues;
   'alt-missing': NoValues;
-  /** `better`: the same color, made readable; `null` where it is not one color that is to blame. */
+  /** `better`: the same color made readable; `null` if no single color is the cause. */
   contrast: { ratio: number; theme: 'light' | 'dark'; better: string | null };
   'link-unnamed': NoValues;
   'link-vague': { words: string };
@@ -22,7 +22,7 @@ export interface FindingValues {
   'variable-missing': { name: string };
   'language-incomplete': NoValues;
   'language-outdated': NoValues;
-  /** Numbers of blocks; both 0 where only the order is another. */
+  /** Numbers of blocks; both 0 if only the order differs. */
   'structure-differs': { missing: number; added: number };
   'plain-text-empty': NoValues;
   'heading-order': { level: number; expected: number };
@@ -33,58 +33,58 @@ export interface FindingValues {
 }
 
 /**
- * A breach of one rule at one place. `path` leads to a field of the language: `['bodyDesign', 'blocks', 2, 'alt']`;
- * what stands in a preset is below the member that names it, as for the compiler: `['bodyDesign', 'header', 'preset',
- * 0, 'alt']`.
+ * A violation of one rule in one place. `path` leads to a field of the language:
+ * `['bodyDesign', 'blocks', 2, 'alt']`. For content of a preset, it continues below the member that names the
+ * preset, as in the compiler: `['bodyDesign', 'header', 'preset', 0, 'alt']`.
  */
 export type RawFinding = {
   [R in FindingRule]: { rule: R; path: JsonPath; values: FindingValues[R] };
 }[FindingRule];
 
-/** The facts of an uploaded picture. */
+/** Facts about an uploaded image. */
 export interface FileFacts {
   width: number | null;
   /** The size in bytes. */
   size: number;
 }
 
-/** A preset that the design names. */
+/** A preset that the design refers to. */
 export interface PresetFacts {
   name: string;
   /** In the language of the email. */
   blocks: readonly Json[];
-  /** Where in the preset these are. */
+  /** Their path in the preset. */
   path: JsonPath;
 }
 
-/** Where a path enters a preset: the step of the member that names it; -1 where it does not. */
+/** The index at which a path enters a preset: that of the member that names it; -1 if it does not. */
 export const presetStep = (path: JsonPath): number =>
   path.findIndex((step, i) => step === 'preset' && i + 1 < path.length);
 
-/** One language of a layout, as written, with what is known of the email that comes of it. */
+/** One language of a layout as written, with facts about the resulting email. */
 export interface MailFacts {
   subject: string;
   previewText: string;
   /** The value shown with the current data; `null` if unknown. */
   shownSubject: string | null;
-  /** One of the two. */
+  /** Exactly one of these two is set. */
   design: JsonObject | null;
   body: string | null;
   /** By id; unknown or deleted ones are missing. */
   presets: Readonly<Record<string, PresetFacts>>;
   files: Readonly<Record<string, FileFacts>>;
-  /** Of the HTML that is sent; `null` if that is not known. */
+  /** Size of the HTML that is sent; `null` if unknown. */
   htmlBytes: number | null;
-  /** Of marketing email. */
+  /** For marketing email only. */
   footer: { companyDetails: string } | null;
-  /** Whether the built-in sentence had to be added, as the email shows no link to unsubscribe. */
+  /** Whether the built-in sentence had to be added, because the email has no unsubscribe link. */
   isLinkAdded: boolean;
   variables: JsonObject;
-  /** Paths that the engine found empty; `null` where it was not asked. */
+  /** Paths that the engine found empty; `null` if it was not asked to look. */
   missing: readonly string[] | null;
-  /** Without `variables.` before them. */
+  /** Without the `variables.` prefix. */
   requiredVariables: readonly string[];
-  /** Fields that nobody has translated yet, and those whose original has changed since. */
+  /** Fields that are not translated yet, and those whose source has changed since. */
   untranslated: readonly string[];
   outdated: readonly string[];
   /** The design of the main language; `null` in the main language itself and without a design. */

@@ -10,7 +10,7 @@ import { type ReadMail, readMail } from './read-mail.rules.ts';
 import { headingFindings, plainTextFindings, sizeFindings } from './text-findings.rules.ts';
 import { nameFindings, valueFindings } from './variable-findings.rules.ts';
 
-/** Where in a preset something is; `field` as callers name it there: `blocks[1].alt`. */
+/** A location in a preset; `field` is its name in the API: `blocks[1].alt`. */
 interface InPreset {
   id: string;
   name: string;
@@ -18,8 +18,8 @@ interface InPreset {
 }
 
 /**
- * `field` is the path as callers name it: `bodyDesign.blocks[2].alt`. Of what is found in a preset, both are of what
- * uses the preset in the design: the block, or `bodyDesign.header`.
+ * `field` is the path as named in the API: `bodyDesign.blocks[2].alt`. For a finding in a preset, `path` and
+ * `field` name the place in the design that uses the preset: the block, or `bodyDesign.header`.
  */
 export type MailFinding = RawFinding & { severity: Severity; field: string; preset: InPreset | null };
 
@@ -50,7 +50,7 @@ function placed(found: RawFinding, { design, presets }: MailFacts): MailFinding 
 const rank = ({ severity }: MailFinding) => severities.indexOf(severity);
 
 /**
- * What could be better in one language of a layout: what matters most first, each rule once a field
+ * The issues of one language of a layout, the most severe first, each rule once per field
  * (contract: Layouts 15).
  */
 export function findingsOf(facts: MailFacts): MailFinding[] {

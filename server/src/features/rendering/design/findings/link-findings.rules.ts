@@ -5,7 +5,7 @@ import { type PlacedBlock, textIn } from './read-blocks.rules.ts';
 import type { ReadMail } from './read-mail.rules.ts';
 import { hasVisibleText, wordsOf } from './read-rich.rules.ts';
 
-/** Words that do not say where a link leads, in the languages of the app. */
+/** Words that don't describe where a link leads, in the languages of the app. */
 const vague: ReadonlySet<string> = new Set([
   ...[
     'click here',
@@ -24,17 +24,17 @@ const vague: ReadonlySet<string> = new Set([
   ...['mehr', 'mehr lesen', 'weiterlesen', 'mehr erfahren', 'dieser link', 'weiter', 'mehr infos', 'los'],
 ]);
 
-/** Of those in texts; more than any email has. */
+/** The maximum number of links to check in texts; no email has more. */
 const MAX_LINKS = 2000;
 
-/** What is compared: small letters without what stands around them. */
+/** Normalizes text for comparison: lower case, without surrounding punctuation. */
 const bare = (words: string) =>
   words
     .toLowerCase()
     .replace(/^[^\p{L}\p{N}\uE000]+|[^\p{L}\p{N}\uE000]+$/gu, '')
     .trim();
 
-/** `null`: the link is not there to be followed. */
+/** `null` means that the link has no URL. */
 const isEmptyLink = (address: string | null) => address === null || ['', '#'].includes(address.trim());
 
 function* linkFindingsOfText(words: string, path: JsonPath): Generator<RawFinding> {
@@ -65,12 +65,12 @@ function* linkFindingsOfBlock(placed: PlacedBlock): Generator<RawFinding> {
   const isLinked = (type === 'image' || type === 'logo') && typeof block['href'] === 'string';
   if (!isLinked) return;
   yield* address(block, 'href');
-  // A picture without a description is reported by another rule.
+  // An image without a description is reported by another rule.
   if (typeof block['alt'] === 'string' && !hasVisibleText(wordsIn(block, 'alt')))
     yield { rule: 'link-unnamed', path: [...path, 'alt'], values: {} };
 }
 
-/** Links that lead nowhere, say nothing, or do not say where they lead. */
+/** Links without a target, without text, or with text that doesn't describe the target. */
 export function* linkFindings({ blocks, texts }: ReadMail): Generator<RawFinding> {
   for (const placed of blocks) yield* linkFindingsOfBlock(placed);
   let left = MAX_LINKS;

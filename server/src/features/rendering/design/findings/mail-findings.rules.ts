@@ -6,13 +6,13 @@ import type { PlacedBlock } from './read-blocks.rules.ts';
 import type { ReadMail } from './read-mail.rules.ts';
 
 const KILOBYTE = 1024;
-/** Gmail cuts an email off here, and nearly so a little before. */
+/** Gmail clips an email at this size; warn a little before. */
 const CUT_OFF = 102 * KILOBYTE;
 const NEARLY = 90 * KILOBYTE;
-/** The length of a subject that desktop inboxes show. */
+/** The subject length that desktop inboxes show. */
 const LONG_SUBJECT = 70;
 
-/** About what a block costs before its texts: the tables that hold it in every email client. */
+/** The approximate size of a block without its texts: the tables that wrap it for all email clients. */
 const AROUND_BLOCK = 600;
 
 const own = (block: JsonObject) =>
@@ -21,7 +21,7 @@ const own = (block: JsonObject) =>
 
 const weightOf = ({ block, times }: PlacedBlock) => (AROUND_BLOCK + own(block)) * times;
 
-/** The block that makes most of the email, by its texts and how often loops repeat it. */
+/** The block that contributes most to the size, by its texts and how often loops repeat it. */
 function heaviest(blocks: readonly PlacedBlock[]): { path: JsonPath; bytes: number } | null {
   let most: { path: JsonPath; bytes: number } | null = null;
   for (const placed of blocks) {
@@ -48,7 +48,7 @@ export function* weightFindings({ facts, blocks }: ReadMail): Generator<RawFindi
 /** Subject and preview line, as an inbox shows them. */
 export function* inboxFindings({ facts }: ReadMail): Generator<RawFinding> {
   const shown = facts.shownSubject ?? facts.subject;
-  // How long values are is not known before they are filled in.
+  // The length of values is unknown until they are filled in.
   const isKnown = facts.shownSubject !== null || tagsIn(facts.subject) === 0;
   const characters = isKnown ? [...shown.slice(0, 2000)].length : 0;
   if (shown.trim() === '') yield { rule: 'subject-empty', path: ['subject'], values: {} };

@@ -1,7 +1,7 @@
 import { safeName } from '../../../../kernel/safe-name.ts';
 import type { FindingValues, RawFinding } from './finding.rules.ts';
 
-/** A sentence for each rule. */
+/** A message for each rule. */
 export type FindingTexts = { readonly [R in keyof FindingValues]: (values: FindingValues[R]) => string };
 
 const blocks = (count: number) => `${count} ${count === 1 ? 'block' : 'blocks'}`;
@@ -47,10 +47,10 @@ export const findingTexts: FindingTexts = {
     `${safeName(name)} has no fallback text and isn’t required. If it’s missing, the email has a gap.`,
 };
 
-/** Said after the sentence of what is found in a preset. */
+/** Appended to the message of a finding in a preset. */
 export const presetNote = (name: string): string => `Found in the preset “${safeName(name)}”.`;
 
-/** The sentence of a finding, whatever its rule. */
+/** The message of a finding for any rule. */
 export const findingMessage = (
   texts: FindingTexts,
   { rule, values }: Pick<RawFinding, 'rule' | 'values'>,

@@ -3,16 +3,16 @@ import { numberIn, type PlacedBlock } from './read-blocks.rules.ts';
 import type { ReadMail } from './read-mail.rules.ts';
 
 const KILOBYTE = 1024;
-/** Screens with twice as many pixels show twice the width; what is beyond is loaded for nothing. */
+/** High-density screens show twice the width; anything beyond that is loaded for nothing. */
 const DENSITY = 2;
-/** A lighter picture costs nobody much, however wide. */
+/** A smaller file is cheap to load, however wide the image. */
 const LIGHT = 50 * KILOBYTE;
 const HEAVY = 500 * KILOBYTE;
 
 const pictures: ReadonlySet<string> = new Set(['image', 'video', 'logo']);
 const LOGO_WIDTH = 140;
 
-/** Written and empty, a description says that the picture is decorative; missing, that nobody has written one yet. */
+/** An empty description marks an image as decorative; a missing one means that nobody has written it yet. */
 const isUndescribed = ({ type, block }: PlacedBlock) =>
   pictures.has(type) && (block['alt'] ?? null) === null && (type === 'logo' || hasPicture(block));
 
@@ -36,7 +36,7 @@ function* fileFindings(placed: PlacedBlock, { facts }: ReadMail): Generator<RawF
     yield { rule: 'picture-wide', path: at, values: { width, shown, kilobytes } };
 }
 
-/** Alternative texts, and pictures that are more than is shown of them. */
+/** Missing alternative texts, and images that are larger than they are shown. */
 export function* pictureFindings(mail: ReadMail): Generator<RawFinding> {
   for (const placed of mail.blocks) {
     if (isUndescribed(placed)) yield { rule: 'alt-missing', path: [...placed.path, 'alt'], values: {} };

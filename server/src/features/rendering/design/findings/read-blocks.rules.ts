@@ -5,21 +5,21 @@ import { defaultStyle } from '../default-style.schema.ts';
 import { MAX_BLOCKS } from '../design-caps.schema.ts';
 import { type MailFacts, presetStep } from './finding.rules.ts';
 
-/** A block and where it stands. Nothing of it is known to be valid: an editor asks while somebody writes. */
+/** A block and its location. It may be invalid, because an editor checks it while it is being written. */
 export interface PlacedBlock {
   block: JsonObject;
   type: string;
-  /** From the language on: `['bodyDesign', 'blocks', 2]`, through the member that names a preset. */
+  /** The path within the language: `['bodyDesign', 'blocks', 2]`, through the member that names a preset. */
   path: JsonPath;
-  /** The color behind it that is not the email's. */
+  /** The background color, if it is not the email's. */
   ground: string | null;
-  /** Whether it stands around the email instead of in it, as a footer does. */
+  /** Whether it is outside the email's content area, as a footer is. */
   isAround: boolean;
-  /** How wide its place is, in pixels. */
+  /** The available width, in pixels. */
   room: number;
   /** How often loops repeat it with the data at hand. */
   times: number;
-  /** Whether it may not be seen. */
+  /** Whether it may be hidden. */
   isConditional: boolean;
 }
 
@@ -38,7 +38,7 @@ export const numberIn = (value: Json | undefined) =>
 export const globalOf = (design: JsonObject | null): JsonObject =>
   isPlainObject(design?.['global']) ? (design['global'] as JsonObject) : {};
 
-/** The value of `variables.order.lines`, of plain names alone. */
+/** The value of a path such as `variables.order.lines`; supports plain names only. */
 export function variableAt(path: string, variables: JsonObject): Json | undefined {
   const [root, ...steps] = path.trim().split(/[.[\]]+/);
   if (root !== 'variables') return undefined;
@@ -56,7 +56,7 @@ function entriesOf(block: JsonObject, variables: JsonObject): number {
   return Array.isArray(list) ? Math.min(list.length, numberIn(block['limit']) ?? 50) : 1;
 }
 
-/** The lists of blocks in a block, and what their place is like. */
+/** The lists of blocks within a block, with their locations. */
 function listsIn({ block, type, ...place }: PlacedBlock): { list: Json | undefined; place: BlockLocation }[] {
   const below = (...steps: JsonPath) => ({ ...place, path: [...place.path, ...steps] });
   if (type === 'columns') {
@@ -70,7 +70,10 @@ function listsIn({ block, type, ...place }: PlacedBlock): { list: Json | undefin
   return ['blocks', 'else'].map((name) => ({ list: block[name], place: below(name) }));
 }
 
-/** Every block in the order of the email, with those of presets in their places, as far as a design may have them. */
+/**
+ * Every block in the order of the email, with the blocks of presets in their places, up to the limits of a
+ * design.
+ */
 export function blocksOf(
   design: JsonObject,
   { variables, presets }: Pick<MailFacts, 'variables' | 'presets'>,
@@ -101,7 +104,7 @@ export function blocksOf(
         isConditional: one.isConditional || one.type === 'conditional' || one.type === 'loop',
       };
       for (const { list: below, place: at } of listsIn(inner)) visit(below, at, depth + 1);
-      // A part holds no part.
+      // Parts can't be nested.
       if (one.type === 'part' && presetStep([...one.path, 0]) < 0)
         visit(blocksIn(one.block['preset']), { ...one, path: [...one.path, 'preset'] }, depth);
     }

@@ -12,16 +12,16 @@ export interface LiquidOutput {
 export interface LiquidFacts {
   /** Outputs of one value each; a value composed of several has no path. */
   outputs: LiquidOutput[];
-  /** Every name that is looked up, without what follows it. */
+  /** Every root name that is looked up. */
   names: string[];
-  /** Names that the text gives a value to. */
+  /** Names that the text assigns. */
   assigned: string[];
-  /** Paths that a condition asks for. */
+  /** Paths that a condition tests. */
   tested: string[];
   hasTags: boolean;
 }
 
-/** Nobody writes longer ones; they are not looked into. */
+/** Longer code is unusual and not parsed. */
 const MAX_CODE = 500;
 
 const STRINGS = /"[^"]*"|'[^']*'/g;
@@ -37,13 +37,13 @@ const assigningTags: ReadonlySet<string> = new Set(['capture', 'increment', 'dec
 
 const nothing = (): LiquidFacts => ({ outputs: [], names: [], assigned: [], tested: [], hasTags: false });
 
-/** Paths in a value without filters; text in quotation marks is none. */
+/** Paths in a value without filters; quoted strings don't count. */
 const lookupsIn = (value: string) =>
   (value.replace(STRINGS, '""').match(LOOKUP) ?? []).filter((path) => !keywords.has(nameOf(path)));
 
 const nameOf = (path: string) => /^[\w-]+/.exec(path)?.[0] ?? path;
 
-/** A value with filters, cut at its bars. */
+/** Parses a value with filters, split at the bars. */
 function readValue(code: string, facts: LiquidFacts): { path: string | null; hasDefault: boolean } {
   const [value = '', ...filters] = code.replace(STRINGS, '""').split('|');
   const arguments_ = filters.map((filter) => filter.slice(filter.indexOf(':') + 1 || filter.length));
@@ -74,7 +74,7 @@ function readCondition(code: string, facts: LiquidFacts): void {
   facts.names.push(...paths.map(nameOf));
 }
 
-/** What is written without braces: a condition, or the list of a loop. */
+/** Parses Liquid without braces: a condition, or the list of a loop. */
 export function readExpression(code: string): LiquidFacts {
   const facts = nothing();
   if (code.length <= MAX_CODE) readCondition(code, facts);

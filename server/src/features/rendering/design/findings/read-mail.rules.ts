@@ -7,16 +7,16 @@ import { blocksOf, type PlacedBlock } from './read-blocks.rules.ts';
 import { type LiquidFacts, readExpression, readLiquid } from './read-liquid.rules.ts';
 import { type RichFacts, readRich } from './read-rich.rules.ts';
 
-/** One text of an email, read once for all rules. */
+/** One text of an email, parsed once for all rules. */
 export interface ReadText {
   path: JsonPath;
   text: string;
   /** Whether it is Liquid without braces. */
   isExpression: boolean;
   liquid: LiquidFacts;
-  /** Of HTML. */
+  /** For HTML only. */
   rich: RichFacts | null;
-  /** `null` for what stands in no block. */
+  /** `null` for text outside of blocks. */
   owner: PlacedBlock | null;
 }
 
@@ -25,13 +25,13 @@ export interface ReadMail {
   blocks: readonly PlacedBlock[];
   /** In the order of the email. */
   texts: readonly ReadText[];
-  /** Names that something in the email gives a value to. */
+  /** Names that are assigned anywhere in the email. */
   assigned: ReadonlySet<string>;
-  /** Whether every preset that it has is known. */
+  /** Whether all of its presets are known. */
   isWhole: boolean;
 }
 
-/** Longer than any email that can be sent: what is beyond is not read, so that reading always ends soon. */
+/** Longer than any email that can be sent. The rest is not read, so that reading always ends soon. */
 const MAX_READ = 200_000;
 const MAX_TAGS = 5000;
 

@@ -2,7 +2,7 @@ import { type HtmlTag, type MarkReader, piecesOf } from '../html-scan.rules.ts';
 import { type CutText, cutText } from './cut-text.rules.ts';
 
 export interface RichLink {
-  /** `null` where there is none. */
+  /** `null` if there is none. */
   href: string | null;
   /** The visible text; Liquid is a `VALUE`. */
   words: string;
@@ -10,19 +10,19 @@ export interface RichLink {
 
 export interface RichFacts {
   links: RichLink[];
-  /** Pictures that say neither what they show nor that they are decorative. */
+  /** Number of images with neither a description nor a mark as decorative. */
   undescribed: number;
-  /** Levels, in order. */
+  /** Heading levels, in order. */
   headings: number[];
-  /** Sizes of text, in pixels. */
+  /** Font sizes, in pixels. */
   sizes: number[];
   colors: string[];
-  /** Whether something in it stands on a ground of its own. */
+  /** Whether anything in it has its own background. */
   hasGround: boolean;
   hasWords: boolean;
 }
 
-/** Stand for Liquid that writes something and for Liquid that does not. */
+/** Placeholders for Liquid output and for Liquid tags. */
 const VALUE = '\uE000';
 const TAG = '\uE001';
 
@@ -34,7 +34,7 @@ const marks: MarkReader = {
   isWhole: () => true,
 };
 
-/** Words that name a link; more are not read. */
+/** The maximum length of a link's text; the rest is not read. */
 const MAX_WORDS = 200;
 const MAX_STYLE = 1000;
 
@@ -42,20 +42,20 @@ const COLOR = /(?:^|;)\s*color\s*:\s*(#(?:[0-9a-f]{3}){1,2})\s*(?:;|$|!)/i;
 const SIZE = /(?:^|;)\s*font-size\s*:\s*(\d+(?:\.\d+)?)px/i;
 const GROUND = /background/i;
 
-/** Liquid as single letters, so that nothing in it is taken for markup. */
+/** Replaces Liquid with single characters, so that nothing in it is taken for markup. */
 const withMarks = (pieces: CutText | null) =>
   (pieces ?? [])
     .map((piece) => (!piece.isLiquid ? piece.text : piece.text.startsWith('{{') ? VALUE : TAG))
     .join('');
 
-/** What is read of a piece of text, without entities for spaces. */
+/** The visible text of a piece, without entities for spaces. */
 const readable = (text: string) =>
   text
     .replaceAll(TAG, '')
     .replace(/&(?:nbsp|#160|#xa0|zwnj|shy);/gi, ' ')
     .replace(/\s+/g, ' ');
 
-/** A plain text as it is read. */
+/** The visible part of a plain text. */
 export const wordsOf = (text: string) => readable(withMarks(cutText(text)));
 
 export const hasVisibleText = (words: string) => /[\p{L}\p{N}\uE000]/u.test(words);
@@ -71,12 +71,12 @@ function readStyle(tag: HtmlTag, facts: RichFacts): void {
   if (color !== undefined) facts.colors.push(color);
 }
 
-/** An `alt` without a value is written too: the scan leaves such attributes out. */
+/** An `alt` without a value counts too, although the scan omits such attributes. */
 const hasAlt = (tag: HtmlTag, html: string) =>
   attributeOf(tag, 'alt') !== undefined ||
   /\salt(?=[\s/>])/i.test(html.slice(tag.from, Math.min(tag.to, tag.from + 4000)));
 
-/** What a reader meets in the author's HTML, up to where its markup is not closed: that is a fault already. */
+/** Facts about the author's HTML, up to the first unclosed markup, which is reported elsewhere. */
 export function readRich(pieces: CutText | null): RichFacts {
   const html = withMarks(pieces);
   const facts: RichFacts = {

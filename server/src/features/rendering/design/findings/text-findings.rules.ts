@@ -9,7 +9,7 @@ import { hasVisibleText, wordsOf } from './read-rich.rules.ts';
 const SMALLEST = 12;
 const USUAL_LEVEL = 2;
 
-/** Members that get into the plain text as words; that of a picture only as the name of a link. */
+/** Members that appear in the plain text as words; those of an image only as the name of a link. */
 const wordMembers: ReadonlySet<unknown> = new Set(['text', 'html', 'label', 'value', 'code', 'alt']);
 
 interface Heading {
@@ -17,7 +17,7 @@ interface Heading {
   path: JsonPath;
 }
 
-/** Headings in the order of the email: blocks of their own, and those in HTML. */
+/** Headings in the order of the email: heading blocks, and headings in HTML. */
 function headingsOf({ blocks, texts }: ReadMail): Heading[] {
   const inHtml = new Map<PlacedBlock | null, Heading[]>();
   for (const { path, rich, owner } of texts)
@@ -33,7 +33,7 @@ function headingsOf({ blocks, texts }: ReadMail): Heading[] {
   return [...blocks.flatMap(headingsOfBlock), ...(inHtml.get(null) ?? [])];
 }
 
-/** Levels of headings one after the other: none is left out on the way down. */
+/** Checks that heading levels are not skipped on the way down. */
 export function* headingFindings(mail: ReadMail): Generator<RawFinding> {
   let last: number | null = null;
   for (const { level, path } of headingsOf(mail)) {
@@ -43,7 +43,7 @@ export function* headingFindings(mail: ReadMail): Generator<RawFinding> {
   }
 }
 
-/** Text that is smaller than can be read well. */
+/** Text that is too small to read comfortably. */
 export function* sizeFindings({ facts, blocks, texts }: ReadMail): Generator<RawFinding> {
   const size = numberIn(globalOf(facts.design)['fontSize']) ?? defaultStyle.fontSize;
   for (const { block, type, path } of blocks) {
@@ -51,7 +51,7 @@ export function* sizeFindings({ facts, blocks, texts }: ReadMail): Generator<Raw
     if (own !== null && own < SMALLEST)
       yield { rule: 'text-small', path: [...path, 'fontSize'], values: { pixels: own } };
   }
-  // Beside larger text, the small words of some blocks are two pixels smaller.
+  // The small text of some blocks is two pixels smaller than the rest.
   const isSmaller = blocks.some(
     ({ type, block }) => type === 'items' || (type === 'coupon' && block['label']),
   );
@@ -70,7 +70,7 @@ function isSpoken({ path, text, rich, owner, isExpression }: ReadText): boolean 
   return rich ? rich.hasWords : hasVisibleText(wordsOf(text));
 }
 
-/** Whoever reads plain text, and whoever judges spam, gets more than addresses. */
+/** Plain-text readers and spam filters need more than URLs. */
 export function* plainTextFindings({ facts, blocks, texts, isWhole }: ReadMail): Generator<RawFinding> {
   if (!isWhole) return;
   const isVisual = facts.design !== null;

@@ -5,9 +5,9 @@ import type { ReadMail, ReadText } from './read-mail.rules.ts';
 
 const ROOT = 'variables.';
 
-/** Names that nothing gives a value to; most often `variables.` was forgotten. Each once a field. */
+/** Names that are never assigned, usually because `variables.` is missing. Reported once per field. */
 export function* nameFindings({ texts, assigned, isWhole }: ReadMail): Generator<RawFinding> {
-  // A preset that is not known may assign them.
+  // An unknown preset may assign them.
   if (!isWhole) return;
   for (const { path, liquid } of texts)
     for (const name of new Set(liquid.names))
@@ -15,7 +15,7 @@ export function* nameFindings({ texts, assigned, isWhole }: ReadMail): Generator
         yield { rule: 'variable-unknown', path, values: { name } };
 }
 
-/** Whether what it says depends on a condition, so that nothing may be missing. */
+/** Whether the text depends on a condition, so that its values may not be missing after all. */
 const isConditional = ({ owner, liquid }: ReadText) => owner?.isConditional === true || liquid.hasTags;
 
 const isEmpty = (path: string, variables: ReadMail['facts']['variables']) =>
@@ -24,8 +24,8 @@ const isEmpty = (path: string, variables: ReadMail['facts']['variables']) =>
 const isShared = ({ path }: ReadText) => presetStep(path) >= 0;
 
 /**
- * Values that are, or may be, missing: each once, where the email first shows it, and in its own blocks before
- * presets.
+ * Values that are, or may be, missing. Each is reported once, where the email first shows it, with its own
+ * blocks before presets.
  */
 export function* valueFindings({ facts, texts: read }: ReadMail): Generator<RawFinding> {
   const { missing, variables, requiredVariables } = facts;
@@ -46,7 +46,7 @@ export function* valueFindings({ facts, texts: read }: ReadMail): Generator<RawF
         ...{ path: text.path, values: { name: path } },
       };
     }
-  // What is put together, or asked for by a filter, is not shown by itself.
+  // Values that are composed, or used by a filter, are not outputs of their own.
   for (const path of missing ?? []) {
     const isNamed = told.has(path) || !path.startsWith(ROOT);
     const place = isNamed ? null : texts.find(({ text }) => text.includes(path));
