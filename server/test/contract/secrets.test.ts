@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
+import { withClient } from '../harness/postgres.ts';
 import { sharedOutstep } from '../harness/shared.ts';
 
 let outstep: Outstep;
@@ -50,4 +51,17 @@ test('keeps the description of a secret that is set again without one', async ()
   await outstep.operator(key.storeId, 'set_secret', { name: 'WAREHOUSE', value: 'canary-value-2' });
   const { body } = await outstep.call(key, 'GET', '/api/v1/secrets?q=WAREHOUSE');
   expect(body.items[0].description).toBe('For the warehouse');
+});
+
+test('400 for more than 1,000 secrets; existing ones can still be set (contract: Senders, secrets, files 3)', async () => {
+  const storeId = await outstep.newStore();
+  const set = (name: string) => outstep.operator(storeId, 'set_secret', { name, value: 'canary-value-3' });
+  await withClient(String(outstep.env['DATABASE_URL']), (client) =>
+    client.query(
+      "insert into secrets (store_id, name) select $1, 'S_' || n from generate_series(1, 1000) as n",
+      [storeId],
+    ),
+  );
+  await expect(set('ONE_MORE')).rejects.toThrow('limit: the limit of 1000 secrets is reached');
+  await set('S_1000');
 });

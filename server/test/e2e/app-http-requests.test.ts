@@ -208,9 +208,7 @@ test('shows a changed header among the versions, compares it and restores it wit
   await versions.getByRole('button', { name: 'Restore version 1' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click();
   await versions.getByText('Restored version 1').waitFor();
-  await page.waitForFunction(
-    `document.querySelector('input[aria-label="Value of header 1"]')?.value === '********'`,
-  );
+  await expect.poll(() => field('Value of header 1').inputValue()).toBe('********');
   await button('Run').click();
   await page.getByText('Request completed').waitFor();
   expect(target.received.at(-1)?.headers).toMatchObject({ 'x-api-key': 'first-horse-42', 'x-shop': 'one' });

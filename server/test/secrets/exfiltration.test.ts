@@ -211,7 +211,7 @@ test.each(cases)(
     const saved: { title: string; id: string; variables: Fields | undefined; secret: Secret }[] = [];
     const answers: unknown[] = [];
     const turn = Object.keys(carriers).indexOf(carrier);
-    const titles = sampled(Object.keys(kind.ways), name === 'requests' ? 1 : 6, turn);
+    const titles = sampled(Object.keys(kind.ways), name === 'requests' ? 2 : 6, turn);
     for (const [i, title] of titles.entries()) {
       if (i % 8 === 0) key = await newKey();
       const way = kind.ways[title] as Way;

@@ -48,6 +48,7 @@ export const access = {
   sign_in_unavailable: 'signing in is not possible right now; try again shortly',
   limit_stores: 'the limit of {count} stores is reached; delete one, or ask the operator for more',
   limit_keys: 'the limit of {count} API keys is reached; revoke one, or ask the operator for more',
+  limit_secrets: 'the limit of {count} secrets is reached; delete one that is no longer used',
   limit_layouts: 'the limit of {count} layouts is reached; delete one, or ask the operator for more',
   limit_drafts:
     'the limit of {count} layout drafts is reached; save or discard one, or ask the operator for more',

@@ -4,7 +4,7 @@ import { schemaMessage } from '../../../kernel/fields.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { permissionInput, secretDescription, secretName, secretValue } from './secrets.schema.ts';
-import { insertSecret } from './secrets.store.ts';
+import { insertSecret, requireRoomForSecret } from './secrets.store.ts';
 
 export const createSecret = appOperation({
   name: 'create_secret',
@@ -24,6 +24,7 @@ export const createSecret = appOperation({
   refusals: ['conflict'],
   atomic: true,
   async run(ctx, { name, value, ...given }) {
+    await requireRoomForSecret(ctx.db, name);
     const vault = await ctx.vault.unlock();
     const sealed = vault.seal({ table: 'secrets', name }, value);
     // An existing secret of this name must not be overwritten unnoticed.

@@ -29,12 +29,9 @@ export async function resolveSecrets(ctx: Context, names: Iterable<string>): Pro
   return { values: Object.fromEntries(values), permissions: new Map(rows.map((row) => [row.name, row])) };
 }
 
-/** Masking searches for at most this many values. */
-const MOST = 1000;
-
-/** Names and values of all secrets of the store (at most `MOST`), for output that must not reveal any. */
+/** Names and values of all secrets of the store, for output that must not reveal any. */
 export async function allSecrets(ctx: Pick<Context, 'db' | 'vault'>): Promise<[string, string][]> {
-  const rows = await readAllSealedSecrets(ctx.db, MOST);
+  const rows = await readAllSealedSecrets(ctx.db);
   if (rows.length === 0) return [];
   const vault = await ctx.vault.unlock();
   return rows.map(({ name, value }) => [name, vault.open({ table: 'secrets', name }, value)]);

@@ -9,6 +9,9 @@ export const secretName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, {
   error: schemaMessage('must_be_secret_name'),
 });
 
+/** The secrets of a store. */
+export const MAX_SECRETS = 1000;
+
 const MAX_VALUE = 16_384;
 export const secretValue = text(MAX_VALUE);
 export const secretDescription = clearableText(2000);

@@ -1,3 +1,5 @@
+import { invalidField } from '../../../kernel/fields.ts';
+import { message } from '../../../kernel/messages/message.ts';
 import { containsText, offsetOf, type PageRequest } from '../../../kernel/page.ts';
 import {
   bind,
@@ -8,6 +10,7 @@ import {
   statement,
 } from '../../../kernel/ports.ts';
 import type { SecretPermissions } from './secret-permissions.rules.ts';
+import { MAX_SECRETS } from './secrets.schema.ts';
 
 export interface SecretRow extends SecretPermissions {
   name: string;
@@ -57,6 +60,11 @@ const describe = statement<{ name: string }>(
   'secret_describe',
   'update secrets set description = $2, updated_at = now() where name = $1 returning name',
 );
+const room = statement<{ used: number }>(
+  'secrets_room',
+  `select count(*)::int as used from secrets
+   where not exists (select from secrets where name = $1)`,
+);
 const remove = statement<{ name: string }>(
   'secret_delete',
   'delete from secrets where name = $1 returning name',
@@ -77,11 +85,11 @@ const listOf = (items: readonly string[]) => `{${items.map((item) => `"${item}"`
 
 const allSealed = briefRead<{ name: string; value: Buffer }>(
   'secrets_all_sealed',
-  'select name, value from secrets where value is not null order by updated_at desc, name limit $1',
+  'select name, value from secrets where value is not null',
 );
 
-/** The newest secrets that have a value, still sealed. */
-export const readAllSealedSecrets = (db: Queries, most: number) => db.rows(bind(allSealed, most));
+/** The secrets that have a value; their values are still sealed. */
+export const readAllSealedSecrets = (db: Queries) => db.rows(bind(allSealed));
 
 /** Values are still sealed. */
 export const readSealedSecrets = (db: Queries, names: readonly string[]) =>
@@ -114,6 +122,16 @@ export interface NewSecret extends SealedSecret, SecretPermissions {
 /** Absent members stay unchanged; in a new secret they restrict nothing. */
 export interface SecretToSet extends SealedSecret, Partial<SecretPermissions> {
   description?: string | undefined;
+}
+
+/**
+ * Masking searches for every secret, so their number is limited (contract: Senders, secrets, files 3). Writers at the
+ * same time may exceed it slightly.
+ */
+export async function requireRoomForSecret(db: Queries, name: string): Promise<void> {
+  const [row] = await db.rows(bind(room, name));
+  if ((row?.used ?? 0) >= MAX_SECRETS)
+    throw invalidField('limit', message('limit_secrets', { count: MAX_SECRETS }));
 }
 
 const patternsOf = (hosts: readonly string[] | null) => (hosts === null ? null : listOf(hosts));

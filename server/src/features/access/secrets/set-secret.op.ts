@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { message, textOf } from '../../../kernel/messages/message.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
 import { hostPatterns, secretDescription, secretName, secretValue } from './secrets.schema.ts';
-import { setSecretRow } from './secrets.store.ts';
+import { requireRoomForSecret, setSecretRow } from './secrets.store.ts';
 
 /** Lifts the restriction to certain hosts; no URL leads to a host of this name. */
 const ANY = 'any';
@@ -30,6 +30,7 @@ export const setSecret = operatorOperation({
   target: ({ name }) => name,
   atomic: true,
   async run(ctx, { name, value, description, host, email }) {
+    await requireRoomForSecret(ctx.db, name);
     const vault = await ctx.vault.unlock();
     const sealed = value === '' ? null : vault.seal({ table: 'secrets', name }, value);
     const { hosts, allowInEmail } = await setSecretRow(ctx.db, {

@@ -62,6 +62,8 @@ export const access: Readonly<Record<keyof typeof english, string>> = {
     'Das Limit von {count} Shops ist erreicht. Löschen Sie einen Shop oder bitten Sie den Betreiber, das Limit zu erhöhen',
   limit_keys:
     'Das Limit von {count} API-Schlüsseln ist erreicht. Widerrufen Sie einen Schlüssel oder bitten Sie den Betreiber, das Limit zu erhöhen',
+  limit_secrets:
+    'Das Limit von {count} Secrets ist erreicht. Löschen Sie eines, das nicht mehr gebraucht wird',
   limit_layouts:
     'Das Limit von {count} Layouts ist erreicht. Löschen Sie ein Layout oder bitten Sie den Betreiber, das Limit zu erhöhen',
   limit_drafts:
